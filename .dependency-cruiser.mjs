@@ -1,0 +1,146 @@
+// The import rules of docs/architecture.md. `npm run imports` (part of `npm test`) enforces them.
+
+const room = (name, from, allowed) => ({
+  name: `${name}-imports`,
+  comment: `${name} may import only: ${allowed.comment}`,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.tsx?$|/testing/' },
+  to: { pathNot: allowed.paths, ...(allowed.node ? { dependencyTypesNot: ['core'] } : {}) },
+});
+
+const inTests = (name, from, forbidden, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: forbidden },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Modules that need each other are one module, or a third is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    room('contract', '^packages/contract/', {
+      comment: 'itself, zod',
+      paths: ['^packages/contract/', 'node_modules/zod/'],
+    }),
+    room('core', '^packages/core/', {
+      comment: 'itself, contract, temporal-polyfill (time zones are arithmetic)',
+      paths: ['^packages/(core|contract)/', 'node_modules/temporal-polyfill/'],
+    }),
+    room('modbus', '^packages/modbus/', {
+      comment: 'itself, Node',
+      paths: ['^packages/modbus/'],
+      node: true,
+    }),
+    room('modbus-codec', '^packages/modbus/src/codec/', {
+      comment: 'itself: data in, data out',
+      paths: ['^packages/modbus/src/codec/'],
+    }),
+    room('simulator', '^packages/simulator/', {
+      comment: 'itself, contract, core, modbus, Node',
+      paths: ['^packages/(simulator|contract|core|modbus)/'],
+      node: true,
+    }),
+    {
+      name: 'server-no-simulator',
+      comment: 'The server knows real devices only; the demo joins the two from outside.',
+      severity: 'error',
+      from: { path: '^apps/server/', pathNot: '\\.test\\.ts$|/testing/|^apps/server/tests/' },
+      to: { path: '^(packages/simulator|apps/web)/' },
+    },
+    {
+      name: 'web-imports',
+      comment: 'web may import only: itself, contract, core, packages for the browser',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^apps/server/', '^packages/(modbus|simulator)/'] },
+    },
+    {
+      name: 'server-feature-by-its-index',
+      comment: 'A server feature reaches another only through its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/server/src/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: {
+        path: '^apps/server/src/[^/]+/.+',
+        pathNot: ['^apps/server/src/$1/', '^apps/server/src/[^/]+/index\\.ts$', '^apps/server/src/platform/'],
+      },
+    },
+    {
+      name: 'sql-in-repositories',
+      comment: 'Only a repository.ts and storage/ know SQL.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: '/(repository|[a-z-]+\\.repository)\\.ts$|^apps/server/src/storage/|\\.test\\.ts$|/testing/',
+      },
+      to: { path: ['node_modules/kysely/', 'node_modules/pg/', '^(node:)?sqlite'] },
+    },
+    {
+      name: 'modbus-in-field',
+      comment: 'On the server only field/ and modbus-server/ speak Modbus.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: '^apps/server/src/(field|modbus-server)/|\\.test\\.ts$|/testing/',
+      },
+      to: { path: '^packages/modbus/' },
+    },
+    inTests(
+      'field-knows-no-http',
+      '^apps/server/src/field/',
+      ['node_modules/(fastify|socket\\.io)/'],
+      'field/ knows Modbus and no HTTP.',
+    ),
+    {
+      name: 'web-ui-knows-no-server',
+      comment: 'ui/ takes props: no data/, no features/, no app/.',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: ['^apps/web/src/(data|features|app)/', 'node_modules/socket\\.io-client/'] },
+    },
+    {
+      name: 'web-data-knows-no-screen',
+      severity: 'error',
+      from: { path: '^apps/web/src/data/' },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'web-features-apart',
+      comment: 'Features do not import each other, nor app/.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/(features/(?!$1/)|app/)' },
+    },
+    {
+      name: 'web-talks-by-data',
+      comment: 'Only data/ holds the live connection.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(?!data/)' },
+      to: { path: 'node_modules/socket\\.io-client/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/|/node_modules/.*\\.d\\.ts$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
