@@ -1,1 +1,22 @@
-export {};
+export { ModbusClient } from './client.ts';
+export type { ClientOptions, ClientState, ResponseCallback, ResponseView } from './client-types.ts';
+export { ExceptionCode, exceptionName, FunctionCode, functionName, Limit } from './codec/protocol.ts';
+export type { ModbusRequest } from './codec/request.ts';
+export { MODBUS_ERROR_CODES, ModbusError, type ModbusErrorCode, type ModbusStep } from './errors.ts';
+export { type PreparedRequest, prepare } from './prepared-request.ts';
+export { createRegisterUnit, type RegisterTables } from './register-unit.ts';
+export { createModbusServer } from './server.ts';
+export type {
+  Answer,
+  BitTable,
+  Framing,
+  InterceptedRequest,
+  Interception,
+  ModbusServer,
+  RegisterTable,
+  ServerConnection,
+  ServerLimits,
+  ServerOptions,
+  UnitHandler,
+} from './server-types.ts';
+export { systemTimers, type Timers } from './timers.ts';

@@ -1,0 +1,42 @@
+import type { ModbusError } from './errors.ts';
+import type { Framing } from './server-types.ts';
+import type { Timers } from './timers.ts';
+
+export interface ClientOptions {
+  /** Name or address. */
+  readonly host: string;
+  readonly port: number;
+  readonly framing: Framing;
+  /** Longest wait for the host name and the connection together. Default 5,000. */
+  readonly connectTimeoutMs?: number;
+  /** Idle time before TCP asks whether the peer is still there. Default 30,000. */
+  readonly keepAliveMs?: number;
+  /**
+   * Told whenever an open connection ends: null if this side ended it by `disconnect` or `close`, else why. Called
+   * before the callback of the request that failed with it.
+   */
+  readonly onClose?: (reason: ModbusError | null) => void;
+  readonly timers?: Timers;
+}
+
+/** `idle`: no connection, the next request opens one. `closed`: by `close()`, for good. */
+export type ClientState = 'idle' | 'connecting' | 'open' | 'closed';
+
+/**
+ * The answer to a request, in the receive buffer itself: valid only until the callback returns. After a write all
+ * counts are 0.
+ */
+export interface ResponseView {
+  readonly functionCode: number;
+  /** Holds the answer's data from `offset`, `byteLength` long: big-endian registers, or bits packed lowest first. */
+  readonly bytes: Uint8Array;
+  readonly offset: number;
+  readonly byteLength: number;
+  /** Register number `index` of the answer, 0 to 65535. */
+  register(index: number): number;
+  /** Bit number `index` of the answer, 0 or 1. */
+  bit(index: number): 0 | 1;
+}
+
+/** Called once for each request, never before `request` has returned. Exactly one of the two is null. */
+export type ResponseCallback = (error: ModbusError | null, response: ResponseView | null) => void;
