@@ -1,1 +1,1 @@
-import '@outpost/modbus'; import 'zod'; export {};
+export {};

@@ -1,0 +1,55 @@
+/**
+ * Numbers and names that the page, the server and the tests agree on.
+ * Every value here is fixed by the specification (section 9) unless its comment says otherwise.
+ */
+
+/** A new access token is fetched this long before the old one expires. */
+export const REFRESH_BEFORE_EXPIRY_SECONDS = 60;
+
+/** Life of an access token (JWT). Product decision. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+/** Life of a refresh token that is not used. Product decision. */
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
+
+/** Station detail, overview and list are fetched again this often, besides the live connection. */
+export const STATION_REFRESH_MS = 5_000;
+
+export const TOAST_AUTO_CLOSE_MS = 5_000;
+
+/** Data cache: failed queries are tried again up to this often, waiting twice as long each time. */
+export const QUERY_RETRIES = 3;
+export const QUERY_RETRY_CAP_MS = 30_000;
+
+/** Live connection: socket options. */
+export const SOCKET_RECONNECTION_DELAY_MS = 1_000;
+export const SOCKET_RECONNECTION_DELAY_MAX_MS = 5_000;
+export const SOCKET_RANDOMIZATION_FACTOR = 0.5;
+export const SOCKET_CONNECT_TIMEOUT_MS = 20_000;
+
+/** Live connection: one tab holds it, the others get its events. */
+export const TAB_RECHECK_MS = 6_000;
+export const TAB_HEARTBEAT_MS = 4_000;
+export const TAB_STALE_AFTER_MS = 5_000;
+export const TAB_MARKER_COOKIE_SECONDS = 10;
+
+export const DEFAULT_STATION_CONFIG_ID = 1;
+export const DEFAULT_SCHEDULE_ID = 1;
+export const DEFAULT_SCHEDULE_START = '06:00';
+export const DEFAULT_SCHEDULE_STOP = '15:00';
+/** Times are shown as the first five characters of `HH:MM:SS`. */
+export const SHOWN_TIME_CHARACTERS = 5;
+export const TIME_PICKER_FORMAT = 'hh:mm a';
+export const TIME_PICKER_STEP = 1;
+
+/** The hub for grid and map is a Socket.IO namespace at the API base address. */
+export const STATION_HUB_NAMESPACE = '/stationhub';
+
+/** The access token in the browser's local storage. Product decision. */
+export const TOKEN_STORAGE_KEY = 'outpost.token';
+/** The refresh token's cookie; HttpOnly, so no script reads it. Product decision. */
+export const REFRESH_COOKIE = 'outpost_refresh';
+
+/** Most points one Modbus request can read (Modbus Application Protocol V1.1b3, 6.1 and 6.3). */
+export const MODBUS_MAX_BITS = 2_000;
+export const MODBUS_MAX_REGISTERS = 125;

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+
+/**
+ * Every error that crosses the wire has one of these codes. `status` is the HTTP status, `retryable` says whether
+ * the same call can succeed later without anybody changing anything, `title` is the same for every occurrence
+ * (RFC 9457, 3.1.3).
+ */
+export const ERROR_CODES = {
+  BAD_REQUEST: { status: 400, retryable: false, title: 'The request is not valid' },
+  SETUP_CODE_WRONG: { status: 403, retryable: false, title: 'The setup code is wrong' },
+  SETUP_DONE: { status: 409, retryable: false, title: 'There is an account already' },
+  CREDENTIALS_WRONG: { status: 401, retryable: false, title: 'Email address or password is wrong' },
+  LOGIN_THROTTLED: { status: 429, retryable: true, title: 'Too many tries to sign in' },
+  TOKEN_MISSING: { status: 401, retryable: false, title: 'Not signed in' },
+  TOKEN_INVALID: { status: 401, retryable: false, title: 'The access token is not valid' },
+  TOKEN_EXPIRED: { status: 401, retryable: false, title: 'The access token has expired' },
+  REFRESH_INVALID: { status: 401, retryable: false, title: 'The session has ended' },
+  ROLE_TOO_LOW: { status: 403, retryable: false, title: 'This account may not do that' },
+  ORIGIN_REFUSED: { status: 403, retryable: false, title: 'The request came from another site' },
+  NOT_FOUND: { status: 404, retryable: false, title: 'Nothing is here' },
+  STATION_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such station' },
+  POINT_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such point' },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, title: 'This call is not served here' },
+  CONFLICT: { status: 409, retryable: false, title: 'That clashes with something stored' },
+  STATION_CHANGED: { status: 409, retryable: false, title: 'Somebody else changed the station' },
+  STATION_DISABLED: { status: 409, retryable: false, title: 'The station is disabled' },
+  BODY_TOO_LARGE: { status: 413, retryable: false, title: 'The request is too large' },
+  MEDIA_TYPE_UNSUPPORTED: { status: 415, retryable: false, title: 'The body is not JSON' },
+  RATE_LIMITED: { status: 429, retryable: true, title: 'Too many requests' },
+  INTERNAL: { status: 500, retryable: true, title: 'Something went wrong in the server' },
+  STORAGE_UNAVAILABLE: { status: 503, retryable: true, title: 'The database does not answer' },
+  NOT_READY: { status: 503, retryable: true, title: 'The server is starting or stopping' },
+  MODBUS_RESOLVE_FAILED: { status: 504, retryable: true, title: "The station's host name is not known" },
+  MODBUS_CONNECT_TIMEOUT: { status: 504, retryable: true, title: 'Connecting to the station timed out' },
+  MODBUS_CONNECT_REFUSED: { status: 504, retryable: true, title: 'The station refused the connection' },
+  MODBUS_CONNECT_FAILED: { status: 504, retryable: true, title: 'The station cannot be reached' },
+  MODBUS_CONNECTION_LOST: { status: 504, retryable: true, title: 'The connection to the station was lost' },
+  MODBUS_TIMEOUT: { status: 504, retryable: true, title: 'The station did not answer in time' },
+  MODBUS_BAD_RESPONSE: { status: 504, retryable: true, title: 'The station answered something else' },
+  MODBUS_EXCEPTION: { status: 504, retryable: true, title: 'The station answered with an exception' },
+  MODBUS_CLOSED: { status: 504, retryable: true, title: 'The connection was closed here' },
+  MODBUS_BUSY: { status: 504, retryable: true, title: 'The connection carries another request' },
+  MODBUS_BAD_REQUEST: { status: 500, retryable: false, title: 'The Modbus request cannot be sent' },
+} as const satisfies Record<string, { status: number; retryable: boolean; title: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+export const ErrorCode = z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]);
+
+/** What is wrong with one field. */
+export const FieldProblem = z.object({
+  /** Where: `body.Points.3.Address`, `params.id`, `query.startDate`. */
+  Path: z.string(),
+  /** What was expected and what came. */
+  Message: z.string(),
+});
+export type FieldProblem = z.infer<typeof FieldProblem>;
+
+/** `application/problem+json` (RFC 9457). Its own members keep the RFC's names. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  /** What happened this time, in words. */
+  detail: z.string(),
+  /** Identifies this occurrence in the log. */
+  instance: z.string().optional(),
+  code: ErrorCode,
+  retryable: z.boolean(),
+  problems: z.array(FieldProblem).optional(),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { Communication, Condition, StationDetail, StationOverview, WireValue } from './live.ts';
+import { Id } from './primitives.ts';
+
+/**
+ * The live connection is Socket.IO. The default namespace carries overviews and single stations; the namespace
+ * `/stationhub` carries the values of all points for grid and map.
+ *
+ * A client subscribes to a room and gets a snapshot with a sequence number as the answer; deltas follow, each one
+ * higher than the one before. A number that is missing, or an epoch that differs (the server started anew), means:
+ * subscribe again. The server asks for the same with `resync` when a client was too slow to keep up.
+ */
+export const HUB_EVENTS = {
+  /** client → server, answered: `SubscribeRequest` → `SubscribeAnswer` */
+  subscribe: 'subscribe',
+  /** client → server, answered: `{ Room }` → `{ Ok }` */
+  unsubscribe: 'unsubscribe',
+  /** client → server, answered: `{ Token }` → `{ Ok }`; a fresh access token before the old one expires */
+  authenticate: 'authenticate',
+  /** server → client: `Delta` */
+  delta: 'delta',
+  /** server → client: `{ Room }`; numbers were left out, subscribe again */
+  resync: 'resync',
+  /** server → client: `{ At }`, every second, so that a frozen page can be told from a quiet field */
+  beat: 'beat',
+} as const;
+
+/** `all` or `station:{StationId}`. */
+export const Room = z.union([
+  z.literal('all'),
+  z.templateLiteral(['station:', z.int().min(1).max(2_147_483_647)]),
+]);
+export type Room = z.infer<typeof Room>;
+
+export const SubscribeRequest = z.strictObject({ Room });
+export type SubscribeRequest = z.infer<typeof SubscribeRequest>;
+
+/** [PointId, Value, index of quality in QUALITIES, ChangedAt in ms] — short because thousands go out a second. */
+export const PointChange = z.tuple([Id, WireValue, z.int().min(0).max(3), z.number()]);
+export type PointChange = z.infer<typeof PointChange>;
+
+const numbered = {
+  Room,
+  /** Made at the server's start. */
+  Epoch: z.string(),
+  Sequence: z.int().min(0),
+  /** The server's clock, ms since 1970-01-01T00:00Z. */
+  At: z.number(),
+};
+
+/** What of a station changed; fields that did not are left out. */
+export const StationChange = z.object({
+  StationId: Id,
+  Communication: Communication.optional(),
+  Conditions: z.array(Condition).optional(),
+  BadPoints: z.int().optional(),
+  /** In room `all` of the default namespace: key points only. */
+  Points: z.array(PointChange).optional(),
+  /** Words for points whose quality is not `good`; by PointId. */
+  Reasons: z.record(z.string(), z.string()).optional(),
+  /** The configuration changed or the station came or went: fetch or subscribe again. */
+  Configuration: z.boolean().optional(),
+});
+export type StationChange = z.infer<typeof StationChange>;
+
+export const Delta = z.object({ ...numbered, Stations: z.array(StationChange) });
+export type Delta = z.infer<typeof Delta>;
+
+/** Default namespace, room `all`. */
+export const OverviewSnapshot = z.object({ ...numbered, Stations: z.array(StationOverview) });
+export type OverviewSnapshot = z.infer<typeof OverviewSnapshot>;
+/** Either namespace, room `station:{id}`. */
+export const StationSnapshot = z.object({ ...numbered, Station: StationDetail });
+export type StationSnapshot = z.infer<typeof StationSnapshot>;
+/** `/stationhub`, room `all`: what points are comes from `GET /api/Stations/all`. */
+export const PointsSnapshot = z.object({
+  ...numbered,
+  Stations: z.array(
+    z.object({
+      StationId: Id,
+      Communication,
+      Conditions: z.array(Condition),
+      Points: z.array(PointChange),
+    }),
+  ),
+});
+export type PointsSnapshot = z.infer<typeof PointsSnapshot>;
+
+export const SubscribeAnswer = z.union([
+  z.object({ Ok: z.literal(true), Snapshot: z.union([OverviewSnapshot, StationSnapshot, PointsSnapshot]) }),
+  z.object({ Ok: z.literal(false), code: z.string(), detail: z.string() }),
+]);
+export type SubscribeAnswer = z.infer<typeof SubscribeAnswer>;
+
+export const Beat = z.object({ At: z.number(), Epoch: z.string() });
+export type Beat = z.infer<typeof Beat>;
+export const AuthenticateRequest = z.strictObject({ Token: z.string().max(4_096) });

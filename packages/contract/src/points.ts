@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { Name } from './primitives.ts';
+
+/** The four tables of the Modbus data model (Modbus Application Protocol V1.1b3, 4.3). */
+export const REGISTER_TABLES = ['coil', 'discrete-input', 'holding-register', 'input-register'] as const;
+export const RegisterTable = z.enum(REGISTER_TABLES);
+export type RegisterTable = z.infer<typeof RegisterTable>;
+
+export const DATA_TYPES = [
+  'bit',
+  'bit-of-register',
+  'int16',
+  'uint16',
+  'int32',
+  'uint32',
+  'float32',
+  'float64',
+  'bcd16',
+  'bcd32',
+] as const;
+export const DataType = z.enum(DATA_TYPES);
+export type DataType = z.infer<typeof DataType>;
+
+/** Byte order of a value over its registers; `A` is the most significant byte. */
+export const WORD_ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const;
+export const WordOrder = z.enum(WORD_ORDERS);
+export type WordOrder = z.infer<typeof WordOrder>;
+
+/** Alarm priorities, worst first; screens show them as 1 to 4. */
+export const PRIORITIES = ['critical', 'high', 'medium', 'low'] as const;
+export const Priority = z.enum(PRIORITIES);
+export type Priority = z.infer<typeof Priority>;
+
+/**
+ * What makes a point abnormal. `on` and `off` are for digital points, the rest for analog ones
+ * (`HH`, `H`: at or above the limit; `L`, `LL`: at or below it). `Deadband` is how far an analog value must come
+ * back inside the limit, in engineering units, before the condition ends.
+ */
+export const LIMIT_KINDS = ['on', 'off', 'HH', 'H', 'L', 'LL'] as const;
+export const LimitKind = z.enum(LIMIT_KINDS);
+export type LimitKind = z.infer<typeof LimitKind>;
+
+export const PointLimit = z.strictObject({
+  Kind: LimitKind,
+  /** Engineering units; null for `on` and `off`. */
+  Limit: z.number().nullable().default(null),
+  Deadband: z.number().min(0).default(0),
+  Priority,
+  /** What the operator reads: `High wet well`. */
+  Message: Name,
+  /** What to do about it. */
+  Instruction: z.string().max(1_000).default(''),
+});
+export type PointLimit = z.infer<typeof PointLimit>;
+
+const address = z.int().min(0).max(65_535);
+
+const common = {
+  /** 0 for a point that is not stored yet. */
+  Id: z.int().min(0).max(2_147_483_647).default(0),
+  /** The terminal on the controller: `DI3`, `AI1`. Unique within a station. */
+  Point: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_.-]{1,16}$/, 'expected 1 to 16 letters, digits, "_", "." or "-"'),
+  Name,
+  Table: RegisterTable,
+  Address: address,
+  WordOrder: WordOrder.default('ABCD'),
+  Writable: z.boolean().default(false),
+  /** Shown in lists beside the station's name. */
+  Key: z.boolean().default(false),
+  /** What the point means to the process, so that pictures can be drawn from it: `level`, `pump-run:1`. */
+  Purpose: z.string().max(40).default(''),
+  Limits: z.array(PointLimit).max(8).default([]),
+};
+
+export const DigitalPoint = z.strictObject({
+  ...common,
+  Kind: z.literal('digital'),
+  DataType: z.enum(['bit', 'bit-of-register']),
+  /** Which bit of the register, 0 is the least significant; only for `bit-of-register`. */
+  Bit: z.int().min(0).max(15).default(0),
+  Invert: z.boolean().default(false),
+  OnLabel: Name.default('On'),
+  OffLabel: Name.default('Off'),
+});
+export type DigitalPoint = z.infer<typeof DigitalPoint>;
+
+/** A straight line through two pairs of raw and engineering values. */
+export const Scale = z.strictObject({
+  RawLow: z.number(),
+  RawHigh: z.number(),
+  EngineeringLow: z.number(),
+  EngineeringHigh: z.number(),
+});
+export type Scale = z.infer<typeof Scale>;
+
+export const AnalogPoint = z.strictObject({
+  ...common,
+  Kind: z.literal('analog'),
+  DataType: z.enum(['int16', 'uint16', 'int32', 'uint32', 'float32', 'float64', 'bcd16', 'bcd32']),
+  /** null: the raw value is the engineering value. */
+  Scale: Scale.nullable().default(null),
+  /** The instrument's range in engineering units; a value outside it has quality `bad`. */
+  RangeLow: z.number().nullable().default(null),
+  RangeHigh: z.number().nullable().default(null),
+  Units: z.string().trim().max(16).default(''),
+  Decimals: z.int().min(0).max(6).default(1),
+  /** A new value is stored and sent on when it is more than this away from the last one, engineering units. */
+  Deadband: z.number().min(0).default(0),
+});
+export type AnalogPoint = z.infer<typeof AnalogPoint>;
+
+/** Registers that a value of each type takes; a bit takes none of its own. */
+export const REGISTERS_OF: Readonly<Record<DataType, number>> = {
+  bit: 0,
+  'bit-of-register': 1,
+  int16: 1,
+  uint16: 1,
+  int32: 2,
+  uint32: 2,
+  float32: 2,
+  float64: 4,
+  bcd16: 1,
+  bcd32: 2,
+};
+
+const isBitTable = (table: RegisterTable) => table === 'coil' || table === 'discrete-input';
+
+/** One measured or commanded thing of a station, declared once and read by screens, history and reports alike. */
+export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).check((ctx) => {
+  const point = ctx.value;
+  const problem = (path: string, message: string) =>
+    ctx.issues.push({ code: 'custom', path: [path], message, input: point });
+  if ((point.DataType === 'bit') !== isBitTable(point.Table)) {
+    problem(
+      'DataType',
+      `expected ${isBitTable(point.Table) ? 'bit' : 'a register type'} in table ${point.Table}`,
+    );
+  }
+  if (point.Address + Math.max(1, REGISTERS_OF[point.DataType]) > 65_536) {
+    problem('Address', `expected ${point.DataType} at ${point.Address} to end by register 65535`);
+  }
+  if (point.Writable && (point.Table === 'discrete-input' || point.Table === 'input-register')) {
+    problem('Writable', `expected a coil or holding register: table ${point.Table} cannot be written`);
+  }
+  if (point.Kind === 'analog') {
+    if (point.Scale && point.Scale.RawLow === point.Scale.RawHigh) {
+      problem('Scale', 'expected RawLow and RawHigh to differ');
+    }
+    if (point.RangeLow !== null && point.RangeHigh !== null && point.RangeLow >= point.RangeHigh) {
+      problem('RangeLow', 'expected RangeLow below RangeHigh');
+    }
+  }
+  for (const limit of point.Limits) {
+    const digitalLimit = limit.Kind === 'on' || limit.Kind === 'off';
+    if (digitalLimit !== (point.Kind === 'digital')) {
+      problem('Limits', `limit ${limit.Kind} does not fit a ${point.Kind} point`);
+    } else if (!digitalLimit && limit.Limit === null) {
+      problem('Limits', `expected a number as Limit of ${limit.Kind}`);
+    }
+  }
+  if (new Set(point.Limits.map((limit) => limit.Kind)).size !== point.Limits.length) {
+    problem('Limits', 'expected each kind of limit once');
+  }
+});
+export type Point = z.infer<typeof Point>;

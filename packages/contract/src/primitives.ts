@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+/** A database identity; 0 stands for something that has none yet. */
+export const Id = z.int().min(1).max(2_147_483_647);
+
+/** An instant on the wire: ISO 8601, UTC, with `Z`. */
+export const Instant = z.iso.datetime({ offset: false, precision: null }).describe('ISO 8601, UTC, with Z');
+
+/** A calendar date, `YYYY-MM-DD`, in the organisation's or the station's zone. */
+export const PlainDate = z.iso.date();
+
+/** A wall clock time, `HH:MM:SS`, 24 hours. */
+export const PlainTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'expected a time as HH:MM:SS')
+  .describe('HH:MM:SS');
+
+/** An IANA time zone that the runtime knows, such as `America/Denver`. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'expected an IANA time zone such as America/Denver' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** A name that people give: trimmed, not empty, without control characters. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1, 'expected at least one character')
+  .max(120)
+  .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
+
+/** A free text that people write; may be empty, may have lines. U+0000 is refused because PostgreSQL cannot store it. */
+export const Text = z
+  .string()
+  .max(4_000)
+  .regex(/^[^\0]*$/, 'expected no NUL character');
+
+export const Email = z.email().max(254).toLowerCase();
+
+/** An identity in a path: digits. */
+export const IdParam = z.coerce.number<string>().pipe(Id);

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { DEFAULT_SCHEDULE_START, DEFAULT_SCHEDULE_STOP } from './constants.ts';
+import { Id, Name, PlainTime } from './primitives.ts';
+
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const start = PlainTime.default(`${DEFAULT_SCHEDULE_START}:00`);
+const stop = PlainTime.default(`${DEFAULT_SCHEDULE_STOP}:00`);
+const on = z.boolean().default(false);
+
+const days = {
+  Sunday: on,
+  SundayStart: start,
+  SundayStop: stop,
+  Monday: on,
+  MondayStart: start,
+  MondayStop: stop,
+  Tuesday: on,
+  TuesdayStart: start,
+  TuesdayStop: stop,
+  Wednesday: on,
+  WednesdayStart: start,
+  WednesdayStop: stop,
+  Thursday: on,
+  ThursdayStart: start,
+  ThursdayStop: stop,
+  Friday: on,
+  FridayStart: start,
+  FridayStop: stop,
+  Saturday: on,
+  SaturdayStart: start,
+  SaturdayStop: stop,
+};
+
+/** Schedule ids are text in calls; a number is taken too. 0 is a new schedule. */
+const scheduleId = z.union([z.string().regex(/^\d{1,10}$/), z.int().min(0)]).transform(Number);
+
+/** A weekly on-call schedule in the organisation's zone. A stop of `23:59:59` means midnight. */
+export const Schedule = z.strictObject({ Id, Name, ...days }).check((ctx) => {
+  for (const day of WEEKDAYS) {
+    if (ctx.value[day] && ctx.value[`${day}Start`] > ctx.value[`${day}Stop`]) {
+      ctx.issues.push({
+        code: 'custom',
+        path: [`${day}Start`],
+        message: `expected ${day}Start at most ${day}Stop`,
+        input: ctx.value[`${day}Start`],
+      });
+    }
+  }
+});
+export type Schedule = z.infer<typeof Schedule>;
+export const ScheduleBody = z.strictObject({ Id: scheduleId, Name, ...days });
+
+/** Someone who is on a schedule. */
+export const ScheduleUser = z.object({ AccountId: Id, Email: z.string() });
+export type ScheduleUser = z.infer<typeof ScheduleUser>;
+
+export const AccountSchedule = z.strictObject({ AccountId: Id, ScheduleId: Id });
+/** Replaces all assignments of a schedule (Id is the schedule) or of an account (Id is the account). */
+export const AccountSchedules = z.strictObject({ Id: scheduleId, Schedules: z.array(AccountSchedule) });
+export type AccountSchedules = z.infer<typeof AccountSchedules>;
+/** An assignment as stored. */
+export const AccountScheduleRow = z.object({ Id, AccountId: Id, ScheduleId: Id, Email: z.string() });

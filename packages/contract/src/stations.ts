@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { Point } from './points.ts';
+import { Id, Name, Text, TimeZone } from './primitives.ts';
+
+export const STATION_KINDS = [
+  'lift-station',
+  'tank',
+  'booster',
+  'well',
+  'pressure',
+  'flow-meter',
+  'rain-gauge',
+  'other',
+] as const;
+export const StationKind = z.enum(STATION_KINDS);
+export type StationKind = z.infer<typeof StationKind>;
+
+/** `tcp` is Modbus TCP (MBAP); `rtu-over-tcp` is RTU framing with CRC through a serial gateway. */
+export const CONNECTION_TYPES = ['tcp', 'rtu-over-tcp'] as const;
+export const ConnectionType = z.enum(CONNECTION_TYPES);
+export type ConnectionType = z.infer<typeof ConnectionType>;
+
+const Host = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .regex(/^[A-Za-z0-9._:-]+$/, 'expected a host name or an IP address');
+
+/** What of a station everyone may see, without its points. */
+const site = {
+  SiteName: Name,
+  Kind: StationKind.default('other'),
+  /** The utility's own number for the site. */
+  Code: z.string().trim().max(24).default(''),
+  Enabled: z.boolean().default(true),
+  /** null: the organisation's zone. */
+  TimeZone: TimeZone.nullable().default(null),
+  Latitude: z.number().min(-90).max(90).nullable().default(null),
+  Longitude: z.number().min(-180).max(180).nullable().default(null),
+  Notes: Text.default(''),
+};
+
+/** How the station's controller is reached and how often it is asked. */
+const connection = {
+  ConnectionType: ConnectionType.default('tcp'),
+  Host,
+  Port: z.int().min(1).max(65_535).default(502),
+  UnitId: z.int().min(0).max(255).default(1),
+  PollIntervalSeconds: z.number().min(0.2).max(86_400).default(10),
+  TimeoutMs: z.int().min(50).max(60_000).default(2_000),
+  /** Further tries of a request that got no answer, within one poll. */
+  Retries: z.int().min(0).max(5).default(1),
+  /** false: the socket is closed after each poll, for controllers that allow one client. */
+  KeepOpen: z.boolean().default(true),
+  /** The most registers nobody asked for that a block may carry to save a request. */
+  MaxGap: z.int().min(0).max(124).default(16),
+  /** Failed polls in a row after which the station counts as offline. */
+  OfflineAfter: z.int().min(1).max(100).default(3),
+};
+
+function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
+  const seen = new Map<string, number>();
+  ctx.value.Points.forEach((point, index) => {
+    const other = seen.get(point.Point);
+    if (other !== undefined) {
+      ctx.issues.push({
+        code: 'custom',
+        path: ['Points', index, 'Point'],
+        message: `expected each terminal once: ${point.Point} is also point ${other + 1} of the list`,
+        input: point.Point,
+      });
+    }
+    seen.set(point.Point, index);
+  });
+}
+
+const Points = z.array(Point).max(2_000).default([]);
+
+/** A new station; the server gives it its StationId. */
+export const NewStation = z.strictObject({ ...site, ...connection, Points }).check(uniquePoints);
+export type NewStation = z.infer<typeof NewStation>;
+
+/** The whole configuration of a station, as an Admin reads and saves it. Points without an Id are new. */
+export const StationConfig = z
+  .strictObject({
+    StationId: Id,
+    ...site,
+    ...connection,
+    Points,
+    /** Counts the changes; a save that carries an older one is refused. */
+    Version: z.int().min(1),
+  })
+  .check(uniquePoints);
+export type StationConfig = z.infer<typeof StationConfig>;
+
+export const Station = z.object({ StationId: Id, ...site });
+export type Station = z.infer<typeof Station>;
+
+export const StationListItem = z.object({ StationId: Id, SiteName: Name });
+export type StationListItem = z.infer<typeof StationListItem>;
+
+/** A station with what its points are, without what they read. */
+export const StationWithPoints = Station.extend({ Points: z.array(Point) });
+export type StationWithPoints = z.infer<typeof StationWithPoints>;
+
+export const StationCreated = z.object({ StationId: Id, SiteName: Name, Version: z.int() });
+export const StationUpdated = z.object({ StationId: Id, Version: z.int() });
