@@ -1,0 +1,29 @@
+import { ERROR_CODES, type ErrorCode, type FieldProblem } from '@outpost/contract';
+
+/** More about one occurrence of an error. */
+export interface AppErrorOptions extends ErrorOptions {
+  /** What is wrong with each field. */
+  problems?: readonly FieldProblem[];
+  /** When the same call can be made again; becomes the header Retry-After. */
+  retryAfterSeconds?: number;
+}
+
+/**
+ * An error that a caller may see: the code is in the contract and decides the HTTP status, `detail` says in words
+ * what happened this time and what was expected. Anything else that is thrown reaches the wire as `INTERNAL`.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly problems: readonly FieldProblem[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.retryable = ERROR_CODES[code].retryable;
+    this.problems = options.problems;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

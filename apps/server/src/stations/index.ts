@@ -1,0 +1,1 @@
+export { createStationRepository, type SaveOutcome, type StationRepository } from './repository.ts';

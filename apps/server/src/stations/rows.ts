@@ -1,0 +1,68 @@
+import { NewStation, Point, type StationConfig } from '@outpost/contract';
+
+/** The fields of a station that have a column of their own, or a table. */
+type StationColumns = 'StationId' | 'SiteName' | 'Enabled' | 'Version' | 'Points';
+type StationDeclaration = Omit<StationConfig, StationColumns>;
+
+/** What the `select`s of the repository give. */
+export interface StationRow {
+  id: number;
+  site_name: string;
+  enabled: number;
+  version: number;
+  declaration: string;
+}
+
+export interface PointRow {
+  id: number;
+  station_id: number;
+  terminal: string;
+  name: string;
+  kind: string;
+  declaration: string;
+}
+
+/** Fields that a later release added are missing in older rows; their defaults come from the contract. */
+const stationDefaults = NewStation.parse({ SiteName: '-', Host: '-' });
+const smallest = { Point: '-', Name: '-', Address: 0 };
+const pointDefaults = {
+  digital: Point.parse({ ...smallest, Kind: 'digital', Table: 'coil', DataType: 'bit' }),
+  analog: Point.parse({ ...smallest, Kind: 'analog', Table: 'holding-register', DataType: 'uint16' }),
+};
+
+export function stationFromRow(row: StationRow, points: Point[]): StationConfig {
+  return {
+    ...stationDefaults,
+    ...(JSON.parse(row.declaration) as StationDeclaration),
+    StationId: row.id,
+    SiteName: row.site_name,
+    Enabled: row.enabled === 1,
+    Points: points,
+    Version: row.version,
+  };
+}
+
+export function pointFromRow(row: PointRow): Point {
+  const stored = JSON.parse(row.declaration) as Point;
+  const own = { Id: row.id, Point: row.terminal, Name: row.name };
+  return row.kind === 'digital'
+    ? ({ ...pointDefaults.digital, ...stored, ...own, Kind: 'digital' } as Point)
+    : ({ ...pointDefaults.analog, ...stored, ...own, Kind: 'analog' } as Point);
+}
+
+export function stationColumns(station: NewStation | StationConfig) {
+  const { SiteName, Enabled, Points: _points, ...rest } = station;
+  const declaration: Record<string, unknown> = { ...rest };
+  delete declaration.StationId;
+  delete declaration.Version;
+  return {
+    site_name: SiteName,
+    enabled: (Enabled ? 1 : 0) as 0 | 1,
+    declaration: JSON.stringify(declaration),
+  };
+}
+
+export function pointColumns(point: Point, position: number) {
+  const { Id: _id, Point: terminal, Name, Kind, ...declaration } = point;
+  return { terminal, name: Name, kind: Kind, position, declaration: JSON.stringify(declaration) };
+}

@@ -1,0 +1,22 @@
+export type StorageErrorCode =
+  | 'STORAGE_UNAVAILABLE'
+  | 'STORAGE_TOO_NEW'
+  | 'STORAGE_IN_USE'
+  | 'STORAGE_CONFLICT'
+  | 'STORAGE_FAILED';
+
+/**
+ * What the database said, in the server's terms. Only `STORAGE_UNAVAILABLE` is retryable: the same statement can
+ * succeed later. `STORAGE_CONFLICT` is a unique or foreign key that refused a row.
+ */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  readonly code: StorageErrorCode;
+  readonly retryable: boolean;
+
+  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.retryable = code === 'STORAGE_UNAVAILABLE';
+  }
+}

@@ -1,0 +1,6 @@
+import { accounts } from './001-accounts.ts';
+import { stations } from './002-stations.ts';
+import type { Migration } from './migration.ts';
+
+/** The schema's steps, oldest first. A new one goes at the end, with the next number. */
+export const MIGRATIONS: readonly Migration[] = [accounts, stations];

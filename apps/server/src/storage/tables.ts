@@ -1,0 +1,12 @@
+import type { AccountTables } from './tables/accounts.ts';
+import type { StationTables } from './tables/stations.ts';
+
+/**
+ * Every table of the store; each room has a file of its own under `tables/`.
+ *
+ * Types that mean the same on both databases:
+ * an identity is a 32-bit integer that is never given twice; an instant is a 64-bit integer, ms since
+ * 1970-01-01T00:00Z, read as a number; a yes or no is an integer 0 or 1; a number is a double; a text is UTF-8
+ * without U+0000; a structure is JSON as text; bytes are a `Uint8Array`.
+ */
+export interface Tables extends AccountTables, StationTables {}
