@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type Call, calls, NewStation, Point, roleAllows, Schedule, TimeZone } from './index.ts';
+
+const everyCall: Call[] = [];
+(function collect(node: object) {
+  for (const child of Object.values(node)) {
+    if ('method' in child) everyCall.push(child as Call);
+    else collect(child);
+  }
+})(calls);
+
+const level = {
+  Kind: 'analog',
+  Point: 'AI1',
+  Name: 'Wet well',
+  Table: 'input-register',
+  Address: 0,
+  DataType: 'uint16',
+};
+
+describe('calls', () => {
+  it('have one meaning each', () => {
+    const keys = everyCall.map((call) => `${call.method} ${call.path.replace(/:\w+/g, ':')}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each(everyCall.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    '%s names its parameters',
+    (_, call) => {
+      const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]).sort();
+      const schema = call.params as { shape?: object } | undefined;
+      expect(Object.keys(schema?.shape ?? {}).sort()).toEqual(inPath);
+      if (call.method === 'GET') expect(call.body).toBeUndefined();
+    },
+  );
+
+  it('only those before a session are open to anyone', () => {
+    const open = everyCall.filter((call) => call.needs === 'anyone').map((call) => call.path);
+    expect(open.sort()).toEqual([
+      '/accounts/authenticate',
+      '/accounts/refresh-token',
+      '/accounts/revoke-token',
+      '/accounts/setup',
+      '/accounts/setup',
+    ]);
+  });
+});
+
+describe('roles', () => {
+  it('stand above each other', () => {
+    expect(roleAllows('Admin', 'Supervisor')).toBe(true);
+    expect(roleAllows('Operator', 'Operator')).toBe(true);
+    expect(roleAllows('Viewer', 'Operator')).toBe(false);
+  });
+});
+
+describe('Point', () => {
+  it.each([
+    ['a register type in a bit table', { ...level, Table: 'coil' }, 'expected bit in table coil'],
+    [
+      'a value that ends behind the last register',
+      { ...level, Address: 65_535, DataType: 'float32' },
+      'end by register 65535',
+    ],
+    ['a set point in a table that cannot be written', { ...level, Writable: true }, 'cannot be written'],
+    [
+      'a scale with no width',
+      { ...level, Scale: { RawLow: 1, RawHigh: 1, EngineeringLow: 0, EngineeringHigh: 5 } },
+      'differ',
+    ],
+    ['a range upside down', { ...level, RangeLow: 5, RangeHigh: 1 }, 'RangeLow below RangeHigh'],
+    [
+      'a digital limit on an analog point',
+      { ...level, Limits: [{ Kind: 'on', Priority: 'low', Message: 'x' }] },
+      'does not fit',
+    ],
+    [
+      'a limit without a number',
+      { ...level, Limits: [{ Kind: 'HH', Priority: 'low', Message: 'x' }] },
+      'expected a number',
+    ],
+  ])('refuses %s', (_, point, words) => {
+    const { error } = Point.safeParse(point);
+    expect(error?.issues.map((issue) => issue.message).join()).toContain(words);
+  });
+
+  it('fills in what is usual', () => {
+    expect(Point.parse(level)).toMatchObject({
+      Id: 0,
+      WordOrder: 'ABCD',
+      Deadband: 0,
+      Scale: null,
+      Limits: [],
+    });
+  });
+});
+
+describe('NewStation', () => {
+  it('refuses a terminal that is used twice, and names it', () => {
+    const { error } = NewStation.safeParse({
+      SiteName: 'Mill Creek',
+      Host: '127.0.0.1',
+      Points: [level, level],
+    });
+    expect(error?.issues[0]).toMatchObject({
+      path: ['Points', 1, 'Point'],
+      message: expect.stringContaining('AI1'),
+    });
+  });
+
+  it('refuses a field that nobody knows', () => {
+    expect(NewStation.safeParse({ SiteName: 'Mill Creek', Host: 'plc', Prot: 502 }).success).toBe(false);
+  });
+});
+
+describe('TimeZone', () => {
+  it.each(['America/Denver', 'Australia/Lord_Howe', 'UTC'])('takes %s', (zone) => {
+    expect(TimeZone.safeParse(zone).success).toBe(true);
+  });
+  it.each(['Mountain', '+02:00', '', 'America/Nowhere'])('refuses %j', (zone) => {
+    expect(TimeZone.safeParse(zone).success).toBe(false);
+  });
+});
+
+describe('Schedule', () => {
+  it('refuses a day that ends before it starts, only where the day is on', () => {
+    const times = { Id: 1, Name: 'Day crew', MondayStart: '15:00:00', MondayStop: '06:00:00' };
+    expect(Schedule.safeParse(times).success).toBe(true);
+    expect(Schedule.safeParse({ ...times, Monday: true }).error?.issues[0]?.path).toEqual(['MondayStart']);
+  });
+});

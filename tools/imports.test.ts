@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** A tree with the project's rooms, in which every second file imports what it must not. */
+const files: Record<string, string> = {
+  'packages/contract/src/index.ts': 'export const a = 1;',
+  'packages/modbus/src/index.ts': "export * from './codec/pdu.ts';",
+  'packages/modbus/src/codec/pdu.ts': "import 'node:net'; export const b = 1;",
+  'packages/simulator/src/index.ts': 'export const c = 1;',
+  'packages/core/src/decode.ts': "import '../../modbus/src/index.ts'; export const d = 1;",
+  'packages/core/src/good.ts': "import '../../contract/src/index.ts'; export const e = 1;",
+  'apps/server/src/history/index.ts': 'export const f = 1;',
+  'apps/server/src/history/head.ts': 'export const g = 1;',
+  'apps/server/src/reports/service.ts': "import '../history/index.ts'; import '../history/head.ts';",
+  'apps/server/src/reports/rows.ts': "import 'node:sqlite';",
+  'apps/server/src/reports/repository.ts': "import 'node:sqlite';",
+  'apps/server/src/alarms/poke.ts': "import '../../../../packages/modbus/src/index.ts';",
+  'apps/server/src/main.ts': "import '../../../packages/simulator/src/index.ts';",
+  'apps/web/src/ui/card.ts': "import '../data/client.ts';",
+  'apps/web/src/data/client.ts': 'export const h = 1;',
+  'apps/web/src/features/grid/index.ts': "import '../map/index.ts';",
+  'apps/web/src/features/map/index.ts': "import './loop.ts'; export const i = 1;",
+  'apps/web/src/features/map/loop.ts': "import './index.ts';",
+};
+
+const forbidden = [
+  'apps/server/src/alarms/poke.ts: modbus-in-field',
+  'apps/server/src/main.ts: server-no-simulator',
+  'apps/server/src/reports/rows.ts: sql-in-repositories',
+  'apps/server/src/reports/service.ts: server-feature-by-its-index',
+  'apps/web/src/features/grid/index.ts: web-features-apart',
+  'apps/web/src/features/map/index.ts: no-circular',
+  'apps/web/src/ui/card.ts: web-ui-knows-no-server',
+  'packages/core/src/decode.ts: core-imports',
+  'packages/modbus/src/codec/pdu.ts: modbus-codec-imports',
+];
+
+let tree: string;
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'outpost-imports-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+});
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+it('finds every forbidden import and nothing else', async () => {
+  const config = join(root, '.dependency-cruiser.mjs');
+  const depcruise = join(root, 'node_modules/.bin/depcruise');
+  const output = await new Promise<string>((done) => {
+    const args = ['--config', config, '--output-type', 'json', 'apps', 'packages'];
+    execFile(depcruise, args, { cwd: tree, maxBuffer: 1 << 24 }, (_, stdout) => done(stdout));
+  });
+  const { summary } = JSON.parse(output) as {
+    summary: { violations: { from: string; rule: { name: string } }[] };
+  };
+  const found = summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`);
+  expect(found.sort()).toEqual(forbidden);
+});

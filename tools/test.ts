@@ -1,0 +1,82 @@
+/**
+ * `npm test`: lint, types, import rules, every unit and whole-process test that needs no extra server.
+ * Says loudly what it left out, and closes with one line of counts.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const scratch = mkdtempSync(join(tmpdir(), 'outpost-test-'));
+const leftOutFile = join(scratch, 'left-out');
+const countsFile = join(scratch, 'counts.json');
+
+function run(command: string, args: string[], quiet: boolean): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, OUTPOST_TEST_LEFT_OUT: leftOutFile },
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
+    child.on('error', (error) => resolve({ ok: false, output: `${command}: ${error.message}\n` }));
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+async function check(name: string, ...command: [string, ...string[]]): Promise<boolean> {
+  const startedAt = performance.now();
+  const { ok, output } = await run(command[0], command.slice(1), true);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  if (!ok) console.log(output);
+  return ok;
+}
+
+/** Suites that could not run because something was not there, each named once by the suite itself. */
+function leftOut(): string[] {
+  try {
+    return [...new Set(readFileSync(leftOutFile, 'utf8').split('\n').filter(Boolean))].sort();
+  } catch {
+    return [];
+  }
+}
+
+const checks = await Promise.all([
+  check('lint', 'biome', 'check', '.'),
+  (async () =>
+    (await check('types', 'tsc', '-p', 'tsconfig.json')) &&
+    (await check('types of the page', 'tsc', '-p', 'apps/web/tsconfig.json')) &&
+    check('import rules', 'npm', 'run', '--silent', 'imports'))(),
+]);
+
+const suite = await run(
+  'vitest',
+  ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${countsFile}`, ...process.argv.slice(2)],
+  false,
+);
+
+let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
+try {
+  counts = JSON.parse(readFileSync(countsFile, 'utf8'));
+} catch {
+  console.log('vitest ended without a result');
+}
+const missing = leftOut();
+rmSync(scratch, { recursive: true, force: true });
+
+if (missing.length > 0) {
+  console.log(
+    `\n${'='.repeat(72)}\nLEFT OUT, because TEST_POSTGRES_URL is not set (.ci/run starts PostgreSQL):`,
+  );
+  for (const name of missing) console.log(`  - ${name} on PostgreSQL`);
+  console.log('='.repeat(72));
+}
+
+const failedChecks = checks.filter((passed) => !passed).length;
+// A suite can fail without a failed test: a file that does not load, an error outside any test.
+const failed = Math.max(counts.numFailedTests + failedChecks, suite.ok && counts.numPassedTests > 0 ? 0 : 1);
+const skipped = counts.numPendingTests > 0 ? `, ${counts.numPendingTests} skipped` : '';
+console.log(`\n${counts.numPassedTests} passed, ${failed} failed${skipped}`);
+process.exit(failed === 0 ? 0 : 1);
