@@ -1,1 +1,17 @@
-export {};
+export { SIMULATOR_ERROR_CODES, SimulatorError, type SimulatorErrorCode } from './errors.ts';
+export type { Fault, FaultKind, LinkFault, SiteFault } from './field/fault.ts';
+export { createField } from './field/field.ts';
+export type { Field, FieldOptions, FieldSite, FieldState, Outages } from './field/field-types.ts';
+export {
+  type FieldProcess,
+  type ProcessAnswer,
+  type ProcessCommand,
+  type ProcessReady,
+  spawnField,
+} from './field-process.ts';
+export { generateHistory } from './history/generate-history.ts';
+export type { HistoryOptions, HistoryPoll } from './history/history-types.ts';
+export { createLoadField } from './load/load-field.ts';
+export { loadHealth, loadStation } from './load/load-stations.ts';
+export type { LoadField, LoadHealth, LoadOptions, LoadPlan } from './load/load-types.ts';
+export type { SiteConnection, SiteDefinition } from './sites/site-definition.ts';

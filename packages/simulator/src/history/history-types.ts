@@ -1,0 +1,30 @@
+import type { ReadingColumns } from '@outpost/core';
+import type { Outages } from '../field/field-types.ts';
+import type { SiteDefinition } from '../sites/site-definition.ts';
+
+/** What one poll of the past brought. */
+export interface HistoryPoll {
+  /** Position in the stations of the field. */
+  readonly stationIndex: number;
+  readonly atMs: number;
+  /** Values in the order of the station's points; null: it did not answer. Used again for the station's next poll. */
+  readonly reading: ReadingColumns | null;
+}
+
+export interface HistoryOptions {
+  /** Default 1. */
+  readonly seed?: number;
+  /** Default: the 24 sites of the demo. */
+  readonly sites?: readonly SiteDefinition[];
+  readonly fromMs: number;
+  /** Not included; the field that goes on from the returned state starts here. */
+  readonly toMs: number;
+  /** Time between the polls of a station. */
+  readonly stepSeconds: number;
+  /** Default `demo`: with outages, and ending as the story of the demo begins. */
+  readonly outages?: Outages;
+  /** Called for each poll, ascending in time; the stations' polls are spread over the step. */
+  readonly onPoll: (poll: HistoryPoll) => void;
+  /** Called after each step; a promise is awaited before history goes on. */
+  readonly onStep?: (atMs: number) => void | Promise<void>;
+}
