@@ -6,17 +6,22 @@ export type StorageKind = 'sqlite' | 'postgres';
 /** A database handle or a transaction of it: what a repository method works on. */
 export type Database = Kysely<Tables>;
 
+export interface TransactionOptions {
+  /** Transactions that name the same thing run one after the other, whatever they read. */
+  alone?: 'accounts' | 'migrations';
+}
+
 /**
  * The store. On SQLite `write` is the one writing connection and `read` a set of reading ones, each in a thread of
  * its own; on PostgreSQL both are the same pool. A reader sees what was committed before its statement began.
- * Every method fails with {@link StorageError} when the database cannot be used.
+ * Every method fails with `StorageError` when the database cannot be used.
  */
 export interface Storage {
   readonly kind: StorageKind;
   readonly read: Database;
   readonly write: Database;
   /** Runs `work` in one transaction on the writer: commits when it resolves, rolls back when it rejects. */
-  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Resolves when the database answers a statement; fails otherwise. */
   ping(): Promise<void>;
   /** Waits for statements under way, then lets the database go. */

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../testing/databases.ts';
+import { MIGRATIONS, migrate } from './index.ts';
+
+const NAMES = MIGRATIONS.map(({ name }) => name);
+
+it('numbers the steps without a gap', () => {
+  expect(NAMES.map((name) => Number(name.slice(0, 3)))).toEqual(NAMES.map((_, index) => index + 1));
+  for (const name of NAMES) expect(name).toMatch(/^\d{3}-[a-z-]+$/);
+});
+
+describeOnEachDatabase('migrations', (open, { reopen }) => {
+  it('takes every step once', async () => {
+    const storage = await open({ migrated: false });
+    expect(await migrate(storage, MIGRATIONS, 5)).toEqual(NAMES);
+    expect(await migrate(storage, MIGRATIONS, 6)).toEqual([]);
+  });
+
+  it('takes every step once when two start at the same time', async () => {
+    const storage = await open({ migrated: false });
+    const other = await reopen();
+    const taken = await Promise.all([migrate(storage, MIGRATIONS, 5), migrate(other, MIGRATIONS, 5)]);
+    expect(taken.map((names) => names.length).sort()).toEqual([0, NAMES.length]);
+  });
+
+  it('leaves nothing of a step that fails', async () => {
+    const storage = await open({ migrated: false });
+    const broken = { name: '999-broken', statements: () => ['create table half (a integer)', 'nonsense'] };
+    await expect(migrate(storage, [...MIGRATIONS, broken], 5)).rejects.toThrow();
+    await expect(sql`select * from half`.execute(storage.read)).rejects.toThrow();
+    expect(await migrate(storage, MIGRATIONS, 6)).toEqual(NAMES);
+  });
+
+  it('refuses a database that a newer release has changed, and says so', async () => {
+    const storage = await open();
+    await sql`insert into schema_migrations (name, applied_at) values ('998-later', 1)`.execute(
+      storage.write,
+    );
+    await expect(migrate(storage, MIGRATIONS, 7)).rejects.toMatchObject({
+      code: 'STORAGE_TOO_NEW',
+      message: expect.stringContaining('newer Outpost: it has the schema step 998-later'),
+    });
+  });
+});

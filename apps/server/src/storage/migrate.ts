@@ -1,0 +1,48 @@
+import { CompiledQuery, sql } from 'kysely';
+import { StorageError } from './errors.ts';
+import { COLUMN_TYPES, type Migration } from './migrations/migration.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * Brings the database to the schema of this code, all steps or none, alone even when several processes start at
+ * once.
+ *
+ * @param atMs the present, for the record
+ * @returns names of the steps that were taken
+ * @throws StorageError `STORAGE_TOO_NEW` when the database has steps that this code does not know
+ */
+export async function migrate(
+  storage: Storage,
+  migrations: readonly Migration[],
+  atMs: number,
+): Promise<string[]> {
+  const types = COLUMN_TYPES[storage.kind];
+  return storage.transaction(
+    async (trx) => {
+      await sql`create table if not exists schema_migrations (
+        name text not null primary key,
+        applied_at ${sql.raw(types.bigint)} not null
+      )`.execute(trx);
+      const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
+        trx,
+      );
+      const known = new Set(migrations.map(({ name }) => name));
+      const foreign = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+      if (foreign.length > 0) {
+        throw new StorageError(
+          'STORAGE_TOO_NEW',
+          `The database was used by a newer Outpost: it has the schema step ${foreign.join(', ')}, and this one knows ` +
+            `steps up to ${migrations.at(-1)?.name ?? 'none'}. Start the newer Outpost, or restore a backup made before it.`,
+        );
+      }
+      const applied = new Set(rows.map(({ name }) => name));
+      const pending = migrations.filter(({ name }) => !applied.has(name));
+      for (const { name, statements } of pending) {
+        for (const statement of statements(types)) await trx.executeQuery(CompiledQuery.raw(statement));
+        await sql`insert into schema_migrations (name, applied_at) values (${name}, ${atMs})`.execute(trx);
+      }
+      return pending.map(({ name }) => name);
+    },
+    { alone: 'migrations' },
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { ManyRows, manyRowsSql } from '../many-rows.ts';
+import type { SqliteThread } from './thread.ts';
+
+/** Kysely over threads that hold one SQLite connection each; whoever asks gets a free one or waits for it. */
+export function sqliteDialect(threads: readonly SqliteThread[], beginSql: string): Dialect {
+  return {
+    createDriver: () => new ThreadsDriver(threads, beginSql),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class ThreadsDriver implements Driver {
+  readonly #free: SqliteConnection[];
+  readonly #queue: ((connection: SqliteConnection) => void)[] = [];
+  readonly #beginSql: string;
+
+  constructor(threads: readonly SqliteThread[], beginSql: string) {
+    this.#free = threads.map((thread) => new SqliteConnection(thread));
+    this.#beginSql = beginSql;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = this.#free.pop();
+    return connection ?? new Promise((resolve) => this.#queue.push(resolve));
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    const next = this.#queue.shift();
+    if (next) next(connection as SqliteConnection);
+    else this.#free.push(connection as SqliteConnection);
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.#beginSql));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  /** The threads belong to the storage, which closes them. */
+  async destroy(): Promise<void> {}
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #thread: SqliteThread;
+
+  constructor(thread: SqliteThread) {
+    this.#thread = thread;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const [first] = parameters;
+    const { columns, values, changes } =
+      first instanceof ManyRows
+        ? await this.#thread.runMany(manyRowsSql(sql, first.columns, 1, false), first.rows)
+        : await this.#thread.run(sql, parameters);
+    return { rows: toRows(columns, values) as R[], numAffectedRows: BigInt(changes) };
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and none of ours streams.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not served: read in pages instead');
+  }
+}
+
+function toRows(columns: readonly string[], values: readonly unknown[]): Record<string, unknown>[] {
+  const width = columns.length;
+  const rows: Record<string, unknown>[] = [];
+  for (let at = 0; at < values.length; at += width) {
+    const row: Record<string, unknown> = {};
+    for (let column = 0; column < width; column++) row[columns[column]!] = values[at + column];
+    rows.push(row);
+  }
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { Kysely, sql } from 'kysely';
+import type { Storage } from '../storage.ts';
+import type { Tables } from '../tables.ts';
+import { sqliteDialect } from './dialect.ts';
+import { SqliteThread } from './thread.ts';
+
+const READERS = 2;
+
+/** Opens, or makes, the database in a file: one writing and two reading connections, each in its own thread. */
+export async function openSqlite(file: string): Promise<Storage> {
+  const writer = new SqliteThread({ file, readOnly: false });
+  const readers = Array.from({ length: READERS }, () => new SqliteThread({ file, readOnly: true }));
+  const write = new Kysely<Tables>({ dialect: sqliteDialect([writer], 'begin immediate') });
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(readers, 'begin') });
+  const close = async () => {
+    await Promise.all(readers.map((reader) => reader.close()));
+    // Last, so that closing it takes the write-ahead log back into the file.
+    await writer.close();
+  };
+  try {
+    await sql`select 1`.execute(write);
+    await sql`select 1`.execute(read);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    kind: 'sqlite',
+    read,
+    write,
+    transaction: (work) => write.transaction().execute(work),
+    ping: async () => {
+      await sql`select count(*) from sqlite_schema`.execute(read);
+    },
+    close,
+  };
+}

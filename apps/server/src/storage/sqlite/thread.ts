@@ -1,0 +1,90 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { StorageError } from '../errors.ts';
+import { sqliteError } from './errors.ts';
+import type { Request, Response, ThreadData } from './protocol.ts';
+
+interface Waiting {
+  resolve(response: Response): void;
+  reject(error: StorageError): void;
+}
+
+/** A database connection in a thread of its own. A thread that ended is started again by the next statement. */
+export class SqliteThread {
+  readonly #data: ThreadData;
+  #worker: Worker | null = null;
+  #nextId = 1;
+  #closed = false;
+  readonly #waiting = new Map<number, Waiting>();
+
+  constructor(data: ThreadData) {
+    this.#data = data;
+  }
+
+  /** Runs one statement. */
+  run(sql: string, parameters: readonly unknown[]): Promise<Response> {
+    return this.#send({ id: this.#nextId++, sql, parameters: parameters.map(boundValue) });
+  }
+
+  /** Runs one statement once for each row of parameters. */
+  runMany(sql: string, rows: readonly (readonly unknown[])[]): Promise<Response> {
+    return this.#send({ id: this.#nextId++, sql, rows: rows.map((row) => row.map(boundValue)) });
+  }
+
+  /** Closes the database after the statements that were sent before. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const worker = this.#worker;
+    if (!worker) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage('close');
+    await ended;
+  }
+
+  #send(request: Request): Promise<Response> {
+    if (this.#closed) {
+      return Promise.reject(new StorageError('STORAGE_UNAVAILABLE', 'The database is closed'));
+    }
+    this.#worker ??= this.#start();
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(request.id, { resolve, reject });
+      this.#worker!.postMessage(request);
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#data });
+    let reason: unknown;
+    worker.on('message', (response: Response) => {
+      const waiting = this.#waiting.get(response.id);
+      this.#waiting.delete(response.id);
+      if (response.error) waiting?.reject(sqliteError(response.error));
+      else waiting?.resolve(response);
+    });
+    worker.on('error', (error) => {
+      reason = error;
+    });
+    worker.on('exit', () => {
+      this.#worker = null;
+      const words = reason instanceof Error ? reason.message : 'its thread ended';
+      for (const { reject } of this.#waiting.values()) {
+        reject(
+          new StorageError('STORAGE_UNAVAILABLE', `The database cannot be used: ${words}`, { cause: reason }),
+        );
+      }
+      this.#waiting.clear();
+    });
+    return worker;
+  }
+}
+
+/**
+ * A parameter as the thread takes it. A view of a part of a larger buffer is copied out, because a message would
+ * carry the whole buffer.
+ */
+function boundValue(value: unknown): SQLInputValue {
+  if (value instanceof Uint8Array) {
+    return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+  }
+  return value as SQLInputValue;
+}

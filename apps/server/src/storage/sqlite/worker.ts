@@ -1,0 +1,91 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Request, RequestError, Response, ThreadData } from './protocol.ts';
+
+/** Statements kept prepared; the server has fewer different ones than this. */
+const PREPARED_MOST = 300;
+/** Another process (a backup) may hold the database this long before a statement fails. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+const { file, readOnly } = workerData as ThreadData;
+const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+database.exec('pragma journal_mode = wal');
+// A commit is on the disk when it is answered, also when the power goes (docs/decisions/storage.md).
+database.exec('pragma synchronous = full');
+database.exec('pragma temp_store = memory');
+database.exec('pragma cache_size = -16000');
+database.exec('pragma journal_size_limit = 67108864');
+// Reading connections are opened writable and then restricted: a read-only open cannot make the WAL's index.
+if (readOnly) database.exec('pragma query_only = on');
+
+const prepared = new Map<string, StatementSync>();
+
+function prepare(sql: string): StatementSync {
+  const known = prepared.get(sql);
+  if (known) {
+    prepared.delete(sql);
+    prepared.set(sql, known);
+    return known;
+  }
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  prepared.set(sql, statement);
+  if (prepared.size > PREPARED_MOST) {
+    for (const oldest of prepared.keys()) {
+      prepared.delete(oldest);
+      break;
+    }
+  }
+  return statement;
+}
+
+function run(request: Request): Response {
+  const statement = prepare(request.sql);
+  const { id } = request;
+  if (request.rows) return { id, columns: [], values: [], changes: runMany(statement, request.rows) };
+  const parameters = request.parameters ?? [];
+  const columns = statement.columns().map((column) => column.name);
+  if (columns.length === 0) {
+    return { id, columns, values: [], changes: Number(statement.run(...parameters).changes) };
+  }
+  // Rows are arrays because of setReturnArrays, which the declared type does not know.
+  const rows: unknown = statement.all(...parameters);
+  return { id, columns, values: (rows as Response['values'][]).flat(), changes: 0 };
+}
+
+/** All rows or none, within a transaction or by itself. */
+function runMany(statement: StatementSync, rows: NonNullable<Request['rows']>): number {
+  database.exec('savepoint many');
+  try {
+    let changes = 0;
+    for (const row of rows) changes += Number(statement.run(...row).changes);
+    database.exec('release many');
+    return changes;
+  } catch (error) {
+    database.exec('rollback to many; release many');
+    throw error;
+  }
+}
+
+function describe(error: unknown): RequestError {
+  const { message, errcode } = error as Error & { errcode?: number };
+  return { message, resultCode: errcode ?? null };
+}
+
+parentPort!.on('message', (request: Request | 'close') => {
+  if (request === 'close') {
+    prepared.clear();
+    database.close();
+    parentPort!.close();
+    return;
+  }
+  let response: Response;
+  try {
+    response = run(request);
+  } catch (error) {
+    response = { id: request.id, columns: [], values: [], changes: 0, error: describe(error) };
+  }
+  // The bytes of blobs move to the asking thread without a copy.
+  const blobs = response.values.flatMap((value) => (value instanceof Uint8Array ? [value.buffer] : []));
+  parentPort!.postMessage(response, blobs as ArrayBuffer[]);
+});

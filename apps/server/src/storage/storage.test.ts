@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../testing/databases.ts';
+import { insertMany, type Storage } from './index.ts';
+
+const account = (email: string) => ({
+  email,
+  first_name: 'A',
+  last_name: 'B',
+  role: 'Viewer',
+  active: 1 as const,
+  password_hash: 'x',
+  token_version: 1,
+  last_seen_at: null,
+  created_at: 1_772_323_200_000,
+});
+
+const emails = async (storage: Storage) =>
+  (await storage.read.selectFrom('accounts').select('email').orderBy('id').execute()).map((row) => row.email);
+
+describeOnEachDatabase('storage', (open, { reopen }) => {
+  it('gives instants beyond 32 bits back as numbers', async () => {
+    const storage = await open();
+    await storage.write.insertInto('accounts').values(account('a@b.c')).execute();
+    const row = await storage.read.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ created_at: 1_772_323_200_000, active: 1, last_seen_at: null });
+  });
+
+  it('shows nobody a transaction before its end, and nothing of one that fails', async () => {
+    const storage = await open();
+    const failed = storage.transaction(async (trx) => {
+      await trx.insertInto('accounts').values(account('gone@b.c')).execute();
+      expect(await emails(storage)).toEqual([]);
+      throw new Error('stop');
+    });
+    await expect(failed).rejects.toThrow('stop');
+    expect(await emails(storage)).toEqual([]);
+    await storage.transaction((trx) => trx.insertInto('accounts').values(account('a@b.c')).execute());
+    expect(await emails(storage)).toEqual(['a@b.c']);
+  });
+
+  it('names a refused row a conflict', async () => {
+    const storage = await open();
+    await storage.write.insertInto('accounts').values(account('a@b.c')).execute();
+    const again = storage.write.insertInto('accounts').values(account('a@b.c')).execute();
+    await expect(again).rejects.toMatchObject({ code: 'STORAGE_CONFLICT', retryable: false });
+  });
+
+  it('names a wrong statement a failure that does not pass', async () => {
+    const storage = await open();
+    const wrong = sql`select nothing from nowhere`.execute(storage.read);
+    await expect(wrong).rejects.toMatchObject({ code: 'STORAGE_FAILED', retryable: false });
+  });
+
+  it('gives changed rows as a count and inserted ids back', async () => {
+    const storage = await open();
+    const first = await storage.write
+      .insertInto('accounts')
+      .values(account('a@b.c'))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { numUpdatedRows } = await storage.write
+      .updateTable('accounts')
+      .set({ role: 'Admin' })
+      .where('id', '=', first.id)
+      .executeTakeFirst();
+    expect(numUpdatedRows).toBe(1n);
+  });
+
+  it('inserts many rows and keeps or replaces those that are there', async () => {
+    const storage = await open();
+    const columns = [
+      'email',
+      'first_name',
+      'last_name',
+      'role',
+      'active',
+      'password_hash',
+      'token_version',
+      'created_at',
+    ] as const;
+    const rows = (role: string) =>
+      Array.from({ length: 1_203 }, (_, n) => [`${n}@b.c`, 'A', 'B', role, 1, '$rows', 1, n]);
+    await insertMany(storage.write, 'accounts', columns, rows('Viewer'));
+    await insertMany(storage.write, 'accounts', columns, rows('Admin'), { key: ['email'], set: [] });
+    const count = (role: string) =>
+      storage.read
+        .selectFrom('accounts')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('role', '=', role)
+        .executeTakeFirstOrThrow();
+    expect(await count('Viewer')).toEqual({ n: 1_203 });
+    await insertMany(storage.write, 'accounts', columns, rows('Admin').slice(0, 5), {
+      key: ['email'],
+      set: ['role'],
+    });
+    expect(await count('Admin')).toEqual({ n: 5 });
+    await insertMany(storage.write, 'accounts', columns, []);
+  });
+
+  it('carries bytes there and back, also a part of a larger buffer', async () => {
+    const storage = await open();
+    const type = storage.kind === 'sqlite' ? 'blob' : 'bytea';
+    await sql`create table bytes (data ${sql.raw(type)})`.execute(storage.write);
+    const part = new Uint8Array(1_000).fill(7).subarray(10, 13);
+    await sql`insert into bytes values (${part}), (${new Uint8Array(0)})`.execute(storage.write);
+    const { rows } = await sql<{ data: Uint8Array }>`select data from bytes`.execute(storage.read);
+    expect(rows.map((row) => [...row.data])).toEqual([[7, 7, 7], []]);
+    expect(part[0]).toBe(7);
+  });
+
+  it('runs many readers beside a writer', async () => {
+    const storage = await open();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await storage.write
+          .insertInto('accounts')
+          .values(account(`${n}@b.c`))
+          .execute();
+        await emails(storage);
+      }),
+    );
+    expect(await emails(storage)).toHaveLength(20);
+  });
+
+  it('keeps what was answered over a restart', async () => {
+    const storage = await open();
+    await storage.write.insertInto('accounts').values(account('a@b.c')).execute();
+    await storage.close();
+    expect(await emails(await reopen())).toEqual(['a@b.c']);
+  });
+
+  it('refuses to work after it was closed', async () => {
+    const storage = await open();
+    await storage.close();
+    await expect(storage.ping()).rejects.toThrow();
+  });
+});

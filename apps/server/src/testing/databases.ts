@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe } from 'vitest';
+import { MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../storage/index.ts';
+
+/** Opens a fresh database with the present schema; it is closed and removed after the test. */
+export type OpenDatabase = (options?: { migrated?: boolean }) => Promise<Storage>;
+
+interface OpenedDatabase {
+  storage: Storage;
+  /** Opens the same database once more, as a second server or a restart would. */
+  reopen(): Promise<Storage>;
+  remove(): Promise<void>;
+}
+
+/** What a suite gets: a fresh database, or the same one again. */
+export interface DatabaseHarness {
+  open: OpenDatabase;
+  /** Opens the newest database of this test once more; close the first one for a restart. */
+  reopen(): Promise<Storage>;
+}
+
+/**
+ * Runs the same suite on a fresh SQLite file and, when TEST_POSTGRES_URL is set, on a fresh PostgreSQL schema. When
+ * it is not set, what was left out is said and written to the file OUTPOST_TEST_LEFT_OUT.
+ */
+export function describeOnEachDatabase(
+  name: string,
+  suite: (open: OpenDatabase, harness: DatabaseHarness) => void,
+): void {
+  describe(`${name} (SQLite)`, () => withHarness(makeSqlite, suite));
+  const url = process.env.TEST_POSTGRES_URL;
+  if (url) describe(`${name} (PostgreSQL)`, () => withHarness(() => makePostgres(url), suite));
+  else leftOut(`PostgreSQL: ${name}`);
+}
+
+function withHarness(
+  make: () => Promise<OpenedDatabase>,
+  suite: (open: OpenDatabase, harness: DatabaseHarness) => void,
+): void {
+  const opened: OpenedDatabase[] = [];
+  const again: Storage[] = [];
+  const open: OpenDatabase = async ({ migrated = true } = {}) => {
+    const database = await make();
+    opened.push(database);
+    if (migrated) await migrate(database.storage, MIGRATIONS, 0);
+    return database.storage;
+  };
+  const reopen = async () => {
+    const storage = await opened.at(-1)!.reopen();
+    again.push(storage);
+    return storage;
+  };
+  afterEach(async () => {
+    for (const storage of again.splice(0)) await storage.close();
+    for (const database of opened.splice(0)) {
+      await database.storage.close();
+      await database.remove();
+    }
+  });
+  suite(open, { open, reopen });
+}
+
+async function makeSqlite(): Promise<OpenedDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'outpost-test-'));
+  const file = join(folder, 'outpost.sqlite');
+  return {
+    storage: await openSqlite(file),
+    reopen: () => openSqlite(file),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function makePostgres(baseUrl: string): Promise<OpenedDatabase> {
+  const schema = `test_${randomBytes(8).toString('hex')}`;
+  await execute(baseUrl, `create schema ${schema}`);
+  const url = new URL(baseUrl);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  const reopen = () => openPostgres(url.href, (error) => console.error(error));
+  return {
+    storage: await reopen(),
+    reopen,
+    remove: () => execute(baseUrl, `drop schema ${schema} cascade`),
+  };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const said = new Set<string>();
+
+/** Says once what the present surroundings do not allow to test. */
+function leftOut(what: string): void {
+  if (said.has(what)) return;
+  said.add(what);
+  const file = process.env.OUTPOST_TEST_LEFT_OUT;
+  if (file) appendFileSync(file, `${what}\n`);
+}
