@@ -70,7 +70,7 @@ export class ModbusError extends Error {
       details.exceptionCode === undefined ? undefined : exceptionName(details.exceptionCode);
     this.retryable =
       details.exceptionCode === undefined
-        ? this.step !== 'request'
+        ? code !== 'MODBUS_BAD_REQUEST'
         : PASSING_EXCEPTIONS.has(details.exceptionCode);
   }
 }

@@ -1,4 +1,96 @@
-import type { ModbusServer, ServerOptions } from './server-types.ts';
+import { createServer, type Socket } from 'node:net';
+import { Connection, type ConnectionSettings } from './server-connection.ts';
+import type { ModbusServer, ServerLimits, ServerOptions } from './server-types.ts';
+import { systemTimers } from './timers.ts';
 
-/** Creates a Modbus server; it does nothing until `listen`. */
-export declare function createModbusServer(options: ServerOptions): ModbusServer;
+const DEFAULT_LIMITS: ServerLimits = {
+  maxConnections: 256,
+  idleTimeoutMs: 300_000,
+  maxPipelinedBytes: 16_384,
+};
+
+/** Idle connections are looked for this often in each idle timeout, so none lives a quarter longer than it should. */
+const SWEEPS_PER_TIMEOUT = 4;
+const KEEP_ALIVE_MS = 30_000;
+
+/** Creates a Modbus server, which does nothing until `listen`. What goes wrong on one connection stays there. */
+export function createModbusServer(options: ServerOptions): ModbusServer {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const settings: ConnectionSettings = { ...options, maxPipelinedBytes: limits.maxPipelinedBytes };
+  const timers = options.timers ?? systemTimers;
+  const connections = new Set<Connection>();
+  let connectionsSoFar = 0;
+  let sweepTimer: unknown;
+
+  const server = createServer(
+    { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
+    welcome,
+  );
+  server.maxConnections = limits.maxConnections;
+  // After listening this is a failed accept, such as too many open files: the next one may succeed.
+  server.on('error', (error) => {
+    if (server.listening) options.onError?.(error);
+  });
+
+  function welcome(socket: Socket): void {
+    const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '');
+    if (address === undefined || options.allow?.(address) === false) {
+      socket.on('error', () => undefined);
+      socket.destroy();
+      return;
+    }
+    connectionsSoFar += 1;
+    const connection = new Connection(socket, connectionsSoFar, address, settings);
+    connections.add(connection);
+    socket.on('close', () => {
+      connections.delete(connection);
+      options.onDisconnection?.(connection);
+    });
+    options.onConnection?.(connection);
+  }
+
+  function port(): number {
+    const address = server.address();
+    return address !== null && typeof address === 'object' ? address.port : 0;
+  }
+
+  function scheduleSweep(): void {
+    if (limits.idleTimeoutMs > 0) {
+      sweepTimer = timers.schedule(sweep, limits.idleTimeoutMs / SWEEPS_PER_TIMEOUT);
+    }
+  }
+
+  function sweep(): void {
+    for (const connection of connections) {
+      if (connection.quietSweeps >= SWEEPS_PER_TIMEOUT) connection.destroy();
+      else connection.quietSweeps += 1;
+    }
+    scheduleSweep();
+  }
+
+  return {
+    get port() {
+      return port();
+    },
+    get connectionCount() {
+      return connections.size;
+    },
+    listen(wantedPort, host = '127.0.0.1') {
+      return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port: wantedPort, host }, () => {
+          server.off('error', reject);
+          scheduleSweep();
+          resolve(port());
+        });
+      });
+    },
+    close() {
+      timers.cancel(sweepTimer);
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const connection of connections) connection.destroy();
+      });
+    },
+  };
+}
