@@ -1,0 +1,1 @@
+export { DayStripChart, type DayStripChartProps } from './DayStripChart.tsx';

@@ -1,0 +1,103 @@
+import type { DayStrip } from '@outpost/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analogLine, digitalBars, extent } from './geometry.ts';
+import { analogWords, digitalWords } from './words.ts';
+
+const strip = (Low: (number | null)[], High: (number | null)[] = Low): DayStrip => ({
+  PointId: 1,
+  StartAt: '2026-11-20T14:00:00Z',
+  StepSeconds: 900,
+  Low,
+  High,
+});
+const size = { width: 105, height: 25 };
+
+describe('analogLine', () => {
+  it('draws nothing when nothing is known', () => {
+    expect(analogLine(strip([null, null]), size)).toEqual({ stretches: [], last: null });
+    expect(analogLine(strip([]), size)).toEqual({ stretches: [], last: null });
+  });
+
+  it('breaks at a gap and marks the newest known value', () => {
+    const line = analogLine(strip([1, 2, null, 1, null]), size);
+    expect(line.stretches).toEqual(['2.5,22.5 27.5,2.5', '77.5,22.5']);
+    expect(line.last).toEqual({ x: 77.5, y: 22.5 });
+  });
+
+  it('goes through both ends of a step, the nearer one first', () => {
+    expect(analogLine(strip([0, 0, 4], [0, 10, 8]), size).stretches).toEqual([
+      '2.5,22.5 52.5,22.5 52.5,2.5 102.5,6.5 102.5,14.5',
+    ]);
+  });
+
+  it('keeps noise flat when a least span is given', () => {
+    expect(analogLine(strip([5, 5.01]), size, 10).stretches).toEqual(['2.5,12.5 102.5,12.5']);
+    expect(analogLine(strip([5, 5]), size).stretches).toEqual(['2.5,12.5 102.5,12.5']);
+  });
+
+  it('stays within the picture for any values', () => {
+    const value = fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { nil: null });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, value), { maxLength: 96 }), (pairs) => {
+        const sorted = pairs.map(([a, b]) =>
+          a === null || b === null ? [null, null] : [Math.min(a, b), Math.max(a, b)],
+        );
+        const line = analogLine(
+          strip(
+            sorted.map((pair) => pair[0] ?? null),
+            sorted.map((pair) => pair[1] ?? null),
+          ),
+          size,
+        );
+        for (const point of line.stretches.flatMap((stretch) => stretch.split(' '))) {
+          const [x, y] = point.split(',').map(Number);
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x).toBeLessThanOrEqual(size.width);
+          expect(y).toBeGreaterThanOrEqual(0);
+          expect(y).toBeLessThanOrEqual(size.height);
+        }
+      }),
+    );
+  });
+});
+
+describe('digitalBars', () => {
+  it('joins steps of one state, tells off from unknown and keeps what changed within a step', () => {
+    expect(digitalBars(strip([0, 0, 1, 1, 0, null, 1], [0, 0, 1, 1, 1, null, 1]), 70)).toEqual([
+      { x: 0, width: 20, state: 'off' },
+      { x: 20, width: 20, state: 'on' },
+      { x: 40, width: 10, state: 'both' },
+      { x: 60, width: 10, state: 'on' },
+    ]);
+  });
+  it('does not join over a gap', () => {
+    expect(digitalBars(strip([1, null, 1]), 30).map((bar) => bar.x)).toEqual([0, 20]);
+  });
+});
+
+describe('extent', () => {
+  it('leaves out steps of which one end is not known', () => {
+    expect(extent(strip([1, null, 3], [2, 9, null]))).toEqual({ low: 1, high: 2 });
+  });
+});
+
+describe('words', () => {
+  it('says the range with unit and the hours nobody knew', () => {
+    expect(analogWords(strip([0.7, 1], [1, 2.9]), 'm', 1)).toBe('last 24 h: 0.7 to 2.9 m');
+    expect(analogWords(strip([0.7, null, null]), '', 1)).toBe(
+      'last 24 h: steady at 0.7, not known for 0.5 h',
+    );
+    expect(analogWords(strip([null]), 'm', 1)).toBe('last 24 h: nothing known');
+  });
+  it('says how a digital point spent the day', () => {
+    expect(digitalWords(strip([0, 0]), 'Running', 'Off')).toBe('last 24 h: always Off');
+    expect(digitalWords(strip([1, 1, null]), 'Running', 'Off')).toBe(
+      'last 24 h: always Running, not known for 0.3 h',
+    );
+    expect(digitalWords(strip([0, 0, 1], [0, 1, 1]), 'Running', 'Off')).toBe(
+      'last 24 h: Running for up to 0.5 h',
+    );
+    expect(digitalWords(strip([null]), 'Running', 'Off')).toBe('last 24 h: nothing known');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Priority } from '@outpost/contract';
+import { type ShownValue, TRUST_WORDS } from './shown-value.ts';
+import styles from './value.module.css';
+
+export interface ValueTextProps {
+  readonly value: ShownValue;
+  /** The value is beyond a limit of this priority: its colour. The shape and the word stand beside it. */
+  readonly priority?: Priority | null;
+  /** Why the value is not good, for the hover. */
+  readonly reason?: string | null;
+  /** A square before the label of a digital state, filled when on. */
+  readonly square?: boolean;
+}
+
+/**
+ * A value with its unit. What is not good is italic, muted and hatched, and a screen reader hears the quality, so
+ * that it is never taken for a good one.
+ */
+export function ValueText({ value, priority, reason, square }: ValueTextProps) {
+  const good = value.trust === 'good';
+  const tone = good ? (priority ? styles[priority] : '') : styles.notGood;
+  return (
+    <span className={`${styles.value} ${tone}`} title={reason ?? undefined} data-trust={value.trust}>
+      {square && value.on !== null && (
+        <span className={value.on ? styles.squareOn : styles.square} aria-hidden="true" />
+      )}
+      <span>
+        {value.text}
+        {value.units !== '' && <small className={styles.units}> {value.units}</small>}
+      </span>
+      {!good && <span className="visually-hidden">, {TRUST_WORDS[value.trust]}</span>}
+    </span>
+  );
+}

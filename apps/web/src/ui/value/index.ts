@@ -1,0 +1,11 @@
+export { ageMs, formatAbsolute, formatClock, formatMoment, formatSpan } from './format-age.ts';
+export {
+  formatNumber,
+  NO_VALUE,
+  type ShownValue,
+  shownValue,
+  TRUST_WORDS,
+  type Trust,
+  type ValueWords,
+} from './shown-value.ts';
+export { ValueText, type ValueTextProps } from './ValueText.tsx';

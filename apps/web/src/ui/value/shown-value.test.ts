@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { formatNumber, shownValue } from './shown-value.ts';
+
+const level = { Kind: 'analog', Units: 'm', Decimals: 2, OnLabel: '', OffLabel: '' } as const;
+const pump = { Kind: 'digital', Units: '', Decimals: 0, OnLabel: 'Running', OffLabel: 'Off' } as const;
+
+describe('formatNumber', () => {
+  it.each([
+    [2.845, 2, '2.85'],
+    [2, 2, '2.00'],
+    [1_234_567.8, 1, '1,234,567.8'],
+    [-0.001, 2, '0.00'],
+    [-12.5, 1, '−12.5'],
+    [0, 0, '0'],
+  ])('writes %d with %i decimals as %s', (value, decimals, text) => {
+    expect(formatNumber(value, decimals)).toBe(text);
+  });
+});
+
+describe('shownValue', () => {
+  it('gives number and unit of a good analog value', () => {
+    expect(shownValue(level, { Value: 2.844, Quality: 'good' }, false)).toEqual({
+      text: '2.84',
+      units: 'm',
+      trust: 'good',
+      on: null,
+    });
+  });
+
+  it('gives the label of a digital state', () => {
+    expect(shownValue(pump, { Value: true, Quality: 'good' }, false)).toMatchObject({
+      text: 'Running',
+      on: true,
+    });
+    expect(shownValue(pump, { Value: false, Quality: 'good' }, false)).toMatchObject({
+      text: 'Off',
+      on: false,
+    });
+  });
+
+  it('never leaves a value good when the page has had no news for too long', () => {
+    expect(shownValue(level, { Value: 2.8, Quality: 'good' }, true).trust).toBe('old');
+    expect(shownValue(level, { Value: 2.8, Quality: 'stale' }, true).trust).toBe('stale');
+    expect(shownValue(level, { Value: 2.8, Quality: 'bad' }, true).trust).toBe('bad');
+  });
+
+  it('says so when there has never been a value, whatever the quality claims', () => {
+    expect(shownValue(level, { Value: null, Quality: 'good' }, false)).toEqual({
+      text: '–',
+      units: '',
+      trust: 'none',
+      on: null,
+    });
+    expect(shownValue(pump, { Value: null, Quality: 'stale' }, false).trust).toBe('none');
+    expect(shownValue(pump, { Value: null, Quality: 'bad' }, false).trust).toBe('bad');
+    expect(shownValue(pump, { Value: null, Quality: 'disabled' }, false).trust).toBe('disabled');
+  });
+});
