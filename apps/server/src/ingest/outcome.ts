@@ -1,22 +1,7 @@
-import type { ErrorCode, StationStatus } from '@outpost/contract';
 import type { ReadingColumns } from '@outpost/core';
+import type { LinkState } from '../image/index.ts';
 
-/** How the conversation with a station goes, in numbers; the wire form is the contract's `Communication`. */
-export interface LinkState {
-  status: StationStatus;
-  lastGoodPollAtMs: number | null;
-  lastAttemptAtMs: number | null;
-  /** The last failure since the last good poll; null while all is well. */
-  lastError: { code: ErrorCode; message: string; atMs: number } | null;
-  /** Failed polls in a row. */
-  failedPolls: number;
-  /** Slowest request of the last good poll. */
-  roundTripMs: number | null;
-  /** Good polls of all polls in the last 24 h, 0 to 1. */
-  success24h: number | null;
-  /** Periods in which no poll could start, since the server started. */
-  missedPolls: number;
-}
+export type { LinkState };
 
 /** What one poll brought. Handed to ingest once, in the order in which polls end. */
 export interface PollOutcome {

@@ -1,0 +1,89 @@
+/** Samples of one point, ascending in time; parallel columns. */
+export interface SampleColumns {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly atMs: Float64Array;
+  /** Engineering units, or 1 and 0 for a digital point; NaN: no value. */
+  readonly values: Float64Array;
+  /** Quality codes of core. */
+  readonly qualities: Uint8Array;
+  /** True when there were more than `limit`; the newest ones are given. */
+  readonly truncated: boolean;
+}
+
+export interface ReadOptions {
+  /** At most so many samples, the newest of the range. */
+  limit: number;
+  /** Also the newest sample before the range, for the value that holds at its beginning. */
+  includeBefore?: boolean;
+}
+
+/** A limit that a point was beyond when that was last noted. */
+export interface KeptCondition {
+  /** Index into the contract's LIMIT_KINDS. */
+  kind: number;
+  sinceMs: number;
+}
+
+/** What was known of a point when the server stopped. */
+export interface RestoredPoint {
+  /** Of the newest sample. */
+  value: number;
+  quality: number;
+  atMs: number;
+  conditions: readonly KeptCondition[];
+}
+
+export interface HistoryHealth {
+  /** `failing`: the last write did not succeed; samples wait in memory and it is tried again. */
+  state: 'ok' | 'failing';
+  /** The last failure in words; null while all is well. */
+  detail: string | null;
+  /** Samples not yet durable. */
+  waitingSamples: number;
+  /** Samples given up since the start, because storage failed for longer than the buffer lasts. */
+  lostSamples: number;
+}
+
+/** Counts since the start, for metrics and benches. */
+export interface HistoryStats {
+  samples: number;
+  batches: number;
+  journalBytes: number;
+  chunks: number;
+  chunkBytes: number;
+  sealedSamples: number;
+  /** Samples in open heads. */
+  openSamples: number;
+  series: number;
+}
+
+/** The historian: every sample, durable within a second, read back by point and time. */
+export interface History {
+  /** Reads back what was not sealed when the server stopped. Once, before anything else. */
+  start(): Promise<void>;
+  /** The handle under which {@link append} knows a point; the same one for the same point. */
+  open(pointId: number): number;
+  /**
+   * Takes a sample. Times of a series must ascend strictly: one that does not is moved to 1 ms after the newest.
+   * @returns the time under which it is stored
+   */
+  append(series: number, atMs: number, value: number, quality: number): number;
+  /** A station answered; durable with the samples of the same batch. */
+  notePoll(stationId: number, atMs: number): void;
+  /** All conditions of a point now; durable with the samples of the same batch. */
+  noteConditions(pointId: number, conditions: readonly KeptCondition[]): void;
+  /** What {@link start} found of a point; null when it never had a sample. */
+  restoredPoint(pointId: number): RestoredPoint | null;
+  /** What {@link start} found: when the station last answered. */
+  restoredPollAtMs(stationId: number): number | null;
+  /** Samples with `fromMs <= at < toMs`. @throws StorageError */
+  read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<SampleColumns>;
+  /** Resolves when what waits in memory is small enough to take more; for those who write faster than the disk. */
+  drain(): Promise<void>;
+  /** Resolves when every sample taken so far is durable. @throws StorageError when it cannot be written */
+  flush(): Promise<void>;
+  /** Writes what waits and ends all timers. */
+  stop(): Promise<void>;
+  health(): HistoryHealth;
+  readonly stats: Readonly<HistoryStats>;
+}

@@ -1,0 +1,217 @@
+import type { Point, StationConfig } from '@outpost/contract';
+import { REASON, STALE } from '@outpost/core';
+import { copySlot, createColumns, growColumns, type PointColumns } from './columns.ts';
+import { copyLink, type LinkState, unknownLink } from './link.ts';
+import { Ranges } from './ranges.ts';
+
+/** A point may have at most eight limits: one bit each. */
+export const MAX_LIMITS = 8;
+
+/** Current state of one station; its points are the slots `first` to `first + count - 1`, in the order of the list. */
+export interface StationImage {
+  readonly stationId: number;
+  readonly config: StationConfig;
+  readonly first: number;
+  readonly count: number;
+  readonly link: Readonly<LinkState>;
+  /** The image's version at the last change of anything; each part's own below. */
+  readonly version: number;
+  readonly linkVersion: number;
+  readonly conditionsVersion: number;
+  readonly configVersion: number;
+}
+
+interface MutableStation extends StationImage {
+  config: StationConfig;
+  first: number;
+  count: number;
+  link: LinkState;
+  version: number;
+  linkVersion: number;
+  conditionsVersion: number;
+  configVersion: number;
+}
+
+/**
+ * The current value, quality and conditions of everything. Versions count up with every change and are never given
+ * twice, so that a reader who remembers one can tell what is new since.
+ */
+export class Image {
+  #columns = createColumns(1_024);
+  readonly #ranges = new Ranges();
+  readonly #stations = new Map<number, MutableStation>();
+  /** Since when each limit is exceeded, ms; only slots that have a condition are here. */
+  readonly #since = new Map<number, Float64Array>();
+  #version = 0;
+  #configVersion = 0;
+
+  get columns(): PointColumns {
+    return this.#columns;
+  }
+
+  /** Counts every change of anything. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The version at which a station last came, went or was configured. */
+  get configVersion(): number {
+    return this.#configVersion;
+  }
+
+  get stationCount(): number {
+    return this.#stations.size;
+  }
+
+  station(stationId: number): StationImage | undefined {
+    return this.#stations.get(stationId);
+  }
+
+  /** In the order in which they came. */
+  stations(): IterableIterator<StationImage> {
+    return this.#stations.values();
+  }
+
+  /**
+   * Takes a station in, or its new configuration. Points that keep their Id keep all that is known of them; new ones
+   * have no value and are stale, never polled.
+   */
+  put(config: StationConfig): StationImage {
+    const old = this.#stations.get(config.StationId);
+    const count = config.Points.length;
+    const first = this.#ranges.take(count);
+    if (this.#ranges.end > this.#columns.values.length) this.#grow();
+    const version = this.#nextVersion();
+    this.#configVersion = version;
+    const places = new Map(old?.config.Points.map((point, index) => [point.Id, old.first + index]));
+    const kept = config.Points.map((point) => places.get(point.Id) ?? -1);
+    // The slots taken are not those of the old configuration, so nothing is overwritten before it is copied.
+    config.Points.forEach((point, index) => {
+      const from = kept[index]!;
+      const slot = first + index;
+      if (from === -1) this.#clear(slot, version);
+      else this.#move(from, slot, old!, point);
+      this.#columns.deadbands[slot] = point.Kind === 'analog' ? point.Deadband : 0;
+    });
+    if (old) this.#release(old);
+    const station: MutableStation = {
+      stationId: config.StationId,
+      config,
+      first,
+      count,
+      link: old?.link ?? unknownLink(config.Enabled),
+      version,
+      linkVersion: version,
+      conditionsVersion: version,
+      configVersion: version,
+    };
+    this.#stations.set(config.StationId, station);
+    return station;
+  }
+
+  remove(stationId: number): void {
+    const station = this.#stations.get(stationId);
+    if (!station) return;
+    this.#stations.delete(stationId);
+    this.#release(station);
+    this.#configVersion = this.#nextVersion();
+  }
+
+  /** Notes how the conversation goes; copies `link`. @returns the new version */
+  setLink(station: StationImage, link: Readonly<LinkState>): number {
+    const own = station as MutableStation;
+    copyLink(link, own.link);
+    own.linkVersion = own.version = this.#nextVersion();
+    return own.version;
+  }
+
+  /** A version for changes of this station's points; the caller writes it to their slots. */
+  touch(station: StationImage): number {
+    const version = this.#nextVersion();
+    (station as MutableStation).version = version;
+    return version;
+  }
+
+  /** Begins (`sinceMs`) or ends (null) the condition of limit `limit` of a slot. */
+  setCondition(station: StationImage, slot: number, limit: number, sinceMs: number | null): void {
+    const own = station as MutableStation;
+    const mask = this.#columns.conditions;
+    if (sinceMs === null) {
+      mask[slot]! &= ~(1 << limit);
+      if (mask[slot] === 0) this.#since.delete(slot);
+    } else {
+      mask[slot]! |= 1 << limit;
+      let since = this.#since.get(slot);
+      if (!since) {
+        since = new Float64Array(MAX_LIMITS);
+        this.#since.set(slot, since);
+      }
+      since[limit] = sinceMs;
+    }
+    own.conditionsVersion = own.version = this.#nextVersion();
+  }
+
+  /** Since when the slot is beyond its limit `limit`, ms; only asked where the bit is set. */
+  conditionSinceMs(slot: number, limit: number): number {
+    return this.#since.get(slot)?.[limit] ?? Number.NaN;
+  }
+
+  /** Bytes of the columns, for the metrics. */
+  get bytes(): number {
+    return Object.values(this.#columns).reduce(
+      (sum, column: NodeJS.TypedArray) => sum + column.byteLength,
+      0,
+    );
+  }
+
+  #nextVersion(): number {
+    this.#version += 1;
+    return this.#version;
+  }
+
+  #grow(): void {
+    let slots = this.#columns.values.length;
+    while (slots < this.#ranges.end) slots *= 2;
+    this.#columns = growColumns(this.#columns, slots);
+  }
+
+  #clear(slot: number, version: number): void {
+    const columns = this.#columns;
+    columns.values[slot] = Number.NaN;
+    columns.qualities[slot] = STALE;
+    columns.reasons[slot] = REASON.NEVER_POLLED;
+    columns.measuredAtMs[slot] = Number.NaN;
+    columns.changedAtMs[slot] = Number.NaN;
+    columns.storedAtMs[slot] = Number.NEGATIVE_INFINITY;
+    columns.versions[slot] = version;
+    columns.conditions[slot] = 0;
+    columns.series[slot] = -1;
+  }
+
+  /** Conditions follow their kind, for the limits of a point may be in another order now. */
+  #move(from: number, to: number, old: StationImage, point: Point): void {
+    copySlot(this.#columns, from, this.#columns, to);
+    const since = this.#since.get(from);
+    if (!since) return;
+    const mask = this.#columns.conditions[from]!;
+    const limits = old.config.Points[from - old.first]!.Limits;
+    this.#columns.conditions[to] = 0;
+    const moved = new Float64Array(MAX_LIMITS);
+    point.Limits.forEach((limit, index) => {
+      const before = limits.findIndex((other) => other.Kind === limit.Kind);
+      if (before === -1 || (mask & (1 << before)) === 0) return;
+      moved[index] = since[before]!;
+      this.#columns.conditions[to]! |= 1 << index;
+    });
+    if (this.#columns.conditions[to] !== 0) this.#since.set(to, moved);
+  }
+
+  #release(station: StationImage): void {
+    for (let slot = station.first; slot < station.first + station.count; slot++) this.#since.delete(slot);
+    this.#ranges.give(station.first, station.count);
+  }
+}
+
+export function createImage(): Image {
+  return new Image();
+}

@@ -1,0 +1,3 @@
+export type { PointColumns } from './columns.ts';
+export { createImage, Image, MAX_LIMITS, type StationImage } from './image.ts';
+export { type LinkState, unknownLink } from './link.ts';

@@ -1,0 +1,41 @@
+import type { StationConfig } from '@outpost/contract';
+import type { Bus } from '../bus/index.ts';
+import type { History } from '../history/index.ts';
+import type { Image } from '../image/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Ingest } from './outcome.ts';
+
+export interface IngestDeps {
+  readonly image: Image;
+  readonly history: History;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Counts since the start, for metrics and benches. */
+export interface IngestStats {
+  outcomes: number;
+  /** Outcomes of stations that are unknown, or of a configuration that no longer holds, or without a valid time. */
+  dropped: number;
+  /** Points compared with what was stored of them. */
+  points: number;
+  /** Samples handed to history. */
+  samples: number;
+  /** Outcomes whose time was not after the station's last one. */
+  clockStepsBack: number;
+}
+
+export interface IngestRoom extends Ingest {
+  /**
+   * Takes in the configured stations with what history restored of them; call it once, after `history.start`. Later
+   * changes come over the bus as `stationChanged`.
+   */
+  start(stations: readonly StationConfig[]): void;
+  /** Resolves when more can be accepted without filling the memory; for those who write history in bulk. */
+  drain(): Promise<void>;
+  /** Listens no more. */
+  stop(): void;
+  readonly stats: Readonly<IngestStats>;
+}

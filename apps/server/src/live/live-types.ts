@@ -1,0 +1,40 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Role } from '@outpost/contract';
+import type { Image } from '../image/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+
+/** Who an access token stands for. */
+export interface LiveIdentity {
+  readonly accountId: number;
+  readonly role: Role;
+  readonly expiresAtMs: number;
+}
+
+export interface HubDeps {
+  readonly image: Image;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Made at the server's start; another one tells clients that numbers began anew. */
+  readonly epoch: string;
+  /** @throws AppError TOKEN_MISSING, TOKEN_INVALID or TOKEN_EXPIRED */
+  authenticate(token: string): Promise<LiveIdentity>;
+}
+
+/** Counts since the start, for metrics and benches. */
+export interface HubStats {
+  clients: number;
+  deltas: number;
+  resyncs: number;
+  refused: number;
+  expired: number;
+}
+
+/** The live connection: Socket.IO, default namespace and `/stationhub`. */
+export interface Hub {
+  /** Serves live connections on this server; call it once, before it listens. */
+  attach(server: HttpServer): void;
+  /** Sends everyone away and ends all timers; the http server itself stays open. */
+  stop(): Promise<void>;
+  readonly stats: Readonly<HubStats>;
+}
