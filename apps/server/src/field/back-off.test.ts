@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { backOffMs, probeTimeoutMs } from './back-off.ts';
+
+const MIDDLE = 0.5;
+
+test('grows from the interval to the cap', () => {
+  const delays = [1, 2, 3, 4, 5, 6, 7, 500].map((failures) => backOffMs(1_000, failures, 30_000, MIDDLE));
+  expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+test('is never more than a fifth off, and never above the cap and a fifth', () => {
+  const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 200, max: 29_999 }),
+      fc.integer({ min: 1, max: 2_000 }),
+      share,
+      (interval, n, r) => {
+        const plain = backOffMs(interval, n, 30_000, MIDDLE);
+        const delay = backOffMs(interval, n, 30_000, r);
+        expect(delay).toBeGreaterThanOrEqual(plain * 0.8 - 1e-6);
+        expect(delay).toBeLessThan(plain * 1.2 + 1e-6);
+        expect(delay).toBeLessThanOrEqual(36_000);
+      },
+    ),
+  );
+});
+
+test('what is asked rarely anyway keeps its interval', () => {
+  expect(backOffMs(60_000, 9, 30_000, 0)).toBe(60_000);
+});
+
+test('a probe waits a few round trips, not the whole timeout', () => {
+  expect(probeTimeoutMs(2_000, 1, 100)).toBe(400);
+  expect(probeTimeoutMs(2_000, 2, 3.2)).toBe(250);
+  expect(probeTimeoutMs(2_000, 3, 900)).toBe(2_000);
+  expect(probeTimeoutMs(2_000, 4, null)).toBe(500);
+  expect(probeTimeoutMs(100, 5, null)).toBe(100);
+});
+
+test('every eighth probe has the whole timeout, so that a unit that became slow is found', () => {
+  expect([7, 8, 9, 16].map((failures) => probeTimeoutMs(2_000, failures, 10))).toEqual([
+    250, 2_000, 250, 2_000,
+  ]);
+});

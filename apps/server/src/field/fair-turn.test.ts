@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { FairTurn, PROBE_PATIENCE_MS } from './fair-turn.ts';
+
+/** Lets every member have `requests` requests in turn and answers the order. */
+function run(turn: FairTurn<string>, requests: Record<string, number>): string[] {
+  const left = { ...requests };
+  const order: string[] = [];
+  for (let member = turn.take(0); member !== undefined; member = turn.take(0)) {
+    order.push(member);
+    left[member]! -= 1;
+    if (left[member]! > 0) turn.addLiving(member);
+  }
+  return order;
+}
+
+test('a station of many blocks shares with one of few', () => {
+  const turn = new FairTurn<string>();
+  for (const member of ['many', 'few', 'one']) turn.addLiving(member);
+  expect(run(turn, { many: 5, few: 2, one: 1 }).join(' ')).toBe('many few one many few many many many');
+});
+
+test('on-demand work goes first, in the order it came', () => {
+  const turn = new FairTurn<string>();
+  turn.addSilent('s', 0);
+  turn.addLiving('a');
+  turn.addUrgent('x');
+  turn.addUrgent('y');
+  expect(run(turn, { a: 1, s: 1, x: 1, y: 1 })).toEqual(['x', 'y', 'a', 's']);
+});
+
+test('silent units wait for the living, but not for ever', () => {
+  const turn = new FairTurn<string>();
+  turn.addSilent('dead', 1_000);
+  turn.addLiving('a');
+  turn.addLiving('b');
+  turn.addLiving('c');
+  expect(turn.take(1_000)).toBe('a');
+  expect(turn.take(1_000 + PROBE_PATIENCE_MS - 1)).toBe('b');
+  expect(turn.take(1_000 + PROBE_PATIENCE_MS)).toBe('dead');
+  expect(turn.take(1_000 + PROBE_PATIENCE_MS)).toBe('c');
+  expect(turn.take(1_000 + PROBE_PATIENCE_MS)).toBeUndefined();
+});
+
+test('a member can be taken out wherever it stands', () => {
+  const turn = new FairTurn<string>();
+  turn.addUrgent('u');
+  turn.addLiving('l');
+  turn.addSilent('s', 0);
+  turn.addLiving('stays');
+  for (const member of ['u', 'l', 's', 'nobody']) turn.delete(member);
+  expect(turn.size).toBe(1);
+  expect(turn.take(0)).toBe('stays');
+});

@@ -1,0 +1,51 @@
+/** A silent unit that has waited so long behind living ones gets its turn all the same. */
+export const PROBE_PATIENCE_MS = 5_000;
+
+/**
+ * Whose request an endpoint carries next. A member stands in at most one place: it is taken out for one request and
+ * comes back at the end for its next one, so that a station of many blocks shares with one of few. On-demand work
+ * goes first, in the order it came; members that did not answer the last time go after all that did, but not never.
+ */
+export class FairTurn<T> {
+  readonly #urgent: T[] = [];
+  readonly #living: T[] = [];
+  readonly #silent: { member: T; sinceMs: number }[] = [];
+
+  get size(): number {
+    return this.#urgent.length + this.#living.length + this.#silent.length;
+  }
+
+  addUrgent(member: T): void {
+    this.#urgent.push(member);
+  }
+
+  addLiving(member: T): void {
+    this.#living.push(member);
+  }
+
+  addSilent(member: T, nowMs: number): void {
+    this.#silent.push({ member, sinceMs: nowMs });
+  }
+
+  /** Takes out the member whose turn it is. */
+  take(nowMs: number): T | undefined {
+    if (this.#urgent.length > 0) return this.#urgent.shift();
+    const silent = this.#silent[0];
+    if (this.#living.length > 0 && (silent === undefined || nowMs - silent.sinceMs < PROBE_PATIENCE_MS)) {
+      return this.#living.shift();
+    }
+    return this.#silent.shift()?.member;
+  }
+
+  /** Takes a member out, wherever it stands. */
+  delete(member: T): void {
+    remove(this.#urgent, (entry) => entry === member);
+    remove(this.#living, (entry) => entry === member);
+    remove(this.#silent, (entry) => entry.member === member);
+  }
+}
+
+function remove<E>(entries: E[], matches: (entry: E) => boolean): void {
+  const index = entries.findIndex(matches);
+  if (index >= 0) entries.splice(index, 1);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { FieldError } from './field-error.ts';
+import { newLink, recordDisabled, recordEnabled, recordFailed, recordGood } from './link.ts';
+
+const silent = new FieldError(
+  'MODBUS_TIMEOUT',
+  'answer',
+  'No answer from 10.0.0.1:502 unit 1 within 2000 ms',
+);
+
+test('unknown until the first poll, online after a good one', () => {
+  const link = newLink();
+  expect(link.status).toBe('unknown');
+  recordGood(link, 5_000, 12);
+  expect(link).toMatchObject({ status: 'online', lastGoodPollAtMs: 5_000, roundTripMs: 12, lastError: null });
+});
+
+test('offline after the configured number of failures in a row, online again at the first good poll', () => {
+  const link = newLink();
+  recordGood(link, 1_000, 10);
+  const seen: string[] = [];
+  for (let n = 1; n <= 4; n++) {
+    recordFailed(link, 1_000 + n, silent, 3);
+    seen.push(link.status);
+  }
+  expect(seen).toEqual(['online', 'online', 'offline', 'offline']);
+  expect(link.failedPolls).toBe(4);
+  expect(link.lastError).toEqual({ code: 'MODBUS_TIMEOUT', message: silent.message, atMs: 1_004 });
+  expect(link.lastGoodPollAtMs).toBe(1_000);
+  recordGood(link, 2_000, 20);
+  expect(link).toMatchObject({ status: 'online', failedPolls: 0, lastError: null, roundTripMs: 20 });
+});
+
+test('a good poll in between starts the count again', () => {
+  const link = newLink();
+  for (let n = 0; n < 10; n++) {
+    recordFailed(link, n, silent, 2);
+    expect(link.status).not.toBe('offline');
+    recordGood(link, n, 1);
+  }
+});
+
+test('a station that never answered stays unknown until it counts as offline', () => {
+  const link = newLink();
+  recordFailed(link, 1, silent, 2);
+  expect(link.status).toBe('unknown');
+  recordFailed(link, 2, silent, 2);
+  expect(link.status).toBe('offline');
+});
+
+test('disabled forgets the failures, enabled is unknown until polled', () => {
+  const link = newLink();
+  recordGood(link, 1_000, 10);
+  recordFailed(link, 2_000, silent, 1);
+  recordDisabled(link);
+  expect(link).toMatchObject({
+    status: 'disabled',
+    lastError: null,
+    failedPolls: 0,
+    lastGoodPollAtMs: 1_000,
+  });
+  recordEnabled(link);
+  expect(link.status).toBe('unknown');
+});

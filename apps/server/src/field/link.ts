@@ -1,0 +1,47 @@
+import type { LinkState } from '../ingest/outcome.ts';
+import type { FieldError } from './field-error.ts';
+
+/** The link of a station that was never polled. */
+export function newLink(): LinkState {
+  return {
+    status: 'unknown',
+    lastGoodPollAtMs: null,
+    lastAttemptAtMs: null,
+    lastError: null,
+    failedPolls: 0,
+    roundTripMs: null,
+    success24h: null,
+    missedPolls: 0,
+  };
+}
+
+/** Every block was answered: the station is online, whatever was before. */
+export function recordGood(link: LinkState, atMs: number, roundTripMs: number): void {
+  link.status = 'online';
+  link.lastGoodPollAtMs = atMs;
+  link.lastError = null;
+  link.failedPolls = 0;
+  link.roundTripMs = roundTripMs;
+}
+
+/**
+ * A poll failed. The station is offline from the `offlineAfter`th failure in a row on; until then it keeps the
+ * status it had.
+ */
+export function recordFailed(link: LinkState, atMs: number, error: FieldError, offlineAfter: number): void {
+  link.failedPolls++;
+  link.lastError = { code: error.code, message: error.message, atMs };
+  if (link.failedPolls >= offlineAfter) link.status = 'offline';
+}
+
+/** Nobody polls it any more; when it was last good stays known. */
+export function recordDisabled(link: LinkState): void {
+  link.status = 'disabled';
+  link.failedPolls = 0;
+  link.lastError = null;
+}
+
+/** It is to be polled again and nothing is known of it until then. */
+export function recordEnabled(link: LinkState): void {
+  link.status = 'unknown';
+}

@@ -1,0 +1,86 @@
+const QUARTER_MS = 900_000;
+const QUARTERS = 96;
+const MOST = 65_535;
+
+/**
+ * How many of the polls of the last 24 h were good, for every station: 96 quarters of an hour of two counters each,
+ * all stations' in one array (384 bytes a station).
+ */
+export class SuccessRing {
+  #capacity = 0;
+  #good = new Uint16Array(0);
+  #total = new Uint16Array(0);
+  #goodSum = new Uint32Array(0);
+  #totalSum = new Uint32Array(0);
+  /** The quarter that a station was last counted in; -1 for one that was never. */
+  #quarter = new Int32Array(0);
+
+  /**
+   * Counts polls of one kind.
+   * @param slot the station's
+   * @param weight how many polls; a failure of a station that is left alone stands for all periods it was left alone
+   * @param nowMs a clock that never jumps
+   */
+  count(slot: number, good: boolean, weight: number, nowMs: number): void {
+    this.#reserve(slot);
+    this.#roll(slot, nowMs);
+    const at = slot * QUARTERS + (this.#quarter[slot]! % QUARTERS);
+    const room = Math.min(weight, MOST - this.#total[at]!);
+    this.#total[at]! += room;
+    this.#totalSum[slot]! += room;
+    if (!good) return;
+    this.#good[at]! += room;
+    this.#goodSum[slot]! += room;
+  }
+
+  /** Good polls of all polls, 0 to 1; null when there was none in 24 h. */
+  share(slot: number, nowMs: number): number | null {
+    if (slot >= this.#capacity) return null;
+    this.#roll(slot, nowMs);
+    const total = this.#totalSum[slot]!;
+    return total === 0 ? null : this.#goodSum[slot]! / total;
+  }
+
+  /** Forgets a slot, for the next station that gets it. */
+  clear(slot: number): void {
+    if (slot >= this.#capacity) return;
+    const from = slot * QUARTERS;
+    this.#good.fill(0, from, from + QUARTERS);
+    this.#total.fill(0, from, from + QUARTERS);
+    this.#goodSum[slot] = 0;
+    this.#totalSum[slot] = 0;
+    this.#quarter[slot] = -1;
+  }
+
+  /** Forgets the quarters that are more than a day old. */
+  #roll(slot: number, nowMs: number): void {
+    const quarter = Math.floor(nowMs / QUARTER_MS);
+    const last = this.#quarter[slot]!;
+    if (quarter === last) return;
+    this.#quarter[slot] = quarter;
+    if (last < 0) return;
+    for (let q = Math.max(last + 1, quarter - QUARTERS + 1); q <= quarter; q++) {
+      const at = slot * QUARTERS + (q % QUARTERS);
+      this.#goodSum[slot]! -= this.#good[at]!;
+      this.#totalSum[slot]! -= this.#total[at]!;
+      this.#good[at] = 0;
+      this.#total[at] = 0;
+    }
+  }
+
+  #reserve(slot: number): void {
+    if (slot < this.#capacity) return;
+    const capacity = Math.max(slot + 1, 2 * this.#capacity, 16);
+    this.#good = grown(this.#good, new Uint16Array(capacity * QUARTERS));
+    this.#total = grown(this.#total, new Uint16Array(capacity * QUARTERS));
+    this.#goodSum = grown(this.#goodSum, new Uint32Array(capacity));
+    this.#totalSum = grown(this.#totalSum, new Uint32Array(capacity));
+    this.#quarter = grown(this.#quarter, new Int32Array(capacity).fill(-1));
+    this.#capacity = capacity;
+  }
+}
+
+function grown<A extends Uint16Array | Uint32Array | Int32Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}
