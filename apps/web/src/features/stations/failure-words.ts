@@ -1,0 +1,26 @@
+import type { Communication, ErrorCode, PollError } from '@outpost/contract';
+import { ageMs, formatSpan } from '../../ui/value/index.ts';
+
+/** What a failed poll is called where there is room for three words. */
+const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
+  MODBUS_RESOLVE_FAILED: 'host name not known',
+  MODBUS_CONNECT_TIMEOUT: 'connect timed out',
+  MODBUS_CONNECT_REFUSED: 'connection refused',
+  MODBUS_CONNECT_FAILED: 'cannot be reached',
+  MODBUS_CONNECTION_LOST: 'connection lost',
+  MODBUS_TIMEOUT: 'no answer in time',
+  MODBUS_BAD_RESPONSE: 'answered something else',
+  MODBUS_EXCEPTION: 'answered with an exception',
+  MODBUS_CLOSED: 'connection closed here',
+};
+
+/** A failed poll in few words; the server's own words where the code has none. */
+export function shortFailure(error: Pick<PollError, 'Code' | 'Message'>): string {
+  return SHORT[error.Code as ErrorCode] ?? error.Message;
+}
+
+/** `No answer for 22 min`, or `Has never answered`. */
+export function silenceWords(communication: Pick<Communication, 'LastGoodPollAt'>, nowMs: number): string {
+  const age = ageMs(communication.LastGoodPollAt, nowMs);
+  return age === null ? 'Has never answered' : `No answer for ${formatSpan(age)}`;
+}

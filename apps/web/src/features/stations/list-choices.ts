@@ -1,0 +1,36 @@
+import type { StationKind } from '@outpost/contract';
+import { isStationKind } from './kinds.ts';
+
+/** What the list shows: all, what is in alarm, what does not answer, or one kind of station. */
+export type Show = 'all' | 'alarm' | 'silent' | StationKind;
+
+/** What somebody chose for the list. It lives in the address, so that a link opens the same list. */
+export interface ListChoices {
+  readonly show: Show;
+  readonly group: 'worst' | 'kind';
+  readonly search: string;
+}
+
+const PARAMS = { show: 'show', group: 'group', search: 'q' } as const;
+const SEARCH_MOST = 100;
+
+/** Reads the choices from an address; what it does not know counts as not chosen. */
+export function readChoices(params: URLSearchParams): ListChoices {
+  const show = params.get(PARAMS.show) ?? 'all';
+  return {
+    show: show === 'alarm' || show === 'silent' || isStationKind(show) ? show : 'all',
+    group: params.get(PARAMS.group) === 'kind' ? 'kind' : 'worst',
+    search: (params.get(PARAMS.search) ?? '').slice(0, SEARCH_MOST),
+  };
+}
+
+/** Writes the choices into an address and keeps what else is there; what is as usual is left out. */
+export function writeChoices(params: URLSearchParams, choices: ListChoices): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string, usual: string) =>
+    value === usual ? next.delete(name) : next.set(name, value);
+  put(PARAMS.show, choices.show, 'all');
+  put(PARAMS.group, choices.group, 'worst');
+  put(PARAMS.search, choices.search, '');
+  return next;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { shownKeyValues } from './key-values.ts';
+import { listView, matches } from './list.ts';
+import { type ListChoices, readChoices, writeChoices } from './list-choices.ts';
+import { ago, condition, keyValue, NOW, overview, silent, talking } from './testing/fixtures.ts';
+
+const usual: ListChoices = { show: 'all', group: 'worst', search: '' };
+
+const field = [
+  overview({ StationId: 1, SiteName: 'Alder', Kind: 'lift-station' }),
+  overview({ StationId: 2, SiteName: 'Mill Creek', Kind: 'lift-station', Conditions: [condition()] }),
+  overview({ StationId: 3, SiteName: 'Quarry Road', Kind: 'tank', Communication: silent(22) }),
+  overview({
+    StationId: 4,
+    SiteName: 'Cedar Flats',
+    Kind: 'well',
+    Communication: talking({ Status: 'disabled' }),
+  }),
+  overview({
+    StationId: 5,
+    SiteName: 'Beacon',
+    Kind: 'tank',
+    Communication: talking({ Status: 'unknown', LastGoodPollAt: null }),
+  }),
+];
+
+const names = (choices: Partial<ListChoices>, hasNews = true) =>
+  listView(field, { ...usual, ...choices }, NOW, hasNews).groups.map((group) => [
+    group.title,
+    ...group.items.map((item) => item.station.SiteName),
+  ]);
+
+describe('listView', () => {
+  it('groups by who needs someone, worst first', () => {
+    expect(names({})).toEqual([
+      ['Needs someone', 'Mill Creek', 'Quarry Road'],
+      ['Not polled yet', 'Beacon'],
+      ['Normal', 'Alder'],
+      ['Disabled', 'Cedar Flats'],
+    ]);
+  });
+
+  it('groups by kind, the kind of the worst station first', () => {
+    expect(names({ group: 'kind' })).toEqual([
+      ['Lift stations', 'Mill Creek', 'Alder'],
+      ['Tanks', 'Quarry Road', 'Beacon'],
+      ['Wells', 'Cedar Flats'],
+    ]);
+  });
+
+  it('filters and searches, and counts all the same', () => {
+    expect(names({ show: 'alarm' })).toEqual([['Needs someone', 'Mill Creek']]);
+    expect(names({ show: 'silent' })).toEqual([['Needs someone', 'Quarry Road']]);
+    expect(names({ show: 'tank', search: 'quar' })).toEqual([['Needs someone', 'Quarry Road']]);
+    const view = listView(field, { ...usual, show: 'well', search: 'nothing like it' }, NOW, true);
+    expect(view).toMatchObject({ total: 5, inAlarm: 1, notAnswering: 1, shown: 0, groups: [] });
+  });
+
+  it('offers the kinds that are there, most first, and the one that is chosen', () => {
+    const labels = (show: ListChoices['show']) =>
+      listView(field, { ...usual, show }, NOW, true).chips.map((chip) =>
+        `${chip.label} ${chip.count ?? ''}`.trim(),
+      );
+    expect(labels('all')).toEqual([
+      'All',
+      'In alarm 1',
+      'Not answering 1',
+      'Lift stations 2',
+      'Tanks 2',
+      'Wells 1',
+    ]);
+    expect(labels('booster').at(-1)).toBe('Boosters 0');
+  });
+
+  it('leaves every station in its place when the page gets no news', () => {
+    const later = NOW + 3_600_000;
+    const view = listView(field, usual, later, false);
+    expect(view.groups.map((group) => group.items.length)).toEqual([2, 1, 1, 1]);
+    expect(view.groups[2]?.items[0]?.old).toBe(true);
+  });
+});
+
+describe('matches', () => {
+  const station = overview({
+    SiteName: 'Réservoir Est',
+    Code: '0201',
+    Kind: 'tank',
+    KeyValues: [keyValue({ Name: 'Outflow' })],
+    Conditions: [condition({ Message: 'Low level' })],
+  });
+  it.each(['', '  ', 'reservoir', '0201', 'TANK', 'outfl', 'est 020', 'low level'])(
+    'finds it by "%s"',
+    (search) => {
+      expect(matches(station, search)).toBe(true);
+    },
+  );
+  it.each(['well', 'reservoir well', '0202'])('does not find it by "%s"', (search) => {
+    expect(matches(station, search)).toBe(false);
+  });
+});
+
+describe('choices in the address', () => {
+  it('come back as they were written, beside what else is there', () => {
+    const choices: ListChoices = { show: 'flow-meter', group: 'kind', search: 'mill & co' };
+    const params = writeChoices(new URLSearchParams('theme=dark'), choices);
+    expect(readChoices(new URLSearchParams(params.toString()))).toEqual(choices);
+    expect(params.get('theme')).toBe('dark');
+    expect(writeChoices(params, usual).toString()).toBe('theme=dark');
+  });
+  it('fall back to the usual ones for rubbish', () => {
+    expect(readChoices(new URLSearchParams('show=__proto__&group=x'))).toEqual(usual);
+  });
+});
+
+describe('shownKeyValues', () => {
+  const four = [1, 2, 3, 4].map((PointId) => keyValue({ PointId, Name: `V${PointId}` }));
+  it('shows the first three and says which matters', () => {
+    const { values, matters } = shownKeyValues({ KeyValues: four }, [], null);
+    expect(values.map(({ keyValue: { Name } }) => Name)).toEqual(['V1', 'V2', 'V3']);
+    expect(matters).toBe(0);
+  });
+  it('makes room for the value behind the worst condition', () => {
+    const worst = condition({ PointId: 4, Priority: 'high', Since: ago(9) });
+    const { values, matters } = shownKeyValues({ KeyValues: four }, [worst], worst);
+    expect(values.map(({ keyValue: { Name } }) => Name)).toEqual(['V1', 'V2', 'V4']);
+    expect(values[2]?.priority).toBe('high');
+    expect(matters).toBe(2);
+  });
+});

@@ -1,0 +1,140 @@
+import { PRIORITIES, STATION_KINDS, type StationKind, type StationOverview } from '@outpost/contract';
+import type { State } from '../../ui/state/index.ts';
+import { kindWords } from './kinds.ts';
+import type { ListChoices, Show } from './list-choices.ts';
+import { compareJudged, type Judged, judge } from './standing.ts';
+
+/** A station in the list: what it is and how it stands. */
+export interface ListItem extends Judged {
+  readonly station: StationOverview;
+}
+
+export interface ListGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly items: readonly ListItem[];
+}
+
+export interface Chip {
+  readonly show: Show;
+  readonly label: string;
+  /** null for `All`, whose count the heading says. */
+  readonly count: number | null;
+}
+
+export interface ListView {
+  readonly total: number;
+  readonly inAlarm: number;
+  readonly notAnswering: number;
+  readonly chips: readonly Chip[];
+  readonly groups: readonly ListGroup[];
+  /** How many stations are left after filter and search. */
+  readonly shown: number;
+}
+
+const isAlarm = (state: State) => (PRIORITIES as readonly State[]).includes(state);
+const isSilent = (item: Judged) => item.state === 'no-answer' || item.standing === 'unanswered';
+
+/**
+ * The station list: judged, filtered, searched, worst first, in groups.
+ * @param nowMs the server's clock
+ * @param hasNews see `judge`
+ */
+export function listView(
+  stations: readonly StationOverview[],
+  choices: ListChoices,
+  nowMs: number,
+  hasNews: boolean,
+): ListView {
+  const items = stations
+    .map((station): ListItem => ({ station, ...judge(station, nowMs, hasNews) }))
+    .sort(compareJudged);
+  const shown = items.filter((item) => passes(item, choices.show) && matches(item.station, choices.search));
+  const inAlarm = items.filter((item) => isAlarm(item.state)).length;
+  const notAnswering = items.filter(isSilent).length;
+  return {
+    total: items.length,
+    inAlarm,
+    notAnswering,
+    chips: chipsOf(items, inAlarm, notAnswering, choices.show),
+    groups: choices.group === 'kind' ? byKind(shown) : byNeed(shown),
+    shown: shown.length,
+  };
+}
+
+/** The filter that is chosen stays in the row even when nothing is left of it. */
+function chipsOf(items: readonly ListItem[], inAlarm: number, notAnswering: number, chosen: Show): Chip[] {
+  const kinds = STATION_KINDS.map((kind) => ({
+    show: kind,
+    label: kindWords(kind),
+    count: items.filter((item) => item.station.Kind === kind).length,
+  }));
+  return [
+    { show: 'all', label: 'All', count: null },
+    { show: 'alarm', label: 'In alarm', count: inAlarm },
+    { show: 'silent', label: 'Not answering', count: notAnswering },
+    ...kinds.filter((chip) => chip.count > 0 || chip.show === chosen).sort((a, b) => b.count - a.count),
+  ];
+}
+
+function passes(item: ListItem, show: Show): boolean {
+  if (show === 'all') return true;
+  if (show === 'alarm') return isAlarm(item.state);
+  if (show === 'silent') return isSilent(item);
+  return item.station.Kind === show;
+}
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every word of the search must occur in name, code, kind, a key value's name or a standing condition. */
+export function matches(station: StationOverview, search: string): boolean {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = fold(
+    [
+      station.SiteName,
+      station.Code,
+      kindWords(station.Kind),
+      station.Kind,
+      ...station.KeyValues.map((value) => value.Name),
+      ...station.Conditions.map((condition) => condition.Message),
+    ].join('\n'),
+  );
+  return words.every((word) => text.includes(word));
+}
+
+const NEEDS: Readonly<Record<Judged['standing'], 'needs' | 'waiting' | 'normal' | 'disabled'>> = {
+  condition: 'needs',
+  silent: 'needs',
+  late: 'needs',
+  unanswered: 'needs',
+  bad: 'needs',
+  waiting: 'waiting',
+  normal: 'normal',
+  disabled: 'disabled',
+};
+
+function byNeed(items: readonly ListItem[]): ListGroup[] {
+  const group = (key: (typeof NEEDS)[Judged['standing']], title: string): ListGroup => ({
+    key,
+    title,
+    items: items.filter((item) => NEEDS[item.standing] === key),
+  });
+  return [
+    group('needs', 'Needs someone'),
+    group('waiting', 'Not polled yet'),
+    group('normal', 'Normal'),
+    group('disabled', 'Disabled'),
+  ].filter(({ items: own }) => own.length > 0);
+}
+
+/** A kind stands where its worst station stands. */
+function byKind(items: readonly ListItem[]): ListGroup[] {
+  const kinds = new Map<StationKind, ListItem[]>();
+  for (const item of items) {
+    const own = kinds.get(item.station.Kind);
+    if (own) own.push(item);
+    else kinds.set(item.station.Kind, [item]);
+  }
+  return [...kinds].map(([kind, own]) => ({ key: kind, title: kindWords(kind), items: own }));
+}

@@ -1,0 +1,119 @@
+import type { StationOverview } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import { compareJudged, isOld, judge, oldAfterMs } from './standing.ts';
+import { ago, condition, NOW, overview, silent, talking } from './testing/fixtures.ts';
+
+const judged = (station: StationOverview, hasNews = true) => ({ station, ...judge(station, NOW, hasNews) });
+
+describe('oldAfterMs', () => {
+  it('is three polls, and 15 s for quick ones', () => {
+    expect(oldAfterMs(10)).toBe(30_000);
+    expect(oldAfterMs(1)).toBe(15_000);
+    expect(oldAfterMs(5)).toBe(15_000);
+  });
+});
+
+describe('isOld', () => {
+  it('goes by the last good poll alone', () => {
+    expect(isOld(talking({ LastGoodPollAt: ago(30) }), NOW)).toBe(false);
+    expect(isOld(talking({ LastGoodPollAt: ago(31) }), NOW)).toBe(true);
+    expect(isOld(talking({ LastGoodPollAt: null }), NOW)).toBe(true);
+  });
+});
+
+describe('judge', () => {
+  it('finds the worst condition whatever their order', () => {
+    const worst = condition({ PointId: 3, Priority: 'critical', Since: ago(900) });
+    const station = overview({
+      Conditions: [
+        condition({ PointId: 1, Priority: 'low', Since: ago(9_000) }),
+        condition({ PointId: 2, Priority: 'critical', Since: ago(60) }),
+        worst,
+      ],
+    });
+    expect(judged(station)).toMatchObject({ standing: 'condition', state: 'critical', worst, old: false });
+  });
+
+  it('marks a station without an answer as such and keeps its last known condition', () => {
+    const station = overview({ Conditions: [condition()], Communication: silent(22) });
+    expect(judged(station)).toMatchObject({ standing: 'condition', state: 'no-answer', old: true });
+    expect(judged(overview({ Communication: silent(22) }))).toMatchObject({
+      standing: 'silent',
+      state: 'no-answer',
+    });
+  });
+
+  it('does not believe in online when nothing has come for too long', () => {
+    const station = overview({ Communication: talking({ LastGoodPollAt: ago(31) }) });
+    expect(judged(station)).toMatchObject({ standing: 'late', state: 'no-answer', old: true });
+    const abnormal = overview({
+      Conditions: [condition()],
+      Communication: talking({ LastGoodPollAt: ago(31) }),
+    });
+    expect(judged(abnormal)).toMatchObject({ standing: 'condition', state: 'no-answer', old: true });
+  });
+
+  it('keeps the last word but draws it as old when it is the page that gets no news', () => {
+    const station = overview({ Communication: talking({ LastGoodPollAt: ago(300) }) });
+    expect(judged(station, false)).toMatchObject({ standing: 'normal', state: 'normal', old: true });
+  });
+
+  it('tells a first poll that is due from one that failed', () => {
+    const waiting = talking({ Status: 'unknown', LastGoodPollAt: null });
+    expect(judged(overview({ Communication: waiting }))).toMatchObject({
+      standing: 'waiting',
+      state: 'unknown',
+    });
+    const failing = { ...waiting, LastError: silent(1).LastError };
+    expect(judged(overview({ Communication: failing }))).toMatchObject({
+      standing: 'unanswered',
+      state: 'no-answer',
+    });
+  });
+
+  it('puts disabled above everything else that is known', () => {
+    const station = overview({ Conditions: [condition()], Communication: talking({ Status: 'disabled' }) });
+    expect(judged(station)).toMatchObject({ standing: 'disabled', state: 'disabled' });
+  });
+});
+
+describe('compareJudged', () => {
+  it('orders worst first', () => {
+    const named = (SiteName: string, own: Partial<StationOverview>) =>
+      overview({ SiteName, StationId: SiteName.length, ...own });
+    const stations = [
+      named('Disabled', { Communication: talking({ Status: 'disabled' }), Conditions: [condition()] }),
+      named('Zinc normal', {}),
+      named('Ash 10 normal', {}),
+      named('Ash 9 normal', {}),
+      named('Waiting', { Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }),
+      named('Bad', { BadPoints: 1 }),
+      named('Late', { Communication: talking({ LastGoodPollAt: ago(40) }) }),
+      named('Silent short', { Communication: silent(2) }),
+      named('Silent long', { Communication: silent(220) }),
+      named('Low', { Conditions: [condition({ Priority: 'low', Since: ago(90_000) })] }),
+      named('Critical new', { Conditions: [condition({ Since: ago(5) })] }),
+      named('Critical old', { Conditions: [condition({ Since: ago(500) })] }),
+      named('Critical silent', { Conditions: [condition({ Since: ago(50) })], Communication: silent(1) }),
+    ];
+    const names = stations
+      .map((station) => judged(station))
+      .sort(compareJudged)
+      .map(({ station }) => station.SiteName);
+    expect(names).toEqual([
+      'Critical old',
+      'Critical silent',
+      'Critical new',
+      'Low',
+      'Silent long',
+      'Silent short',
+      'Late',
+      'Bad',
+      'Waiting',
+      'Ash 9 normal',
+      'Ash 10 normal',
+      'Zinc normal',
+      'Disabled',
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { type Condition, PRIORITIES, type StationOverview } from '@outpost/contract';
+import { type State, stateOfStation } from '../../ui/state/index.ts';
+import { ageMs } from '../../ui/value/index.ts';
+
+/** Values younger than this are never called old, however short the poll interval. */
+const OLD_AFTER_LEAST_MS = 15_000;
+/** Polls without news after which a value is old. */
+const OLD_AFTER_POLLS = 3;
+
+type Talk = Pick<
+  StationOverview['Communication'],
+  'Status' | 'LastGoodPollAt' | 'LastError' | 'PollIntervalSeconds'
+>;
+
+/** How old the last good poll may be before its values are drawn as old: three polls, at least 15 s; ms. */
+export function oldAfterMs(pollIntervalSeconds: number): number {
+  return Math.max(OLD_AFTER_POLLS * pollIntervalSeconds * 1_000, OLD_AFTER_LEAST_MS);
+}
+
+/**
+ * True when there has been no good poll for too long by the server's clock, whatever the last word was: the
+ * station went silent, or the page gets no news.
+ */
+export function isOld(communication: Talk, nowMs: number): boolean {
+  const age = ageMs(communication.LastGoodPollAt, nowMs);
+  return age === null || age > oldAfterMs(communication.PollIntervalSeconds);
+}
+
+/**
+ * How a station stands, for order and grouping. `silent`: it does not answer; `late`: it counts as online but has
+ * given nothing for too long; `unanswered`: polls fail and it has never answered; `waiting`: its first poll is due.
+ */
+export type Standing =
+  | 'condition'
+  | 'silent'
+  | 'late'
+  | 'unanswered'
+  | 'bad'
+  | 'waiting'
+  | 'normal'
+  | 'disabled';
+
+const STANDINGS: readonly Standing[] = [
+  'condition',
+  'silent',
+  'late',
+  'unanswered',
+  'bad',
+  'waiting',
+  'normal',
+  'disabled',
+];
+
+export interface Judged {
+  readonly standing: Standing;
+  /** What the mark shows. Without an answer nobody knows whether conditions still hold: `no-answer` wins. */
+  readonly state: State;
+  /** The worst, oldest first; also the last known ones of a station that does not answer. */
+  readonly worst: Condition | null;
+  /** The values are drawn as old. */
+  readonly old: boolean;
+}
+
+export interface JudgedStation {
+  readonly Communication: Talk;
+  readonly Conditions: readonly Condition[];
+  readonly BadPoints: number;
+}
+
+/**
+ * Judges one station.
+ * @param hasNews the page gets news from the server. Without it age alone does not make a station `late`: it is the
+ * page that is late, and the list keeps the order of its last word.
+ */
+export function judge(station: JudgedStation, nowMs: number, hasNews: boolean): Judged {
+  const { Communication: talk } = station;
+  const old = talk.Status !== 'disabled' && isOld(talk, nowMs);
+  const worst = [...station.Conditions].sort(compareConditions)[0] ?? null;
+  const standing = standingOf(station, worst !== null, old && hasNews);
+  const late =
+    standing === 'late' || standing === 'unanswered' || (standing === 'condition' && old && hasNews);
+  return {
+    standing,
+    state: late && talk.Status !== 'disabled' ? 'no-answer' : stateOfStation(station),
+    worst,
+    old,
+  };
+}
+
+function standingOf(station: JudgedStation, abnormal: boolean, late: boolean): Standing {
+  const { Status, LastError } = station.Communication;
+  if (Status === 'disabled') return 'disabled';
+  if (abnormal) return 'condition';
+  if (Status === 'offline') return 'silent';
+  if (Status === 'unknown') return LastError === null ? 'waiting' : 'unanswered';
+  if (late) return 'late';
+  return station.BadPoints > 0 ? 'bad' : 'normal';
+}
+
+/** Worst priority first, then the one that has stood longest. */
+export function compareConditions(a: Condition, b: Condition): number {
+  return (
+    PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
+    Date.parse(a.Since) - Date.parse(b.Since) ||
+    a.PointId - b.PointId
+  );
+}
+
+/**
+ * Worst first: conditions by priority, then oldest; not answering, longest first; bad values; not polled yet; normal;
+ * disabled. Where that says nothing, by name.
+ */
+export function compareJudged(a: Judged & Named, b: Judged & Named): number {
+  return (
+    STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) ||
+    (a.worst && b.worst && a.standing === 'condition' ? compareAge(a.worst, b.worst) : 0) ||
+    (isSilence(a.standing) ? silentSince(a) - silentSince(b) : 0) ||
+    byName.compare(a.station.SiteName, b.station.SiteName) ||
+    a.station.StationId - b.station.StationId
+  );
+}
+
+type Named = { readonly station: Pick<StationOverview, 'StationId' | 'SiteName' | 'Communication'> };
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const compareAge = (a: Condition, b: Condition) =>
+  PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
+  Date.parse(a.Since) - Date.parse(b.Since);
+
+const isSilence = (standing: Standing) => standing === 'silent' || standing === 'late';
+
+const silentSince = (judged: Named) => {
+  const at = judged.station.Communication.LastGoodPollAt;
+  return at === null ? 0 : Date.parse(at);
+};

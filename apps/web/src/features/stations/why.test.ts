@@ -1,0 +1,71 @@
+import type { StationOverview } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import { shortFailure } from './failure-words.ts';
+import { judge } from './standing.ts';
+import { ago, condition, keyValue, NOW, overview, silent, talking } from './testing/fixtures.ts';
+import { whyOf } from './why.ts';
+
+const why = (own: Partial<StationOverview>, hasNews = true) => {
+  const station = overview(own);
+  return whyOf(station, judge(station, NOW, hasNews), NOW);
+};
+
+describe('whyOf', () => {
+  it('names the worst condition, how long it stands and how many more there are', () => {
+    expect(why({ Conditions: [condition()] })).toEqual({
+      headline: 'High wet well',
+      detail: '14 min',
+      pill: 'critical',
+    });
+    expect(why({ Conditions: [condition(), condition({ PointId: 2, Priority: 'low' })] }).detail).toBe(
+      '14 min · 1 more',
+    );
+  });
+  it('says for how long nobody answered and how the last try failed', () => {
+    expect(why({ Communication: silent(22) })).toEqual({
+      headline: 'No answer for 22 min',
+      detail: 'connect timed out',
+      pill: 'no-answer',
+    });
+    expect(why({ Communication: { ...silent(22), LastGoodPollAt: null } }).headline).toBe(
+      'Has never answered',
+    );
+  });
+  it('keeps the last known condition of a station that does not answer', () => {
+    expect(why({ Communication: silent(22), Conditions: [condition()] })).toEqual({
+      headline: 'No answer for 22 min',
+      detail: 'last known: High wet well',
+      pill: 'no-answer',
+    });
+  });
+  it('counts bad values and names the first', () => {
+    const KeyValues = [keyValue({ Name: 'Flow', Quality: 'bad', Reason: 'above the range' })];
+    expect(why({ BadPoints: 1, KeyValues })).toMatchObject({
+      headline: '1 bad value',
+      detail: 'Flow: above the range',
+    });
+    expect(why({ BadPoints: 2 })).toMatchObject({ headline: '2 bad values', detail: '' });
+  });
+  it('is calm about a single failed poll but does not hide it', () => {
+    expect(why({})).toEqual({ headline: 'Normal', detail: '', pill: null });
+    expect(why({ Communication: talking({ FailedPolls: 1 }) }).detail).toBe('last poll failed');
+    expect(why({ Communication: talking({ FailedPolls: 2 }) }).detail).toBe('last 2 polls failed');
+  });
+  it('does not say normal of what it has no news of', () => {
+    expect(why({ Communication: talking({ LastGoodPollAt: ago(90) }) }, false).headline).toBe(
+      'Normal 1 min ago',
+    );
+  });
+  it('knows stations that nobody asks', () => {
+    expect(why({ Communication: talking({ Status: 'disabled' }) }).headline).toBe('Disabled');
+    expect(why({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }).headline).toBe(
+      'Not polled yet',
+    );
+  });
+});
+
+describe('shortFailure', () => {
+  it("falls back on the server's words", () => {
+    expect(shortFailure({ Code: 'SOMETHING_NEW', Message: 'The radio is off' })).toBe('The radio is off');
+  });
+});

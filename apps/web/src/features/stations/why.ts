@@ -1,0 +1,60 @@
+import type { StationOverview } from '@outpost/contract';
+import type { State } from '../../ui/state/index.ts';
+import { ageMs, formatSpan } from '../../ui/value/index.ts';
+import { shortFailure, silenceWords } from './failure-words.ts';
+import type { Judged } from './standing.ts';
+
+/** Why a station stands where it stands. `pill` draws the headline on its state's ground. */
+export interface Why {
+  readonly headline: string;
+  readonly detail: string;
+  readonly pill: State | null;
+}
+
+/** In words: what is wrong with the station, since when, and what was last heard. */
+export function whyOf(station: StationOverview, judged: Judged, nowMs: number): Why {
+  const { Communication: talk } = station;
+  const failure = talk.LastError === null ? '' : shortFailure(talk.LastError);
+  switch (judged.standing) {
+    case 'disabled':
+      return { headline: 'Disabled', detail: 'not polled', pill: null };
+    case 'waiting':
+      return { headline: 'Not polled yet', detail: '', pill: null };
+    case 'condition': {
+      const message = judged.worst?.Message ?? '';
+      if (judged.state === 'no-answer') {
+        return { headline: silenceWords(talk, nowMs), detail: `last known: ${message}`, pill: 'no-answer' };
+      }
+      const more = station.Conditions.length - 1;
+      const age = formatSpan(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
+      return { headline: message, detail: more > 0 ? `${age} · ${more} more` : age, pill: judged.state };
+    }
+    case 'silent':
+    case 'late':
+    case 'unanswered':
+      return { headline: silenceWords(talk, nowMs), detail: failure, pill: 'no-answer' };
+    case 'bad':
+      return {
+        headline: station.BadPoints === 1 ? '1 bad value' : `${station.BadPoints} bad values`,
+        detail: badDetail(station),
+        pill: 'bad',
+      };
+    case 'normal': {
+      const age = ageMs(talk.LastGoodPollAt, nowMs);
+      if (judged.old && age !== null)
+        return { headline: `Normal ${formatSpan(age)} ago`, detail: '', pill: null };
+      const failed = talk.FailedPolls;
+      return {
+        headline: 'Normal',
+        detail: failed === 0 ? '' : failed === 1 ? 'last poll failed' : `last ${failed} polls failed`,
+        pill: null,
+      };
+    }
+  }
+}
+
+function badDetail(station: StationOverview): string {
+  const bad = station.KeyValues.find((value) => value.Quality === 'bad');
+  if (!bad) return '';
+  return bad.Reason === null ? bad.Name : `${bad.Name}: ${bad.Reason}`;
+}
