@@ -1,0 +1,80 @@
+import type { ComponentType } from 'react';
+import type { IconName } from '../ui/icon/Icon.tsx';
+
+/**
+ * Who may open a screen. `none`: everyone. `signed-in`: anyone with an account. `config`: Supervisor and Admin.
+ * `admin`: Admin only.
+ */
+export type Guard = 'none' | 'signed-in' | 'config' | 'admin';
+
+/** Where a screen is listed: in the main part of the navigation, under Config, or in the user's menu. */
+export type NavGroup = 'main' | 'config' | 'user';
+
+export interface Screen {
+  /** The router's pattern. */
+  readonly path: string;
+  /** For the browser's tab and the breadcrumb. */
+  readonly title: string;
+  readonly guard: Guard;
+  readonly load: () => Promise<{ default: ComponentType }>;
+  /** How and where the navigation lists it; not at all without. */
+  readonly nav?: {
+    readonly group: NavGroup;
+    readonly label: string;
+    readonly icon: IconName;
+    /** In the bottom bar of a phone, which has room for four. */
+    readonly phone?: boolean;
+  };
+  /** The path of the screen before it in the breadcrumb. */
+  readonly parent?: string;
+  /** Stands alone, without navigation and top bar. */
+  readonly bare?: boolean;
+  /** Uses the whole width. */
+  readonly wide?: boolean;
+}
+
+/** Every screen there is: router, guards, titles, navigation and breadcrumbs come from here. A new screen is one row. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/',
+    title: 'Home',
+    guard: 'signed-in',
+    load: () => import('../features/home/HomeScreen.tsx'),
+    nav: { group: 'main', label: 'Home', icon: 'home', phone: true },
+  },
+  {
+    path: '/login',
+    title: 'Sign In',
+    guard: 'none',
+    load: () => import('../features/login/LoginScreen.tsx'),
+    bare: true,
+  },
+  {
+    path: '/setup',
+    title: 'First Admin',
+    guard: 'none',
+    load: () => import('../features/setup/SetupScreen.tsx'),
+    bare: true,
+  },
+  {
+    path: '/stations',
+    title: 'Stations',
+    guard: 'signed-in',
+    load: () => import('../features/stations/StationsScreen.tsx'),
+    nav: { group: 'main', label: 'Stations', icon: 'station', phone: true },
+    parent: '/',
+  },
+  {
+    path: '/stations/:id',
+    title: 'Station',
+    guard: 'signed-in',
+    load: () => import('../features/stations/StationScreen.tsx'),
+    parent: '/stations',
+  },
+  {
+    path: '*',
+    title: '404 - Not Found',
+    guard: 'none',
+    load: () => import('../features/not-found/NotFoundScreen.tsx'),
+  },
+];

@@ -1,0 +1,17 @@
+import type { Crumb } from '../ui/page/page-context.ts';
+import type { Screen } from './screens.ts';
+
+/** The way to a screen by its parents, from Home on, without the screen itself. */
+export function trailOf(screen: Screen, screens: readonly Screen[]): readonly Crumb[] {
+  const trail: Crumb[] = [];
+  const seen = new Set<string>();
+  let path = screen.parent;
+  while (path !== undefined && !seen.has(path)) {
+    seen.add(path);
+    const parent = screens.find((candidate) => candidate.path === path);
+    if (parent === undefined) break;
+    trail.unshift({ label: parent.nav?.label ?? parent.title, to: parent.path });
+    path = parent.parent;
+  }
+  return trail;
+}

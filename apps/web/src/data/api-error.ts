@@ -1,0 +1,89 @@
+import type { ErrorCode, FieldProblem } from '@outpost/contract';
+
+/**
+ * Codes of failures that no server wrote: `UNREACHABLE` — no answer came; `NOT_A_PROBLEM` — the answer was not
+ * one of ours (a proxy's page, cut-off JSON).
+ */
+export type ApiErrorCode = ErrorCode | 'UNREACHABLE' | 'NOT_A_PROBLEM';
+
+export interface ApiErrorParts {
+  readonly code: ApiErrorCode;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** What happened, in words for the person at the screen. */
+  readonly detail: string;
+  readonly retryable: boolean;
+  readonly problems?: readonly FieldProblem[];
+  /** From `Retry-After`. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** A call that failed. Everything that `data/` rejects with is one of these, or an `AbortError`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly retryable: boolean;
+  readonly problems: readonly FieldProblem[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(parts: ApiErrorParts, options?: ErrorOptions) {
+    super(parts.detail, options);
+    this.code = parts.code;
+    this.status = parts.status;
+    this.detail = parts.detail;
+    this.retryable = parts.retryable;
+    this.problems = parts.problems ?? [];
+    this.retryAfterSeconds = parts.retryAfterSeconds;
+  }
+}
+
+/** The failure when no answer came at all. */
+export function unreachable(cause: unknown): ApiError {
+  return new ApiError(
+    { code: 'UNREACHABLE', status: 0, detail: 'The server cannot be reached.', retryable: true },
+    { cause },
+  );
+}
+
+/** Reads a failed answer: `application/problem+json` (RFC 9457), or whatever else came. */
+export async function readProblem(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
+  const body: unknown = await response.json().catch(() => null);
+  if (isProblem(body)) {
+    return new ApiError({
+      code: body.code as ErrorCode,
+      status: response.status,
+      detail: body.detail,
+      retryable: body.retryable,
+      problems: body.problems ?? [],
+      retryAfterSeconds,
+    });
+  }
+  return new ApiError({
+    code: 'NOT_A_PROBLEM',
+    status: response.status,
+    detail: `The server answered ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`,
+    retryable: response.status >= 500 || response.status === 429,
+    retryAfterSeconds,
+  });
+}
+
+interface ProblemLike {
+  code: string;
+  detail: string;
+  retryable: boolean;
+  problems?: FieldProblem[];
+}
+
+function isProblem(body: unknown): body is ProblemLike {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    typeof (body as ProblemLike).code === 'string' &&
+    typeof (body as ProblemLike).detail === 'string' &&
+    typeof (body as ProblemLike).retryable === 'boolean'
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  type Communication,
+  type PointChange,
+  type PointValue,
+  QUALITIES,
+  type StationChange,
+  type StationDetail,
+  type StationOverview,
+} from '@outpost/contract';
+
+/**
+ * What a delta says about one station, laid over what is known. Returns the same object when it says nothing new.
+ *
+ * A polled answer may be newer than a delta that comes after it, so a point keeps its value when that one changed
+ * later, and the communication when it was attempted later. Should a server's clock be set back, the next polled
+ * answer puts that right.
+ */
+export function applyToOverview(station: StationOverview, change: StationChange): StationOverview {
+  const communication = newerCommunication(station.Communication, change.Communication);
+  const values = applyToValues(
+    station.KeyValues,
+    (value) => value,
+    withValue,
+    station,
+    communication,
+    change,
+  );
+  const next = { ...applyCommon(station, change, communication), KeyValues: values };
+  return isSame(station, next) ? station : next;
+}
+
+/** The same for one station with all its points. */
+export function applyToDetail(station: StationDetail, change: StationChange): StationDetail {
+  const communication = newerCommunication(station.Communication, change.Communication);
+  const points = applyToValues(
+    station.Points,
+    (entry) => entry.Value,
+    (entry, value) => ({ ...entry, Value: value }),
+    station,
+    communication,
+    change,
+  );
+  const next = { ...applyCommon(station, change, communication), Points: points };
+  return isSame(station, next) ? station : next;
+}
+
+const withValue = <V extends PointValue>(known: V, value: PointValue): V => ({ ...known, ...value });
+
+function applyCommon<S extends StationOverview | StationDetail>(
+  station: S,
+  change: StationChange,
+  communication: Communication,
+): S {
+  return {
+    ...station,
+    Communication: communication,
+    ...(change.Conditions === undefined ? {} : { Conditions: change.Conditions }),
+    ...(change.BadPoints === undefined || !('BadPoints' in station) ? {} : { BadPoints: change.BadPoints }),
+  };
+}
+
+function newerCommunication(known: Communication, said: Communication | undefined): Communication {
+  if (said === undefined) return known;
+  return timeOf(said.LastAttemptAt) < timeOf(known.LastAttemptAt) ? known : said;
+}
+
+/**
+ * Good values carry the time of the station's last good poll (`PointValue.At`), which changes with every poll, so it is
+ * not sent with each point but taken from the communication.
+ */
+function applyToValues<E>(
+  entries: readonly E[],
+  valueOf: (entry: E) => PointValue,
+  replace: (entry: E, value: PointValue) => E,
+  station: { Communication: Communication },
+  communication: Communication,
+  change: StationChange,
+): E[] {
+  const changes = new Map<number, PointChange>();
+  for (const point of change.Points ?? []) changes.set(point[0], point);
+  const polledAt = communication.LastGoodPollAt;
+  const polledAnew = polledAt !== station.Communication.LastGoodPollAt;
+  if (changes.size === 0 && !polledAnew && change.Reasons === undefined) return entries as E[];
+  let changed = false;
+  const next = entries.map((entry) => {
+    const known = valueOf(entry);
+    const value = nextValue(known, changes.get(known.PointId), polledAt, change.Reasons);
+    if (value === known) return entry;
+    changed = true;
+    return replace(entry, value);
+  });
+  return changed ? next : (entries as E[]);
+}
+
+function nextValue(
+  known: PointValue,
+  said: PointChange | undefined,
+  polledAt: string | null,
+  reasons: Record<string, string> | undefined,
+): PointValue {
+  const news = said !== undefined && said[3] >= timeOf(known.ChangedAt) ? said : undefined;
+  const quality = news === undefined ? known.Quality : QUALITIES[news[2]]!;
+  const at = quality === 'good' ? polledAt : known.At;
+  const reason =
+    quality === 'good'
+      ? null
+      : (reasons?.[String(known.PointId)] ?? (quality === known.Quality ? known.Reason : null));
+  const value = news === undefined ? known.Value : news[1];
+  const changedAt =
+    news === undefined || news[3] === timeOf(known.ChangedAt) ? known.ChangedAt : isoOf(news[3]);
+  if (
+    value === known.Value &&
+    quality === known.Quality &&
+    at === known.At &&
+    changedAt === known.ChangedAt &&
+    reason === known.Reason
+  ) {
+    return known;
+  }
+  return {
+    PointId: known.PointId,
+    Value: value,
+    Quality: quality,
+    At: at,
+    ChangedAt: changedAt,
+    Reason: reason,
+  };
+}
+
+function isSame<S extends object>(a: S, b: S): boolean {
+  return (Object.keys(b) as (keyof S)[]).every((key) => a[key] === b[key]);
+}
+
+const timeOf = (instant: string | null): number =>
+  instant === null ? Number.NEGATIVE_INFINITY : Date.parse(instant);
+const isoOf = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,128 @@
+import {
+  type AnswerOf,
+  type BodyInputOf,
+  type Call,
+  calls,
+  type ParamsOf,
+  type QueryInputOf,
+  TOASTS,
+} from '@outpost/contract';
+import type * as z from 'zod';
+import { ApiError, readProblem, unreachable } from './api-error.ts';
+
+type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+type Given<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : undefined extends T
+    ? { readonly [K in Name]?: T }
+    : { readonly [K in Name]: T };
+
+/** What a call needs: `params`, `query` and `body` as its schemas say. */
+export type CallOptions<C> = Given<'params', ParamsOf<C>> &
+  Given<'query', QueryInputOf<C>> &
+  Given<'body', BodyInputOf<C>> & { readonly signal?: AbortSignal };
+
+export interface ClientOptions {
+  /** Where the server is: `https://outpost.example`, or empty for the page's own origin. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** The access token, if there is one. */
+  readonly token: () => string | null;
+  /**
+   * A token that is not `rejected`; many callers at once get the same one. Rejects when the session has ended or
+   * the server cannot be reached.
+   */
+  readonly renew: (rejected: string | null) => Promise<string>;
+  /** Says a text of the error catalogue to the person at the screen. */
+  readonly notify: (text: string) => void;
+  /** Every answer, also a failed one, as a sign of life; `date` is the server's clock to the second. */
+  readonly onAnswer?: (answer: { date: string | null; ok: boolean }) => void;
+}
+
+export type MakeCall = <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<AnswerOf<C>>;
+
+/**
+ * The one function that talks HTTP to the server. It sends the access token and cookies, says failures of the
+ * error catalogue, and on a 401 renews the token and tries once more.
+ * Rejects with `ApiError`, or with the abort reason when `signal` was aborted.
+ */
+export function makeClient(options: ClientOptions): MakeCall {
+  async function send(call: AnyCall, given: CallOptions<AnyCall>, token: string | null): Promise<Response> {
+    const headers: Record<string, string> = { Accept: 'application/json, application/problem+json' };
+    if (token !== null) headers.Authorization = `Bearer ${token}`;
+    const body = given.body ?? (call.method === 'POST' && call.body ? {} : undefined);
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    let response: Response;
+    try {
+      response = await options.fetch(urlOf(options.baseUrl, call, given), {
+        method: call.method,
+        credentials: 'include',
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(given.signal ? { signal: given.signal } : {}),
+      });
+    } catch (cause) {
+      if (given.signal?.aborted) throw given.signal.reason;
+      throw unreachable(cause);
+    }
+    options.onAnswer?.({ date: response.headers.get('Date'), ok: response.ok });
+    return response;
+  }
+
+  return async (call, given) => {
+    const isRefresh = (call as AnyCall) === calls.accounts.refreshToken;
+    const token = isRefresh ? null : options.token();
+    let response = await send(call, given, token);
+    if (response.status === 401 && call.needs !== 'anyone') {
+      await response.body?.cancel();
+      response = await send(call, given, await options.renew(token));
+    }
+    if (!response.ok) {
+      const error = await readProblem(response);
+      const text = toastFor(error.status, isRefresh);
+      if (text !== null) options.notify(text);
+      throw error;
+    }
+    try {
+      return (await response.json()) as AnswerOf<typeof call>;
+    } catch (cause) {
+      if (given.signal?.aborted) throw given.signal.reason;
+      throw new ApiError(
+        {
+          code: 'NOT_A_PROBLEM',
+          status: response.status,
+          detail: 'The answer of the server was cut off.',
+          retryable: true,
+        },
+        { cause },
+      );
+    }
+  };
+}
+
+/** The toast of the specification's section 8 for a failed answer, or null where it names none. */
+function toastFor(status: number, isRefresh: boolean): string | null {
+  switch (status) {
+    case 400:
+      return isRefresh ? null : TOASTS.badRequest;
+    case 401:
+      return isRefresh ? TOASTS.unauthorized : null;
+    case 404:
+      return TOASTS.notFound;
+    case 500:
+      return TOASTS.serverError;
+    default:
+      return null;
+  }
+}
+
+function urlOf(baseUrl: string, call: AnyCall, given: CallOptions<AnyCall>): string {
+  const params = (given.params ?? {}) as Record<string, unknown>;
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((given.query ?? {}) as Record<string, unknown>)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
+}

@@ -1,0 +1,41 @@
+import { QUERY_RETRIES, QUERY_RETRY_CAP_MS } from '@outpost/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+/** The keys of the data cache, all in one place so that nothing is cached under two names. */
+export const keys = {
+  stations: ['stations'] as const,
+  overview: ['stations', 'overview'] as const,
+  detail: (id: number) => ['stations', 'detail', id] as const,
+  day: (ids: readonly number[]) => ['stations', 'day', ...ids] as const,
+  points: ['stations', 'points'] as const,
+  setup: ['setup'] as const,
+};
+
+/** Whether a failed query is tried again: up to three times, and only where that can help. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (failures >= QUERY_RETRIES) return false;
+  if (!(error instanceof ApiError)) return true;
+  return error.status < 400 || error.status >= 500;
+}
+
+/** How long before the next try, ms: 1 s, 2 s, 4 s …, at most 30 s. */
+export function retryDelayMs(failures: number): number {
+  return Math.min(1_000 * 2 ** failures, QUERY_RETRY_CAP_MS);
+}
+
+/** The data cache. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        retryDelay: retryDelayMs,
+        // Calls are made also when the browser believes to be offline: a plant's network often has no internet.
+        networkMode: 'always',
+        refetchIntervalInBackground: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}

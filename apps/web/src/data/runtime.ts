@@ -1,0 +1,76 @@
+import { makeClient } from './client.ts';
+import { Freshness } from './freshness.ts';
+import { cacheDelta, cacheSnapshot } from './live-cache.ts';
+import { LiveConnection } from './live-connection.ts';
+import { News } from './news.ts';
+import { notify } from './notices.ts';
+import { makeQueryClient } from './query.ts';
+import { ServerClock } from './server-clock.ts';
+import { Session, type WithLock } from './session.ts';
+import { makeTicker } from './ticker.ts';
+import { TokenStore } from './token-store.ts';
+
+/** Where the server is; empty: where the page came from. */
+export const baseUrl: string = (import.meta.env.VITE_API_BASE ?? '').replace(/\/$/, '');
+
+/** The server's clock, as this tab knows it. */
+export const clock = new ServerClock(Date.now);
+
+/** Ticks each full second of the server's clock. */
+export const ticker = makeTicker(() => clock.nowMs());
+
+/** When something last came from the server, by the server's clock. */
+export const news = new News(clock.nowMs());
+
+/** Local storage, or null where the browser forbids it. */
+function storage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Web Locks exist on secure origins only; elsewhere the server bears two refreshes at the same instant. */
+const withLock: WithLock = (name, work) =>
+  globalThis.navigator?.locks ? navigator.locks.request(name, work) : work();
+
+/** Makes a call of the contract. */
+export const call = makeClient({
+  baseUrl,
+  fetch: (...args) => fetch(...args),
+  token: () => session.token(),
+  renew: (rejected) => session.renew(rejected),
+  notify,
+  onAnswer: ({ date, ok }) => {
+    clock.answered(date);
+    if (ok) news.answered(clock.nowMs());
+  },
+});
+
+/** Who is signed in. */
+export const session: Session = new Session({
+  store: new TokenStore(storage()),
+  call,
+  withLock,
+  nowMs: () => clock.nowMs(),
+});
+
+export const queryClient = makeQueryClient();
+
+/** What live news has touched, against older answers. */
+export const freshness = new Freshness();
+
+/** The live connection; runs while somebody is signed in. Its code is fetched then, since nobody needs it before. */
+export const live = new LiveConnection({
+  open: async (token) => (await import('./live-socket.ts')).openSocket(baseUrl, token),
+  token: () => session.token(),
+  renew: (rejected) => session.renew(rejected),
+  onSnapshot: (_room, snapshot) => cacheSnapshot(queryClient, freshness, snapshot),
+  onDelta: (room, delta) => cacheDelta(queryClient, freshness, room, delta),
+  onBeat: (atMs) => {
+    clock.beat(atMs);
+    news.beat(clock.nowMs());
+  },
+  onDown: () => news.disconnected(),
+});

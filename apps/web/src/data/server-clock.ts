@@ -1,0 +1,44 @@
+/** Beats that the estimate looks back on; one comes each second. */
+const WINDOW = 30;
+
+/**
+ * Estimates how far the server's clock is ahead of this machine's, so that ages are right on a machine whose clock
+ * is wrong. A beat carries the server's time and was on its way for a while, so each one says "at least this far
+ * ahead" and the largest of the last ones is the best. Until a beat comes, the `Date` of answers (whole seconds;
+ * half a second is added) must do.
+ */
+export class ServerClock {
+  readonly #now: () => number;
+  #beats: number[] = [];
+  #fromDateMs: number | null = null;
+
+  /** `now`: this machine's clock, ms since 1970-01-01T00:00Z. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** `atMs`: the server's clock when it sent the beat. */
+  beat(atMs: number): void {
+    this.#beats.push(atMs - this.#now());
+    if (this.#beats.length > WINDOW) this.#beats.shift();
+  }
+
+  /** `date`: the `Date` header of an answer that just came. */
+  answered(date: string | null): void {
+    const atMs = date === null ? Number.NaN : Date.parse(date);
+    if (Number.isFinite(atMs)) this.#fromDateMs = atMs + 500 - this.#now();
+  }
+
+  /** How far the server's clock is ahead, ms. */
+  get offsetMs(): number {
+    if (this.#beats.length > 0) return Math.max(...this.#beats);
+    // Below two seconds the header says no more than that both clocks are right.
+    const rough = this.#fromDateMs ?? 0;
+    return Math.abs(rough) < 2_000 ? 0 : rough;
+  }
+
+  /** The server's clock now, ms since 1970-01-01T00:00Z. */
+  nowMs(): number {
+    return this.#now() + this.offsetMs;
+  }
+}

@@ -1,0 +1,194 @@
+import {
+  type Credentials,
+  calls,
+  type FirstAccount,
+  type SignedInUser,
+  TOKEN_STORAGE_KEY,
+} from '@outpost/contract';
+import { ApiError, unreachable } from './api-error.ts';
+import type { MakeCall } from './client.ts';
+import { tokenExpiryMs } from './jwt.ts';
+import {
+  refreshDueMs,
+  type SessionError,
+  type SessionEvent,
+  type SessionState,
+  STARTING,
+  step,
+} from './session-machine.ts';
+import type { TokenStore } from './token-store.ts';
+
+/** Longest wait of one timer; what is due later is looked at again then, so a clock that is set cannot fool it. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** Runs `work` while no other tab does the same under that name. */
+export type WithLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+export interface SessionParts {
+  readonly store: TokenStore;
+  readonly call: MakeCall;
+  readonly withLock: WithLock;
+  /** The server's clock, ms since 1970-01-01T00:00Z. */
+  readonly nowMs: () => number;
+}
+
+const REFRESH_LOCK = 'outpost.refresh';
+
+/** Who is signed in, in this tab; the tabs share one token. The rules are in `session-machine.ts`. */
+export class Session {
+  readonly #parts: SessionParts;
+  readonly #listeners = new Set<() => void>();
+  #state: SessionState = STARTING;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #refreshing: Promise<string> | null = null;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  readonly getSnapshot = (): SessionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The access token for the next call. */
+  readonly token = (): string | null => this.#parts.store.token();
+
+  /** The first refresh. Never rejects; how it went is in the state. */
+  async start(): Promise<void> {
+    await this.#refresh(this.token()).catch(() => undefined);
+  }
+
+  /** Rejects with `ApiError`; the same error is kept in the state until the route changes. */
+  async login(credentials: Credentials): Promise<void> {
+    await this.#signIn(() => this.#parts.call(calls.accounts.authenticate, { body: credentials }));
+  }
+
+  /** Makes the first account and signs in with it. Rejects with `ApiError`. */
+  async setUp(account: FirstAccount): Promise<void> {
+    await this.#signIn(() => this.#parts.call(calls.accounts.setup, { body: account }));
+  }
+
+  /** Ends the session here, in the other tabs and, when it can be reached, on the server. */
+  async logout(): Promise<void> {
+    const revoked = this.#parts.call(calls.accounts.revokeToken, {});
+    this.#parts.store.clear();
+    this.#step({ type: 'signed-out' });
+    await revoked.catch(() => undefined);
+  }
+
+  /** A stored error is for the page on which it came up. */
+  routeChanged(): void {
+    this.#step({ type: 'route-changed' });
+  }
+
+  /**
+   * A token other than `rejected`. Callers at the same time share one refresh, in all tabs. Rejects with `ApiError`
+   * when the session has ended (the state says so too) or the server cannot be reached.
+   */
+  readonly renew = (rejected: string | null): Promise<string> => {
+    const current = this.token();
+    if (current !== null && current !== rejected && this.#isFresh(current)) return Promise.resolve(current);
+    return this.#refresh(rejected);
+  };
+
+  /** To be called when the page wakes: a timer does not run while a laptop sleeps. */
+  readonly wake = (): void => {
+    const dueMs = refreshDueMs(this.#state);
+    if (dueMs !== null && dueMs <= this.#parts.nowMs())
+      void this.#refresh(this.token()).catch(() => undefined);
+    else this.#schedule();
+  };
+
+  /** To be called with every `storage` event: what another tab did with the token. */
+  readonly storageChanged = (event: { key: string | null; newValue: string | null }): void => {
+    if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return;
+    if (event.newValue === null) {
+      this.#parts.store.clear();
+      if (this.#state.phase === 'signed-in') this.#step({ type: 'signed-out' });
+      return;
+    }
+    this.#adoptStored();
+  };
+
+  #refresh(known: string | null): Promise<string> {
+    this.#refreshing ??= this.#refreshOnce(known).finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #refreshOnce(known: string | null): Promise<string> {
+    try {
+      return await this.#parts.withLock(REFRESH_LOCK, async () => {
+        // Another tab may have refreshed while this one waited for its turn.
+        const stored = this.#parts.store.read();
+        if (stored !== null && stored.token !== known && this.#isFresh(stored.token)) {
+          this.#adoptStored();
+          return stored.token;
+        }
+        const answer = await this.#parts.call(calls.accounts.refreshToken, {});
+        this.#adopt(answer);
+        return answer.JwtToken;
+      });
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : unreachable(cause);
+      if (!error.retryable) this.#parts.store.clear();
+      this.#step({ type: 'refresh-failed', error: sessionError('refresh', error) });
+      throw error;
+    }
+  }
+
+  async #signIn(call: () => Promise<SignedInUser>): Promise<void> {
+    try {
+      this.#adopt(await call());
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : unreachable(cause);
+      this.#step({ type: 'login-failed', error: sessionError('login', error) });
+      throw error;
+    }
+  }
+
+  #adopt(answer: SignedInUser): void {
+    this.#parts.store.write(answer);
+    const { JwtToken, ...user } = answer;
+    this.#step({ type: 'token', user, expiresAtMs: this.#expiryMs(JwtToken) });
+  }
+
+  #adoptStored(): void {
+    const stored = this.#parts.store.read();
+    if (stored === null) return;
+    this.#step({ type: 'token', user: stored.user, expiresAtMs: this.#expiryMs(stored.token) });
+  }
+
+  #expiryMs(token: string): number {
+    return tokenExpiryMs(token) ?? this.#parts.nowMs();
+  }
+
+  #isFresh(token: string): boolean {
+    return this.#expiryMs(token) > this.#parts.nowMs();
+  }
+
+  #step(event: SessionEvent): void {
+    const next = step(this.#state, event, this.#parts.nowMs());
+    if (next === this.#state) return;
+    this.#state = next;
+    this.#schedule();
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const dueMs = refreshDueMs(this.#state);
+    if (dueMs === null) return;
+    const waitMs = Math.min(LOOK_AGAIN_MS, Math.max(0, dueMs - this.#parts.nowMs()));
+    this.#timer = setTimeout(this.wake, waitMs);
+  }
+}
+
+function sessionError(during: SessionError['during'], error: ApiError): SessionError {
+  const { code, detail, retryable, retryAfterSeconds } = error;
+  return { during, code, detail, retryable, retryAfterSeconds };
+}

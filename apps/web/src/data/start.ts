@@ -1,0 +1,41 @@
+import { clock, live, news, queryClient, session } from './runtime.ts';
+
+/**
+ * Starts what runs as long as the page does: the first refresh, the live connection while somebody is signed in, and the
+ * ears for other tabs and for waking up. Returns how to stop it.
+ */
+export function startData(): () => void {
+  let userId: number | null = null;
+  let token: string | null = null;
+  const follow = () => {
+    const state = session.getSnapshot();
+    const next = state.phase === 'signed-in' ? state.user.Id : null;
+    if (next !== userId) {
+      // What one person saw is not for the next one.
+      if (userId !== null) queryClient.clear();
+      userId = next;
+      live.stop();
+      if (next !== null) void live.start();
+    } else if (next !== null && session.token() !== token && session.token() !== null) {
+      live.authenticate(session.token()!);
+    }
+    token = session.token();
+  };
+  const onVisible = () => {
+    if (document.visibilityState !== 'visible') return;
+    news.woke(clock.nowMs());
+    session.wake();
+  };
+  const unsubscribe = session.subscribe(follow);
+  window.addEventListener('storage', session.storageChanged);
+  window.addEventListener('online', session.wake);
+  document.addEventListener('visibilitychange', onVisible);
+  void session.start();
+  return () => {
+    unsubscribe();
+    window.removeEventListener('storage', session.storageChanged);
+    window.removeEventListener('online', session.wake);
+    document.removeEventListener('visibilitychange', onVisible);
+    live.stop();
+  };
+}

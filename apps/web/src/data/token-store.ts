@@ -1,0 +1,71 @@
+import { type SignedInUser, TOKEN_STORAGE_KEY } from '@outpost/contract';
+import type { SessionUser } from './session-machine.ts';
+
+/** Names of whoever the stored token is for, so that another tab can take both over. Nothing secret. */
+const USER_STORAGE_KEY = 'outpost.user';
+
+export interface StoredSession {
+  readonly token: string;
+  readonly user: SessionUser;
+}
+
+/** The access token in local storage, shared by all tabs; in memory where the browser forbids storage. */
+export class TokenStore {
+  readonly #storage: Storage | null;
+  #memory: StoredSession | null = null;
+
+  constructor(storage: Storage | null) {
+    this.#storage = storage;
+  }
+
+  /** The stored token, also one whose user is not known. */
+  token(): string | null {
+    return this.#get(TOKEN_STORAGE_KEY) ?? this.#memory?.token ?? null;
+  }
+
+  /** Token and user, when both are there. */
+  read(): StoredSession | null {
+    const token = this.#get(TOKEN_STORAGE_KEY);
+    const user = parseUser(this.#get(USER_STORAGE_KEY));
+    return token !== null && user !== null ? { token, user } : this.#memory;
+  }
+
+  /** The user goes first: other tabs act when the token changes, and must find its user then. */
+  write({ JwtToken: token, ...user }: SignedInUser): void {
+    this.#memory = { token, user };
+    try {
+      this.#storage?.setItem(USER_STORAGE_KEY, JSON.stringify(user));
+      this.#storage?.setItem(TOKEN_STORAGE_KEY, token);
+    } catch {
+      // Storage is full or forbidden: this tab still has its token in memory.
+    }
+  }
+
+  clear(): void {
+    this.#memory = null;
+    try {
+      this.#storage?.removeItem(USER_STORAGE_KEY);
+      this.#storage?.removeItem(TOKEN_STORAGE_KEY);
+    } catch {
+      // Nothing was stored then.
+    }
+  }
+
+  #get(key: string): string | null {
+    try {
+      return this.#storage?.getItem(key) ?? null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+function parseUser(text: string | null): SessionUser | null {
+  if (text === null) return null;
+  try {
+    const user = JSON.parse(text) as SessionUser;
+    return typeof user.Id === 'number' && typeof user.Role === 'string' ? user : null;
+  } catch {
+    return null;
+  }
+}

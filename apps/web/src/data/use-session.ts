@@ -1,0 +1,26 @@
+import { type Role, roleAllows } from '@outpost/contract';
+import { useSyncExternalStore } from 'react';
+import { session } from './runtime.ts';
+import type { SessionError, SessionUser } from './session-machine.ts';
+
+export interface SessionView {
+  /** `starting`: the first refresh runs and nobody knows yet. */
+  readonly phase: 'starting' | 'signed-in' | 'signed-out';
+  readonly user: SessionUser | null;
+  /** Why nobody is signed in; kept until the next route change. */
+  readonly error: SessionError | null;
+  /** Whether whoever is signed in has at least this role. The server decides; the page only hides what it would refuse. */
+  readonly can: (needs: Role) => boolean;
+}
+
+/** Who is signed in. */
+export function useSession(): SessionView {
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  const user = state.phase === 'signed-in' ? state.user : null;
+  return {
+    phase: state.phase,
+    user,
+    error: state.phase === 'signed-out' ? state.error : null,
+    can: (needs) => user !== null && roleAllows(user.Role, needs),
+  };
+}

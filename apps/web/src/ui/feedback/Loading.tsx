@@ -1,0 +1,12 @@
+import { Loader } from '@mantine/core';
+import styles from './feedback.module.css';
+
+/** A spinner that says what is awaited: `Loading stations`. */
+export function Loading({ label = 'Loading' }: { readonly label?: string }) {
+  return (
+    <div className={styles.box} role="status">
+      <Loader size={22} color="var(--accent)" aria-hidden="true" />
+      <span>{label}…</span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+const PATHS = {
+  home: 'M3 11 12 4l9 7M5 10v10h14V10',
+  station: 'M12 3v18M7 8a7 7 0 0 1 10 0M4 5a11 11 0 0 1 16 0M9 21h6',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M16 16l4.5 4.5',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
+  screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
+  out: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  check: 'M5 12.5 10 17.5 19.5 7',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5a7.5 7.5 0 0 1 15 0',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A line icon; decoration only, so a word must stand with it. */
+export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 2.6 : 1.7}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import { type Condition, PRIORITIES, type Priority, type StationStatus } from '@outpost/contract';
+
+/**
+ * What a mark can say, worst first. The four priorities are conditions; `no-answer`: the device does not answer;
+ * `bad`: it answers, but a value cannot be trusted.
+ */
+export const STATES = [...PRIORITIES, 'no-answer', 'bad', 'unknown', 'disabled', 'normal'] as const;
+export type State = (typeof STATES)[number];
+
+/** The word that goes with the shape and the colour. */
+export const STATE_WORDS: Readonly<Record<State, string>> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  'no-answer': 'No answer',
+  bad: 'Bad value',
+  unknown: 'Not polled yet',
+  disabled: 'Disabled',
+  normal: 'Normal',
+};
+
+/** What a station's state is made of; the entities of the contract fit. */
+export interface StationCondition {
+  readonly Communication: { readonly Status: StationStatus };
+  readonly Conditions: readonly Pick<Condition, 'Priority'>[];
+  readonly BadPoints?: number;
+}
+
+/** The worst of the priorities, or null when there is none. */
+export function worstPriority(conditions: readonly Pick<Condition, 'Priority'>[]): Priority | null {
+  for (const priority of PRIORITIES) {
+    if (conditions.some((condition) => condition.Priority === priority)) return priority;
+  }
+  return null;
+}
+
+/**
+ * The one state that stands for a station. Without an answer nobody knows whether its conditions still hold, so
+ * `no-answer` is shown then and not a priority.
+ */
+export function stateOfStation(station: StationCondition): State {
+  switch (station.Communication.Status) {
+    case 'disabled':
+      return 'disabled';
+    case 'offline':
+      return 'no-answer';
+    default: {
+      const worst = worstPriority(station.Conditions);
+      if (worst !== null) return worst;
+      if (station.Communication.Status === 'unknown') return 'unknown';
+      return (station.BadPoints ?? 0) > 0 ? 'bad' : 'normal';
+    }
+  }
+}
+
+/** For sorting: worst first. */
+export function compareStates(a: State, b: State): number {
+  return STATES.indexOf(a) - STATES.indexOf(b);
+}

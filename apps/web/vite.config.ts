@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the server. */
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/accounts': server,
+      '/api': server,
+      '/health': server,
+      '/docs': server,
+      '/config.json': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Nothing inline: the content security policy has no data: for fonts and images.
+    assetsInlineLimit: 0,
+  },
+});
