@@ -1,0 +1,94 @@
+import type { Point } from '@outpost/contract';
+import { type BlockDecoder, compileBlock } from './block-decoder.ts';
+import { NO_HOLES } from './holes.ts';
+import { type PlannedBlock, type PlanOptions, planReads } from './plan.ts';
+import { BAD, exceptionReason, REASON, STALE } from './quality.ts';
+import type { ReadingColumns } from './readings.ts';
+
+/** A station's reads, and what to do with their answers. Points are meant by their position in the station. */
+export interface StationPlan {
+  readonly pointCount: number;
+  readonly blocks: readonly PlannedBlock[];
+  /** Points that the device refuses; no block reads them. */
+  readonly excluded: readonly number[];
+  /**
+   * Decodes the answer to block `blockIndex` into `out`: value, quality GOOD or BAD and reason of each of its points.
+   * NaN with BAD where there is no usable number; a number outside the instrument's range is kept, with BAD.
+   *
+   * @param bytes holds the answer's data from `offset` on: registers high byte first, or bits packed lowest first
+   * @throws RangeError if `bytes` is too short for the block
+   */
+  decodeBlock(blockIndex: number, bytes: Uint8Array, offset: number, out: ReadingColumns): void;
+  /**
+   * Marks the points of a block that got no data. REASON.NO_ANSWER: STALE, and the value in `out` stays as the last
+   * known one. Any other reason, such as `exceptionReason(4)`: BAD without a value.
+   */
+  failBlock(blockIndex: number, reason: number, out: ReadingColumns): void;
+  /** Marks the excluded points: BAD without a value, exception 2. */
+  failExcluded(out: ReadingColumns): void;
+}
+
+const ILLEGAL_DATA_ADDRESS = 2;
+
+class CompiledStation implements StationPlan {
+  readonly pointCount: number;
+  readonly blocks: readonly PlannedBlock[];
+  readonly excluded: readonly number[];
+  readonly #decoders: readonly BlockDecoder[];
+
+  constructor(points: readonly Point[], options: PlanOptions) {
+    const plan = planReads(points, { holes: NO_HOLES, ...options });
+    this.pointCount = points.length;
+    this.blocks = plan.blocks;
+    this.excluded = plan.excluded;
+    this.#decoders = plan.blocks.map((block) => compileBlock(points, block));
+  }
+
+  decodeBlock(blockIndex: number, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
+    this.#decoderOf(blockIndex).decode(bytes, offset, out);
+  }
+
+  failBlock(blockIndex: number, reason: number, out: ReadingColumns): void {
+    fail(this.#blockOf(blockIndex).points, reason, out);
+  }
+
+  failExcluded(out: ReadingColumns): void {
+    fail(this.excluded, exceptionReason(ILLEGAL_DATA_ADDRESS), out);
+  }
+
+  #decoderOf(blockIndex: number): BlockDecoder {
+    const decoder = this.#decoders[blockIndex];
+    if (decoder === undefined) throw this.#noBlock(blockIndex);
+    return decoder;
+  }
+
+  #blockOf(blockIndex: number): PlannedBlock {
+    const block = this.blocks[blockIndex];
+    if (block === undefined) throw this.#noBlock(blockIndex);
+    return block;
+  }
+
+  #noBlock(blockIndex: number): RangeError {
+    return new RangeError(`expected a block below ${this.blocks.length}, got ${blockIndex}`);
+  }
+}
+
+function fail(positions: readonly number[], reason: number, out: ReadingColumns): void {
+  for (const position of positions) {
+    if (reason === REASON.NO_ANSWER) {
+      out.qualities[position] = STALE;
+    } else {
+      out.qualities[position] = BAD;
+      out.values[position] = Number.NaN;
+    }
+    out.reasons[position] = reason;
+  }
+}
+
+/**
+ * Plans a station's reads and compiles how their answers become readings. Compile again when points or holes change;
+ * stations with the same points and holes may share one plan, which keeps no state.
+ */
+export function compileStation(points: readonly Point[], options: PlanOptions): StationPlan {
+  return new CompiledStation(points, options);
+}

@@ -1,0 +1,104 @@
+import type { DataType, WordOrder } from '@outpost/contract';
+import { REGISTERS_OF } from '@outpost/contract';
+import { REASON } from './quality.ts';
+
+/**
+ * Word orders. A register goes over the wire high byte first (Modbus Application Protocol V1.1b3, 4.2); how a value
+ * lies over several registers is the maker's choice. `A` is the most significant byte.
+ *
+ * | order | 16 bits | 32 bits | 64 bits (A most significant) | also called |
+ * |-------|---------|---------|------------------------------|-------------|
+ * | ABCD  | AB      | ABCD    | ABCDEFGH                     | big-endian |
+ * | CDAB  | AB      | CDAB    | GHEFCDAB                     | words reversed |
+ * | BADC  | BA      | BADC    | BADCFEHG                     | bytes swapped within each word |
+ * | DCBA  | BA      | DCBA    | HGFEDCBA                     | little-endian |
+ */
+const swapsBytes = (order: WordOrder) => order === 'BADC' || order === 'DCBA';
+const reversesWords = (order: WordOrder) => order === 'CDAB' || order === 'DCBA';
+
+/**
+ * For each byte of a value, most significant first, where it lies in the registers' bytes. Registers are 2 bytes,
+ * so 16, 32 and 64 bits give 2, 4 and 8 positions.
+ */
+export function bytePositions(registers: number, order: WordOrder): number[] {
+  const positions: number[] = [];
+  for (let word = 0; word < registers; word++) {
+    const register = reversesWords(order) ? registers - 1 - word : word;
+    positions.push(register * 2 + (swapsBytes(order) ? 1 : 0), register * 2 + (swapsBytes(order) ? 0 : 1));
+  }
+  return positions;
+}
+
+/** A raw value, or NaN and why. A bit is 1 or 0. */
+export interface DecodedValue {
+  readonly value: number;
+  /** REASON.NONE, NOT_A_NUMBER or INVALID_BCD. */
+  readonly reason: number;
+}
+
+const scratch = new DataView(new ArrayBuffer(8));
+const NO_NUMBER: DecodedValue = { value: Number.NaN, reason: REASON.NOT_A_NUMBER };
+const BAD_BCD: DecodedValue = { value: Number.NaN, reason: REASON.INVALID_BCD };
+const read = (value: number): DecodedValue =>
+  Number.isFinite(value) ? { value, reason: REASON.NONE } : NO_NUMBER;
+
+/**
+ * Decodes one raw value, before invert and scale.
+ *
+ * @param bytes a Modbus payload: registers high byte first, or bits packed lowest first
+ * @param byteOffset where the value's first register (for `bit`: the byte of bit 0) begins in `bytes`
+ * @param bit `bit`: which bit from `byteOffset` on; `bit-of-register`: 0 is the least significant
+ * @throws RangeError if the value does not lie within `bytes`
+ */
+export function decodeValue(
+  dataType: DataType,
+  wordOrder: WordOrder,
+  bytes: Uint8Array,
+  byteOffset: number,
+  bit = 0,
+): DecodedValue {
+  if (dataType === 'bit') {
+    const byte = bytes[byteOffset + (bit >> 3)];
+    if (byte === undefined) throw outside(dataType, byteOffset, bytes);
+    return read((byte >> (bit & 7)) & 1);
+  }
+  const registers = REGISTERS_OF[dataType];
+  if (byteOffset < 0 || byteOffset + registers * 2 > bytes.length) throw outside(dataType, byteOffset, bytes);
+  bytePositions(registers, wordOrder).forEach((position, index) => {
+    scratch.setUint8(index, bytes[byteOffset + position]!);
+  });
+  switch (dataType) {
+    case 'bit-of-register':
+      return read((scratch.getUint16(0) >> bit) & 1);
+    case 'int16':
+      return read(scratch.getInt16(0));
+    case 'uint16':
+      return read(scratch.getUint16(0));
+    case 'int32':
+      return read(scratch.getInt32(0));
+    case 'uint32':
+      return read(scratch.getUint32(0));
+    case 'float32':
+      return read(scratch.getFloat32(0));
+    case 'float64':
+      return read(scratch.getFloat64(0));
+    case 'bcd16':
+      return fromBcd(scratch.getUint16(0), 4);
+    case 'bcd32':
+      return fromBcd(scratch.getUint32(0), 8);
+  }
+}
+
+function outside(dataType: DataType, byteOffset: number, bytes: Uint8Array): RangeError {
+  return new RangeError(`expected ${dataType} at byte ${byteOffset} within ${bytes.length} bytes`);
+}
+
+function fromBcd(word: number, digits: number): DecodedValue {
+  let value = 0;
+  for (let digit = digits - 1; digit >= 0; digit--) {
+    const nibble = (word >>> (digit * 4)) & 15;
+    if (nibble > 9) return BAD_BCD;
+    value = value * 10 + nibble;
+  }
+  return read(value);
+}

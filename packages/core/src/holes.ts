@@ -1,0 +1,102 @@
+import type { RegisterTable } from '@outpost/contract';
+
+/** Addresses `start` up to but not including `end`. */
+export interface AddressRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A block that was refused for a reason not yet known, and where it is cut to find it. */
+export interface Suspect extends AddressRange {
+  /**
+   * No block holds what lies on both sides of a cut. A cut is a gap that nobody asked for, or an empty range between
+   * two neighbours. Ascending.
+   */
+  readonly cuts: readonly AddressRange[];
+}
+
+/** What is known of one table of a device. */
+export interface TableHoles {
+  /** Ranges that the device refuses when they are read as a whole; none contains another; ascending. */
+  readonly refused: readonly AddressRange[];
+  /** Ranges that were read while something was in question; disjoint, ascending. */
+  readonly readable: readonly AddressRange[];
+  /** Refused blocks that are still being looked into. */
+  readonly suspects: readonly Suspect[];
+}
+
+/**
+ * What a device refuses to be asked (exception 2, Modbus Application Protocol V1.1b3, 7), as plain data that never
+ * changes: each step gives a new map, or the same one if nothing was learned. Made for one list of points: when the
+ * points change, begin again with NO_HOLES.
+ */
+export type HoleMap = Readonly<Partial<Record<RegisterTable, TableHoles>>>;
+
+export const NO_HOLES: HoleMap = {};
+
+const NOTHING: TableHoles = { refused: [], readable: [], suspects: [] };
+
+export const tableHoles = (holes: HoleMap, table: RegisterTable): TableHoles => holes[table] ?? NOTHING;
+
+export const contains = (outer: AddressRange, inner: AddressRange): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;
+
+/** A map that says beforehand that every single address of some ranges is refused. */
+export function knownHoles(ranges: readonly (AddressRange & { readonly table: RegisterTable })[]): HoleMap {
+  const holes: Partial<Record<RegisterTable, TableHoles>> = {};
+  for (const table of new Set(ranges.map((range) => range.table))) {
+    const addresses = new Set<number>();
+    for (const { start, end } of ranges.filter((range) => range.table === table)) {
+      for (let address = start; address < end; address++) addresses.add(address);
+    }
+    const refused = [...addresses].sort((a, b) => a - b).map((start) => ({ start, end: start + 1 }));
+    holes[table] = { ...NOTHING, refused };
+  }
+  return holes;
+}
+
+/** Whether reading `start` up to `end` is known to be refused. */
+export function isRefused(holes: HoleMap, table: RegisterTable, start: number, end: number): boolean {
+  const refused = holes[table]?.refused;
+  if (refused === undefined || refused.length === 0) return false;
+  // None contains another, so ends ascend as starts do: the first that begins at `start` or later ends first.
+  let low = 0;
+  let high = refused.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (refused[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < refused.length && refused[low]!.end <= end;
+}
+
+/** Whether a cut keeps what ends at `end` apart from what begins at `next`. */
+export function isCut(holes: HoleMap, table: RegisterTable, end: number, next: number): boolean {
+  const suspects = holes[table]?.suspects;
+  return suspects?.some(({ cuts }) => cuts.some((cut) => end <= cut.start && cut.end <= next)) ?? false;
+}
+
+/** `ranges` (disjoint, ascending) with one more. */
+export function addRange(ranges: readonly AddressRange[], { start, end }: AddressRange): AddressRange[] {
+  const touching = ranges.filter((other) => other.end >= start && other.start <= end);
+  const merged = {
+    start: Math.min(start, ...touching.map((other) => other.start)),
+    end: Math.max(end, ...touching.map((other) => other.end)),
+  };
+  return [...ranges.filter((other) => !touching.includes(other)), merged].sort((a, b) => a.start - b.start);
+}
+
+/** `ranges` without the addresses of one. */
+export function subtractRange(ranges: readonly AddressRange[], { start, end }: AddressRange): AddressRange[] {
+  return ranges.flatMap((range) =>
+    [
+      { start: range.start, end: Math.min(range.end, start) },
+      { start: Math.max(range.start, end), end: range.end },
+    ].filter((part) => part.start < part.end),
+  );
+}
+
+/** Whether `range` lies within one of `ranges`. */
+export function covers(ranges: readonly AddressRange[], range: AddressRange): boolean {
+  return ranges.some((other) => contains(other, range));
+}

@@ -1,0 +1,135 @@
+import type { RegisterTable } from '@outpost/contract';
+import {
+  type AddressRange,
+  addRange,
+  contains,
+  covers,
+  type HoleMap,
+  type Suspect,
+  subtractRange,
+  type TableHoles,
+  tableHoles,
+} from './holes.ts';
+import { type PlannedBlock, type PlanPoint, READ_FUNCTION, type ReadBlock, widthOf } from './plan.ts';
+
+/**
+ * How holes are learned. A block that the device refused is cut at the gaps that nobody asked for, since those are
+ * what a device most often lacks; if the parts are read, the gaps are to blame. A part that is refused again, or a
+ * block without gaps, is cut in two halves, and so on down to the single point that is to blame: that point is
+ * excluded, and what lies around it is merged again.
+ *
+ * Use: plan; ask; for each block call `learnRefusal` on exception 2 and `learnRead` on an answer; if the map is
+ * another one, plan again, and while `isLearning` ask the new blocks at once. Rarely (the caller's policy) ask the
+ * blocks of `planProbes` and hand their answers to `learnRead`: a point that the device has got back is read again.
+ */
+
+/** The map after the device refused a block of the plan. `points` is the list that was planned. */
+export function learnRefusal(holes: HoleMap, points: readonly PlanPoint[], block: PlannedBlock): HoleMap {
+  const before = tableHoles(holes, block.table);
+  const range = { start: block.address, end: block.address + block.count };
+  const clusters = clustersOf(points, block);
+  if (clusters.length === 1) return withTable(holes, block.table, withRefused(before, [range]));
+
+  // All of it was read before, and now it is refused: the device has changed, so forget what is known here.
+  const readable = covers(before.readable, range) ? subtractRange(before.readable, range) : before.readable;
+  const table = { ...before, readable };
+  const gaps = clusters
+    .slice(1)
+    .map((cluster, index) => ({ start: clusters[index]!.end, end: cluster.start }))
+    .filter((gap) => gap.start < gap.end && !covers(readable, gap));
+  if (gaps.length > 0 && clusters.every((cluster) => covers(readable, cluster))) {
+    return withTable(holes, block.table, withRefused(table, gaps));
+  }
+  const suspect: Suspect = { ...range, cuts: gaps.length > 0 ? gaps : [middleCut(clusters, range)] };
+  return withTable(holes, block.table, { ...table, suspects: [...table.suspects, suspect] });
+}
+
+/** The map after the device answered a read, of the plan or of `planProbes`. */
+export function learnRead(holes: HoleMap, block: ReadBlock): HoleMap {
+  const before = tableHoles(holes, block.table);
+  const range = { start: block.address, end: block.address + block.count };
+  const refused = before.refused.filter((other) => !contains(range, other));
+  const inQuestion = before.suspects.some((suspect) => contains(suspect, range));
+  const isNews = inQuestion && !covers(before.readable, range);
+  if (!isNews && refused.length === before.refused.length) return holes;
+  let table: TableHoles = { ...before, refused };
+  if (inQuestion) table = { ...table, readable: addRange(table.readable, range) };
+  for (const suspect of table.suspects) {
+    const gaps = suspect.cuts.filter((cut) => cut.start < cut.end);
+    if (gaps.length > 0 && partsOf(suspect, gaps).every((part) => covers(table.readable, part))) {
+      table = withRefused(table, gaps);
+    }
+  }
+  return withTable(holes, block.table, table);
+}
+
+/**
+ * Whether a refused block is still being looked into: plan again and ask the new blocks at once. False again once
+ * every refused block is explained, or turned out to be more than the device gives in one answer (its parts are
+ * read, so it stays cut).
+ */
+export function isLearning(holes: HoleMap): boolean {
+  return Object.values(holes).some((table) =>
+    table.suspects.some((suspect) => !covers(table.readable, suspect)),
+  );
+}
+
+/** One read for each excluded point by itself (points that share their registers share a read). */
+export function planProbes(points: readonly PlanPoint[], excluded: readonly number[]): PlannedBlock[] {
+  const probes = new Map<string, PlannedBlock>();
+  for (const position of excluded) {
+    const { Table: table, Address: address, DataType } = points[position]!;
+    const count = widthOf(DataType);
+    const key = `${table} ${address} ${count}`;
+    const members = [...(probes.get(key)?.points ?? []), position];
+    probes.set(key, { table, functionCode: READ_FUNCTION[table], address, count, points: members });
+  }
+  return [...probes.values()];
+}
+
+const withTable = (holes: HoleMap, name: RegisterTable, table: TableHoles): HoleMap => ({
+  ...holes,
+  [name]: table,
+});
+
+/** A table with more refused ranges; suspects that hold one of them are explained by it. */
+function withRefused(table: TableHoles, ranges: readonly AddressRange[]): TableHoles {
+  let { refused, readable, suspects } = table;
+  for (const range of ranges) {
+    // Of ranges that contain each other only the smallest says something.
+    refused = [...refused.filter((other) => !contains(other, range)), range];
+    readable = subtractRange(readable, range);
+    suspects = suspects.filter((suspect) => !contains(suspect, range));
+  }
+  return { refused: [...refused].sort((a, b) => a.start - b.start), readable, suspects };
+}
+
+/** The block's values as ranges, those that overlap taken together, ascending. */
+function clustersOf(points: readonly PlanPoint[], block: PlannedBlock): AddressRange[] {
+  const clusters: { start: number; end: number }[] = [];
+  for (const position of block.points) {
+    const start = points[position]!.Address;
+    const end = start + widthOf(points[position]!.DataType);
+    const last = clusters.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else clusters.push({ start, end });
+  }
+  return clusters;
+}
+
+/** The empty cut between two clusters that is nearest to the middle of `range`. */
+function middleCut(clusters: readonly AddressRange[], range: AddressRange): AddressRange {
+  const middle = (range.start + range.end) / 2;
+  let best = clusters[1]!.start;
+  for (const { start } of clusters.slice(1)) {
+    if (Math.abs(start - middle) < Math.abs(best - middle)) best = start;
+  }
+  return { start: best, end: best };
+}
+
+/** What is left of a suspect without its gaps. */
+function partsOf(suspect: Suspect, gaps: readonly AddressRange[]): AddressRange[] {
+  let parts: AddressRange[] = [suspect];
+  for (const gap of gaps) parts = subtractRange(parts, gap);
+  return parts;
+}

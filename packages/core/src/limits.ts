@@ -1,0 +1,86 @@
+import { LIMIT_KINDS, type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
+import { GOOD } from './quality.ts';
+
+/** The limits of one point, ready for `evaluateLimits`; limit number `i` is bit `i` of the mask. */
+export interface CompiledLimits {
+  readonly count: number;
+  /** Index into LIMIT_KINDS. */
+  readonly kinds: Uint8Array;
+  /** Engineering units; 0 for `on` and `off`. */
+  readonly limits: Float64Array;
+  /** Where the condition ends: the limit less (HH, H) or plus (L, LL) its deadband. */
+  readonly releases: Float64Array;
+}
+
+const kindCode = (kind: LimitKind) => LIMIT_KINDS.indexOf(kind);
+const ON = kindCode('on');
+const OFF = kindCode('off');
+const HH = kindCode('HH');
+const H = kindCode('H');
+
+/** Compiles a point's limits (at most 8, as the contract has it) in their order. */
+export function compileLimits(limits: readonly PointLimit[]): CompiledLimits {
+  return {
+    count: limits.length,
+    kinds: Uint8Array.from(limits, (limit) => kindCode(limit.Kind)),
+    limits: Float64Array.from(limits, (limit) => limit.Limit ?? 0),
+    releases: Float64Array.from(limits, ({ Kind, Limit, Deadband }) =>
+      Kind === 'HH' || Kind === 'H' ? (Limit ?? 0) - Deadband : (Limit ?? 0) + Deadband,
+    ),
+  };
+}
+
+/**
+ * Which limits the point is beyond, one bit a limit, given those it was beyond.
+ *
+ * HH and H begin at or above the limit and end once the value is below it and has come back by the deadband; L and LL
+ * likewise downwards; `on` and `off` follow the state. A value that is not GOOD says nothing about the process, so the
+ * mask stays as it was.
+ */
+export function evaluateLimits(
+  compiled: CompiledLimits,
+  value: number,
+  quality: number,
+  activeMask: number,
+): number {
+  if (quality !== GOOD) return activeMask;
+  let mask = 0;
+  for (let index = 0; index < compiled.count; index++) {
+    const kind = compiled.kinds[index]!;
+    const limit = compiled.limits[index]!;
+    const release = compiled.releases[index]!;
+    const wasActive = (activeMask >> index) & 1;
+    let active: boolean;
+    if (kind === ON) active = value !== 0;
+    else if (kind === OFF) active = value === 0;
+    else if (kind === HH || kind === H) active = value >= limit || (wasActive === 1 && value > release);
+    else active = value <= limit || (wasActive === 1 && value < release);
+    if (active) mask |= 1 << index;
+  }
+  return mask;
+}
+
+/** 0 for critical up to 3 for low. */
+export function priorityRank(priority: Priority): number {
+  return PRIORITIES.indexOf(priority);
+}
+
+/** Compares for sorting: worst priority first, then the one that stands longest. */
+export function compareConditions(
+  a: { readonly Priority: Priority; readonly Since: string | number },
+  b: { readonly Priority: Priority; readonly Since: string | number },
+): number {
+  return (
+    priorityRank(a.Priority) - priorityRank(b.Priority) ||
+    (a.Since < b.Since ? -1 : a.Since > b.Since ? 1 : 0)
+  );
+}
+
+/** The worst of some priorities, null of none. */
+export function worstPriority(priorities: Iterable<Priority>): Priority | null {
+  let worst: Priority | null = null;
+  for (const priority of priorities) {
+    if (worst === null || priorityRank(priority) < priorityRank(worst)) worst = priority;
+  }
+  return worst;
+}

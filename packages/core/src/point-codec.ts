@@ -1,0 +1,80 @@
+import type { Point } from '@outpost/contract';
+import { decodeValue } from './decode.ts';
+import { type Encoded, encodeValue } from './encode.ts';
+import { BAD, GOOD, REASON } from './quality.ts';
+import { scaleRaw, unscale } from './scale.ts';
+
+/** What of a point's declaration decoding and encoding needs. */
+export type CodecPoint =
+  | Pick<Extract<Point, { Kind: 'digital' }>, 'Kind' | 'DataType' | 'WordOrder' | 'Bit' | 'Invert'>
+  | Pick<
+      Extract<Point, { Kind: 'analog' }>,
+      'Kind' | 'DataType' | 'WordOrder' | 'Scale' | 'RangeLow' | 'RangeHigh'
+    >;
+
+export interface PointReading {
+  /** Digital 1 or 0, analog in engineering units, NaN if there is no number. */
+  readonly value: number;
+  /** GOOD or BAD. */
+  readonly quality: number;
+  /** REASON code. */
+  readonly reason: number;
+}
+
+/**
+ * Decodes one point as a poll would: invert, scale, instrument range. The register probe and reading back a write
+ * use it; polls use `compileStation`, which gives the same.
+ *
+ * @param bytes Modbus payload that begins with the point's own register or coil at `byteOffset`
+ */
+export function decodePoint(point: CodecPoint, bytes: Uint8Array, byteOffset = 0): PointReading {
+  const bit = point.DataType === 'bit-of-register' && point.Kind === 'digital' ? point.Bit : 0;
+  const { value: raw, reason } = decodeValue(point.DataType, point.WordOrder, bytes, byteOffset, bit);
+  if (reason !== REASON.NONE) return { value: Number.NaN, quality: BAD, reason };
+  if (point.Kind === 'digital') return { value: point.Invert ? 1 - raw : raw, quality: GOOD, reason };
+  const value = point.Scale ? scaleRaw(point.Scale, raw) : raw;
+  if (!Number.isFinite(value)) return { value: Number.NaN, quality: BAD, reason: REASON.NOT_A_NUMBER };
+  const inRange =
+    (point.RangeLow === null || value >= point.RangeLow) &&
+    (point.RangeHigh === null || value <= point.RangeHigh);
+  return inRange
+    ? { value, quality: GOOD, reason: REASON.NONE }
+    : { value, quality: BAD, reason: REASON.OUT_OF_RANGE };
+}
+
+/**
+ * Encodes an engineering value (or 1/0 of a digital point, as the operator means it, before invert) for writing to
+ * the point. A raw value of a whole-number type is rounded to the nearest count; what the instrument's range or the
+ * type does not allow is refused.
+ *
+ * @param register `bit-of-register` only: the register's present two bytes
+ */
+export function encodePoint(point: CodecPoint, value: number, register?: Uint8Array): Encoded {
+  if (!Number.isFinite(value)) {
+    return { ok: false, code: 'NOT_A_NUMBER', message: `expected a finite number, got ${value}` };
+  }
+  if (point.Kind === 'digital') {
+    if (value !== 0 && value !== 1) {
+      return { ok: false, code: 'OUT_OF_RANGE', message: `expected on (1) or off (0), got ${value}` };
+    }
+    const raw = point.Invert ? 1 - value : value;
+    return encodeValue(point.DataType, point.WordOrder, raw, point.Bit, register);
+  }
+  const low = point.RangeLow ?? Number.NEGATIVE_INFINITY;
+  const high = point.RangeHigh ?? Number.POSITIVE_INFINITY;
+  if (value < low || value > high) {
+    return {
+      ok: false,
+      code: 'OUT_OF_RANGE',
+      message: `expected ${rangeText(low, high)}, the instrument's range, got ${value}`,
+    };
+  }
+  const raw = point.Scale ? unscale(point.Scale, value) : value;
+  const isFloat = point.DataType === 'float32' || point.DataType === 'float64';
+  return encodeValue(point.DataType, point.WordOrder, isFloat ? raw : Math.round(raw));
+}
+
+function rangeText(low: number, high: number): string {
+  if (low === Number.NEGATIVE_INFINITY) return `at most ${high}`;
+  return high === Number.POSITIVE_INFINITY ? `at least ${low}` : `${low} to ${high}`;
+}

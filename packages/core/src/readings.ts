@@ -1,0 +1,22 @@
+import { REASON, STALE } from './quality.ts';
+
+/**
+ * What a station's points read, as parallel columns indexed by the point's position in the station. A digital value
+ * is 1 or 0, an analog one is in engineering units; NaN is "no value" and never has quality GOOD.
+ */
+export interface ReadingColumns {
+  readonly values: Float64Array;
+  /** Quality codes. */
+  readonly qualities: Uint8Array;
+  /** REASON codes. */
+  readonly reasons: Uint8Array;
+}
+
+/** Columns for `pointCount` points that have never been polled: no value, STALE, NEVER_POLLED. */
+export function createReadingColumns(pointCount: number): ReadingColumns {
+  return {
+    values: new Float64Array(pointCount).fill(Number.NaN),
+    qualities: new Uint8Array(pointCount).fill(STALE),
+    reasons: new Uint8Array(pointCount).fill(REASON.NEVER_POLLED),
+  };
+}
