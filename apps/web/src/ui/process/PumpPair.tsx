@@ -1,0 +1,76 @@
+import { ValueText } from '../value/index.ts';
+import { PumpRow } from './PumpRow.tsx';
+import styles from './process.module.css';
+import type { Measured, PumpShown } from './types.ts';
+
+export interface PumpPairProps {
+  readonly pumps: readonly PumpShown[];
+  /** Before the pumps; left out where nothing measures it. */
+  readonly suction?: Measured | null;
+  /** After the pumps. */
+  readonly discharge?: Measured | null;
+  readonly flow?: Measured | null;
+}
+
+const WIDTH = 268;
+const MIDDLE = WIDTH / 2;
+const RADIUS = 17;
+const ROW = 52;
+
+/** Pumps side by side between suction and discharge. */
+export function PumpPair({ pumps, suction, discharge, flow }: PumpPairProps) {
+  const height = Math.max(1, pumps.length) * ROW;
+  const rows = pumps.map((_, index) => ROW / 2 + index * ROW);
+  const first = rows[0] ?? ROW / 2;
+  const last = rows.at(-1) ?? first;
+  return (
+    <>
+      <svg className={styles.picture} viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+        <g className={styles.pipe}>
+          <path d={`M4 ${(first + last) / 2}H70M70 ${first}V${last}`} />
+          <path d={`M198 ${first}V${last}M198 ${(first + last) / 2}H264`} />
+          {rows.map((row) => (
+            <path key={row} d={`M70 ${row}H198`} />
+          ))}
+        </g>
+        {pumps.map((pump, index) => (
+          <Pump key={pump.name} pump={pump} y={rows[index]!} />
+        ))}
+      </svg>
+      <PumpRow pumps={pumps} />
+      <dl className={styles.sides}>
+        <Side name="Suction" measured={suction} />
+        <Side name="Flow" measured={flow} />
+        <Side name="Discharge" measured={discharge} />
+      </dl>
+    </>
+  );
+}
+
+function Pump({ pump, y }: { pump: PumpShown; y: number }) {
+  const failed = pump.good && pump.state === 'failed';
+  const look = !pump.good || pump.state === 'unknown' ? 'pumpCircleOld' : `pumpCircle-${pump.state}`;
+  const d = RADIUS * 0.62;
+  return (
+    <g className={`${styles[look]} ${failed && pump.priority ? styles[pump.priority] : ''}`}>
+      <circle cx={MIDDLE} cy={y} r={RADIUS} />
+      {failed ? (
+        <path d={`M${MIDDLE - d / 2} ${y - d / 2}l${d} ${d}m0 ${-d}l${-d} ${d}`} />
+      ) : (
+        <path d={`M${MIDDLE - d / 2} ${y - d}L${MIDDLE + d} ${y}L${MIDDLE - d / 2} ${y + d}z`} />
+      )}
+    </g>
+  );
+}
+
+function Side({ name, measured }: { name: string; measured: Measured | null | undefined }) {
+  if (!measured) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <ValueText value={measured.value} priority={measured.priority} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { PumpRow } from './PumpRow.tsx';
+import type { LevelLine, MeasuredLevel, PumpShown, Scale } from './types.ts';
+import { Vessel, type VesselProps } from './Vessel.tsx';
+
+export interface LevelPictureProps {
+  readonly name: string;
+  readonly level: MeasuredLevel;
+  readonly scale: Scale;
+  readonly lines: readonly LevelLine[];
+  readonly pumps: readonly PumpShown[];
+}
+
+/** A lift station's wet well: level, set points, limits, float, and what pumps it down. */
+export function WetWell(props: LevelPictureProps & Pick<VesselProps, 'float'>) {
+  return <LevelPicture {...props} shape="well" />;
+}
+
+/** A storage tank. */
+export function Tank(props: LevelPictureProps) {
+  return <LevelPicture {...props} shape="tank" />;
+}
+
+/** A well: how far the water is drawn down below its level at rest. */
+export function Well(props: LevelPictureProps) {
+  return <LevelPicture {...props} shape="borehole" downwards />;
+}
+
+function LevelPicture({ pumps, ...vessel }: LevelPictureProps & VesselProps) {
+  return (
+    <>
+      <Vessel {...vessel} />
+      <PumpRow pumps={pumps} />
+    </>
+  );
+}
