@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readConfig, SETTINGS } from './config.ts';
+
+it('has a default for everything', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: './data',
+    databaseUrl: null,
+    logLevel: 'info',
+    companyName: '',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    behindTls: false,
+    trustProxy: [],
+    rateLimitPerMinute: 12_000,
+    metricsPublic: false,
+  });
+});
+
+it('reads every setting', () => {
+  const config = readConfig({
+    HOST: '0.0.0.0',
+    PORT: ' 8080 ',
+    DATABASE_URL: 'postgres://outpost:secret@db:5432/outpost',
+    TIME_ZONE: 'America/Denver',
+    BEHIND_TLS: 'true',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    LOG_LEVEL: '',
+  });
+  expect(config).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    databaseUrl: 'postgres://outpost:secret@db:5432/outpost',
+    timeZone: 'America/Denver',
+    behindTls: true,
+    trustProxy: ['10.0.0.0/8', '::1'],
+    logLevel: 'info',
+  });
+});
+
+it('names every problem at once, with what was expected, and no secret', () => {
+  const wrong = {
+    PORT: '99999',
+    LOG_LEVEL: 'loud',
+    TIME_ZONE: 'Mars/Olympus',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    BEHIND_TLS: 'maybe',
+    TRUST_PROXY: '10.0.0.0/8, 1',
+    HOST: 'not an address',
+    RATE_LIMIT_PER_MINUTE: '-1',
+    METRICS_PUBLIC: '1',
+    COMPANY_NAME: 'x'.repeat(121),
+  };
+  let message = '';
+  try {
+    readConfig(wrong);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(message.split('\n').map((line) => line.split(':')[0])).toEqual(
+    Object.keys(SETTINGS).filter((name) => name in wrong),
+  );
+  expect(message).toContain('PORT: expected a port from 0 to 65535; 0 takes a free one, not "99999"');
+  expect(message).not.toContain('hunter2');
+});
+
+it('is written down in docs/operations.md as it is', () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?[^|]*\|/gm)].map(([, name, value]) => [
+    name,
+    value ?? '',
+  ]);
+  expect(rows).toEqual(Object.entries(SETTINGS).map(([name, { default: value }]) => [name, value]));
+});

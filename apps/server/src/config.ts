@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import { TimeZone } from '@outpost/contract';
+import * as z from 'zod';
+import { LOG_LEVELS } from './platform/logger.ts';
+
+interface Setting<T> {
+  /** Reads the text of the environment. */
+  schema: z.ZodType<T, string>;
+  /** As one would write it; empty: none. */
+  default: string;
+  /** What a value must be, for the words of a refusal. */
+  expected: string;
+  /** A refusal does not repeat the value. */
+  secret?: boolean;
+}
+
+const setting = <T>(
+  schema: z.ZodType<T, string>,
+  value: string,
+  expected: string,
+  secret = false,
+): Setting<T> => ({
+  schema,
+  default: value,
+  expected,
+  secret,
+});
+
+const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+const integer = (least: number, most: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
+
+const isDatabaseUrl = (url: string) =>
+  url === '' || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1);
+
+const isAddressOrRange = (text: string) => {
+  const [address, prefix, ...rest] = text.split('/');
+  const family = isIP(address!);
+  const bits = prefix === undefined ? 0 : Number(prefix);
+  return family !== 0 && rest.length === 0 && /^\d*$/.test(prefix ?? '') && bits <= (family === 4 ? 32 : 128);
+};
+const addresses = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',').map((each) => each.trim())))
+  .pipe(z.array(z.string().refine(isAddressOrRange)));
+
+/** Every setting of the server; docs/operations.md has the same table for people, and a test compares the two. */
+export const SETTINGS = {
+  HOST: setting(
+    z.string().regex(/^[A-Za-z0-9._:-]+$/),
+    '127.0.0.1',
+    'an address of this machine, or a host name',
+  ),
+  PORT: setting(integer(0, 65_535), '3000', 'a port from 0 to 65535; 0 takes a free one'),
+  DATA_DIR: setting(z.string().min(1), './data', 'a folder'),
+  DATABASE_URL: setting(
+    z.string().refine(isDatabaseUrl),
+    '',
+    'postgres://user:password@host:port/database, or nothing for SQLite in DATA_DIR',
+    true,
+  ),
+  LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
+  COMPANY_NAME: setting(z.string().max(120), '', 'a name of at most 120 characters'),
+  TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', 'an IANA time zone such as America/Denver'),
+  BEHIND_TLS: setting(yesOrNo, 'false', 'true or false'),
+  TRUST_PROXY: setting(addresses, '', 'addresses and CIDR ranges separated by commas'),
+  RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
+  METRICS_PUBLIC: setting(yesOrNo, 'false', 'true or false'),
+} as const satisfies Record<string, Setting<unknown>>;
+
+type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
+
+/** The server's settings, all valid. */
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** null: SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  logLevel: (typeof LOG_LEVELS)[number];
+  companyName: string;
+  /** The organisation's IANA time zone. */
+  timeZone: string;
+  /** Browsers reach the server over HTTPS: cookies are Secure, and HSTS is said. */
+  behindTls: boolean;
+  /** Proxies whose `X-Forwarded-*` headers are believed. */
+  trustProxy: string[];
+  /** Requests a minute from one address; 0: no limit. */
+  rateLimitPerMinute: number;
+  metricsPublic: boolean;
+}
+
+/** Names every setting that is wrong, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the settings; a variable that is empty counts as not set.
+ *
+ * @throws ConfigError with every problem and what was expected
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const problems: string[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [name, { schema, default: fallback, expected, secret }] of Object.entries<Setting<unknown>>(
+    SETTINGS,
+  )) {
+    const given = environment[name]?.trim();
+    const result = schema.safeParse(given ? given : fallback);
+    if (result.success) read[name] = result.data;
+    else problems.push(`${name}: expected ${expected}${secret ? '' : `, not "${given}"`}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const values = read as Read;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL || null,
+    logLevel: values.LOG_LEVEL,
+    companyName: values.COMPANY_NAME,
+    timeZone: values.TIME_ZONE || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    behindTls: values.BEHIND_TLS,
+    trustProxy: values.TRUST_PROXY,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    metricsPublic: values.METRICS_PUBLIC,
+  };
+}

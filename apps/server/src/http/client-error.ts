@@ -1,0 +1,23 @@
+import type { Socket } from 'node:net';
+import { AppError } from '../platform/app-error.ts';
+import { PROBLEM_TYPE, problemOf } from './problem.ts';
+
+/** Answers what is not HTTP at all, or too long or too slow to be a request, and lets the connection go. */
+export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = problemOf(new AppError('BAD_REQUEST', wordsOf(error.code)));
+  const body = JSON.stringify(problem);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  );
+}
+
+function wordsOf(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers are longer than 16 KiB';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time';
+  return 'expected an HTTP/1.1 request';
+}

@@ -1,0 +1,139 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { AppError } from '../platform/app-error.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Authenticator } from './authenticator.ts';
+import { onClientError } from './client-error.ts';
+import { measureRequests } from './measure.ts';
+import type { Edge } from './mount.ts';
+import { serveOpenApi } from './open-api.ts';
+import { sendProblem, toAppError } from './problem.ts';
+
+/** A whole station with 2,000 points is well below this. */
+const BODY_BYTES_MOST = 4 * 1024 * 1024;
+/** Slower than this is nobody's browser: RFC 9110 asks for no patience with senders of half requests. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface EdgeDeps {
+  logger: Logger;
+  metrics: Registry;
+  authenticator: Authenticator;
+  version: string;
+  behindTls: boolean;
+  /** Proxies whose `X-Forwarded-*` headers are believed. */
+  trustProxy: readonly string[];
+  /** 0: no limit. */
+  rateLimitPerMinute: number;
+  /** Every answer is held against the contract; for tests. */
+  checkAnswers: boolean;
+}
+
+/** The HTTP server without its calls: limits, headers, errors, OpenAPI. Listens to nothing yet. */
+export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.logger;
+  const app = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
+    bodyLimit: BODY_BYTES_MOST,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: requestIds(),
+    frameworkErrors: (error, _request, reply) => {
+      sendProblem(reply, toAppError(error));
+    },
+    clientErrorHandler: onClientError,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  });
+  const edge: Edge = {
+    authenticator: deps.authenticator,
+    checkAnswers: deps.checkAnswers,
+    mounted: new Set(),
+  };
+  app.decorate('edge', edge);
+  app.decorateRequest('principal', null);
+
+  // `mount` validates and serialises; Fastify's own schemas serve the OpenAPI document only.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  acceptJsonOnly(app);
+
+  app.setErrorHandler((error, request, reply) => {
+    const appError = toAppError(error);
+    if (appError.code === 'INTERNAL') {
+      request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
+    } else if (appError.code === 'STORAGE_UNAVAILABLE') {
+      request.log.warn({ err: error, method: request.method, url: request.url }, 'database does not answer');
+    }
+    return sendProblem(reply, appError);
+  });
+
+  await app.register(cookie);
+  await app.register(helmet, securityHeaders(deps.behindTls));
+  if (deps.rateLimitPerMinute > 0) {
+    await app.register(rateLimit, {
+      max: deps.rateLimitPerMinute,
+      timeWindow: 60_000,
+      errorResponseBuilder: (_request, { max, ttl }) =>
+        new AppError('RATE_LIMITED', `expected at most ${max} requests a minute from one address`, {
+          retryAfterSeconds: ttl / 1_000,
+        }),
+    });
+  }
+  measureRequests(app, deps.metrics);
+  await serveOpenApi(app, deps.version);
+  return app;
+}
+
+/** Numbers that are different over restarts, so that one finds one line in the log. */
+function requestIds(): () => string {
+  const start = Date.now().toString(36);
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
+/** JSON is the only body; none at all is left to the call's schema. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    parse(request, body as string, (error, value) => {
+      if (error) done(new AppError('BAD_REQUEST', `expected a body in JSON: ${error.message}`));
+      else done(null, value);
+    });
+  });
+}
+
+function securityHeaders(behindTls: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        fontSrc: ["'self'", 'data:'],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        // The component library sets sizes and colours in style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        workerSrc: ["'self'", 'blob:'],
+        ...(behindTls ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // These three mean nothing over plain HTTP, and browsers complain of them.
+    strictTransportSecurity: behindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginOpenerPolicy: behindTls ? ({ policy: 'same-origin' } as const) : false,
+    originAgentCluster: behindTls,
+    referrerPolicy: { policy: 'no-referrer' } as const,
+    frameguard: { action: 'deny' } as const,
+  };
+}

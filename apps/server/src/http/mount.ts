@@ -1,0 +1,139 @@
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+  Problem,
+  type QueryOf,
+  roleAllows,
+} from '@outpost/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import * as z from 'zod';
+import { AppError } from '../platform/app-error.ts';
+import type { Authenticator, Principal } from './authenticator.ts';
+import { isPreSerialised, type PreSerialised, sendPreSerialised } from './pre-serialised.ts';
+import { refuseOtherSites } from './same-origin.ts';
+import { validate } from './validate.ts';
+
+/** What mounting needs of the server; `createEdge` sets it. */
+export interface Edge {
+  readonly authenticator: Authenticator;
+  /** Every answer is held against the contract; for tests, because it costs time. */
+  readonly checkAnswers: boolean;
+  /** Calls that are mounted. */
+  readonly mounted: Set<Call>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    edge: Edge;
+  }
+  interface FastifyRequest {
+    /** Set while a call is served that needs a role. */
+    principal: Principal | null;
+  }
+}
+
+/** What a handler gets: valid parts of the request, and who asks. */
+export interface CallContext<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly principal: C['needs'] extends 'anyone' ? null : Principal;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Answer<C extends Call> = AnswerOf<C> | PreSerialised;
+export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>;
+
+export interface MountOptions {
+  /** Refuses requests that another site made a browser send: for calls that live by the cookie. */
+  sameOriginOnly?: boolean;
+}
+
+/**
+ * Serves a call of the contract: authenticates, authorises, validates, calls the handler, presents its answer. What
+ * the handler throws becomes a problem.
+ */
+export function mount<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<C>,
+  options: MountOptions = {},
+): void {
+  const { edge } = app;
+  const { method, path, params, query, body, status = 200, needs, answer: answerSchema } = call;
+  edge.mounted.add(call);
+  app.route({
+    method,
+    url: path,
+    schema: openApiSchema(call),
+    // After the limits by address and before the body is read.
+    preParsing: async (request) => {
+      if (options.sameOriginOnly) refuseOtherSites(request);
+      if (needs === 'anyone') return;
+      const principal = await edge.authenticator.verify(bearerToken(request));
+      if (!roleAllows(principal.role, needs)) {
+        throw new AppError('ROLE_TOO_LOW', `This needs the role ${needs}; this account is ${principal.role}`);
+      }
+      request.principal = principal;
+    },
+    handler: async (request, reply) => {
+      const valid = validate({ params, query, body }, request);
+      const answer = await handler({
+        ...valid,
+        principal: request.principal,
+        request,
+        reply,
+      } as CallContext<C>);
+      if (edge.checkAnswers) checkAnswer(answer, answerSchema, `${method} ${path}`);
+      if (isPreSerialised(answer)) return sendPreSerialised(reply, answer);
+      return reply
+        .status(status)
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(answer));
+    },
+  });
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (header === undefined)
+    throw new AppError('TOKEN_MISSING', 'expected the header Authorization: Bearer …');
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
+  if (token === undefined) throw new AppError('TOKEN_INVALID', 'expected the header Authorization: Bearer …');
+  return token;
+}
+
+function checkAnswer(answer: unknown, schema: z.ZodType, call: string): void {
+  const plain: unknown = isPreSerialised(answer)
+    ? JSON.parse(answer.body.toString())
+    : JSON.parse(JSON.stringify(answer));
+  const result = schema.safeParse(plain);
+  if (!result.success) {
+    throw new Error(`The answer of ${call} is not what the contract says: ${z.prettifyError(result.error)}`);
+  }
+}
+
+/** What @fastify/swagger makes the OpenAPI document from; it validates nothing. */
+function openApiSchema(call: Call): FastifySchema {
+  const open = call.needs === 'anyone';
+  return {
+    tags: [call.tag],
+    summary: call.summary,
+    description: open ? 'Needs no session.' : `Needs the role ${call.needs} or more.`,
+    security: open ? [] : [{ accessToken: [] }],
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: {
+      [call.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: call.answer } } },
+      default: {
+        description: 'A problem (RFC 9457) with a code of docs/errors.md',
+        content: { 'application/problem+json': { schema: Problem } },
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Screens of the page; any other path is its own "not found" screen, with the status that says so. */
+const SCREENS = [
+  /^\/(login|setup|stations|grid|map|reports|account|alarms)?\/?$/,
+  /^\/stations\/[^/]+$/,
+  /^\/reports\/(count|ontime|offtime)\/[^/]+$/,
+  /^\/config\/(users|schedules|stations|alerts|modbus)$/,
+  /^\/config\/schedules\/(create|edit\/[^/]+)$/,
+  /^\/config\/stations\/[^/]+$/,
+];
+/** What belongs to the server: an unknown path under these is never answered with the page. */
+const SERVERS_OWN = /^\/(api|accounts|docs|health|metrics|socket\.io|assets)(\/|$)|\.[a-z0-9]+$/i;
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outpost</title>
+<h1>The page is not built</h1>
+<p>The server runs and its API is at <a href="/docs">/docs</a>. Build the page with <code>npm run build</code> and
+start the server again, or use <code>npm run dev</code>.</p></html>`;
+
+/**
+ * Serves the built page from a folder. Files under `assets/` carry their hash in the name and are kept for ever; the
+ * page itself is asked for anew each time.
+ *
+ * @returns serves the page for a path that no route knows; false when the path is not the page's
+ */
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | false> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.startsWith(join(folder, 'assets'));
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
+  }
+  return (request, reply) => {
+    const [path] = request.url.split('?');
+    const asks = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (!asks || SERVERS_OWN.test(path!)) return false;
+    reply.status(SCREENS.some((screen) => screen.test(path!)) ? 200 : 404);
+    if (built) return reply.sendFile('index.html');
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import { AppError } from '../platform/app-error.ts';
+import type { Health } from '../platform/health.ts';
+
+export interface SystemRoutesDeps {
+  health: Health;
+  metrics: Registry;
+  metricsPublic: boolean;
+  companyName: string;
+  timeZone: string;
+  version: string;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** What is not a call of the API: health for whoever starts and stops the server, metrics, the page's settings. */
+export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps): void {
+  const hidden = { schema: { hide: true } };
+
+  app.get('/health/live', hidden, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ Live: true }),
+  );
+  for (const path of ['/health', '/health/ready']) {
+    app.get(path, hidden, async (_request, reply) => {
+      const report = await deps.health.report();
+      return reply
+        .status(report.Ready ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ Live: true, ...report });
+    });
+  }
+
+  app.get('/metrics', hidden, async (request, reply) => {
+    if (!deps.metricsPublic && !isThisMachine(request)) {
+      throw new AppError('NOT_FOUND', 'Metrics are served to this machine only (setting METRICS_PUBLIC)');
+    }
+    return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics());
+  });
+
+  const settings = { CompanyName: deps.companyName, Version: deps.version, TimeZone: deps.timeZone };
+  app.get('/config.json', hidden, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(settings),
+  );
+}
+
+/** A proxy on this machine connects from loopback too, but says for whom. */
+function isThisMachine({ raw, headers }: FastifyRequest): boolean {
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
+  return forwarded === undefined && LOOPBACK.has(raw.socket.remoteAddress ?? '');
+}
