@@ -1,4 +1,4 @@
-import { type Condition, PRIORITIES, type StationOverview } from '@outpost/contract';
+import { type Condition, PRIORITIES, type StationDetail, type StationOverview } from '@outpost/contract';
 import { type State, stateOfStation } from '../../ui/state/index.ts';
 import { ageMs } from '../../ui/value/index.ts';
 
@@ -21,7 +21,10 @@ export function oldAfterMs(pollIntervalSeconds: number): number {
  * True when there has been no good poll for too long by the server's clock, whatever the last word was: the
  * station went silent, or the page gets no news.
  */
-export function isOld(communication: Talk, nowMs: number): boolean {
+export function isOld(
+  communication: Pick<Talk, 'LastGoodPollAt' | 'PollIntervalSeconds'>,
+  nowMs: number,
+): boolean {
   const age = ageMs(communication.LastGoodPollAt, nowMs);
   return age === null || age > oldAfterMs(communication.PollIntervalSeconds);
 }
@@ -85,6 +88,13 @@ export function judge(station: JudgedStation, nowMs: number, hasNews: boolean): 
     worst,
     old,
   };
+}
+
+/** Judges a station from all its points. */
+export function judgeDetail(station: StationDetail, nowMs: number, hasNews: boolean): Judged {
+  const BadPoints = station.Points.filter(({ Value }) => Value.Quality === 'bad').length;
+  const { Communication, Conditions } = station;
+  return judge({ Communication, Conditions, BadPoints }, nowMs, hasNews);
 }
 
 function standingOf(station: JudgedStation, abnormal: boolean, late: boolean): Standing {

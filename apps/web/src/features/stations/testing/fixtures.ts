@@ -1,4 +1,13 @@
-import type { Communication, Condition, KeyValue, StationOverview } from '@outpost/contract';
+import type {
+  Communication,
+  Condition,
+  KeyValue,
+  Point,
+  PointValue,
+  StationDetail,
+  StationOverview,
+  WireValue,
+} from '@outpost/contract';
 
 /** The moment at which the tests look at the field. */
 export const NOW = Date.parse('2026-11-21T14:32:07Z');
@@ -83,6 +92,105 @@ export function overview(own: Partial<StationOverview> = {}): StationOverview {
     BadPoints: 0,
     PointCount: 9,
     KeyValues: [keyValue()],
+    ...own,
+  };
+}
+
+type AnalogPoint = Extract<Point, { Kind: 'analog' }>;
+type DigitalPoint = Extract<Point, { Kind: 'digital' }>;
+type Entry = StationDetail['Points'][number];
+
+const measured = (PointId: number, Value: WireValue, own: Partial<PointValue> = {}): PointValue => ({
+  PointId,
+  Value,
+  Quality: 'good',
+  At: ago(3),
+  ChangedAt: ago(23 * 60),
+  Reason: null,
+  ...own,
+});
+
+/** An analog point with its value: `analog(1, 'AI1', 2.84, { Purpose: 'level' })`. */
+export function analog(
+  Id: number,
+  terminal: string,
+  value: number | null,
+  own: Partial<AnalogPoint> = {},
+  reading: Partial<PointValue> = {},
+): Entry {
+  return {
+    Point: {
+      Id,
+      Point: terminal,
+      Name: terminal,
+      Table: 'input-register',
+      Address: Id,
+      WordOrder: 'ABCD',
+      Writable: false,
+      Key: false,
+      Purpose: '',
+      Limits: [],
+      Kind: 'analog',
+      DataType: 'float32',
+      Scale: null,
+      RangeLow: null,
+      RangeHigh: null,
+      Units: 'm',
+      Decimals: 2,
+      Deadband: 0.01,
+      ...own,
+    },
+    Value: measured(Id, value, reading),
+  };
+}
+
+/** A digital point with its value. */
+export function digital(
+  Id: number,
+  terminal: string,
+  value: boolean | null,
+  own: Partial<DigitalPoint> = {},
+  reading: Partial<PointValue> = {},
+): Entry {
+  return {
+    Point: {
+      Id,
+      Point: terminal,
+      Name: terminal,
+      Table: 'discrete-input',
+      Address: Id,
+      WordOrder: 'ABCD',
+      Writable: false,
+      Key: false,
+      Purpose: '',
+      Limits: [],
+      Kind: 'digital',
+      DataType: 'bit',
+      Bit: 0,
+      Invert: false,
+      OnLabel: 'Running',
+      OffLabel: 'Off',
+      ...own,
+    },
+    Value: measured(Id, value, reading),
+  };
+}
+
+export function detail(own: Partial<StationDetail> = {}): StationDetail {
+  return {
+    StationId: 1,
+    SiteName: 'Mill Creek Lift Station',
+    Kind: 'lift-station',
+    Code: '0417',
+    Enabled: true,
+    TimeZone: null,
+    Latitude: null,
+    Longitude: null,
+    Notes: '',
+    Communication: talking(),
+    Conditions: [],
+    Points: [],
+    Endpoint: '10.2.0.17:502 unit 1',
     ...own,
   };
 }

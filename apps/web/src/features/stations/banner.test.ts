@@ -1,0 +1,101 @@
+import type { StationDetail } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import { bannerOf } from './banner.ts';
+import { communicationFacts, formatShare, intervalWords, localTimeWords, positionWords } from './facts.ts';
+import { judgeDetail } from './standing.ts';
+import { analog, condition, detail, digital, NOW, silent, talking } from './testing/fixtures.ts';
+
+const banner = (own: Partial<StationDetail>) => {
+  const station = detail(own);
+  return bannerOf(station, judgeDetail(station, NOW, true), NOW);
+};
+
+describe('bannerOf', () => {
+  it('is not there when all is well', () => {
+    expect(banner({})).toBeNull();
+  });
+
+  it('says the worst condition with value, limit, since and what to do; the others below', () => {
+    const shown = banner({
+      Points: [analog(1, 'AI1', 2.84), digital(2, 'DI3', true, { OnLabel: 'Tripped' })],
+      Conditions: [
+        condition({
+          PointId: 2,
+          Kind: 'on',
+          Limit: null,
+          Priority: 'high',
+          Message: 'Pump 2 overload',
+          Instruction: '',
+        }),
+        condition(),
+      ],
+    });
+    expect(shown).toMatchObject({
+      state: 'critical',
+      headline: 'High wet well',
+      text: '2.84 m, limit 2.60 m',
+      lines: [{ priority: 'high', headline: 'Pump 2 overload' }],
+    });
+    expect(shown?.detail).toMatch(/^Since \d\d:\d\d \(14 min\) · What to do: Check pump 2 overload\.$/);
+    expect(shown?.lines[0]?.detail).toMatch(/^Tripped · Since \d\d:\d\d \(14 min\)$/);
+  });
+
+  it('says where nobody answers, how often, and from when the values are', () => {
+    const shown = banner({ Communication: silent(22), Conditions: [condition()] });
+    expect(shown).toMatchObject({
+      state: 'no-answer',
+      headline: 'No answer for 22 min',
+      text: 'connect timed out at 10.2.0.17:502 unit 1; 14 polls failed',
+      lines: [{ headline: 'Last known: High wet well' }],
+    });
+    expect(shown?.detail).toMatch(/^The values below are from \d\d:\d\d\.$/);
+    expect(banner({ Communication: { ...silent(1), LastGoodPollAt: null } })).toMatchObject({
+      headline: 'Has never answered',
+      detail: 'There are no values yet.',
+    });
+  });
+
+  it('names bad values and their reasons', () => {
+    const points = [
+      analog(1, 'AI1', 9, { Name: 'Flow' }, { Quality: 'bad', Reason: 'above the range' }),
+      analog(2, 'AI2', 9, { Name: 'Level' }),
+    ];
+    expect(banner({ Points: points })).toMatchObject({
+      state: 'bad',
+      headline: '1 bad value',
+      text: 'Flow: above the range',
+    });
+  });
+
+  it('knows disabled and not polled yet', () => {
+    expect(banner({ Communication: talking({ Status: 'disabled' }) })?.headline).toBe('Disabled');
+    expect(banner({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) })?.headline).toBe(
+      'Not polled yet',
+    );
+  });
+});
+
+describe('facts', () => {
+  it('never round a failed poll away', () => {
+    expect(formatShare(1)).toBe('100 %');
+    expect(formatShare(0.99999)).toBe('99.99 %');
+    expect(formatShare(0)).toBe('0 %');
+  });
+  it('say interval, position and local time', () => {
+    expect(intervalWords(0.5)).toBe('0.5 s');
+    expect(intervalWords(900)).toBe('15 min');
+    expect(positionWords({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
+    expect(positionWords({ Latitude: null, Longitude: 7.5 })).toBeNull();
+    expect(localTimeWords('America/Denver', NOW)).toBe('Sat 07:32');
+    expect(localTimeWords(null, NOW)).toBeNull();
+  });
+  it('show a dash for what is not known', () => {
+    const facts = communicationFacts(
+      detail({ Communication: talking({ RoundTripMs: null, Success24h: null }) }),
+    );
+    expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([
+      'Good polls, 24 h',
+      'Round trip',
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Condition, Priority, StationDetail } from '@outpost/contract';
+import type { State } from '../../ui/state/index.ts';
+import { formatMoment, formatNumber, formatSpan, shownValue } from '../../ui/value/index.ts';
+import { shortFailure, silenceWords } from './failure-words.ts';
+import { wordsOf } from './point-words.ts';
+import { compareConditions, type Judged } from './standing.ts';
+
+export interface BannerLine {
+  readonly priority: Priority;
+  /** `Pump 2 overload` */
+  readonly headline: string;
+  /** `Tripped · since 14:11 (20 min) · What to do: …` */
+  readonly detail: string;
+}
+
+/** The worst thing about a station, in words. */
+export interface Banner {
+  readonly state: State;
+  readonly headline: string;
+  /** Follows the headline in the same line. */
+  readonly text: string;
+  /** A quieter line below. */
+  readonly detail: string;
+  /** What else is wrong, or was when the station was last heard. */
+  readonly lines: readonly BannerLine[];
+}
+
+/** What stands across the top of a station's page; null when all is well. */
+export function bannerOf(station: StationDetail, judged: Judged, nowMs: number): Banner | null {
+  const conditions = [...station.Conditions].sort(compareConditions);
+  switch (judged.standing) {
+    case 'normal':
+      return null;
+    case 'disabled':
+      return quiet('disabled', 'Disabled', 'Nobody polls this station.', lastHeard(station, nowMs));
+    case 'waiting':
+      return quiet('unknown', 'Not polled yet', 'The first poll is due.', '');
+    case 'bad':
+      return quiet('bad', ...badWords(station));
+    case 'condition':
+      if (judged.state !== 'no-answer') return ofConditions(station, conditions, nowMs);
+      return silence(station, conditions, nowMs);
+    default:
+      return silence(station, conditions, nowMs);
+  }
+}
+
+const quiet = (state: State, headline: string, text: string, detail: string): Banner => ({
+  state,
+  headline,
+  text,
+  detail,
+  lines: [],
+});
+
+function ofConditions(
+  station: StationDetail,
+  conditions: readonly Condition[],
+  nowMs: number,
+): Banner | null {
+  const [worst, ...others] = conditions;
+  if (!worst) return null;
+  return {
+    state: worst.Priority,
+    headline: worst.Message,
+    text: valueAndLimit(station, worst),
+    detail: sinceAndInstruction(worst, nowMs),
+    lines: others.map((condition) => lineOf(station, condition, nowMs)),
+  };
+}
+
+function lineOf(station: StationDetail, condition: Condition, nowMs: number): BannerLine {
+  const value = valueAndLimit(station, condition);
+  return {
+    priority: condition.Priority,
+    headline: condition.Message,
+    detail: [value, sinceAndInstruction(condition, nowMs)].filter(Boolean).join(' · '),
+  };
+}
+
+function silence(station: StationDetail, conditions: readonly Condition[], nowMs: number): Banner {
+  const { LastError, FailedPolls } = station.Communication;
+  const polls = FailedPolls === 0 ? '' : FailedPolls === 1 ? '1 poll failed' : `${FailedPolls} polls failed`;
+  const where = LastError === null ? '' : `${shortFailure(LastError)} at ${station.Endpoint}`;
+  return {
+    state: 'no-answer',
+    headline: silenceWords(station.Communication, nowMs),
+    text: [where, polls].filter(Boolean).join('; '),
+    detail: lastHeard(station, nowMs),
+    lines: conditions.map((condition) => ({
+      priority: condition.Priority,
+      headline: `Last known: ${condition.Message}`,
+      detail: sinceAndInstruction(condition, nowMs),
+    })),
+  };
+}
+
+function lastHeard(station: StationDetail, nowMs: number): string {
+  const at = station.Communication.LastGoodPollAt;
+  return at === null ? 'There are no values yet.' : `The values below are from ${formatMoment(at, nowMs)}.`;
+}
+
+/** `2.84 m, limit 2.60 m`; for a digital point its state. */
+function valueAndLimit(station: StationDetail, condition: Condition): string {
+  const entry = station.Points.find(({ Point: { Id } }) => Id === condition.PointId);
+  if (!entry) return '';
+  const shown = shownValue(wordsOf(entry.Point), entry.Value, false);
+  const text = shown.units === '' ? shown.text : `${shown.text} ${shown.units}`;
+  if (entry.Point.Kind === 'digital' || condition.Limit === null) return text;
+  const limit = formatNumber(condition.Limit, entry.Point.Decimals);
+  return `${text}, limit ${entry.Point.Units === '' ? limit : `${limit} ${entry.Point.Units}`}`;
+}
+
+function sinceAndInstruction(condition: Condition, nowMs: number): string {
+  const age = formatSpan(nowMs - Date.parse(condition.Since));
+  const since = `Since ${formatMoment(condition.Since, nowMs)} (${age})`;
+  const instruction = condition.Instruction.trim();
+  return instruction === '' ? since : `${since} · What to do: ${instruction}`;
+}
+
+/** At most this many bad values are named. */
+const NAMED_BAD = 4;
+
+function badWords(station: StationDetail): [headline: string, text: string, detail: string] {
+  const bad = station.Points.filter(({ Value: { Quality } }) => Quality === 'bad');
+  const named = bad
+    .slice(0, NAMED_BAD)
+    .map(({ Point: { Name }, Value: { Reason } }) => (Reason ? `${Name}: ${Reason}` : Name));
+  const more = bad.length > named.length ? `; ${bad.length - named.length} more` : '';
+  return [
+    bad.length === 1 ? '1 bad value' : `${bad.length} bad values`,
+    `${named.join('; ')}${more}`,
+    bad.length === 1
+      ? 'The station answers, but this value cannot be trusted.'
+      : 'The station answers, but these values cannot be trusted.',
+  ];
+}

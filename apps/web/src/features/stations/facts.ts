@@ -1,0 +1,84 @@
+import type { StationDetail } from '@outpost/contract';
+import { formatAbsolute, formatMoment, formatNumber } from '../../ui/value/index.ts';
+
+/** One line of a card: a name, what it is, and more on hover. */
+export interface Fact {
+  readonly name: string;
+  readonly text: string;
+  readonly title?: string;
+}
+
+const STATUS_WORDS = {
+  online: 'Online',
+  offline: 'Offline',
+  disabled: 'Disabled',
+  unknown: 'Not polled yet',
+} as const;
+
+/** `99.85 %`: rounded down, so that a single failed poll of the day never reads as 100 %. */
+export function formatShare(share: number): string {
+  const percent = Math.floor(share * 10_000) / 100;
+  return `${formatNumber(percent, percent === 100 || percent === 0 ? 0 : 2)} %`;
+}
+
+/** How the conversation with the controller goes, but for ages, which tick. */
+export function communicationFacts(station: StationDetail): Fact[] {
+  const talk = station.Communication;
+  const facts: Fact[] = [
+    { name: 'Status', text: STATUS_WORDS[talk.Status] },
+    { name: 'Good polls, 24 h', text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
+    {
+      name: 'Round trip',
+      text: talk.RoundTripMs === null ? '–' : `${formatNumber(talk.RoundTripMs, 0)} ms`,
+      title: "The last good poll's slowest request",
+    },
+    { name: 'Failed polls in a row', text: formatNumber(talk.FailedPolls, 0) },
+    {
+      name: 'Missed polls',
+      text: formatNumber(talk.MissedPolls, 0),
+      title: 'Polls that could not start in their period, since the server started',
+    },
+    { name: 'Polled every', text: intervalWords(talk.PollIntervalSeconds) },
+    { name: 'Asked at', text: station.Endpoint },
+  ];
+  return facts;
+}
+
+/** `10 s`, `0.5 s`, `15 min`. */
+export function intervalWords(seconds: number): string {
+  if (seconds >= 60 && seconds % 60 === 0) return `${formatNumber(seconds / 60, 0)} min`;
+  return `${seconds} s`;
+}
+
+/** The last failure since the last good poll: when and what; null while all is well. */
+export function lastErrorFact(station: StationDetail, nowMs: number): Fact | null {
+  const error = station.Communication.LastError;
+  return error === null
+    ? null
+    : {
+        name: `Last error, ${formatMoment(error.At, nowMs)}`,
+        text: error.Message,
+        title: formatAbsolute(error.At),
+      };
+}
+
+/** `46.1234° N, 7.5678° E`; null where the station has no position. */
+export function positionWords(station: Pick<StationDetail, 'Latitude' | 'Longitude'>): string | null {
+  const { Latitude, Longitude } = station;
+  if (Latitude === null || Longitude === null) return null;
+  const north = `${formatNumber(Math.abs(Latitude), 4)}° ${Latitude < 0 ? 'S' : 'N'}`;
+  return `${north}, ${formatNumber(Math.abs(Longitude), 4)}° ${Longitude < 0 ? 'W' : 'E'}`;
+}
+
+/** The wall clock at the station, to the minute; null where it has no zone of its own. */
+export function localTimeWords(timeZone: string | null, nowMs: number): string | null {
+  if (timeZone === null) return null;
+  const options = {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(nowMs).replace(',', '');
+}

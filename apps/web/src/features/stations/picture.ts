@@ -1,0 +1,170 @@
+import type { Condition, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
+import type { LevelLine, Measured, MeasuredLevel, PumpShown, Scale } from '../../ui/process/index.ts';
+import { formatNumber, shownValue } from '../../ui/value/index.ts';
+import { wordsOf } from './point-words.ts';
+import { compareConditions } from './standing.ts';
+
+/** What the process picture of a station shows; null where its points do not give one. */
+export type Picture =
+  | {
+      readonly kind: 'wet-well' | 'tank' | 'well';
+      readonly title: string;
+      readonly level: MeasuredLevel;
+      readonly scale: Scale;
+      readonly lines: readonly LevelLine[];
+      readonly pumps: readonly PumpShown[];
+      readonly float: { readonly label: string; readonly wet: boolean | null } | null;
+    }
+  | {
+      readonly kind: 'pumps';
+      readonly title: string;
+      readonly pumps: readonly PumpShown[];
+      readonly suction: Measured | null;
+      readonly discharge: Measured | null;
+      readonly flow: Measured | null;
+    };
+
+type Entry = StationDetail['Points'][number];
+type Analog = { readonly Point: Extract<Point, { Kind: 'analog' }>; readonly Value: PointValue };
+
+const SETPOINTS = { 'lead-on': 'Lead on', 'lag-on': 'Lag on', off: 'Off', high: 'High' } as const;
+const LIMITS = { HH: 'High high', H: 'High', L: 'Low', LL: 'Low low' } as const;
+
+/**
+ * The picture that the station's points give by their `Purpose`: a vessel where a `level` (or a well's `drawdown`) is
+ * measured, else the pumps where there are some, else none.
+ * @param old the page has had no news of the station for too long
+ */
+export function pictureOf(station: StationDetail, old: boolean): Picture | null {
+  const entries = station.Points;
+  const pumps = pumpsOf(entries, station.Conditions, old);
+  const depth = station.Kind === 'well' ? analog(entries, 'drawdown') : undefined;
+  const level = depth ?? analog(entries, 'level');
+  if (level) {
+    const kind = depth ? 'well' : station.Kind === 'lift-station' ? 'wet-well' : 'tank';
+    const lines = linesOf(level, entries, station.Conditions, old);
+    return {
+      kind,
+      title: kind === 'wet-well' ? 'Wet well' : kind === 'tank' ? 'Tank' : 'Well',
+      level: { ...measured(level, station.Conditions, old), level: numberOf(level.Value) },
+      scale: scaleOf(level, lines),
+      lines,
+      pumps,
+      float: kind === 'wet-well' ? floatOf(entries, old) : null,
+    };
+  }
+  if (pumps.length === 0) return null;
+  const side = (purpose: string) => {
+    const entry = analog(entries, purpose);
+    return entry ? measured(entry, station.Conditions, old) : null;
+  };
+  return {
+    kind: 'pumps',
+    title: pumps.length === 1 ? 'Pump' : 'Pumps',
+    pumps,
+    suction: side('pressure:suction'),
+    discharge: side('pressure:discharge'),
+    flow: side('flow'),
+  };
+}
+
+function find(entries: readonly Entry[], purpose: string): Entry | undefined {
+  return entries.find((entry) => entry.Point.Purpose === purpose);
+}
+
+function analog(entries: readonly Entry[], purpose: string): Analog | undefined {
+  const entry = find(entries, purpose);
+  return entry?.Point.Kind === 'analog' ? { Point: entry.Point, Value: entry.Value } : undefined;
+}
+
+function numberOf(value: PointValue): number | null {
+  return typeof value.Value === 'number' ? value.Value : null;
+}
+
+function measured(entry: Entry, conditions: readonly Condition[], old: boolean): Measured {
+  const value = shownValue(wordsOf(entry.Point), entry.Value, old);
+  return { value, priority: priorityOf(entry.Point.Id, conditions) };
+}
+
+/** The worst priority of the point's conditions; null when there is none. */
+function priorityOf(pointId: number, conditions: readonly Condition[]): Priority | null {
+  const own = conditions.filter((condition) => condition.PointId === pointId).sort(compareConditions);
+  return own[0]?.Priority ?? null;
+}
+
+/** Set points and limits as lines; one that lies on another and says the same is drawn once. */
+function linesOf(
+  level: Analog,
+  entries: readonly Entry[],
+  conditions: readonly Condition[],
+  old: boolean,
+): LevelLine[] {
+  const text = (value: number) => formatNumber(value, level.Point.Decimals);
+  const trusted = level.Value.Quality === 'good' && !old;
+  const lines: LevelLine[] = [];
+  for (const limit of level.Point.Limits) {
+    if (limit.Limit === null || limit.Kind === 'on' || limit.Kind === 'off') continue;
+    const standing = conditions.find(
+      (condition) => condition.PointId === level.Point.Id && condition.Kind === limit.Kind,
+    );
+    lines.push({
+      label: LIMITS[limit.Kind],
+      at: limit.Limit,
+      text: text(limit.Limit),
+      good: true,
+      priority: trusted ? (standing?.Priority ?? null) : null,
+    });
+  }
+  for (const [purpose, label] of Object.entries(SETPOINTS)) {
+    const entry = analog(entries, `setpoint:${purpose}`);
+    const at = entry ? numberOf(entry.Value) : null;
+    if (!entry || at === null) continue;
+    if (lines.some((line) => line.label === label && line.text === text(at))) continue;
+    lines.push({ label, at, text: text(at), good: entry.Value.Quality === 'good' && !old, priority: null });
+  }
+  return lines;
+}
+
+/** The instrument's range where it is known, else from 0 to a little above the highest line. */
+function scaleOf(level: Analog, lines: readonly LevelLine[]): Scale {
+  const { RangeLow, RangeHigh } = level.Point;
+  const bottom = RangeLow ?? 0;
+  if (RangeHigh !== null) return { bottom, top: RangeHigh };
+  const most = Math.max(...lines.map((line) => line.at), numberOf(level.Value) ?? 0);
+  return { bottom, top: most > bottom ? bottom + (most - bottom) * 1.15 : bottom + 1 };
+}
+
+function floatOf(entries: readonly Entry[], old: boolean): { label: string; wet: boolean | null } | null {
+  const entry = find(entries, 'float:high');
+  if (!entry) return null;
+  const known = entry.Value.Quality === 'good' && !old && entry.Value.Value !== null;
+  return { label: entry.Point.Name, wet: known ? Boolean(entry.Value.Value) : null };
+}
+
+/** One for each `pump-run:N`, with the failure that `pump-fail:N` says. */
+function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], old: boolean): PumpShown[] {
+  const runs = entries.flatMap((entry) => {
+    const number = /^pump-run:(\d+)$/.exec(entry.Point.Purpose)?.[1];
+    return number !== undefined && entry.Point.Kind === 'digital' ? [{ number: Number(number), entry }] : [];
+  });
+  runs.sort((a, b) => a.number - b.number);
+  return runs.map(({ number, entry }): PumpShown => {
+    const name = runs.length === 1 ? 'Pump' : `Pump ${number}`;
+    const fail = find(entries, `pump-fail:${number}`);
+    const deciding = fail && fail.Value.Value === true ? fail : entry;
+    const shown = shownValue(wordsOf(deciding.Point), deciding.Value, old);
+    const good = shown.trust === 'good';
+    if (shown.on === null) return { name, word: 'not known', state: 'unknown', good: false, priority: null };
+    if (deciding === fail) {
+      return { name, word: 'failed', state: 'failed', good, priority: priorityOf(fail.Point.Id, conditions) };
+    }
+    const word = shown.text.toLowerCase();
+    return {
+      name,
+      word: good ? word : `was ${word}`,
+      state: shown.on ? 'running' : 'off',
+      good,
+      priority: null,
+    };
+  });
+}

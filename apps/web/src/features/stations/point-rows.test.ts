@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { pointRows } from './point-rows.ts';
+import { ago, analog, condition, detail, digital } from './testing/fixtures.ts';
+
+const terminals = (rows: readonly { point: { Point: string } }[]) => rows.map((row) => row.point.Point);
+
+describe('pointRows', () => {
+  it('orders analog before digital, abnormal first, then by terminal, and keeps settings apart', () => {
+    const rows = pointRows(
+      detail({
+        Points: [
+          digital(1, 'DI1', true),
+          digital(2, 'DI2', true),
+          analog(3, 'AI10', 1),
+          analog(4, 'AI2', 1),
+          analog(5, 'AI3', 1, {}, { Quality: 'bad', Reason: 'above the range' }),
+          analog(6, 'AI4', 1),
+          analog(7, 'SP1', 1, { Writable: true }),
+          analog(8, 'SP2', 1, { Purpose: 'setpoint:off' }),
+        ],
+        Conditions: [condition({ PointId: 6 }), condition({ PointId: 2, Kind: 'on', Priority: 'low' })],
+      }),
+      false,
+    );
+    expect(terminals(rows.measured)).toEqual(['AI4', 'AI3', 'AI2', 'AI10', 'DI2', 'DI1']);
+    expect(terminals(rows.settings)).toEqual(['SP1', 'SP2']);
+    expect(rows.summary).toBe('8 · 1 bad');
+    expect(rows.measured[1]?.reason).toBe('above the range');
+  });
+
+  it('dates a good value by the last good poll, a good state by its change, any other by its own time', () => {
+    const points = [
+      analog(1, 'AI1', 1, {}, { At: ago(90) }),
+      digital(2, 'DI1', true, {}, { ChangedAt: ago(500) }),
+      analog(3, 'AI2', 1, {}, { Quality: 'stale', At: ago(90) }),
+      analog(4, 'AI3', null, {}, { Quality: 'stale', At: null }),
+    ];
+    const clocks = Object.fromEntries(
+      pointRows(detail({ Points: points }), false).measured.map((row) => [row.point.Point, row.clock]),
+    );
+    expect(clocks).toEqual({
+      AI1: { kind: 'age', at: ago(3) },
+      DI1: { kind: 'since', at: ago(500) },
+      AI2: { kind: 'age', at: ago(90) },
+      AI3: null,
+    });
+  });
+
+  it('turns every good value old when there is no news', () => {
+    const rows = pointRows(detail({ Points: [analog(1, 'AI1', 1), digital(2, 'DI1', true)] }), true);
+    expect(rows.measured.map((row) => [row.value.trust, row.clock?.kind])).toEqual([
+      ['old', 'age'],
+      ['old', 'age'],
+    ]);
+    expect(rows.summary).toBe('2 · all old');
+  });
+
+  it('sums up', () => {
+    expect(pointRows(detail({ Points: [analog(1, 'AI1', 1)] }), false).summary).toBe('1 · all good');
+    expect(pointRows(detail(), false).summary).toBe('none');
+  });
+});

@@ -1,0 +1,99 @@
+import type { Condition, Point, StationDetail } from '@outpost/contract';
+import { compareStates, type State } from '../../ui/state/index.ts';
+import { type ShownValue, shownValue } from '../../ui/value/index.ts';
+import { wordsOf } from './point-words.ts';
+import { compareConditions } from './standing.ts';
+
+/** What stands in the last column: how old the value is, or since when the state holds. */
+export type Clock = { readonly kind: 'age' | 'since'; readonly at: string } | null;
+
+export interface PointRow {
+  readonly point: Point;
+  readonly value: ShownValue;
+  /** The worst limit it is beyond. */
+  readonly condition: Condition | null;
+  /** Why the value is not good, in words; null where the station's silence says it already. */
+  readonly reason: string | null;
+  readonly clock: Clock;
+}
+
+export interface PointRows {
+  readonly measured: readonly PointRow[];
+  /** Set points and outputs: what can be written, or says how the controller is set. */
+  readonly settings: readonly PointRow[];
+  /** `16 · all good`, `16 · 2 bad`. */
+  readonly summary: string;
+}
+
+/**
+ * The points of a station for its table: analog before digital, abnormal ones first, then by terminal.
+ * @param old the page has had no news of the station for too long
+ */
+export function pointRows(station: StationDetail, old: boolean): PointRows {
+  const rows = station.Points.map(({ Point: point, Value: value }): PointRow => {
+    const shown = shownValue(wordsOf(point), value, old);
+    const condition =
+      station.Conditions.filter((own) => own.PointId === point.Id).sort(compareConditions)[0] ?? null;
+    return {
+      point,
+      value: shown,
+      condition,
+      reason: shown.trust === 'bad' ? value.Reason : null,
+      clock: clockOf(point, shown, value, station.Communication.LastGoodPollAt),
+    };
+  }).sort(compareRows);
+  return {
+    measured: rows.filter((row) => !isSetting(row.point)),
+    settings: rows.filter((row) => isSetting(row.point)),
+    summary: summaryOf(rows),
+  };
+}
+
+export function isSetting(point: Point): boolean {
+  return point.Writable || point.Purpose.startsWith('setpoint:');
+}
+
+/** A good value was measured at the last good poll; any other at its own time. */
+function clockOf(
+  point: Point,
+  shown: ShownValue,
+  value: { readonly At: string | null; readonly ChangedAt: string | null },
+  lastGoodPollAt: string | null,
+): Clock {
+  if (shown.trust === 'none') return null;
+  if (shown.trust === 'good' && point.Kind === 'digital') {
+    return value.ChangedAt === null ? null : { kind: 'since', at: value.ChangedAt };
+  }
+  const at = shown.trust === 'good' || shown.trust === 'old' ? (lastGoodPollAt ?? value.At) : value.At;
+  return at === null ? null : { kind: 'age', at };
+}
+
+const byTerminal = new Intl.Collator('en', { numeric: true });
+
+function compareRows(a: PointRow, b: PointRow): number {
+  return (
+    kindOrder(a) - kindOrder(b) ||
+    compareStates(stateOfRow(a), stateOfRow(b)) ||
+    byTerminal.compare(a.point.Point, b.point.Point)
+  );
+}
+
+const kindOrder = (row: PointRow) => (row.point.Kind === 'analog' ? 0 : 1);
+
+function stateOfRow(row: PointRow): State {
+  return row.condition?.Priority ?? (row.value.trust === 'bad' ? 'bad' : 'normal');
+}
+
+function summaryOf(rows: readonly PointRow[]): string {
+  const count = (trust: ShownValue['trust']) => rows.filter((row) => row.value.trust === trust).length;
+  const words = (['bad', 'stale', 'old', 'none', 'disabled'] as const).flatMap((trust) => {
+    const of = count(trust);
+    const word = { bad: 'bad', stale: 'stale', old: 'old', none: 'without a value', disabled: 'not asked' }[
+      trust
+    ];
+    if (of === 0) return [];
+    return of === rows.length ? [`all ${word}`] : [`${of} ${word}`];
+  });
+  if (rows.length === 0) return 'none';
+  return [String(rows.length), ...(words.length === 0 ? ['all good'] : words)].join(' · ');
+}
