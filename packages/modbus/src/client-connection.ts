@@ -148,7 +148,7 @@ export class ClientConnection {
       // A name with several addresses: half of the time for the first, whatever is left for the others.
       autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(this.#connectTimeoutMs / 2)),
       onread: {
-        buffer: Buffer.allocUnsafeSlow(RECEIVE_BYTES),
+        buffer: new Uint8Array(RECEIVE_BYTES),
         callback: (length, buffer) => {
           if (this.#socket === socket) this.#receive(socket, buffer, length);
           return true;
