@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ModbusClient } from './client.ts';
+import { putCrc } from './codec/rtu.ts';
+import { prepare } from './prepared-request.ts';
+import { ask, type Behaviour, type Device, startDevice } from './testing/device.ts';
+
+const READ = prepare({ functionCode: 3, address: 0, count: 2 });
+const DATA = Uint8Array.of(0, 111, 0, 222);
+
+const toClose: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const thing of toClose.splice(0).reverse()) await thing.close();
+});
+
+async function device(behaviour: Behaviour): Promise<Device> {
+  const started = await startDevice(behaviour);
+  toClose.push(started);
+  return started;
+}
+
+function client(port: number): ModbusClient {
+  const made = new ModbusClient({ host: '127.0.0.1', port, framing: 'rtu-over-tcp' });
+  toClose.push(made);
+  return made;
+}
+
+function rtu(...bytes: number[]): Uint8Array {
+  const frame = new Uint8Array(bytes.length + 2);
+  frame.set(bytes);
+  putCrc(frame, 0, bytes.length);
+  return frame;
+}
+
+const ANSWER = rtu(1, 3, 4, 0, 111, 0, 222);
+
+function broken(): Uint8Array {
+  const frame = Uint8Array.from(ANSWER);
+  frame[4]! ^= 1;
+  return frame;
+}
+
+describe('a client under RTU framing', () => {
+  it('sends unit, PDU and CRC, and takes the answer in pieces', async () => {
+    const { port } = await device(async (socket, data) => {
+      expect([...data]).toEqual([...rtu(1, 3, 0, 0, 0, 2)]);
+      for (const byte of ANSWER) {
+        await new Promise<void>((sent) => socket.write(Uint8Array.of(byte), () => setImmediate(sent)));
+      }
+    });
+    const asking = client(port);
+    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await ask(asking, READ)).toEqual(DATA);
+  });
+
+  it('takes an exception', async () => {
+    const { port } = await device((socket) => socket.write(rtu(1, 0x83, 2)));
+    await expect(ask(client(port), READ)).rejects.toMatchObject({
+      code: 'MODBUS_EXCEPTION',
+      exceptionName: 'ILLEGAL_DATA_ADDRESS',
+    });
+  });
+
+  it.each([
+    ['a wrong CRC', broken(), /CRC 0x[0-9a-f]{4} expected/],
+    ['another unit', rtu(2, 3, 4, 0, 111, 0, 222), /unit id 1 expected, 2 came/],
+    ['another function', rtu(1, 4, 4, 0, 111, 0, 222), /function 3 .* expected, 4/],
+    ['another length', rtu(1, 3, 2, 0, 111), /6 bytes expected, 4 came/],
+    ['a byte count that promises more', Uint8Array.of(1, 3, 200, 0, 1), /6 bytes expected, 202 announced/],
+    ['rubbish', new Uint8Array(50).fill(0x55), /a known function code expected, 85 came/],
+  ])('takes no answer with %s, and asks again over a new connection', async (_, answer, message) => {
+    const { port } = await device((socket, __, connection) =>
+      socket.write(connection === 1 ? answer : ANSWER),
+    );
+    const asking = client(port);
+    await expect(ask(asking, READ)).rejects.toMatchObject({
+      code: 'MODBUS_BAD_RESPONSE',
+      message: expect.stringMatching(message),
+    });
+    expect(await ask(asking, READ)).toEqual(DATA);
+  });
+
+  it('closes after a timeout, as a late answer looks like any other', async () => {
+    const { port, sockets } = await device((socket, _, connection) => {
+      if (connection === 1) return;
+      sockets[0]!.write(rtu(1, 3, 4, 9, 9, 9, 9));
+      socket.write(ANSWER);
+    });
+    const asking = client(port);
+    await expect(ask(asking, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('takes no answer that came before it was asked for', async () => {
+    const { port, connected } = await device((socket) => socket.write(ANSWER));
+    const lost = Promise.withResolvers<unknown>();
+    const asking = new ModbusClient({
+      host: '127.0.0.1',
+      port,
+      framing: 'rtu-over-tcp',
+      onClose: lost.resolve,
+    });
+    toClose.push(asking);
+    await asking.connect();
+    (await connected(1)).write(rtu(1, 3, 4, 9, 9, 9, 9));
+    expect(await lost.promise).toMatchObject({
+      code: 'MODBUS_BAD_RESPONSE',
+      message: expect.stringContaining('an answer came that nobody had asked for'),
+    });
+    expect(await ask(asking, READ)).toEqual(DATA);
+  });
+
+  it('refuses unit 0, which nobody answers', async () => {
+    const { port } = await device(() => undefined);
+    await expect(ask(client(port), READ, 0)).rejects.toMatchObject({
+      code: 'MODBUS_BAD_REQUEST',
+      message: 'a unit id from 1 to 255 expected, not 0',
+    });
+  });
+});
