@@ -37,7 +37,8 @@ export type LinkFault =
  *   `generatorFails`.
  * - `pump-fail`: the pump's overload has tripped; it does not run until this is cleared.
  * - `stuck`: the variable behind a point reads what it read last, or `value`. `name` is a purpose or a variable.
- * - `surge`: the inflow of a lift station, or the demand on any other site, is `factor` times what it would be.
+ * - `surge`: the inflow of a lift station, or the demand on any other site, is `factor` times what it would be, or
+ *   `flowLps` whatever the hour.
  * - `hatch`: somebody opened the hatch.
  */
 export type SiteFault =
@@ -45,6 +46,7 @@ export type SiteFault =
   | { readonly kind: 'pump-fail'; readonly pump: 1 | 2 }
   | { readonly kind: 'stuck'; readonly name: string; readonly value?: number }
   | { readonly kind: 'surge'; readonly factor: number }
+  | { readonly kind: 'surge'; readonly flowLps: number }
   | { readonly kind: 'hatch' };
 
 /** Something that goes wrong, until it is cleared or `seconds` of the field's time have passed. */

@@ -1,0 +1,111 @@
+import { createRandom, type Random, seedFrom } from '../random.ts';
+import type { Fault } from './fault.ts';
+
+/** Something that goes wrong by itself at a known time. */
+export interface ScheduledFault {
+  /** Unique within a schedule. */
+  readonly id: string;
+  readonly siteIndex: number;
+  readonly fault: Fault;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What of a site the schedule must know. */
+export interface SchedulableSite {
+  readonly code: string;
+  readonly pumps: 0 | 1 | 2;
+}
+
+/** What goes wrong at a given time; a pure function of time. */
+export interface Schedule {
+  activeAt(atMs: number): readonly ScheduledFault[];
+}
+
+export const NO_SCHEDULE: Schedule = { activeAt: () => [] };
+
+const MINUTE_MS = 60_000;
+const SLOT_MS = 20 * MINUTE_MS;
+/** Nothing that begins in a slot lasts beyond this many slots more. */
+const LOOK_BACK_SLOTS = 4;
+/** Around the beginning of the story nothing else goes wrong. */
+const QUIET_BEFORE_MS = 20 * MINUTE_MS;
+const QUIET_AFTER_MS = 30 * MINUTE_MS;
+
+/**
+ * Gentle outages: about one site of 24 not answering at any time, for 5 to 30 minutes; a slow or lossy link now and
+ * then; a couple of pump trips and a power failure a day; hatches in working hours; a stuck sensor once in days.
+ * Quiet around `story`, which is played instead.
+ */
+export function createDemoSchedule(
+  seed: number,
+  sites: readonly SchedulableSite[],
+  story: readonly ScheduledFault[],
+  storyStartMs: number,
+): Schedule {
+  const slots = new Map<number, readonly ScheduledFault[]>();
+  const quietFrom = storyStartMs - QUIET_BEFORE_MS;
+  const quietTo = storyStartMs + QUIET_AFTER_MS;
+
+  function ofSlot(slot: number): readonly ScheduledFault[] {
+    let faults = slots.get(slot);
+    if (faults === undefined) {
+      faults = planSlot(seed, slot, sites).filter((one) => one.toMs <= quietFrom || one.fromMs >= quietTo);
+      if (slots.size > 32) slots.clear();
+      slots.set(slot, faults);
+    }
+    return faults;
+  }
+
+  return {
+    activeAt(atMs) {
+      const active: ScheduledFault[] = [];
+      const now = Math.floor(atMs / SLOT_MS);
+      for (let slot = now - LOOK_BACK_SLOTS; slot <= now; slot++) {
+        for (const one of ofSlot(slot)) if (atMs >= one.fromMs && atMs < one.toMs) active.push(one);
+      }
+      for (const one of story) if (atMs >= one.fromMs && atMs < one.toMs) active.push(one);
+      return active;
+    },
+  };
+}
+
+function planSlot(seed: number, slot: number, sites: readonly SchedulableSite[]): ScheduledFault[] {
+  const random = createRandom(seedFrom(seed, 'outages', slot));
+  const faults: ScheduledFault[] = [];
+  const add = (siteIndex: number, fault: Fault, leastMinutes: number, mostMinutes: number) => {
+    const fromMs = slot * SLOT_MS + random.next() * SLOT_MS;
+    const minutes = leastMinutes + random.next() * (mostMinutes - leastMinutes);
+    const id = `${slot}/${faults.length}`;
+    faults.push({ id, siteIndex, fault, fromMs, toMs: fromMs + minutes * MINUTE_MS });
+  };
+  const any = () => Math.floor(random.next() * sites.length);
+  // 24 sites: one outage of 17.5 minutes on average in each slot of 20.
+  if (random.next() < Math.min(1, (sites.length / 24) * 1.1)) add(any(), outage(random), 5, 30);
+  if (random.next() < 0.05) add(any(), { kind: 'slow', delayMs: 150 + 350 * random.next() }, 10, 40);
+  if (random.next() < 0.04) add(any(), { kind: 'drop', rate: 0.1 + 0.2 * random.next() }, 5, 15);
+  if (random.next() < 0.012) add(any(), { kind: 'power-fail' }, 3, 40);
+  const hourUtc = (((slot * SLOT_MS) / 3_600_000) % 24) + 0;
+  if (hourUtc >= 15 && hourUtc < 23 && random.next() < 0.06) add(any(), { kind: 'hatch' }, 5, 25);
+  if (random.next() < 0.03) tripPump(sites, random, add);
+  if (random.next() < 0.004) add(any(), { kind: 'stuck', name: 'batteryV' }, 20, 60);
+  return faults;
+}
+
+function outage(random: Random): Fault {
+  const way = random.next();
+  if (way < 0.6) return { kind: 'silent' };
+  return way < 0.85 ? { kind: 'refused' } : { kind: 'half-open' };
+}
+
+function tripPump(
+  sites: readonly SchedulableSite[],
+  random: Random,
+  add: (siteIndex: number, fault: Fault, leastMinutes: number, mostMinutes: number) => void,
+): void {
+  const withPumps = sites.flatMap((site, index) => (site.pumps > 0 ? [index] : []));
+  const siteIndex = withPumps[Math.floor(random.next() * withPumps.length)];
+  if (siteIndex === undefined) return;
+  const pump = sites[siteIndex]!.pumps === 2 && random.next() < 0.5 ? 2 : 1;
+  add(siteIndex, { kind: 'pump-fail', pump }, 10, 60);
+}
