@@ -1,6 +1,7 @@
 import type { Condition, Priority, StationDetail } from '@outpost/contract';
+import { momentInWords, spanInWords } from '../../ui/age/index.ts';
 import type { State } from '../../ui/state/index.ts';
-import { formatMoment, formatNumber, formatSpan, shownValue } from '../../ui/value/index.ts';
+import { formatNumber, shownValue } from '../../ui/value/index.ts';
 import { shortFailure, silenceWords } from './failure-words.ts';
 import { wordsOf } from './point-words.ts';
 import { compareConditions, type Judged } from './standing.ts';
@@ -97,7 +98,9 @@ function silence(station: StationDetail, conditions: readonly Condition[], nowMs
 
 function lastHeard(station: StationDetail, nowMs: number): string {
   const at = station.Communication.LastGoodPollAt;
-  return at === null ? 'There are no values yet.' : `The values below are from ${formatMoment(at, nowMs)}.`;
+  return at === null
+    ? 'There are no values yet.'
+    : `The values below are from ${momentInWords(Date.parse(at), nowMs)}.`;
 }
 
 /** `2.84 m, limit 2.60 m`; for a digital point its state. */
@@ -112,8 +115,8 @@ function valueAndLimit(station: StationDetail, condition: Condition): string {
 }
 
 function sinceAndInstruction(condition: Condition, nowMs: number): string {
-  const age = formatSpan(nowMs - Date.parse(condition.Since));
-  const since = `Since ${formatMoment(condition.Since, nowMs)} (${age})`;
+  const age = spanInWords(nowMs - Date.parse(condition.Since));
+  const since = `Since ${momentInWords(Date.parse(condition.Since), nowMs)} (${age})`;
   const instruction = condition.Instruction.trim();
   return instruction === '' ? since : `${since} · What to do: ${instruction}`;
 }

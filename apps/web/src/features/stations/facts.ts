@@ -1,5 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
-import { formatAbsolute, formatMoment, formatNumber } from '../../ui/value/index.ts';
+import { momentInWords, wholeInstant } from '../../ui/age/index.ts';
+import { formatNumber } from '../../ui/value/index.ts';
 
 /** One line of a card: a name, what it is, and more on hover. */
 export interface Fact {
@@ -56,9 +57,9 @@ export function lastErrorFact(station: StationDetail, nowMs: number): Fact | nul
   return error === null
     ? null
     : {
-        name: `Last error, ${formatMoment(error.At, nowMs)}`,
+        name: `Last error, ${momentInWords(Date.parse(error.At), nowMs)}`,
         text: error.Message,
-        title: formatAbsolute(error.At),
+        title: wholeInstant(Date.parse(error.At)),
       };
 }
 

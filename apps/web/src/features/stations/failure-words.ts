@@ -1,5 +1,6 @@
 import type { Communication, ErrorCode, PollError } from '@outpost/contract';
-import { ageMs, formatSpan } from '../../ui/value/index.ts';
+import { spanInWords } from '../../ui/age/index.ts';
+import { ageMs } from './age-of.ts';
 
 /** What a failed poll is called where there is room for three words. */
 const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
@@ -22,5 +23,5 @@ export function shortFailure(error: Pick<PollError, 'Code' | 'Message'>): string
 /** `No answer for 22 min`, or `Has never answered`. */
 export function silenceWords(communication: Pick<Communication, 'LastGoodPollAt'>, nowMs: number): string {
   const age = ageMs(communication.LastGoodPollAt, nowMs);
-  return age === null ? 'Has never answered' : `No answer for ${formatSpan(age)}`;
+  return age === null ? 'Has never answered' : `No answer for ${spanInWords(age)}`;
 }

@@ -1,6 +1,6 @@
 import { type Condition, PRIORITIES, type StationDetail, type StationOverview } from '@outpost/contract';
 import { type State, stateOfStation } from '../../ui/state/index.ts';
-import { ageMs } from '../../ui/value/index.ts';
+import { ageMs } from './age-of.ts';
 
 /** Values younger than this are never called old, however short the poll interval. */
 const OLD_AFTER_LEAST_MS = 15_000;

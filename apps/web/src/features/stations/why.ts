@@ -1,6 +1,7 @@
 import type { StationOverview } from '@outpost/contract';
+import { spanInWords } from '../../ui/age/index.ts';
 import type { State } from '../../ui/state/index.ts';
-import { ageMs, formatSpan } from '../../ui/value/index.ts';
+import { ageMs } from './age-of.ts';
 import { shortFailure, silenceWords } from './failure-words.ts';
 import type { Judged } from './standing.ts';
 
@@ -26,7 +27,7 @@ export function whyOf(station: StationOverview, judged: Judged, nowMs: number): 
         return { headline: silenceWords(talk, nowMs), detail: `last known: ${message}`, pill: 'no-answer' };
       }
       const more = station.Conditions.length - 1;
-      const age = formatSpan(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
+      const age = spanInWords(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return { headline: message, detail: more > 0 ? `${age} · ${more} more` : age, pill: judged.state };
     }
     case 'silent':
@@ -42,7 +43,7 @@ export function whyOf(station: StationOverview, judged: Judged, nowMs: number): 
     case 'normal': {
       const age = ageMs(talk.LastGoodPollAt, nowMs);
       if (judged.old && age !== null)
-        return { headline: `Normal ${formatSpan(age)} ago`, detail: '', pill: null };
+        return { headline: `Normal ${spanInWords(age)} ago`, detail: '', pill: null };
       const failed = talk.FailedPolls;
       return {
         headline: 'Normal',

@@ -1,4 +1,3 @@
-export { ageMs, formatAbsolute, formatClock, formatMoment, formatSpan } from './format-age.ts';
 export {
   formatNumber,
   NO_VALUE,
