@@ -47,7 +47,7 @@ test('a member can be taken out wherever it stands', () => {
   turn.addLiving('l');
   turn.addSilent('s', 0);
   turn.addLiving('stays');
-  for (const member of ['u', 'l', 's', 'nobody']) turn.delete(member);
+  expect(['u', 'l', 's', 'nobody'].map((member) => turn.delete(member))).toEqual([true, true, true, false]);
   expect(turn.size).toBe(1);
   expect(turn.take(0)).toBe('stays');
 });

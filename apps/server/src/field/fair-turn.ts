@@ -37,15 +37,18 @@ export class FairTurn<T> {
     return this.#silent.shift()?.member;
   }
 
-  /** Takes a member out, wherever it stands. */
-  delete(member: T): void {
-    remove(this.#urgent, (entry) => entry === member);
-    remove(this.#living, (entry) => entry === member);
-    remove(this.#silent, (entry) => entry.member === member);
+  /** Takes a member out, wherever it stands, and says whether it stood anywhere. */
+  delete(member: T): boolean {
+    return (
+      remove(this.#living, (entry) => entry === member) ||
+      remove(this.#silent, (entry) => entry.member === member) ||
+      remove(this.#urgent, (entry) => entry === member)
+    );
   }
 }
 
-function remove<E>(entries: E[], matches: (entry: E) => boolean): void {
+function remove<E>(entries: E[], matches: (entry: E) => boolean): boolean {
   const index = entries.findIndex(matches);
   if (index >= 0) entries.splice(index, 1);
+  return index >= 0;
 }

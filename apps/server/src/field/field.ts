@@ -1,0 +1,349 @@
+import type { StationConfig } from '@outpost/contract';
+import type { Timers } from '@outpost/modbus';
+import type { LinkState } from '../ingest/outcome.ts';
+import type { Timer } from '../platform/clock.ts';
+import { endpointKey } from './address.ts';
+import { backOffMs } from './back-off.ts';
+import { Endpoint, type EndpointHost } from './endpoint.ts';
+import { FieldError } from './field-error.ts';
+import type { Field, FieldDeps, FieldStats } from './field-types.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { newLink, recordDisabled, recordEnabled } from './link.ts';
+import { Outcomes } from './outcomes.ts';
+import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
+import { Station, type Waiter } from './station.ts';
+import { Timetable } from './timetable.ts';
+
+/** Lateness is counted by the millisecond up to here. */
+const LATENESS_BUCKETS = 2_001;
+
+/** Creates the field; it polls nothing until `start`. */
+export function createField(deps: FieldDeps): Field {
+  return new FieldRoom(deps);
+}
+
+/** The stations, their endpoints, and when whose poll begins. */
+class FieldRoom implements Field, EndpointHost {
+  readonly clock;
+  readonly random;
+  readonly limits;
+  readonly timers: Timers;
+  requests = 0;
+
+  readonly #bus;
+  readonly #logger;
+  readonly #outcomes: Outcomes;
+  readonly #timetable: Timetable;
+  readonly #stations = new Map<number, Station>();
+  readonly #bySlot: (Station | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #latenessMs = new Uint32Array(LATENESS_BUCKETS);
+  #state: 'new' | 'running' | 'stopped' = 'new';
+  #unsubscribe: (() => void) | null = null;
+  #anchorMs = 0;
+
+  constructor({ ingest, bus, clock, logger, random, limits }: FieldDeps) {
+    this.clock = clock;
+    this.random = random;
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.timers = {
+      nowMs: () => clock.monotonicMs(),
+      schedule: (task, delayMs) => clock.setTimeout(task, delayMs),
+      cancel: (handle) => (handle as Timer | undefined)?.cancel(),
+    };
+    this.#bus = bus;
+    this.#logger = logger;
+    this.#outcomes = new Outcomes(ingest, clock, logger);
+    this.#timetable = new Timetable(clock, this.limits.tickMs, (slot, dueMs, nowMs) =>
+      this.#due(this.#bySlot[slot]!, dueMs, nowMs),
+    );
+  }
+
+  start(stations: readonly StationConfig[]): void {
+    if (this.#state !== 'new') throw new Error('expected the field to be started once');
+    this.#state = 'running';
+    this.#anchorMs = this.clock.monotonicMs();
+    for (const config of stations) {
+      const station = this.#add(config, this.#takeSlot(), newLink());
+      const spreadMs = Math.min(station.intervalMs, this.limits.startSpreadMs);
+      if (station.endpoint) {
+        this.#timetable.set(station.slot, this.#anchorMs + phaseShare(station.id) * spreadMs);
+      }
+    }
+    this.#unsubscribe = this.#bus.on('stationChanged', ({ StationId, Config }) =>
+      Config === null ? this.#drop(StationId) : this.#change(Config),
+    );
+    this.#logger.info({ stations: this.#stations.size, endpoints: this.#endpoints.size }, 'polling starts');
+  }
+
+  async stop(): Promise<void> {
+    if (this.#state === 'stopped') return;
+    this.#state = 'stopped';
+    this.#unsubscribe?.();
+    this.#timetable.stop();
+    for (const endpoint of this.#endpoints.values()) endpoint.stop();
+    for (const station of this.#stations.values()) {
+      withdraw(station);
+      settle(station, notReady());
+    }
+    // Sockets are gone one turn of the event loop after they were destroyed.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  async pollNow(stationId: number): Promise<void> {
+    if (this.#state !== 'running') throw notReady();
+    const station = this.#find(stationId);
+    if (station.endpoint === null) throw disabled(station);
+    return new Promise((resolve, reject) => {
+      station.waiters.push({ resolve, reject });
+      this.#pollOnDemand(station);
+    });
+  }
+
+  link(stationId: number): LinkState {
+    const station = this.#find(stationId);
+    const success24h = this.#outcomes.success24h(station, this.clock.monotonicMs());
+    return { ...station.link, success24h };
+  }
+
+  get stats(): FieldStats {
+    let connections = 0;
+    for (const endpoint of this.#endpoints.values()) if (endpoint.isConnected) connections++;
+    const { goodPolls, failedPolls, missedPolls } = this.#outcomes;
+    return {
+      stations: this.#stations.size,
+      endpoints: this.#endpoints.size,
+      connections,
+      requests: this.requests,
+      goodPolls,
+      failedPolls,
+      missedPolls,
+      latenessMs: this.#latenessMs,
+    };
+  }
+
+  // What the endpoints tell.
+
+  onStart(station: Station, nowMs: number): boolean {
+    station.stage = 'running';
+    if (station.pending) {
+      station.pending = false;
+      const lateMs = Math.max(0, Math.floor(nowMs - station.dueMs));
+      this.#latenessMs[Math.min(lateMs, LATENESS_BUCKETS - 1)]!++;
+    }
+    station.link.lastAttemptAtMs = this.clock.now();
+    try {
+      station.run.begin(station.plan(this.limits.relearnMs, nowMs), nowMs);
+      return true;
+    } catch (error) {
+      // A configuration that cannot be planned must not take the other stations down.
+      this.#logger.error({ err: error, stationId: station.id }, 'the reads of a station cannot be planned');
+      const words = `The reads of station ${station.id} cannot be planned: ${String(error)}`;
+      this.onFailed(station, new FieldError('INTERNAL', 'request', words, error), nowMs);
+      return false;
+    }
+  }
+
+  onGood(station: Station, nowMs: number): void {
+    const wasFailing = station.link.failedPolls > 0;
+    this.#outcomes.good(station, station.plan(this.limits.relearnMs, nowMs), nowMs);
+    this.#ended(station);
+    // Whoever heard of the outcome may have changed the station.
+    if (station.gone) return;
+    if (wasFailing) this.#timetable.set(station.slot, this.#nextSlotMs(station, nowMs));
+    settle(station, null);
+    // A device slower than its interval: the period that began meanwhile is served now.
+    if (station.pending) this.#begin(station, nowMs);
+  }
+
+  onFailed(station: Station, error: FieldError, nowMs: number): void {
+    const { limits, random } = this;
+    station.unreachable = error.step === 'connect' || error.step === 'resolve';
+    if (station.pending) this.#outcomes.missed(station, 1);
+    station.pending = false;
+    this.#outcomes.failed(station, error, nowMs);
+    this.#ended(station);
+    if (station.gone) return;
+    if (station.isOffline) {
+      const failures = Math.max(1, station.link.failedPolls - station.config.OfflineAfter + 1);
+      const delayMs = backOffMs(station.intervalMs, failures, limits.backOffCapMs, random());
+      this.#timetable.set(station.slot, nowMs + delayMs);
+    }
+    settle(station, error);
+  }
+
+  /** Everybody behind the endpoint is asked again soon, whatever back-off they had reached. */
+  onReachable(endpoint: Endpoint, nowMs: number): void {
+    for (const station of endpoint.members) {
+      if (!station.unreachable || station.stage !== 'idle') continue;
+      const spreadMs = Math.min(station.intervalMs, this.limits.startSpreadMs);
+      this.#timetable.set(station.slot, nowMs + phaseShare(station.id) * spreadMs);
+    }
+  }
+
+  // When whose poll begins.
+
+  #due(station: Station, dueMs: number, nowMs: number): void {
+    const slept = periodsSlept(dueMs, station.intervalMs, nowMs);
+    // One that is in back-off is due again when its poll has ended, not before.
+    if (!station.isOffline) {
+      if (slept > 0) this.#outcomes.missed(station, slept);
+      this.#timetable.set(station.slot, this.#nextSlotMs(station, nowMs));
+    }
+    station.dueMs = dueMs + slept * station.intervalMs;
+    if (station.pending) {
+      this.#outcomes.missed(station, 1);
+      return;
+    }
+    station.pending = true;
+    if (station.stage === 'idle') this.#begin(station, nowMs);
+  }
+
+  #pollOnDemand(station: Station): void {
+    const nowMs = this.clock.monotonicMs();
+    if (station.stage === 'idle') {
+      station.run.onDemand = true;
+      this.#begin(station, nowMs);
+    } else {
+      station.run.hurry();
+      station.endpoint?.hurry(station);
+    }
+  }
+
+  #begin(station: Station, nowMs: number): void {
+    const endpoint = station.endpoint!;
+    const refusal = station.run.onDemand ? null : endpoint.refusal(nowMs);
+    if (refusal !== null) {
+      // It was not missed: it was tried on its behalf.
+      station.pending = false;
+      this.onFailed(station, refusal, nowMs);
+      return;
+    }
+    station.stage = 'waiting';
+    endpoint.enqueue(station, nowMs);
+  }
+
+  #ended(station: Station): void {
+    station.stage = 'idle';
+    station.run.end();
+  }
+
+  #nextSlotMs(station: Station, nowMs: number): number {
+    return nextSlotMs(station.baseMs, station.intervalMs, nowMs);
+  }
+
+  // Which stations there are.
+
+  #add(config: StationConfig, slot: number, link: LinkState): Station {
+    const station = new Station(config, slot, this.#anchorMs, link);
+    this.#stations.set(station.id, station);
+    this.#bySlot[slot] = station;
+    if (!config.Enabled) {
+      recordDisabled(link);
+      return station;
+    }
+    if (link.status === 'disabled') recordEnabled(link);
+    const key = endpointKey(config.Host, config.Port, config.ConnectionType);
+    let endpoint = this.#endpoints.get(key);
+    if (endpoint === undefined) {
+      endpoint = new Endpoint(key, config.Host, config.Port, config.ConnectionType, this);
+      this.#endpoints.set(key, endpoint);
+    }
+    endpoint.members.add(station);
+    station.endpoint = endpoint;
+    return station;
+  }
+
+  #change(config: StationConfig): void {
+    const old = this.#stations.get(config.StationId);
+    if (old === undefined) {
+      const station = this.#add(config, this.#takeSlot(), newLink());
+      if (station.endpoint) this.#timetable.set(station.slot, this.clock.monotonicMs());
+      return;
+    }
+    const sameDevice = isSameDevice(old.config, config);
+    if (!sameDevice) this.#outcomes.forget(old.slot);
+    this.#timetable.delete(old.slot);
+    withdraw(old);
+    // The new one joins first, so that an endpoint that it stays with keeps its connection.
+    const station = this.#add(config, old.slot, sameDevice ? old.link : newLink());
+    this.#leave(old);
+    station.countedMs = sameDevice ? old.countedMs : Number.NaN;
+    station.waiters = old.waiters;
+    old.waiters = [];
+    if (station.endpoint === null) settle(station, disabled(station));
+    else {
+      this.#timetable.set(station.slot, this.clock.monotonicMs());
+      if (station.waiters.length > 0) this.#pollOnDemand(station);
+    }
+  }
+
+  #drop(stationId: number): void {
+    const station = this.#stations.get(stationId);
+    if (station === undefined) return;
+    this.#stations.delete(stationId);
+    this.#timetable.delete(station.slot);
+    withdraw(station);
+    this.#leave(station);
+    this.#bySlot[station.slot] = undefined;
+    this.#outcomes.forget(station.slot);
+    this.#freeSlots.push(station.slot);
+    settle(station, notFound(stationId));
+  }
+
+  #leave(station: Station): void {
+    const { endpoint } = station;
+    if (endpoint === null) return;
+    endpoint.remove(station);
+    if (endpoint.members.size === 0) this.#endpoints.delete(endpoint.key);
+  }
+
+  #takeSlot(): number {
+    return this.#freeSlots.pop() ?? this.#bySlot.push(undefined) - 1;
+  }
+
+  #find(stationId: number): Station {
+    const station = this.#stations.get(stationId);
+    if (station === undefined) throw notFound(stationId);
+    return station;
+  }
+}
+
+/** Whether two configurations mean the same controller, so that what is known of the link still holds. */
+function isSameDevice(a: StationConfig, b: StationConfig): boolean {
+  return (
+    a.UnitId === b.UnitId &&
+    endpointKey(a.Host, a.Port, a.ConnectionType) === endpointKey(b.Host, b.Port, b.ConnectionType)
+  );
+}
+
+/** Ends what goes on for a station without an outcome. */
+function withdraw(station: Station): void {
+  station.gone = true;
+  station.pause?.cancel();
+  station.pause = null;
+}
+
+function settle(station: Station, error: FieldError | null): void {
+  if (station.waiters.length === 0) return;
+  const waiters: Waiter[] = station.waiters;
+  station.waiters = [];
+  for (const { resolve, reject } of waiters) {
+    if (error === null) resolve();
+    else reject(error);
+  }
+}
+
+function notFound(stationId: number): FieldError {
+  return new FieldError('STATION_NOT_FOUND', 'station', `There is no station ${stationId}`);
+}
+
+function disabled({ config }: Station): FieldError {
+  const name = `Station ${config.StationId} (${config.SiteName})`;
+  return new FieldError('STATION_DISABLED', 'station', `${name} is disabled and is not polled`);
+}
+
+function notReady(): FieldError {
+  return new FieldError('NOT_READY', 'station', 'Stations are not polled while the server starts or stops');
+}

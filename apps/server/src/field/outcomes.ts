@@ -1,0 +1,96 @@
+import type { Ingest } from '../ingest/outcome.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { FieldError } from './field-error.ts';
+import { recordFailed, recordGood } from './link.ts';
+import type { PollPlan } from './poll-plan.ts';
+import type { Station } from './station.ts';
+import { SuccessRing } from './success-ring.ts';
+
+/** Keeps the link state of stations as their polls end, and hands each outcome to ingest, once. */
+export class Outcomes {
+  goodPolls = 0;
+  failedPolls = 0;
+  missedPolls = 0;
+  readonly #ingest: Ingest;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #success = new SuccessRing();
+
+  constructor(ingest: Ingest, clock: Clock, logger: Logger) {
+    this.#ingest = ingest;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** Every request of the poll was answered. */
+  good(station: Station, plan: PollPlan, nowMs: number): void {
+    this.goodPolls++;
+    const { link, slot } = station;
+    if (link.failedPolls > 0) {
+      // The periods since the last failure, in which the station was left alone, were not good either.
+      const alone = this.#periodsSince(station, nowMs) - 1;
+      if (alone > 0) this.#success.count(slot, false, alone, nowMs);
+    }
+    this.#success.count(slot, true, 1, nowMs);
+    if (station.isOffline) this.#logger.info({ stationId: station.id }, 'station answers again');
+    const atMs = this.#clock.now();
+    recordGood(link, atMs, station.run.slowestMs);
+    station.unreachable = false;
+    this.#hand(station, plan, atMs, nowMs);
+  }
+
+  /** The unit was not heard, or could not be asked. */
+  failed(station: Station, error: FieldError, nowMs: number): void {
+    this.failedPolls++;
+    const { link, slot } = station;
+    const weight = link.failedPolls > 0 ? Math.max(1, this.#periodsSince(station, nowMs)) : 1;
+    this.#success.count(slot, false, weight, nowMs);
+    const wasOffline = station.isOffline;
+    const atMs = this.#clock.now();
+    recordFailed(link, atMs, error, station.config.OfflineAfter);
+    if (station.isOffline && !wasOffline) {
+      this.#logger.warn(
+        { stationId: station.id, code: error.code, reason: error.message },
+        'station is offline',
+      );
+    }
+    this.#hand(station, null, atMs, nowMs);
+  }
+
+  /** A period went by in which the station's poll could not start. */
+  missed(station: Station, periods: number): void {
+    station.link.missedPolls += periods;
+    this.missedPolls += periods;
+  }
+
+  /** Good polls of all polls in the last 24 h. */
+  success24h(station: Station, nowMs: number): number | null {
+    return this.#success.share(station.slot, nowMs);
+  }
+
+  /** The slot will be another station's. */
+  forget(slot: number): void {
+    this.#success.clear(slot);
+  }
+
+  #periodsSince({ countedMs, intervalMs }: Station, nowMs: number): number {
+    return Number.isNaN(countedMs) ? 1 : Math.round((nowMs - countedMs) / intervalMs);
+  }
+
+  #hand(station: Station, plan: PollPlan | null, atMs: number, nowMs: number): void {
+    station.countedMs = nowMs;
+    station.link.success24h = this.#success.share(station.slot, nowMs);
+    try {
+      this.#ingest.accept({
+        stationId: station.id,
+        version: station.config.Version,
+        atMs,
+        reading: plan === null ? null : plan.reading,
+        link: station.link,
+      });
+    } catch (error) {
+      this.#logger.error({ err: error, stationId: station.id }, 'a poll could not be taken in');
+    }
+  }
+}

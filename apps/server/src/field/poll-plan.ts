@@ -1,0 +1,127 @@
+import type { Point } from '@outpost/contract';
+import {
+  compileStation,
+  createReadingColumns,
+  exceptionReason,
+  type HoleMap,
+  learnRead,
+  learnRefusal,
+  NO_HOLES,
+  type PlannedBlock,
+  planProbes,
+  type ReadBlock,
+  type ReadingColumns,
+  type StationPlan,
+} from '@outpost/core';
+import { type PreparedRequest, prepare, type ResponseView } from '@outpost/modbus';
+
+/** How many excluded points one poll asks for again; the others have their turn at the polls that follow. */
+const PROBES_PER_POLL = 8;
+
+/** What a station is asked when none of its points can be: any answer or exception says that it is there. */
+const LINE_CHECK: ReadBlock = { table: 'holding-register', functionCode: 3, address: 0, count: 1 };
+
+/**
+ * The requests of one station's polls and what their answers mean, with what was learned of the addresses that it
+ * refuses. A poll asks requests 0 to `requestCount - 1`: the blocks of the plan, then now and then single points that
+ * were refused before.
+ */
+export class PollPlan {
+  /** Written in place by every poll; whole only after one that was answered to the end. */
+  readonly reading: ReadingColumns;
+  readonly #points: readonly Point[];
+  readonly #maxGap: number;
+  readonly #relearnMs: number;
+
+  #holes: HoleMap = NO_HOLES;
+  #plannedFor: HoleMap = NO_HOLES;
+  #plan: StationPlan;
+  #requests: PreparedRequest[];
+
+  /** Excluded points that are still to be asked for again, and the requests of this poll that do it. */
+  #probesLeft: PlannedBlock[] = [];
+  #probes: readonly ReadBlock[] = [];
+  #probeRequests: readonly PreparedRequest[] = [];
+  #probedAtMs: number;
+
+  /** @param relearnMs how often excluded points are asked for again */
+  constructor(points: readonly Point[], maxGap: number, relearnMs: number, nowMs: number) {
+    this.#points = points;
+    this.#maxGap = maxGap;
+    this.#relearnMs = relearnMs;
+    this.#probedAtMs = nowMs;
+    this.reading = createReadingColumns(points.length);
+    this.#plan = compileStation(points, { maxGap });
+    this.#requests = this.#plan.blocks.map(requestOf);
+  }
+
+  get requestCount(): number {
+    return this.#requests.length + this.#probeRequests.length;
+  }
+
+  request(index: number): PreparedRequest {
+    const blocks = this.#requests.length;
+    return index < blocks ? this.#requests[index]! : this.#probeRequests[index - blocks]!;
+  }
+
+  /** Sets the requests of a new poll. `relearn` asks for excluded points now, whenever that was done last. */
+  begin(relearn: boolean, nowMs: number): void {
+    if (this.#probeRequests.length > 0) {
+      this.#probes = [];
+      this.#probeRequests = [];
+    }
+    const { excluded } = this.#plan;
+    if (excluded.length > 0 && (relearn || nowMs - this.#probedAtMs >= this.#relearnMs)) {
+      this.#probedAtMs = nowMs;
+      this.#probesLeft = planProbes(this.#points, excluded);
+    }
+    if (this.#probesLeft.length > 0) this.#setProbes(this.#probesLeft.splice(0, PROBES_PER_POLL));
+    else if (this.#requests.length === 0) {
+      const first = planProbes(this.#points, excluded)[0];
+      this.#setProbes([first ?? LINE_CHECK]);
+    }
+  }
+
+  /** Request `index` was answered. */
+  answered(index: number, view: ResponseView): void {
+    if (index < this.#requests.length) {
+      this.#plan.decodeBlock(index, view.bytes, view.offset, this.reading);
+      if (this.#holes !== NO_HOLES) this.#holes = learnRead(this.#holes, this.#plan.blocks[index]!);
+    } else if (this.#holes !== NO_HOLES) {
+      this.#holes = learnRead(this.#holes, this.#probes[index - this.#requests.length]!);
+    }
+  }
+
+  /** Request `index` was refused with exception 2: its addresses, or some of them, don't exist. */
+  refused(index: number): void {
+    if (index >= this.#requests.length) return;
+    this.#plan.failBlock(index, exceptionReason(2), this.reading);
+    this.#holes = learnRefusal(this.#holes, this.#points, this.#plan.blocks[index]!);
+  }
+
+  /** Request `index` was answered with another exception; its points have no value, the others keep theirs. */
+  excepted(index: number, exceptionCode: number): void {
+    if (index >= this.#requests.length) return;
+    const reason = exceptionReason(Math.min(127, Math.max(1, exceptionCode)));
+    this.#plan.failBlock(index, reason, this.reading);
+  }
+
+  /** Plans again if anything was learned since the last time, and says whether it was. */
+  replan(): boolean {
+    if (this.#holes === this.#plannedFor) return false;
+    this.#plannedFor = this.#holes;
+    this.#plan = compileStation(this.#points, { maxGap: this.#maxGap, holes: this.#holes });
+    this.#requests = this.#plan.blocks.map(requestOf);
+    this.#plan.failExcluded(this.reading);
+    return true;
+  }
+
+  #setProbes(blocks: readonly ReadBlock[]): void {
+    this.#probes = blocks;
+    this.#probeRequests = blocks.map(requestOf);
+  }
+}
+
+function requestOf({ functionCode, address, count }: ReadBlock): PreparedRequest {
+  return prepare({ functionCode, address, count });
+}

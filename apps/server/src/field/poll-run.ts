@@ -1,0 +1,144 @@
+import { ExceptionCode, type ModbusError, type PreparedRequest, type ResponseView } from '@outpost/modbus';
+import { probeTimeoutMs } from './back-off.ts';
+import type { PollPlan } from './poll-plan.ts';
+import type { Verdict } from './words.ts';
+
+/**
+ * A device that refuses addresses is asked again with another plan until it is known which; after so many rounds the
+ * poll ends with what it has, and the next one goes on learning. Halving 125 registers takes seven.
+ */
+const MOST_ROUNDS = 12;
+
+/** What of a station's configuration and state its polls go by. */
+export interface PollTerms {
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly link: { readonly failedPolls: number; readonly roundTripMs: number | null };
+}
+
+/**
+ * What comes after a request: `next` another one; `pause` another one after a while; `good` every request was
+ * answered; `failed` the unit was not heard.
+ */
+export type Step = 'next' | 'pause' | 'good' | 'failed';
+
+/** One poll of one station, request by request. The same object serves poll after poll; it does no I/O itself. */
+export class PollRun {
+  /** Somebody waits for it: full timeouts and tries, ahead of the others. */
+  onDemand = false;
+  /** The slowest request so far. */
+  slowestMs = 0;
+
+  readonly #terms: PollTerms;
+  #plan!: PollPlan;
+  #index = 0;
+  #tries = 0;
+  #rounds = 0;
+  #heard = false;
+  #silent = false;
+  #fromTheStart = false;
+
+  constructor(terms: PollTerms) {
+    this.#terms = terms;
+  }
+
+  begin(plan: PollPlan, nowMs: number): void {
+    this.#plan = plan;
+    this.#rounds = 1;
+    this.#restart(this.onDemand, nowMs);
+  }
+
+  /** The poll is over, or will not begin. */
+  end(): void {
+    this.onDemand = false;
+    this.#heard = false;
+    this.#silent = false;
+    this.#fromTheStart = false;
+  }
+
+  /** Turns a poll that is under way into one on demand, which hands over nothing that was read before now. */
+  hurry(): void {
+    if (this.onDemand) return;
+    this.onDemand = true;
+    this.#fromTheStart = true;
+  }
+
+  /** The request to send now. */
+  request(): PreparedRequest {
+    return this.#plan.request(this.#index);
+  }
+
+  /**
+   * How long the request may wait for its answer: the station's timeout, unless it is the first that a silent unit
+   * gets while others behind the same endpoint wait (`shared`).
+   */
+  timeoutMs(shared: boolean): number {
+    const { timeoutMs, link } = this.#terms;
+    return this.#isProbe(shared) ? probeTimeoutMs(timeoutMs, link.failedPolls, link.roundTripMs) : timeoutMs;
+  }
+
+  /** Whether the unit did not answer the last time it was asked; it then waits for the living. */
+  get isSilent(): boolean {
+    return this.#silent || (!this.#heard && this.#terms.link.failedPolls > 0);
+  }
+
+  answered(view: ResponseView, tookMs: number, nowMs: number): Step {
+    this.#plan.answered(this.#index, view);
+    return this.#advance(tookMs, nowMs);
+  }
+
+  /** @param why what the failure means; never `closed`, which is nobody's failure */
+  failed(error: ModbusError, why: Verdict, tookMs: number, nowMs: number, shared: boolean): Step {
+    switch (why) {
+      case 'silent':
+        if (this.#tries++ >= (this.#isProbe(shared) ? 0 : this.#terms.retries)) return 'failed';
+        this.#silent = true;
+        if (this.#fromTheStart) this.#restart(true, nowMs);
+        return 'next';
+      case 'busy':
+        if (this.#tries++ >= this.#terms.retries) break;
+        this.#heard = true;
+        this.#silent = false;
+        return 'pause';
+      case 'refused':
+        this.#plan.refused(this.#index);
+        return this.#advance(tookMs, nowMs);
+      case 'exception':
+        break;
+      default:
+        return 'failed';
+    }
+    this.#plan.excepted(this.#index, error.exceptionCode ?? ExceptionCode.SERVER_DEVICE_FAILURE);
+    return this.#advance(tookMs, nowMs);
+  }
+
+  #isProbe(shared: boolean): boolean {
+    return shared && !this.onDemand && !this.#heard && this.#terms.link.failedPolls > 0;
+  }
+
+  #restart(relearn: boolean, nowMs: number): void {
+    this.#plan.begin(relearn, nowMs);
+    this.#fromTheStart = false;
+    this.#index = 0;
+    this.#tries = 0;
+    this.slowestMs = 0;
+  }
+
+  /** The unit was heard. */
+  #advance(tookMs: number, nowMs: number): Step {
+    this.#heard = true;
+    this.#silent = false;
+    this.#tries = 0;
+    if (tookMs > this.slowestMs) this.slowestMs = tookMs;
+    if (this.#fromTheStart) {
+      this.#restart(true, nowMs);
+      return 'next';
+    }
+    this.#index++;
+    if (this.#index < this.#plan.requestCount) return 'next';
+    if (!this.#plan.replan() || this.#rounds >= MOST_ROUNDS) return 'good';
+    this.#rounds++;
+    this.#restart(false, nowMs);
+    return 'next';
+  }
+}

@@ -1,0 +1,91 @@
+import type { StationConfig } from '@outpost/contract';
+import type { LinkState } from '../ingest/outcome.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { FieldError } from './field-error.ts';
+import { PollPlan } from './poll-plan.ts';
+import { PollRun } from './poll-run.ts';
+import { phaseShare } from './schedule.ts';
+
+/** Somebody who waits for a poll on demand. */
+export interface Waiter {
+  resolve(): void;
+  reject(error: FieldError): void;
+}
+
+/**
+ * Where a station's poll is: `idle` there is none; `waiting` in its endpoint's turn for its first request; `running`
+ * its requests are asked, in turn with others'.
+ */
+export type PollStage = 'idle' | 'waiting' | 'running';
+
+/** The stations of one endpoint, and the turn in which it carries their requests. */
+export interface PollQueue {
+  readonly key: string;
+  readonly members: Set<Station>;
+  /** Why nobody is asked just now: no connection came about a short while ago. null when polls are welcome. */
+  refusal(nowMs: number): FieldError | null;
+  /** Takes a station's next request into the turn. */
+  enqueue(station: Station, nowMs: number): void;
+  /** Moves a station that waits in the turn to the front; harmless for one that doesn't. */
+  hurry(station: Station): void;
+  /** Forgets a station; frees the connection if it was the last one. */
+  remove(station: Station): void;
+}
+
+/** One station as it is polled. A changed configuration makes another one; this one is then `gone`. */
+export class Station {
+  readonly config: StationConfig;
+  /** Its place in the tables that all stations share. */
+  readonly slot: number;
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  /** Its slots begin here, a whole number of intervals apart. */
+  readonly baseMs: number;
+  readonly link: LinkState;
+  readonly run: PollRun;
+  /** null for a disabled station. */
+  endpoint: PollQueue | null = null;
+  /** Nobody polls it any more in this form; what is still in flight is of no interest. */
+  gone = false;
+
+  stage: PollStage = 'idle';
+  /** A period has begun and its poll has not. */
+  pending = false;
+  /** When the pending poll was due. */
+  dueMs = 0;
+  /** When a poll last ended; NaN before the first. */
+  countedMs = Number.NaN;
+  /** The last failure was that no connection came about. */
+  unreachable = false;
+  /** Runs while the device is given time that it asked for. */
+  pause: Timer | null = null;
+  waiters: Waiter[] = [];
+
+  #plan: PollPlan | null = null;
+
+  constructor(config: StationConfig, slot: number, anchorMs: number, link: LinkState) {
+    this.config = config;
+    this.slot = slot;
+    this.intervalMs = config.PollIntervalSeconds * 1000;
+    this.timeoutMs = config.TimeoutMs;
+    this.retries = config.Retries;
+    this.baseMs = anchorMs + phaseShare(config.StationId) * this.intervalMs;
+    this.link = link;
+    this.run = new PollRun(this);
+  }
+
+  get id(): number {
+    return this.config.StationId;
+  }
+
+  get isOffline(): boolean {
+    return this.link.status === 'offline';
+  }
+
+  /** Compiled when it is first needed, so that thousands of stations start without a pause. */
+  plan(relearnMs: number, nowMs: number): PollPlan {
+    this.#plan ??= new PollPlan(this.config.Points, this.config.MaxGap, relearnMs, nowMs);
+    return this.#plan;
+  }
+}

@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { StationConfig } from '@outpost/contract';
+import {
+  createModbusServer,
+  createRegisterUnit,
+  type InterceptedRequest,
+  type Interception,
+  type ServerOptions,
+  type UnitHandler,
+} from '@outpost/modbus';
+import { onTestFinished } from 'vitest';
+import { createBus } from '../../bus/index.ts';
+import type { Ingest, LinkState, PollOutcome } from '../../ingest/outcome.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { createField, type Field, type FieldLimits } from '../index.ts';
+
+/** An outcome as it was at the moment it was handed over. */
+export interface Seen {
+  stationId: number;
+  version: number;
+  atMs: number;
+  values: number[] | null;
+  qualities: number[];
+  reasons: number[];
+  link: LinkState;
+}
+
+/** Takes every outcome and lets a test wait for those that it asks for. */
+export class RecordingIngest implements Ingest {
+  readonly seen: Seen[] = [];
+  #watchers: (() => void)[] = [];
+
+  accept({ stationId, version, atMs, reading, link }: PollOutcome): void {
+    this.seen.push({
+      stationId,
+      version,
+      atMs,
+      values: reading && [...reading.values],
+      qualities: reading ? [...reading.qualities] : [],
+      reasons: reading ? [...reading.reasons] : [],
+      link: structuredClone(link),
+    });
+    for (const watch of this.#watchers) watch();
+  }
+
+  of(stationId: number): Seen[] {
+    return this.seen.filter((outcome) => outcome.stationId === stationId);
+  }
+
+  /** Resolves with outcome number `nth` (from 1) of a station, at once if it is there. */
+  async outcome(stationId: number, nth = 1): Promise<Seen> {
+    await this.until(() => this.of(stationId).length >= nth);
+    return this.of(stationId)[nth - 1]!;
+  }
+
+  until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const watch = () => {
+        if (!condition()) return;
+        this.#watchers = this.#watchers.filter((other) => other !== watch);
+        resolve();
+      };
+      this.#watchers.push(watch);
+      watch();
+    });
+  }
+}
+
+/** What a device was asked, in the order in which it came. */
+export interface Asked {
+  unitId: number;
+  functionCode: number;
+  address: number;
+  count: number;
+  connectionId: number;
+}
+
+type Behave = (
+  asked: Asked,
+  request: InterceptedRequest,
+) => Interception | undefined | Promise<Interception | undefined>;
+
+/** A device or gateway over real TCP that writes down what it is asked. */
+export class Device {
+  readonly asked: Asked[] = [];
+  /** The most requests that were in hand at one time. */
+  mostAtOnce = 0;
+  /** Answers plainly unless a test says otherwise. */
+  behave: Behave = () => undefined;
+  port = 0;
+  readonly server;
+  #inHand = 0;
+  #watchers: (() => void)[] = [];
+
+  constructor(options: Partial<ServerOptions> & { units?: (unitId: number) => UnitHandler | undefined }) {
+    const unit = createRegisterUnit({
+      coils: new Uint8Array(64),
+      discreteInputs: new Uint8Array(64).fill(1),
+      holdingRegisters: Uint16Array.from({ length: 200 }, (_, i) => i),
+      inputRegisters: Uint16Array.from({ length: 200 }, (_, i) => 1_000 + i),
+    });
+    this.server = createModbusServer({
+      framing: 'tcp',
+      units: () => unit,
+      ...options,
+      intercept: (request) => this.#intercept(request),
+      onConnection: () => this.#look(),
+      onDisconnection: () => this.#look(),
+    });
+  }
+
+  get connections(): number {
+    return this.server.connectionCount;
+  }
+
+  /** Resolves when the device has been asked `count` times in all. */
+  async askedTimes(count: number): Promise<void> {
+    await this.until(() => this.asked.length >= count);
+  }
+
+  until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const watch = () => {
+        if (!condition()) return;
+        this.#watchers = this.#watchers.filter((other) => other !== watch);
+        resolve();
+      };
+      this.#watchers.push(watch);
+      watch();
+    });
+  }
+
+  async #intercept(request: InterceptedRequest): Promise<Interception | undefined> {
+    const { pdu, unitId, functionCode, connection } = request;
+    const asked: Asked = {
+      unitId,
+      functionCode,
+      address: (pdu[1]! << 8) | pdu[2]!,
+      count: (pdu[3]! << 8) | pdu[4]!,
+      connectionId: connection.id,
+    };
+    this.asked.push(asked);
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#inHand);
+    this.#look();
+    try {
+      return await this.behave(asked, request);
+    } finally {
+      this.#inHand--;
+    }
+  }
+
+  #look(): void {
+    for (const watch of this.#watchers) watch();
+  }
+}
+
+/** A device that listens on a free port of 127.0.0.1 until the test ends. */
+export async function startDevice(options: ConstructorParameters<typeof Device>[0] = {}): Promise<Device> {
+  const device = new Device(options);
+  device.port = await device.server.listen(0);
+  onTestFinished(() => device.server.close());
+  return device;
+}
+
+/** A port of 127.0.0.1 on which nobody listens. */
+export async function freePort(): Promise<number> {
+  const device = new Device({});
+  const port = await device.server.listen(0);
+  await device.server.close();
+  return port;
+}
+
+/** One analog point: holding register `address`. */
+export function register(address: number, more: object = {}): object {
+  return {
+    Kind: 'analog',
+    Point: `AI${address}`,
+    Name: `Register ${address}`,
+    Table: 'holding-register',
+    Address: address,
+    DataType: 'uint16',
+    ...more,
+  };
+}
+
+/** A station of one register that is polled every second; `more` says what is different. */
+export function station(id: number, port: number, more: object = {}): StationConfig {
+  return StationConfig.parse({
+    StationId: id,
+    SiteName: `Site ${id}`,
+    Host: '127.0.0.1',
+    Port: port,
+    UnitId: id,
+    PollIntervalSeconds: 1,
+    TimeoutMs: 1_000,
+    Retries: 0,
+    Points: [register(0)],
+    Version: 1,
+    ...more,
+  });
+}
+
+/** A field with a clock that the test moves; it is stopped when the test ends. */
+export function setUp(limits: Partial<FieldLimits> = {}) {
+  const clock = new ManualClock();
+  const ingest = new RecordingIngest();
+  const bus = createBus((error) => {
+    throw error;
+  });
+  const field: Field = createField({
+    ingest,
+    bus,
+    clock,
+    logger: createLogger('silent'),
+    random: () => 0.5,
+    limits,
+  });
+  onTestFinished(() => field.stop());
+  return { clock, ingest, bus, field };
+}
+
+/** Resolves when somebody else can connect to the port of 127.0.0.1 and is not dropped at once. */
+export async function connectOnce(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.destroy();
+}

@@ -1,0 +1,68 @@
+import type { Clock, Timer } from '../platform/clock.ts';
+import { DueHeap } from './due-heap.ts';
+
+/** How long one tick may start polls before it lets the event loop go on; the rest follow in the next one. */
+const SLICE_MS = 8;
+
+/** Tells when each slot is due, with one timer for all of them. */
+export class Timetable {
+  readonly #heap = new DueHeap();
+  readonly #clock: Clock;
+  readonly #tickMs: number;
+  readonly #onDue: (slot: number, dueMs: number, nowMs: number) => void;
+  #timer: Timer | null = null;
+  #firesAtMs = Number.POSITIVE_INFINITY;
+  #ticking = false;
+
+  /**
+   * @param tickMs slots that fall due within this time are told together
+   * @param onDue the slot is out of the table by then; who wants it again sets it again
+   */
+  constructor(clock: Clock, tickMs: number, onDue: (slot: number, dueMs: number, nowMs: number) => void) {
+    this.#clock = clock;
+    this.#tickMs = tickMs;
+    this.#onDue = onDue;
+  }
+
+  /** Puts a slot in, or moves it to another time of the clock that never jumps. */
+  set(slot: number, dueMs: number): void {
+    this.#heap.set(slot, dueMs);
+    if (dueMs < this.#firesAtMs && !this.#ticking) this.#arm(this.#clock.monotonicMs());
+  }
+
+  delete(slot: number): void {
+    this.#heap.delete(slot);
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+    this.#timer = null;
+    this.#firesAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  #arm(nowMs: number): void {
+    const firesAtMs = Math.max(this.#heap.nextMs, nowMs + this.#tickMs);
+    if (firesAtMs >= this.#firesAtMs) return;
+    this.#timer?.cancel();
+    this.#firesAtMs = firesAtMs;
+    this.#timer = this.#clock.setTimeout(() => this.#tick(), firesAtMs - nowMs);
+  }
+
+  #tick(): void {
+    this.#timer = null;
+    this.#firesAtMs = Number.POSITIVE_INFINITY;
+    this.#ticking = true;
+    const heap = this.#heap;
+    const startMs = this.#clock.monotonicMs();
+    let nowMs = startMs;
+    while (heap.nextMs <= nowMs && nowMs - startMs < SLICE_MS) {
+      const slot = heap.peek();
+      const dueMs = heap.nextMs;
+      heap.delete(slot);
+      this.#onDue(slot, dueMs, nowMs);
+      nowMs = this.#clock.monotonicMs();
+    }
+    this.#ticking = false;
+    this.#arm(nowMs);
+  }
+}

@@ -1,0 +1,94 @@
+import { ExceptionCode, type ModbusError } from '@outpost/modbus';
+import { FieldError } from './field-error.ts';
+
+/** Who was asked and how long it was waited for. */
+export interface Asked {
+  readonly host: string;
+  /** `10.2.0.17:502` */
+  readonly place: string;
+  readonly unitId: number;
+  readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
+}
+
+/** Turns what the Modbus client says into what an operator reads: what failed, and where. */
+export function toFieldError(error: ModbusError, asked: Asked): FieldError {
+  return new FieldError(error.code, error.step, inWords(error, asked), error);
+}
+
+function inWords(error: ModbusError, { host, place, unitId, timeoutMs, connectTimeoutMs }: Asked): string {
+  switch (error.code) {
+    case 'MODBUS_TIMEOUT':
+      return `No answer from ${place} unit ${unitId} within ${timeoutMs} ms`;
+    case 'MODBUS_CONNECT_REFUSED':
+      return `Connection to ${place} refused: nothing listens there, or it takes no more clients`;
+    case 'MODBUS_CONNECT_TIMEOUT':
+      return `No connection to ${place} within ${connectTimeoutMs} ms`;
+    case 'MODBUS_RESOLVE_FAILED':
+      return `The host name ${host} is not known`;
+    case 'MODBUS_EXCEPTION':
+      return exceptionInWords(error, place, unitId);
+    default:
+      // The client's own words name the place and what was expected and came.
+      return error.message;
+  }
+}
+
+function exceptionInWords(error: ModbusError, place: string, unitId: number): string {
+  switch (error.exceptionCode) {
+    case ExceptionCode.GATEWAY_PATH_UNAVAILABLE:
+      return `The gateway ${place} has no path to unit ${unitId} (exception 10)`;
+    case ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND:
+      return `Unit ${unitId} did not answer the gateway ${place} (exception 11)`;
+    default:
+      return `${place} unit ${unitId} answered with exception ${error.exceptionCode} (${error.exceptionName})`;
+  }
+}
+
+/** What a failure of one request means for the poll that it belongs to. */
+export type Verdict =
+  /** No use to ask again now: the connection does not come about. The whole endpoint waits. */
+  | 'unreachable'
+  /** The unit was not heard: try again if tries are left, else the poll has failed. */
+  | 'silent'
+  /** The unit was heard and asks for time: try again after a pause, if tries are left. */
+  | 'busy'
+  /** The unit was heard and refuses these addresses (exception 2). */
+  | 'refused'
+  /** The unit was heard and gives another exception: the block's points are bad, the others are not. */
+  | 'exception'
+  /** It cannot be asked at all, such as unit 0 under RTU framing. */
+  | 'unsendable'
+  /** This side ended it. */
+  | 'closed';
+
+/** Exceptions 10 and 11 are a gateway's word that the unit was not heard (Modbus Application Protocol V1.1b3, 7). */
+export function verdict(error: ModbusError): Verdict {
+  switch (error.code) {
+    case 'MODBUS_CONNECT_REFUSED':
+    case 'MODBUS_CONNECT_TIMEOUT':
+    case 'MODBUS_CONNECT_FAILED':
+    case 'MODBUS_RESOLVE_FAILED':
+      return 'unreachable';
+    case 'MODBUS_BAD_REQUEST':
+      return 'unsendable';
+    case 'MODBUS_CLOSED':
+      return 'closed';
+    case 'MODBUS_EXCEPTION':
+      break;
+    default:
+      return 'silent';
+  }
+  switch (error.exceptionCode) {
+    case ExceptionCode.GATEWAY_PATH_UNAVAILABLE:
+    case ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND:
+      return 'silent';
+    case ExceptionCode.ACKNOWLEDGE:
+    case ExceptionCode.SERVER_DEVICE_BUSY:
+      return 'busy';
+    case ExceptionCode.ILLEGAL_DATA_ADDRESS:
+      return 'refused';
+    default:
+      return 'exception';
+  }
+}
