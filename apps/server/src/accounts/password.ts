@@ -1,0 +1,104 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AppError } from '../platform/app-error.ts';
+
+const deriveKey = promisify(
+  (parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
+    argon2('argon2id', parameters, done),
+);
+
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
+const COST = { memoryKiB: 19_456, passes: 2, lanes: 1 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Hashing takes a core for tens of milliseconds, and the machine has other work: this many at once. */
+const AT_ONCE_MOST = 2;
+const WAITING_MOST = 64;
+
+interface Hash {
+  memoryKiB: number;
+  passes: number;
+  lanes: number;
+  salt: Buffer;
+  key: Buffer;
+}
+
+/** @returns argon2id of the password as a PHC string, with a salt of its own */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, { ...COST, salt, key: Buffer.alloc(KEY_BYTES) });
+  return `$argon2id$v=19$m=${COST.memoryKiB},t=${COST.passes},p=${COST.lanes}$${base64(salt)}$${base64(key)}`;
+}
+
+/**
+ * Whether the password is the one that was hashed. Without a hash (no such account) it takes as long and answers
+ * false, so that time does not say which accounts exist.
+ */
+export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
+  const hash = phc === null ? await nobodysHash() : parse(phc);
+  const key = await derive(password, hash);
+  return timingSafeEqual(key, hash.key) && phc !== null;
+}
+
+/** True when a hash was made with another cost than the present one and should be made again. */
+export function isOutdated(phc: string): boolean {
+  const { memoryKiB, passes, lanes } = parse(phc);
+  return memoryKiB !== COST.memoryKiB || passes !== COST.passes || lanes !== COST.lanes;
+}
+
+let nobody: Promise<Hash> | undefined;
+function nobodysHash(): Promise<Hash> {
+  nobody ??= hashPassword(randomBytes(KEY_BYTES).toString('hex')).then(parse);
+  return nobody;
+}
+
+function parse(phc: string): Hash {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
+  if (!match) throw new Error('A stored password hash is not argon2id in PHC form');
+  const [, memory, passes, lanes, salt, key] = match;
+  return {
+    memoryKiB: Number(memory),
+    passes: Number(passes),
+    lanes: Number(lanes),
+    salt: Buffer.from(salt!, 'base64'),
+    key: Buffer.from(key!, 'base64'),
+  };
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, hash: Hash): Promise<Buffer> {
+  if (running >= AT_ONCE_MOST) {
+    if (waiting.length >= WAITING_MOST) {
+      throw new AppError(
+        'LOGIN_THROTTLED',
+        'Too many people sign in at this moment. Try again in 5 seconds',
+        {
+          retryAfterSeconds: 5,
+        },
+      );
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running++;
+  try {
+    return await deriveKey({
+      // One text can be typed in several Unicode forms (NIST SP 800-63B, 3.1.1.2).
+      message: password.normalize('NFKC'),
+      nonce: hash.salt,
+      memory: hash.memoryKiB,
+      passes: hash.passes,
+      parallelism: hash.lanes,
+      tagLength: hash.key.length,
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+/** A file with a secret is not fit for use; the message says why and what to do. */
+export class SecretFileError extends Error {
+  override readonly name = 'SecretFileError';
+}
+
+/**
+ * A secret that lasts over restarts, base64url in a file that only its owner can read; made on first use.
+ *
+ * @throws SecretFileError when others can read the file, or it does not hold a secret of that size
+ */
+export function readOrMakeSecret(file: string, bytes: number): string {
+  const fresh = randomBytes(bytes).toString('base64url');
+  try {
+    writeFileSync(file, `${fresh}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    // The umask of whoever started the server must not have the last word.
+    chmodSync(file, 0o600);
+    return fresh;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const mode = statSync(file).mode & 0o777;
+  if (mode & 0o077) {
+    throw new SecretFileError(
+      `${file} can be read by others (mode ${mode.toString(8)}): expected mode 600. Others may know the secret: ` +
+        'delete the file and start again',
+    );
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (!/^[\w-]+$/.test(secret) || Buffer.from(secret, 'base64url').length !== bytes) {
+    throw new SecretFileError(
+      `${file} does not hold a secret: expected ${bytes} bytes in base64url. Delete the file and start again`,
+    );
+  }
+  return secret;
+}
+
+export function removeSecret(file: string): void {
+  rmSync(file, { force: true });
+}

@@ -1,0 +1,261 @@
+import { createHmac } from 'node:crypto';
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from '@outpost/contract';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Storage } from '../storage/index.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { AccessTokens } from './access-token.ts';
+import { SessionAuthenticator } from './authenticator.ts';
+import { hashOf, RefreshTokens } from './refresh-token.ts';
+import { createAccountRepository } from './repository.ts';
+import { ROTATION_GRACE_MS, Sessions } from './sessions.ts';
+
+const SECRET = Buffer.alloc(32, 7).toString('base64url');
+
+async function setUp(storage: Storage) {
+  const clock = new ManualClock();
+  const repository = createAccountRepository(storage);
+  const accessTokens = new AccessTokens(SECRET);
+  const authenticator = new SessionAuthenticator(accessTokens, repository, clock);
+  const sessions = new Sessions({
+    repository,
+    accessTokens,
+    refreshTokens: new RefreshTokens(SECRET),
+    clock,
+    logger: pino({ level: 'silent' }),
+    onEnded: (id) => authenticator.forget(id),
+  });
+  const account = await repository.insert(
+    {
+      email: 'ann@utility.example',
+      firstName: 'Ann',
+      lastName: 'Ames',
+      role: 'Operator',
+      active: true,
+      passwordHash: 'x',
+    },
+    clock.now(),
+  );
+  return { clock, repository, accessTokens, authenticator, sessions, account, storage };
+}
+
+const INVALID = { code: 'REFRESH_INVALID' };
+
+describeOnEachDatabase('sessions', (open) => {
+  it('start with an access token that says who it is', async () => {
+    const { clock, sessions, authenticator, account } = await setUp(await open());
+    const { user } = await sessions.start(account);
+    expect(user).toMatchObject({ Id: account.id, Email: 'ann@utility.example', Role: 'Operator' });
+    expect(await authenticator.verify(user.JwtToken)).toEqual({
+      accountId: account.id,
+      role: 'Operator',
+      name: 'Ann Ames',
+      sessionId: expect.stringMatching(/^[\w-]{22}$/),
+      expiresAtMs: clock.now() + ACCESS_TOKEN_SECONDS * 1_000,
+    });
+  });
+
+  it('store no token, only hashes', async () => {
+    const { sessions, account, storage } = await setUp(await open());
+    const { refreshToken } = await sessions.start(account);
+    const rows = await storage.read.selectFrom('refresh_tokens').selectAll().execute();
+    expect(rows.map((row) => row.hash)).toEqual([hashOf(refreshToken)]);
+    expect(JSON.stringify(rows)).not.toContain(refreshToken);
+  });
+
+  it('rotate: each refresh gives another token, and the chain goes on', async () => {
+    const { clock, sessions, account } = await setUp(await open());
+    let { refreshToken } = await sessions.start(account);
+    const seen = new Set([refreshToken]);
+    for (let n = 0; n < 5; n++) {
+      clock.advance(14 * 60_000);
+      ({ refreshToken } = await sessions.refresh(refreshToken));
+      seen.add(refreshToken);
+    }
+    expect(seen.size).toBe(6);
+  });
+
+  it('give two tabs that refresh at the same instant the same working successor', async () => {
+    const { clock, sessions, account, authenticator } = await setUp(await open());
+    const { refreshToken } = await sessions.start(account);
+    clock.advance(14 * 60_000);
+    const both = await Promise.all([sessions.refresh(refreshToken), sessions.refresh(refreshToken)]);
+    expect(both[0].refreshToken).toBe(both[1].refreshToken);
+    for (const { user } of both) await authenticator.verify(user.JwtToken);
+    clock.advance(14 * 60_000);
+    await sessions.refresh(both[1].refreshToken);
+  });
+
+  it('give a late twin the living end of the chain, not a spent link', async () => {
+    const { clock, sessions, account } = await setUp(await open());
+    const { refreshToken } = await sessions.start(account);
+    const first = await sessions.refresh(refreshToken);
+    clock.advance(3_000);
+    const second = await sessions.refresh(first.refreshToken);
+    clock.advance(3_000);
+    const twin = await sessions.refresh(refreshToken);
+    expect(twin.refreshToken).not.toBe(first.refreshToken);
+    clock.advance(60_000);
+    await sessions.refresh(twin.refreshToken);
+    expect(second.user.Id).toBe(account.id);
+  });
+
+  it('end with all their tokens when a spent one comes again after the grace', async () => {
+    const { clock, sessions, account, authenticator } = await setUp(await open());
+    const { refreshToken } = await sessions.start(account);
+    const next = await sessions.refresh(refreshToken);
+    clock.advance(ROTATION_GRACE_MS);
+    await sessions.refresh(refreshToken);
+    clock.advance(1);
+    await expect(sessions.refresh(refreshToken)).rejects.toMatchObject({
+      ...INVALID,
+      message: expect.stringContaining('used twice'),
+    });
+    await expect(sessions.refresh(next.refreshToken)).rejects.toMatchObject(INVALID);
+    await expect(authenticator.verify(next.user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+  });
+
+  it('end for a thief who used the grace as soon as owner and thief go on', async () => {
+    const { clock, sessions, account } = await setUp(await open());
+    const { refreshToken } = await sessions.start(account);
+    const owner = await sessions.refresh(refreshToken);
+    const thief = await sessions.refresh(refreshToken);
+    clock.advance(14 * 60_000);
+    await sessions.refresh(owner.refreshToken);
+    clock.advance(60_000);
+    await expect(sessions.refresh(thief.refreshToken)).rejects.toMatchObject(INVALID);
+  });
+
+  it('leave other sessions of the account alone', async () => {
+    const { clock, sessions, account } = await setUp(await open());
+    const stolen = await sessions.start(account);
+    const other = await sessions.start(account);
+    await sessions.refresh(stolen.refreshToken);
+    clock.advance(ROTATION_GRACE_MS + 1);
+    await expect(sessions.refresh(stolen.refreshToken)).rejects.toMatchObject(INVALID);
+    await sessions.refresh(other.refreshToken);
+  });
+
+  it('end by a sign-out, also with a token that was just exchanged', async () => {
+    const { sessions, account, authenticator } = await setUp(await open());
+    const { refreshToken, user } = await sessions.start(account);
+    const next = await sessions.refresh(refreshToken);
+    await sessions.end(refreshToken);
+    await expect(sessions.refresh(next.refreshToken)).rejects.toMatchObject(INVALID);
+    await expect(authenticator.verify(user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+    await sessions.end('never given');
+  });
+
+  it('end by age when nobody refreshes, and are then removed', async () => {
+    const { clock, sessions, account, repository, storage } = await setUp(await open());
+    const { refreshToken } = await sessions.start(account);
+    clock.advance(REFRESH_TOKEN_SECONDS * 1_000);
+    await expect(sessions.refresh(refreshToken)).rejects.toMatchObject(INVALID);
+    await repository.prune(clock.now() + 1);
+    expect(await storage.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    expect(await storage.read.selectFrom('refresh_tokens').selectAll().execute()).toEqual([]);
+  });
+
+  it('refuse a token that was never given', async () => {
+    const { sessions } = await setUp(await open());
+    await expect(sessions.refresh('made up')).rejects.toMatchObject(INVALID);
+  });
+
+  it('refuse a deactivated account', async () => {
+    const { clock, sessions, account, storage, authenticator } = await setUp(await open());
+    const { refreshToken, user } = await sessions.start(account);
+    await authenticator.verify(user.JwtToken);
+    await storage.write.updateTable('accounts').set({ active: 0 }).execute();
+    clock.advance(5_000);
+    await expect(authenticator.verify(user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+    await expect(sessions.refresh(refreshToken)).rejects.toMatchObject(INVALID);
+  });
+
+  it('refuse tokens of before a change of role', async () => {
+    const { clock, sessions, account, storage, authenticator } = await setUp(await open());
+    const { user } = await sessions.start(account);
+    await authenticator.verify(user.JwtToken);
+    await storage.write.updateTable('accounts').set({ role: 'Viewer', token_version: 2 }).execute();
+    clock.advance(5_000);
+    await expect(authenticator.verify(user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+  });
+
+  it('go on for those signed in while the database is away', async () => {
+    const { clock, sessions, account, storage, authenticator } = await setUp(await open());
+    const { user } = await sessions.start(account);
+    await authenticator.verify(user.JwtToken);
+    await storage.close();
+    clock.advance(60_000);
+    expect(await authenticator.verify(user.JwtToken)).toMatchObject({ accountId: account.id });
+  });
+
+  it('expire to the second', async () => {
+    const { clock, sessions, account, authenticator } = await setUp(await open());
+    const { user } = await sessions.start(account);
+    clock.advance(ACCESS_TOKEN_SECONDS * 1_000 - 1);
+    await authenticator.verify(user.JwtToken);
+    clock.advance(1);
+    await expect(authenticator.verify(user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    // Not from memory either.
+    await expect(authenticator.verify(user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+  });
+
+  it('refuse tokens of another server, without a signature, or changed', async () => {
+    const { clock, sessions, account, authenticator } = await setUp(await open());
+    const { user } = await sessions.start(account);
+    const [head, body, signature] = user.JwtToken.split('.') as [string, string, string];
+    const claims = {
+      accountId: account.id,
+      role: 'Admin' as const,
+      name: 'x',
+      sessionId: 'y',
+      tokenVersion: 1,
+    };
+    const foreign = await new AccessTokens(Buffer.alloc(32, 8).toString('base64url')).sign(
+      claims,
+      clock.now(),
+    );
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const admin = encode({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), role: 'Admin' });
+    const none = `${encode({ alg: 'none' })}.${body}.`;
+    const otherAudience = () => {
+      const payload = encode({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), aud: 'elsewhere' });
+      const mac = createHmac('sha256', Buffer.from(SECRET, 'base64url')).update(`${head}.${payload}`);
+      return `${head}.${payload}.${mac.digest('base64url')}`;
+    };
+    for (const token of [foreign, `${head}.${admin}.${signature}`, none, otherAudience(), 'a.b.c', 'x']) {
+      await expect(authenticator.verify(token)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+    }
+  });
+});
+
+describeOnEachDatabase('accounts repository', (open) => {
+  const first = (email: string) => ({
+    email,
+    firstName: 'A',
+    lastName: 'B',
+    role: 'Admin' as const,
+    active: true,
+    passwordHash: 'x',
+  });
+
+  it('lets one of two first accounts win', async () => {
+    const repository = createAccountRepository(await open());
+    const both = await Promise.all([
+      repository.insertFirst(first('a@b.c'), 1),
+      repository.insertFirst(first('d@e.f'), 1),
+    ]);
+    expect(both.filter((account) => account !== undefined)).toHaveLength(1);
+    expect(await repository.count()).toBe(1);
+  });
+
+  it('refuses an address that is taken, and finds nobody under an impossible one', async () => {
+    const repository = createAccountRepository(await open());
+    await repository.insert(first('a@b.c'), 1);
+    await expect(repository.insert(first('a@b.c'), 1)).rejects.toMatchObject({ code: 'STORAGE_CONFLICT' });
+    expect(await repository.findByEmail('a@b.c')).toMatchObject({ id: 1, active: true, tokenVersion: 1 });
+    expect(await repository.findByEmail('a@b.c\0')).toBeUndefined();
+    expect(await repository.findByEmail('\ud800')).toBeUndefined();
+  });
+});

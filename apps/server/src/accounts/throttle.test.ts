@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { LoginThrottle } from './throttle.ts';
+
+const HOME = '192.0.2.1';
+
+function setUp() {
+  const clock = new ManualClock();
+  const throttle = new LoginThrottle(clock);
+  /** Seconds to wait, or 0 when the try was let through. */
+  const fail = (name: string, address = HOME): number => {
+    try {
+      throttle.begin(name, address);
+      return 0;
+    } catch (error) {
+      return (error as { retryAfterSeconds: number }).retryAfterSeconds;
+    }
+  };
+  return { clock, throttle, fail };
+}
+
+it('lets some failures go, then doubles the wait up to a lock', () => {
+  const { clock, fail } = setUp();
+  expect(Array.from({ length: 5 }, () => fail('ann'))).toEqual([0, 0, 0, 0, 0]);
+  const waits: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const seconds = fail('ann');
+    waits.push(seconds);
+    clock.advance(seconds * 1_000);
+    expect(fail('ann')).toBe(0);
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+});
+
+it('says in words and seconds when to come again', () => {
+  const { clock, throttle, fail } = setUp();
+  for (let n = 0; n < 5; n++) fail('ann');
+  expect(() => throttle.begin('ann', HOME)).toThrow('failed tries to sign in. Try again in 1 second');
+  for (let n = 0; n < 9; n++) clock.advance(fail('ann') * 1_000);
+  expect(fail('ann')).toBe(0);
+  expect(fail('ann')).toBeGreaterThan(0);
+});
+
+it('does not keep the owner out at another address', () => {
+  const { fail } = setUp();
+  for (let n = 0; n < 6; n++) fail('ann');
+  expect(fail('ann')).toBeGreaterThan(0);
+  expect(fail('ann', '192.0.2.2')).toBe(0);
+});
+
+it('counts an account over all addresses, and an address over all accounts', () => {
+  const { fail } = setUp();
+  for (let n = 0; n < 21; n++) fail('ann', `192.0.2.${n}`);
+  expect(fail('ann', '198.51.100.1')).toBeGreaterThan(0);
+  for (let n = 0; n < 31; n++) fail(`name ${n}`, '203.0.113.1');
+  expect(fail('someone else', '203.0.113.1')).toBeGreaterThan(0);
+});
+
+it('takes all of an IPv6 network for one address', () => {
+  const { fail } = setUp();
+  for (let n = 0; n < 31; n++) fail(`name ${n}`, `2001:db8:0:1::${n.toString(16)}`);
+  expect(fail('other', '2001:db8:0:1:ffff::1')).toBeGreaterThan(0);
+  expect(fail('other', '2001:db8:0:2::1')).toBe(0);
+});
+
+it('counts tries that run at the same time before their end is known', () => {
+  const { throttle, fail } = setUp();
+  const attempts = Array.from({ length: 5 }, () => throttle.begin('ann', HOME));
+  expect(fail('ann')).toBe(1);
+  attempts[0]!.succeeded();
+  expect(fail('ann')).toBe(0);
+});
+
+it('forgets what was counted for an account when its owner gets in, but not for the address', () => {
+  const { clock, throttle, fail } = setUp();
+  for (let n = 0; n < 29; n++) fail(`name ${n}`);
+  for (let n = 0; n < 3; n++) {
+    throttle.begin('ann', HOME).succeeded();
+    clock.advance(1);
+  }
+  expect([fail('a'), fail('b')]).toEqual([0, 0]);
+  expect(fail('c')).toBe(1);
+});
+
+it('does not count a try that could not be judged', () => {
+  const { throttle, fail } = setUp();
+  for (let n = 0; n < 50; n++) throttle.begin('ann', HOME).withdrawn();
+  expect(fail('ann')).toBe(0);
+});
+
+it('forgets after an hour', () => {
+  const { clock, fail } = setUp();
+  for (let n = 0; n < 5; n++) fail('ann');
+  clock.advance(60 * 60_000);
+  expect(Array.from({ length: 5 }, () => fail('ann'))).toEqual([0, 0, 0, 0, 0]);
+});
+
+it('keeps a bounded number of counters', () => {
+  const { fail } = setUp();
+  for (let n = 0; n < 6; n++) fail('ann');
+  for (let n = 0; n < 10_000; n++) fail(`name ${n}`, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+  // Three counters a try: the oldest have gone, and nothing else happened.
+  expect(fail('ann')).toBe(0);
+});

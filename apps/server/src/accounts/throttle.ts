@@ -1,0 +1,120 @@
+import { isIPv6 } from 'node:net';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** Failures that cost nothing, by what is counted. The pair is stricter, so that guessing from one address does not keep the owner out at another. */
+const FREE_FAILURES = { pair: 4, account: 20, address: 30 };
+const FIRST_WAIT_MS = 1_000;
+/** Reached by doubling after eleven failures more; from here on it counts as locked. */
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** A counter that saw no failure this long starts anew. */
+const FORGET_AFTER_MS = 60 * 60_000;
+/** Counters kept; beyond it the one that failed longest ago goes. */
+const COUNTERS_MOST = 20_000;
+
+interface Counter {
+  failures: number;
+  lastAtMs: number;
+  blockedUntilMs: number;
+}
+
+/** One try to sign in, under way. */
+export interface Attempt {
+  /** It was right: what was counted against the account is forgotten. */
+  succeeded(): void;
+  /** It could not be judged: it never happened. */
+  withdrawn(): void;
+}
+
+/**
+ * Slows guessing down: after some failures each further one doubles the wait, up to a lock of a quarter of an hour. It
+ * counts names that are not accounts like those that are. In memory: a restart forgets, which an attacker cannot
+ * cause and which frees whoever is locked out.
+ */
+export class LoginThrottle {
+  readonly #clock: Clock;
+  /** In the order of their last failure. */
+  readonly #counters = new Map<string, Counter>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Counts a try as failed until it is said otherwise, so that many at once do not slip through.
+   *
+   * @throws AppError `LOGIN_THROTTLED` while account or address must wait; such a try is not counted
+   */
+  begin(name: string, address: string): Attempt {
+    const from = networkOf(address);
+    const keys = { pair: `p ${from} ${name}`, account: `n ${name}`, address: `a ${from}` };
+    const nowMs = this.#clock.now();
+    const waitMs = Math.max(
+      ...Object.values(keys).map((key) => (this.#fresh(key, nowMs)?.blockedUntilMs ?? 0) - nowMs),
+    );
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1_000);
+      throw new AppError(
+        'LOGIN_THROTTLED',
+        `There were too many failed tries to sign in. Try again in ${inWords(seconds)}`,
+        { retryAfterSeconds: seconds },
+      );
+    }
+    this.#count(keys.pair, FREE_FAILURES.pair, nowMs);
+    this.#count(keys.account, FREE_FAILURES.account, nowMs);
+    this.#count(keys.address, FREE_FAILURES.address, nowMs);
+    return {
+      succeeded: () => {
+        this.#counters.delete(keys.pair);
+        this.#counters.delete(keys.account);
+        this.#uncount(keys.address, FREE_FAILURES.address);
+      },
+      withdrawn: () => {
+        this.#uncount(keys.pair, FREE_FAILURES.pair);
+        this.#uncount(keys.account, FREE_FAILURES.account);
+        this.#uncount(keys.address, FREE_FAILURES.address);
+      },
+    };
+  }
+
+  #fresh(key: string, nowMs: number): Counter | undefined {
+    const counter = this.#counters.get(key);
+    return counter && nowMs - counter.lastAtMs < FORGET_AFTER_MS ? counter : undefined;
+  }
+
+  #count(key: string, free: number, nowMs: number): void {
+    const failures = (this.#fresh(key, nowMs)?.failures ?? 0) + 1;
+    const beyond = failures - free;
+    const waitMs = beyond > 0 ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (beyond - 1)) : 0;
+    this.#counters.delete(key);
+    this.#counters.set(key, { failures, lastAtMs: nowMs, blockedUntilMs: nowMs + waitMs });
+    if (this.#counters.size > COUNTERS_MOST) {
+      const [oldest] = this.#counters.keys();
+      this.#counters.delete(oldest!);
+    }
+  }
+
+  /** Takes one failure back; those that others counted meanwhile stay. */
+  #uncount(key: string, free: number): void {
+    const counter = this.#counters.get(key);
+    if (!counter) return;
+    counter.failures--;
+    if (counter.failures <= free) counter.blockedUntilMs = 0;
+    if (counter.failures === 0) this.#counters.delete(key);
+  }
+}
+
+/** A household or site has a whole /64 of IPv6 addresses to come from (RFC 6177). */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head, tail] = address.split('::');
+  const groups = head!.split(':').filter(Boolean);
+  const behind = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length;
+  return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...behind].slice(0, 4).join(':');
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
