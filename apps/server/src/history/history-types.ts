@@ -1,11 +1,8 @@
-/** Samples of one point, ascending in time; parallel columns. */
-export interface SampleColumns {
-  /** Milliseconds since 1970-01-01T00:00Z. */
-  readonly atMs: Float64Array;
-  /** Engineering units, or 1 and 0 for a digital point; NaN: no value. */
-  readonly values: Float64Array;
-  /** Quality codes of core. */
-  readonly qualities: Uint8Array;
+import type { Scale } from '@outpost/contract';
+import type { SampleColumns } from '@outpost/core';
+
+/** Samples of one point, times strictly ascending. */
+export interface ReadSamples extends SampleColumns {
   /** True when there were more than `limit`; the newest ones are given. */
   readonly truncated: boolean;
 }
@@ -61,11 +58,15 @@ export interface HistoryStats {
 export interface History {
   /** Reads back what was not sealed when the server stopped. Once, before anything else. */
   start(): Promise<void>;
-  /** The handle under which {@link append} knows a point; the same one for the same point. */
-  open(pointId: number): number;
   /**
-   * Takes a sample. Times of a series must ascend strictly: one that does not is moved to 1 ms after the newest.
-   * @returns the time under which it is stored
+   * The handle under which {@link append} knows a point; the same one for the same point.
+   * @param scale of an analog point: values that are raw counts on it take less room
+   */
+  open(pointId: number, scale: Scale | null): number;
+  /**
+   * Takes a sample. Times of a series ascend strictly: one that does not is moved to 1 ms after the newest. While
+   * storage fails and the memory for it is used up, samples are given up and counted as lost.
+   * @returns the time of the newest sample
    */
   append(series: number, atMs: number, value: number, quality: number): number;
   /** A station answered; durable with the samples of the same batch. */
@@ -76,8 +77,8 @@ export interface History {
   restoredPoint(pointId: number): RestoredPoint | null;
   /** What {@link start} found: when the station last answered. */
   restoredPollAtMs(stationId: number): number | null;
-  /** Samples with `fromMs <= at < toMs`. @throws StorageError */
-  read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<SampleColumns>;
+  /** Samples with `fromMs <= at < toMs`. @throws StorageError, ChunkError */
+  read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<ReadSamples>;
   /** Resolves when what waits in memory is small enough to take more; for those who write faster than the disk. */
   drain(): Promise<void>;
   /** Resolves when every sample taken so far is durable. @throws StorageError when it cannot be written */

@@ -1,7 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
+import { createHistorian } from './history.ts';
 import type { History } from './history-types.ts';
+import { createHistoryRepository } from './repository.ts';
+import type { HistorySettings } from './settings.ts';
 
 export type {
   History,
@@ -9,15 +12,19 @@ export type {
   HistoryStats,
   KeptCondition,
   ReadOptions,
+  ReadSamples,
   RestoredPoint,
-  SampleColumns,
 } from './history-types.ts';
+export { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
 
 export interface HistoryDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly settings?: Partial<HistorySettings>;
 }
 
 /** Creates the historian; nothing is read or written before `start`. */
-export declare function createHistory(deps: HistoryDeps): History;
+export function createHistory({ storage, ...rest }: HistoryDeps): History {
+  return createHistorian({ repository: createHistoryRepository(storage), ...rest });
+}

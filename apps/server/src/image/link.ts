@@ -31,10 +31,10 @@ export function unknownLink(enabled: boolean): LinkState {
   };
 }
 
-/** Overwrites `to`, which stays the same object. */
+/** Overwrites `to`, which stays the same object. When a station last answered is never forgotten again. */
 export function copyLink(from: Readonly<LinkState>, to: LinkState): void {
   to.status = from.status;
-  to.lastGoodPollAtMs = from.lastGoodPollAtMs;
+  to.lastGoodPollAtMs = from.lastGoodPollAtMs ?? to.lastGoodPollAtMs;
   to.lastAttemptAtMs = from.lastAttemptAtMs;
   to.lastError = from.lastError === null ? null : { ...from.lastError };
   to.failedPolls = from.failedPolls;

@@ -1,6 +1,7 @@
 import { accounts } from './001-accounts.ts';
 import { stations } from './002-stations.ts';
+import { history } from './003-history.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
-export const MIGRATIONS: readonly Migration[] = [accounts, stations];
+export const MIGRATIONS: readonly Migration[] = [accounts, stations, history];

@@ -1,0 +1,89 @@
+import { HeadStore, mergeSamples, type SampleColumns } from '@outpost/core';
+import { sliceSamples } from './slice-samples.ts';
+
+/**
+ * The open head of each series, and from which journal batch its oldest sample is. Samples that were taken out to be
+ * sealed stay readable, and hold the journal, until their chunk is committed.
+ */
+export class Heads {
+  readonly #store = new HeadStore();
+  /** Journal batch of the oldest open sample; only meant where the head is not empty. */
+  #firstBatch = new Float64Array(1_024);
+  readonly #sealing = new Map<number, { samples: SampleColumns; firstBatch: number }>();
+
+  get sampleCount(): number {
+    return this.#store.sampleCount;
+  }
+
+  get bytes(): number {
+    return this.#store.bytesUsed;
+  }
+
+  /** @returns how many samples the head has now */
+  append(series: number, atMs: number, value: number, quality: number, batch: number): number {
+    const count = this.#store.append(series, atMs, value, quality);
+    if (count === 1) {
+      if (series >= this.#firstBatch.length) this.#grow(series);
+      this.#firstBatch[series] = batch;
+    }
+    return count;
+  }
+
+  count(series: number): number {
+    return this.#store.count(series);
+  }
+
+  firstAtMs(series: number): number {
+    return this.#store.firstAt(series);
+  }
+
+  firstBatch(series: number): number {
+    return this.#firstBatch[series]!;
+  }
+
+  isSealing(series: number): boolean {
+    return this.#sealing.has(series);
+  }
+
+  /**
+   * Takes samples out for sealing: all of a short head, whole runs of `run` samples of a longer one. Must not be called
+   * again for the series before {@link sealed}.
+   */
+  take(series: number, run: number): SampleColumns {
+    const firstBatch = this.#firstBatch[series]!;
+    const all = this.#store.take(series);
+    const length = all.atMs.length;
+    const end = length <= run ? length : length - (length % run);
+    for (let index = end; index < length; index++) {
+      this.append(series, all.atMs[index]!, all.values[index]!, all.qualities[index]!, firstBatch);
+    }
+    const samples = sliceSamples(all, 0, end);
+    this.#sealing.set(series, { samples, firstBatch });
+    return samples;
+  }
+
+  /** The chunk is committed: its samples are read from there now. */
+  sealed(series: number): void {
+    this.#sealing.delete(series);
+  }
+
+  /** A copy of all samples that are not in a committed chunk. */
+  read(series: number): SampleColumns {
+    const head = this.#store.read(series);
+    const sealing = this.#sealing.get(series);
+    return sealing ? mergeSamples([sealing.samples, head]) : head;
+  }
+
+  /** The oldest journal batch that samples under seal need; Infinity: none. */
+  oldestSealingBatch(): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const { firstBatch } of this.#sealing.values()) oldest = Math.min(oldest, firstBatch);
+    return oldest;
+  }
+
+  #grow(series: number): void {
+    const grown = new Float64Array(Math.max(this.#firstBatch.length * 2, series + 1));
+    grown.set(this.#firstBatch);
+    this.#firstBatch = grown;
+  }
+}

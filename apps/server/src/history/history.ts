@@ -1,0 +1,162 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { Heads } from './heads.ts';
+import type { History, HistoryHealth, HistoryStats } from './history-types.ts';
+import { JournalExtent } from './journal-extent.ts';
+import { JournalWriter } from './journal-writer.ts';
+import { readSamples } from './reader.ts';
+import type { HistoryRepository } from './repository.ts';
+import { restoreHistory } from './restore.ts';
+import { Sealer } from './sealer.ts';
+import { SeriesTable } from './series-table.ts';
+import { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
+
+export interface HistorianDeps {
+  readonly repository: HistoryRepository;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings?: Partial<HistorySettings>;
+}
+
+/** While storage fails, heads may grow to this many times their memory before samples are given up. */
+const HEADROOM = 2;
+
+/** The historian over a repository; {@link createHistory} makes it over a storage. */
+export function createHistorian(deps: HistorianDeps): History {
+  const { repository, clock, logger } = deps;
+  const settings = { ...DEFAULT_SETTINGS, ...deps.settings };
+  const series = new SeriesTable();
+  const heads = new Heads();
+  const extent = new JournalExtent();
+  const problems = new Map<'journal' | 'chunks', string>();
+  let polls: ReadonlyMap<number, number> = new Map();
+  let lostSamples = 0;
+  const counts = { samples: 0, batches: 0, journalBytes: 0, chunks: 0, chunkBytes: 0, sealedSamples: 0 };
+
+  function noteHealth(part: 'journal' | 'chunks', problem: unknown): void {
+    const before = problems.has(part);
+    if (problem === null) {
+      problems.delete(part);
+      if (before) logger.info({ part }, 'history is written again');
+      return;
+    }
+    problems.set(part, problem instanceof Error ? problem.message : String(problem));
+    if (!before)
+      logger.error({ err: problem, part }, 'history cannot be written; it is kept and tried again');
+  }
+
+  const journal = new JournalWriter({
+    repository,
+    clock,
+    settings,
+    onHealth: (problem) => noteHealth('journal', problem),
+    onWritten: (batches) => {
+      for (const batch of batches) {
+        extent.add(batch.id, batch.samples);
+        counts.batches += 1;
+        counts.journalBytes += batch.data.length;
+      }
+    },
+  });
+  const sealer = new Sealer({
+    repository,
+    clock,
+    logger,
+    settings,
+    series,
+    heads,
+    extent,
+    currentBatch: () => journal.currentId,
+    onHealth: (problem) => noteHealth('chunks', problem),
+    onSealed: (chunks) => {
+      for (const chunk of chunks) {
+        counts.chunks += 1;
+        counts.chunkBytes += chunk.data.length;
+        counts.sealedSamples += chunk.count;
+      }
+    },
+  });
+
+  function append(handle: number, wantedMs: number, value: number, quality: number): number {
+    const lastMs = series.lastAtMs(handle);
+    const atMs = wantedMs > lastMs ? Math.trunc(wantedMs) : lastMs;
+    const storedMs = atMs > lastMs ? atMs : lastMs + 1;
+    if (heads.bytes > HEADROOM * settings.headBytes) {
+      lostSamples += 1;
+      return lastMs;
+    }
+    series.setLast(handle, storedMs);
+    counts.samples += 1;
+    const count = heads.append(handle, storedMs, value, quality, journal.currentId);
+    journal.append(series.pointId(handle), storedMs, value, quality);
+    sealer.noteCount(handle, count);
+    return storedMs;
+  }
+
+  const stats: HistoryStats = {
+    get samples() {
+      return counts.samples;
+    },
+    get batches() {
+      return counts.batches;
+    },
+    get journalBytes() {
+      return counts.journalBytes;
+    },
+    get chunks() {
+      return counts.chunks;
+    },
+    get chunkBytes() {
+      return counts.chunkBytes;
+    },
+    get sealedSamples() {
+      return counts.sealedSamples;
+    },
+    get openSamples() {
+      return heads.sampleCount;
+    },
+    get series() {
+      return series.count;
+    },
+  };
+
+  return {
+    async start() {
+      const startMs = clock.monotonicMs();
+      const restored = await restoreHistory(repository, series, heads, extent, logger);
+      polls = restored.polls;
+      journal.start(restored.lastBatch);
+      sealer.start();
+      const tookMs = Math.round(clock.monotonicMs() - startMs);
+      logger.info({ points: series.count, samples: restored.samples, tookMs }, 'history read back');
+    },
+    open(pointId, scale) {
+      const handle = series.open(pointId);
+      series.setScale(handle, scale);
+      return handle;
+    },
+    append,
+    notePoll: (stationId, atMs) => journal.notePoll(stationId, Math.trunc(atMs)),
+    noteConditions: (pointId, conditions) => journal.noteConditions(pointId, conditions),
+    restoredPoint: (pointId) => series.restored(pointId),
+    restoredPollAtMs: (stationId) => polls.get(stationId) ?? null,
+    read: (pointId, fromMs, toMs, options) =>
+      readSamples(repository, series, heads, pointId, fromMs, toMs, options),
+    async drain() {
+      await journal.drain();
+      await sealer.drain();
+    },
+    flush: () => journal.flush(),
+    async stop() {
+      await sealer.stop();
+      await journal.stop();
+    },
+    health: (): HistoryHealth => ({
+      state: problems.size === 0 ? 'ok' : 'failing',
+      detail: [...problems.values()][0] ?? null,
+      waitingSamples: journal.waitingSamples,
+      lostSamples,
+    }),
+    stats,
+  };
+}

@@ -1,0 +1,41 @@
+/** Which batches the journal holds, and how many samples in them. */
+export class JournalExtent {
+  /** Ascending. */
+  #batches: { id: number; samples: number }[] = [];
+  #samples = 0;
+
+  get samples(): number {
+    return this.#samples;
+  }
+
+  add(id: number, samples: number): void {
+    this.#batches.push({ id, samples });
+    this.#samples += samples;
+  }
+
+  /** Batches below `id` are gone. */
+  trim(id: number): void {
+    let gone = 0;
+    while (gone < this.#batches.length && this.#batches[gone]!.id < id) {
+      this.#samples -= this.#batches[gone]!.samples;
+      gone += 1;
+    }
+    this.#batches.splice(0, gone);
+  }
+
+  /** Whether there is a batch below `id`. */
+  holdsBelow(id: number): boolean {
+    const [first] = this.#batches;
+    return first !== undefined && first.id < id;
+  }
+
+  /** The lowest batch number for which the batches from there on hold at most `samples`. */
+  firstToKeep(samples: number): number {
+    let left = this.#samples;
+    for (const batch of this.#batches) {
+      if (left <= samples) return batch.id;
+      left -= batch.samples;
+    }
+    return (this.#batches.at(-1)?.id ?? -1) + 1;
+  }
+}

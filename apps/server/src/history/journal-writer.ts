@@ -1,0 +1,192 @@
+import { encodeJournal } from '@outpost/core';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { KeptCondition } from './history-types.ts';
+import { compressBatch } from './journal-bytes.ts';
+import type { HistoryRepository, JournalBatch } from './repository.ts';
+import type { HistorySettings } from './settings.ts';
+
+/** Batches of one transaction. */
+const BATCHES_AT_ONCE = 16;
+
+export interface JournalWriterDeps {
+  readonly repository: HistoryRepository;
+  readonly clock: Clock;
+  readonly settings: HistorySettings;
+  /** A write failed (or null: succeeded again). */
+  onHealth(problem: unknown): void;
+  onWritten(batches: readonly JournalBatch[]): void;
+}
+
+/**
+ * Gathers samples into batches and writes them in their order. A write that fails keeps its batches and is tried
+ * again; what comes meanwhile waits in memory up to a bound, beyond which batches are left out of the journal (their
+ * samples stay in the heads and become durable with their chunk).
+ */
+export class JournalWriter {
+  readonly #deps: JournalWriterDeps;
+  readonly #pointIds: Int32Array;
+  readonly #atMs: Float64Array;
+  readonly #values: Float64Array;
+  readonly #qualities: Uint8Array;
+  #count = 0;
+  #polls = new Map<number, number>();
+  #conditions = new Map<number, readonly KeptCondition[]>();
+  #nextId = 1;
+  #waiting: JournalBatch[] = [];
+  #waitingBytes = 0;
+  #waitingSamples = 0;
+  #writing: Promise<void> | null = null;
+  #timer: Timer | null = null;
+  #retry: Timer | null = null;
+  #retryMs: number;
+  #stopped = false;
+  #listeners: { done: () => void; failed: (error: unknown) => void; batches: number; all: boolean }[] = [];
+
+  constructor(deps: JournalWriterDeps) {
+    this.#deps = deps;
+    const { batchSamples, retryMs } = deps.settings;
+    this.#pointIds = new Int32Array(batchSamples);
+    this.#atMs = new Float64Array(batchSamples);
+    this.#values = new Float64Array(batchSamples);
+    this.#qualities = new Uint8Array(batchSamples);
+    this.#retryMs = retryMs;
+  }
+
+  /** Number of the batch that the next sample goes into. */
+  get currentId(): number {
+    return this.#nextId;
+  }
+
+  /** Samples that are not durable. */
+  get waitingSamples(): number {
+    return this.#count + this.#waitingSamples;
+  }
+
+  /** @param afterId the highest number that the journal holds */
+  start(afterId: number): void {
+    this.#nextId = afterId + 1;
+    this.#timer = this.#deps.clock.setInterval(() => this.rotate(), this.#deps.settings.flushMs);
+  }
+
+  append(pointId: number, atMs: number, value: number, quality: number): void {
+    const index = this.#count;
+    this.#pointIds[index] = pointId;
+    this.#atMs[index] = atMs;
+    this.#values[index] = value;
+    this.#qualities[index] = quality;
+    this.#count = index + 1;
+    if (this.#count === this.#pointIds.length) this.rotate();
+  }
+
+  notePoll(stationId: number, atMs: number): void {
+    this.#polls.set(stationId, atMs);
+  }
+
+  noteConditions(pointId: number, conditions: readonly KeptCondition[]): void {
+    this.#conditions.set(pointId, conditions);
+  }
+
+  /** Packs what was gathered and has it written. */
+  rotate(): void {
+    if (this.#count > 0 || this.#polls.size > 0 || this.#conditions.size > 0) this.#pack();
+    this.#write();
+  }
+
+  /** Resolves when all that was gathered is durable; fails with the write's error. */
+  async flush(): Promise<void> {
+    this.rotate();
+    await this.#until(0, true);
+  }
+
+  /** Resolves when few enough batches wait; goes on waiting over a failure. */
+  drain(): Promise<void> {
+    return this.#until(this.#deps.settings.drainBatches, false);
+  }
+
+  /** Writes what waits, trying once, and ends the timers. @throws StorageError when it cannot be written */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#timer?.cancel();
+    this.#retry?.cancel();
+    this.#retry = null;
+    await this.flush();
+  }
+
+  #pack(): void {
+    const batch: JournalBatch = {
+      id: this.#nextId,
+      samples: this.#count,
+      data: encodeJournal({
+        count: this.#count,
+        pointIds: this.#pointIds,
+        atMs: this.#atMs,
+        values: this.#values,
+        qualities: this.#qualities,
+      }),
+      polls: [...this.#polls],
+      conditions: [...this.#conditions],
+    };
+    this.#nextId += 1;
+    this.#count = 0;
+    this.#polls = new Map();
+    this.#conditions = new Map();
+    if (this.#waitingBytes > this.#deps.settings.waitingBytes) return;
+    this.#waiting.push(batch);
+    this.#waitingBytes += batch.data.length;
+    this.#waitingSamples += batch.samples;
+  }
+
+  #write(): void {
+    if (this.#writing || this.#retry || this.#waiting.length === 0) return;
+    const batches = this.#waiting.slice(0, BATCHES_AT_ONCE);
+    this.#writing = this.#writeBatches(batches).then(
+      () => this.#written(batches),
+      (error: unknown) => this.#failed(error),
+    );
+  }
+
+  async #writeBatches(batches: readonly JournalBatch[]): Promise<void> {
+    const packed: JournalBatch[] = [];
+    for (const batch of batches) packed.push({ ...batch, data: await compressBatch(batch.data) });
+    await this.#deps.repository.appendJournal(packed);
+    this.#deps.onWritten(packed);
+  }
+
+  #written(batches: readonly JournalBatch[]): void {
+    this.#writing = null;
+    this.#waiting.splice(0, batches.length);
+    for (const batch of batches) {
+      this.#waitingBytes -= batch.data.length;
+      this.#waitingSamples -= batch.samples;
+    }
+    this.#retryMs = this.#deps.settings.retryMs;
+    this.#deps.onHealth(null);
+    this.#listeners = this.#listeners.filter((listener) => {
+      if (this.#waiting.length > listener.batches) return true;
+      listener.done();
+      return false;
+    });
+    this.#write();
+  }
+
+  #failed(error: unknown): void {
+    this.#writing = null;
+    this.#deps.onHealth(error);
+    this.#listeners = this.#listeners.filter((listener) => {
+      if (!listener.all) return true;
+      listener.failed(error);
+      return false;
+    });
+    if (this.#stopped) return;
+    this.#retry = this.#deps.clock.setTimeout(() => {
+      this.#retry = null;
+      this.#write();
+    }, this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, this.#deps.settings.retryCapMs);
+  }
+
+  #until(batches: number, all: boolean): Promise<void> {
+    if (this.#waiting.length <= batches) return Promise.resolve();
+    return new Promise((done, failed) => this.#listeners.push({ done, failed, batches, all }));
+  }
+}

@@ -1,0 +1,46 @@
+import type { Scale } from '@outpost/contract';
+import { encodeChunk, GOOD, type SampleColumns } from '@outpost/core';
+import type { SealedChunk } from './repository.ts';
+import { sliceSamples } from './slice-samples.ts';
+
+/**
+ * Packs samples of a point for the database, `run` a chunk.
+ * @param scale of the point; values that are raw counts on it take less room
+ */
+export function packChunks(
+  pointId: number,
+  samples: SampleColumns,
+  scale: Scale | null,
+  run: number,
+): SealedChunk[] {
+  const chunks: SealedChunk[] = [];
+  for (let start = 0; start < samples.atMs.length; start += run) {
+    chunks.push(packChunk(pointId, sliceSamples(samples, start, start + run), scale));
+  }
+  return chunks;
+}
+
+function packChunk(pointId: number, samples: SampleColumns, scale: Scale | null): SealedChunk {
+  const { atMs, values, qualities } = samples;
+  const last = atMs.length - 1;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index <= last; index++) {
+    if (qualities[index] !== GOOD) continue;
+    const value = values[index]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const known = low <= high;
+  return {
+    pointId,
+    startMs: atMs[0]!,
+    endMs: atMs[last]!,
+    count: atMs.length,
+    low: known ? low : null,
+    high: known ? high : null,
+    data: encodeChunk(samples, { scale }),
+    lastValue: values[last]!,
+    lastQuality: qualities[last]!,
+  };
+}

@@ -1,0 +1,74 @@
+import { decodeChunk, firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/core';
+import type { Heads } from './heads.ts';
+import type { ReadOptions, ReadSamples } from './history-types.ts';
+import type { HistoryRepository } from './repository.ts';
+import type { SeriesTable } from './series-table.ts';
+import { sliceSamples } from './slice-samples.ts';
+
+/** Chunks fetched at a time, so that a long range with a small limit reads little. */
+const CHUNKS_AT_ONCE = 32;
+
+/**
+ * Samples of a point with `fromMs <= at < toMs`, from chunks and memory.
+ *
+ * What is in memory is copied first: a chunk that is committed while the database is read then comes twice, and the
+ * copy in memory is the one that counts.
+ */
+export async function readSamples(
+  repository: HistoryRepository,
+  table: SeriesTable,
+  heads: Heads,
+  pointId: number,
+  fromMs: number,
+  toMs: number,
+  { limit, includeBefore = false }: ReadOptions,
+): Promise<ReadSamples> {
+  const series = table.find(pointId);
+  const memory = series === undefined ? NO_SAMPLES : heads.read(series);
+  const memoryFromMs = memory.atMs[0] ?? Number.POSITIVE_INFINITY;
+  const inMemory = between(memory, fromMs, toMs);
+  let before = newestBefore(memory, fromMs);
+  // Newest first; one more than the limit tells whether there are more.
+  const pieces: SampleColumns[] = [inMemory];
+  let count = inMemory.atMs.length;
+  let endMs = Math.min(toMs, memoryFromMs);
+  while (count <= limit) {
+    const chunks = await repository.readChunks(pointId, fromMs, endMs, CHUNKS_AT_ONCE);
+    for (const chunk of chunks) {
+      const samples = between(decodeChunk(chunk.data), Number.NEGATIVE_INFINITY, endMs);
+      const wanted = between(samples, fromMs, endMs);
+      before ??= newestBefore(samples, fromMs);
+      pieces.push(wanted);
+      count += wanted.atMs.length;
+      endMs = chunk.startMs;
+      if (count > limit) break;
+    }
+    if (chunks.length < CHUNKS_AT_ONCE) break;
+  }
+  const all = mergeSamples(pieces.reverse());
+  const truncated = all.atMs.length > limit;
+  const newest = truncated ? sliceSamples(all, all.atMs.length - limit, all.atMs.length) : all;
+  if (!includeBefore || truncated) return { ...newest, truncated };
+  before ??= await lastBefore(repository, pointId, fromMs, memoryFromMs);
+  return { ...(before ? mergeSamples([before, newest]) : newest), truncated };
+}
+
+async function lastBefore(
+  repository: HistoryRepository,
+  pointId: number,
+  fromMs: number,
+  memoryFromMs: number,
+): Promise<SampleColumns | null> {
+  const endMs = Math.min(fromMs, memoryFromMs);
+  const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
+  return chunk ? newestBefore(decodeChunk(chunk.data), endMs) : null;
+}
+
+function between(samples: SampleColumns, fromMs: number, toMs: number): SampleColumns {
+  return sliceSamples(samples, firstIndexFrom(samples.atMs, fromMs), firstIndexFrom(samples.atMs, toMs));
+}
+
+function newestBefore(samples: SampleColumns, ms: number): SampleColumns | null {
+  const end = firstIndexFrom(samples.atMs, ms);
+  return end === 0 ? null : sliceSamples(samples, end - 1, end);
+}

@@ -1,0 +1,186 @@
+import { insertMany, type Storage } from '../storage/index.ts';
+import type { KeptCondition } from './history-types.ts';
+
+/** One batch of samples as it goes into the journal. */
+export interface JournalBatch {
+  id: number;
+  samples: number;
+  data: Uint8Array;
+  /** Stations that answered: id and ms. */
+  polls: readonly (readonly [stationId: number, atMs: number])[];
+  /** Points whose conditions changed. */
+  conditions: readonly (readonly [pointId: number, conditions: readonly KeptCondition[]])[];
+}
+
+/** One run of samples of one point, packed. */
+export interface SealedChunk {
+  pointId: number;
+  startMs: number;
+  endMs: number;
+  count: number;
+  /** Least and greatest good value; null when there is none. */
+  low: number | null;
+  high: number | null;
+  data: Uint8Array;
+  /** The newest sample in it. */
+  lastValue: number;
+  lastQuality: number;
+}
+
+export interface StoredState {
+  pointId: number;
+  /** Time of the newest sample in a chunk; null when there is none. */
+  sealedMs: number | null;
+  value: number;
+  quality: number;
+  conditions: readonly KeptCondition[];
+}
+
+/** What the historian asks of the database. Every method throws StorageError. */
+export interface HistoryRepository {
+  /** Writes batches in one transaction; one that is there already is left as it is. */
+  appendJournal(batches: readonly JournalBatch[]): Promise<void>;
+  /**
+   * Writes chunks and the state of their points, and takes out journal batches below `journalFrom`, in one transaction.
+   * A chunk that is there already is replaced.
+   */
+  seal(chunks: readonly SealedChunk[], journalFrom: number): Promise<void>;
+  /** Batches with an id above `afterId`, ascending, at most `limit`. */
+  readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
+  readStates(): Promise<StoredState[]>;
+  readPolls(): Promise<{ stationId: number; atMs: number }[]>;
+  /** Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at most `limit`. */
+  readChunks(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
+}
+
+export interface StoredChunk {
+  startMs: number;
+  endMs: number;
+  count: number;
+  data: Uint8Array;
+}
+
+export function createHistoryRepository(storage: Storage): HistoryRepository {
+  return {
+    appendJournal: (batches) =>
+      storage.transaction(async (trx) => {
+        await insertMany(
+          trx,
+          'journal',
+          ['id', 'samples', 'data'],
+          batches.map(({ id, samples, data }) => [id, samples, data]),
+          { key: ['id'], set: [] },
+        );
+        await insertMany(
+          trx,
+          'station_polls',
+          ['station_id', 'polled_at'],
+          newest(batches.flatMap(({ polls }) => polls)),
+          {
+            key: ['station_id'],
+            set: ['polled_at'],
+          },
+        );
+        await insertMany(
+          trx,
+          'point_state',
+          ['point_id', 'conditions'],
+          newest(batches.flatMap(({ conditions }) => conditions)).map(([pointId, conditions]) => [
+            pointId,
+            toJson(conditions),
+          ]),
+          { key: ['point_id'], set: ['conditions'] },
+        );
+      }),
+
+    seal: (chunks, journalFrom) =>
+      storage.transaction(async (trx) => {
+        await insertMany(
+          trx,
+          'chunks',
+          ['point_id', 'start_at', 'end_at', 'count', 'low', 'high', 'data'],
+          chunks.map((chunk) => [
+            chunk.pointId,
+            chunk.startMs,
+            chunk.endMs,
+            chunk.count,
+            chunk.low,
+            chunk.high,
+            chunk.data,
+          ]),
+          { key: ['point_id', 'start_at'], set: ['end_at', 'count', 'low', 'high', 'data'] },
+        );
+        await insertMany(
+          trx,
+          'point_state',
+          ['point_id', 'sealed_at', 'value', 'quality'],
+          newest(chunks.map((chunk) => [chunk.pointId, chunk] as const)).map(([pointId, last]) => [
+            pointId,
+            last.endMs,
+            Number.isNaN(last.lastValue) ? null : last.lastValue,
+            last.lastQuality,
+          ]),
+          { key: ['point_id'], set: ['sealed_at', 'value', 'quality'] },
+        );
+        await trx.deleteFrom('journal').where('id', '<', journalFrom).execute();
+      }),
+
+    readJournal: (afterId, limit) =>
+      storage.read
+        .selectFrom('journal')
+        .select(['id', 'data'])
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    async readStates() {
+      const rows = await storage.read.selectFrom('point_state').selectAll().execute();
+      return rows.map((row) => ({
+        pointId: row.point_id,
+        sealedMs: row.sealed_at,
+        value: row.value ?? Number.NaN,
+        quality: row.quality ?? 0,
+        conditions: fromJson(row.conditions),
+      }));
+    },
+
+    async readPolls() {
+      const rows = await storage.read.selectFrom('station_polls').selectAll().execute();
+      return rows.map((row) => ({ stationId: row.station_id, atMs: row.polled_at }));
+    },
+
+    async readChunks(pointId, fromMs, beforeMs, limit) {
+      const rows = await storage.read
+        .selectFrom('chunks')
+        .select(['start_at', 'end_at', 'count', 'data'])
+        .where('point_id', '=', pointId)
+        .where('start_at', '<', beforeMs)
+        .where('end_at', '>=', fromMs)
+        .orderBy('start_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        startMs: row.start_at,
+        endMs: row.end_at,
+        count: row.count,
+        data: row.data,
+      }));
+    },
+  };
+}
+
+/** The newest entry of each key: one statement may not write a row twice on PostgreSQL. */
+function newest<T>(entries: readonly (readonly [number, T])[]): [number, T][] {
+  return [...new Map(entries)];
+}
+
+function toJson(conditions: readonly KeptCondition[]): string | null {
+  if (conditions.length === 0) return null;
+  return JSON.stringify(conditions.map(({ kind, sinceMs }) => [kind, sinceMs]));
+}
+
+function fromJson(text: string | null): KeptCondition[] {
+  if (text === null) return [];
+  return (JSON.parse(text) as [number, number][]).map(([kind, sinceMs]) => ({ kind, sinceMs }));
+}

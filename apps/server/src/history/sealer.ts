@@ -1,0 +1,198 @@
+import { decodeChunk, mergeSamples, type SampleColumns } from '@outpost/core';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Heads } from './heads.ts';
+import type { JournalExtent } from './journal-extent.ts';
+import { packChunks } from './pack-chunk.ts';
+import type { HistoryRepository, SealedChunk } from './repository.ts';
+import type { SeriesTable } from './series-table.ts';
+import type { HistorySettings } from './settings.ts';
+
+export interface SealerDeps {
+  readonly repository: HistoryRepository;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: HistorySettings;
+  readonly series: SeriesTable;
+  readonly heads: Heads;
+  readonly extent: JournalExtent;
+  /** Number of the journal batch that the next sample goes into. */
+  currentBatch(): number;
+  /** A write failed (or null: succeeded again). */
+  onHealth(problem: unknown): void;
+  onSealed(chunks: readonly SealedChunk[]): void;
+}
+
+interface Group {
+  readonly series: readonly number[];
+  readonly chunks: readonly SealedChunk[];
+}
+
+/**
+ * Turns heads into chunks, off the path of samples: full ones as they fill, and by a look through all heads every
+ * second those that are old, hold back the journal or take too much memory. Packing goes on in short slices.
+ */
+export class Sealer {
+  readonly #deps: SealerDeps;
+  #queue: number[] = [];
+  /** Batches below are not needed; as of the last look through the heads. */
+  #watermark = 0;
+  /** Packed, and not written because that failed. */
+  #unwritten: Group | null = null;
+  #running: Promise<void> | null = null;
+  #sweepTimer: Timer | null = null;
+  #retry: Timer | null = null;
+  #retryMs: number;
+  #stopped = false;
+  #drained: (() => void)[] = [];
+
+  constructor(deps: SealerDeps) {
+    this.#deps = deps;
+    this.#retryMs = deps.settings.retryMs;
+  }
+
+  start(): void {
+    const { clock, settings } = this.#deps;
+    this.#sweepTimer = clock.setInterval(() => this.sweep(), settings.sweepMs);
+  }
+
+  /** To be told after each sample, with what the head counts now. */
+  noteCount(series: number, count: number): void {
+    if (count !== this.#deps.settings.chunkSamples) return;
+    this.#queue.push(series);
+    this.#run();
+  }
+
+  /** Looks through all heads; has sealed what is due, and the journal trimmed. */
+  sweep(): void {
+    if (this.#queue.length > 0 || this.#running) return;
+    const { heads, series, extent, settings, clock } = this.#deps;
+    const oldestMs = clock.now() - settings.headAgeMs;
+    const firstToKeep =
+      extent.samples > settings.journalSamples ? extent.firstToKeep(settings.journalSamples / 2) : 0;
+    const pressed = heads.bytes > settings.headBytes;
+    let open = 0;
+    if (pressed) for (let index = 0; index < series.count; index++) if (heads.count(index) > 0) open += 1;
+    const large = pressed ? heads.sampleCount / open : Number.POSITIVE_INFINITY;
+    let watermark = Math.min(this.#deps.currentBatch(), heads.oldestSealingBatch());
+    for (let index = 0; index < series.count; index++) {
+      const count = heads.count(index);
+      if (count === 0) continue;
+      const firstBatch = heads.firstBatch(index);
+      if (firstBatch < watermark) watermark = firstBatch;
+      const due =
+        count >= settings.chunkSamples ||
+        count >= large ||
+        firstBatch < firstToKeep ||
+        heads.firstAtMs(index) <= oldestMs;
+      if (due) this.#queue.push(index);
+    }
+    this.#watermark = watermark;
+    this.#run();
+  }
+
+  /** Resolves when few heads wait for being sealed; goes on waiting over a failure. */
+  drain(): Promise<void> {
+    if (!this.#isBusy()) return Promise.resolve();
+    this.#run();
+    return new Promise((resolve) => this.#drained.push(resolve));
+  }
+
+  /** Lets the write under way end; what is open stays in the journal. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#sweepTimer?.cancel();
+    this.#retry?.cancel();
+    await this.#running;
+  }
+
+  #isBusy(): boolean {
+    return this.#queue.length > 2 * this.#deps.settings.sealChunks || this.#unwritten !== null;
+  }
+
+  #run(): void {
+    if (this.#running || this.#retry || this.#stopped) return;
+    if (this.#queue.length === 0 && !this.#unwritten && !this.#deps.extent.holdsBelow(this.#watermark))
+      return;
+    this.#running = this.#sealAll().then(
+      () => {
+        this.#running = null;
+        if (this.#queue.length > 0) this.#run();
+      },
+      (error: unknown) => this.#failed(error),
+    );
+  }
+
+  async #sealAll(): Promise<void> {
+    const { repository, settings, heads, extent, onHealth, onSealed } = this.#deps;
+    do {
+      const group = this.#unwritten ?? (await this.#pack(this.#nextSeries()));
+      if (group.chunks.length > 0) this.#unwritten = group;
+      await repository.seal(group.chunks, this.#watermark);
+      this.#unwritten = null;
+      for (const series of group.series) heads.sealed(series);
+      extent.trim(this.#watermark);
+      this.#retryMs = settings.retryMs;
+      onHealth(null);
+      onSealed(group.chunks);
+      if (!this.#isBusy()) for (const resolve of this.#drained.splice(0)) resolve();
+    } while (this.#queue.length > 0 && !this.#stopped);
+  }
+
+  #failed(error: unknown): void {
+    const { clock, settings, onHealth } = this.#deps;
+    this.#running = null;
+    onHealth(error);
+    if (this.#stopped) return;
+    this.#retry = clock.setTimeout(() => {
+      this.#retry = null;
+      this.#run();
+    }, this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, settings.retryCapMs);
+  }
+
+  /** The next series of the queue that have samples, each once. */
+  #nextSeries(): number[] {
+    const { heads, settings } = this.#deps;
+    const taken = this.#queue.splice(0, settings.sealChunks);
+    return [...new Set(taken)].filter((series) => heads.count(series) > 0);
+  }
+
+  async #pack(series: readonly number[]): Promise<Group> {
+    const { clock, settings, heads, series: table } = this.#deps;
+    const tails = await this.#tails(series);
+    const chunks: SealedChunk[] = [];
+    let sliceStartMs = clock.monotonicMs();
+    for (const index of series) {
+      const samples = heads.take(index, settings.chunkSamples);
+      const tail = tails.get(index);
+      const merged = tail && tail.atMs.length + samples.atMs.length <= settings.chunkSamples;
+      const whole = merged ? mergeSamples([tail, samples]) : samples;
+      chunks.push(...packChunks(table.pointId(index), whole, table.scale(index), settings.chunkSamples));
+      if (clock.monotonicMs() - sliceStartMs < settings.sliceMs) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      sliceStartMs = clock.monotonicMs();
+    }
+    return { series, chunks };
+  }
+
+  /** The last chunks of the points whose heads are short, where they are short too. */
+  async #tails(series: readonly number[]): Promise<Map<number, SampleColumns>> {
+    const { repository, settings, heads, series: table, logger } = this.#deps;
+    const tails = new Map<number, SampleColumns>();
+    const short = series.filter((index) => heads.count(index) < settings.mergeBelow);
+    await Promise.all(
+      short.map(async (index) => {
+        const pointId = table.pointId(index);
+        const [last] = await repository.readChunks(pointId, 0, Number.MAX_SAFE_INTEGER, 1);
+        if (!last || last.count + heads.count(index) > settings.chunkSamples) return;
+        try {
+          tails.set(index, decodeChunk(last.data));
+        } catch (error) {
+          logger.error({ err: error, pointId, startMs: last.startMs }, 'a chunk of history cannot be read');
+        }
+      }),
+    );
+    return tails;
+  }
+}

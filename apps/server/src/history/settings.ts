@@ -1,0 +1,47 @@
+/** What the historian allows itself; a test or a bench hands in others. */
+export interface HistorySettings {
+  /** Longest time that a sample waits before it is written. */
+  readonly flushMs: number;
+  /** A batch of this many samples is packed at once; bounds the pause that packing makes. */
+  readonly batchSamples: number;
+  /** Packed batches that wait for the database take at most this much memory. */
+  readonly waitingBytes: number;
+  /** Whoever writes in bulk waits while more batches than this have not been written. */
+  readonly drainBatches: number;
+  /** A failed write is tried again after this time, and then after twice as long each time. */
+  readonly retryMs: number;
+  readonly retryCapMs: number;
+  /** A head becomes a chunk with this many samples. */
+  readonly chunkSamples: number;
+  /** A head with fewer samples is put to the point's last chunk, if the two fit into one. */
+  readonly mergeBelow: number;
+  /** A head becomes a chunk when its first sample is this old. */
+  readonly headAgeMs: number;
+  /** Memory for heads; the larger ones become chunks when it is used up. */
+  readonly headBytes: number;
+  /** The journal holds about this many samples at most, which bounds the time of a start. */
+  readonly journalSamples: number;
+  /** Heads are looked through for what is due this often. */
+  readonly sweepMs: number;
+  /** Most chunks of one transaction. */
+  readonly sealChunks: number;
+  /** Longest piece of packing without letting other work in. */
+  readonly sliceMs: number;
+}
+
+export const DEFAULT_SETTINGS: HistorySettings = {
+  flushMs: 500,
+  batchSamples: 16_384,
+  waitingBytes: 64 * 1_048_576,
+  drainBatches: 16,
+  retryMs: 500,
+  retryCapMs: 10_000,
+  chunkSamples: 512,
+  mergeBelow: 256,
+  headAgeMs: 24 * 3_600_000,
+  headBytes: 96 * 1_048_576,
+  journalSamples: 4_000_000,
+  sweepMs: 1_000,
+  sealChunks: 256,
+  sliceMs: 4,
+};

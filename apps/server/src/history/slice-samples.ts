@@ -1,0 +1,10 @@
+import type { SampleColumns } from '@outpost/core';
+
+/** The samples from index `start` up to `end`, not included; views, no copies. */
+export function sliceSamples(samples: SampleColumns, start: number, end: number): SampleColumns {
+  return {
+    atMs: samples.atMs.subarray(start, end),
+    values: samples.values.subarray(start, end),
+    qualities: samples.qualities.subarray(start, end),
+  };
+}

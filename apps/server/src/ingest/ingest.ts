@@ -1,0 +1,168 @@
+import type { StationConfig } from '@outpost/contract';
+import { createChangeList, detectChanges, GOOD, REASON, type ReadingColumns, STALE } from '@outpost/core';
+import type { StationImage } from '../image/index.ts';
+import { judgeLimits } from './conditions.ts';
+import { configureStation } from './configure.ts';
+import type { IngestDeps, IngestRoom, IngestStats } from './ingest-types.ts';
+import type { PollOutcome } from './outcome.ts';
+import type { StationPlan } from './station-plan.ts';
+
+/** A value that stays within its deadband is stored this often all the same. */
+export const FORCED_AFTER_MS = 15 * 60_000;
+/** Most points of a station, as the contract has it. */
+const MOST_POINTS = 2_000;
+/** Periods without an outcome over a restart after which the time in between counts as unknown. */
+const GAP_PERIODS = 2;
+
+export function createIngest(deps: IngestDeps): IngestRoom {
+  const { image, history, bus, clock, logger } = deps;
+  const plans = new Map<number, StationPlan>();
+  const list = createChangeList(MOST_POINTS);
+  const stats: IngestStats = { outcomes: 0, dropped: 0, points: 0, samples: 0, clockStepsBack: 0 };
+
+  function configure(config: StationConfig): void {
+    const plan = configureStation(image, history, config, plans.get(config.StationId), clock.now());
+    plans.set(config.StationId, plan);
+  }
+
+  /** Stores what the point at `position` reads and makes it the value that everyone sees. */
+  function store(
+    station: StationImage,
+    position: number,
+    reading: ReadingColumns,
+    atMs: number,
+    version: number,
+  ): void {
+    const { columns } = image;
+    const slot = station.first + position;
+    const value = reading.values[position]!;
+    const quality = reading.qualities[position]!;
+    const reason = reading.reasons[position]!;
+    // Object.is: NaN is NaN, so "no value" again is no change.
+    if (
+      quality !== columns.qualities[slot] ||
+      reason !== columns.reasons[slot] ||
+      !Object.is(value, columns.values[slot])
+    ) {
+      columns.values[slot] = value;
+      columns.qualities[slot] = quality;
+      columns.reasons[slot] = reason;
+      columns.changedAtMs[slot] = atMs;
+      columns.versions[slot] = version;
+    }
+    columns.storedAtMs[slot] = history.append(columns.series[slot]!, atMs, value, quality);
+    stats.samples += 1;
+  }
+
+  function takeReading(
+    station: StationImage,
+    plan: StationPlan,
+    reading: ReadingColumns,
+    atMs: number,
+    version: number,
+  ): void {
+    const { columns } = image;
+    const { first, count } = station;
+    detectChanges(columns, first, reading, count, atMs, FORCED_AFTER_MS, list);
+    for (let index = 0; index < list.changedCount; index++) {
+      store(station, list.changed[index]!, reading, atMs, version);
+    }
+    for (let index = 0; index < list.dueCount; index++) {
+      store(station, list.due[index]!, reading, atMs, version);
+    }
+    const { measuredAtMs } = columns;
+    const { values } = reading;
+    for (let position = 0; position < count; position++) {
+      const value = values[position]!;
+      // biome-ignore lint/suspicious/noSelfCompare: the cheapest test for NaN, and this loop runs 240,000 times a second
+      if (value === value) measuredAtMs[first + position] = atMs;
+    }
+    // A crossed limit is shown with the value that crossed it, also within the deadband.
+    judgeLimits(image, history, station, plan, reading, atMs, (position) => {
+      if (!Object.is(columns.values[first + position], reading.values[position])) {
+        store(station, position, reading, atMs, version);
+      }
+    });
+    plan.silent = false;
+    stats.points += count;
+  }
+
+  /** The station does not answer: what was good is the last known value now, and history says so. */
+  function goStale(station: StationImage, plan: StationPlan, atMs: number, version: number): void {
+    if (plan.silent) return;
+    plan.silent = true;
+    const { columns } = image;
+    for (let slot = station.first; slot < station.first + station.count; slot++) {
+      const quality = columns.qualities[slot]!;
+      if (quality !== GOOD && quality !== STALE) continue;
+      columns.qualities[slot] = STALE;
+      columns.reasons[slot] = REASON.NO_ANSWER;
+      columns.versions[slot] = version;
+      if (quality === STALE) continue;
+      columns.changedAtMs[slot] = atMs;
+      columns.storedAtMs[slot] = history.append(columns.series[slot]!, atMs, columns.values[slot]!, STALE);
+      stats.samples += 1;
+    }
+  }
+
+  /** The first outcome after a restart: if polls were missed in between, nobody knew the values since the last one. */
+  function markGap(station: StationImage, plan: StationPlan, fromMs: number, atMs: number): void {
+    plan.restartedFromMs = null;
+    if (atMs - fromMs <= GAP_PERIODS * station.config.PollIntervalSeconds * 1_000) return;
+    const { columns } = image;
+    station.config.Points.forEach((point, position) => {
+      if (history.restoredPoint(point.Id)?.quality !== GOOD) return;
+      const slot = station.first + position;
+      const series = columns.series[slot]!;
+      columns.storedAtMs[slot] = history.append(series, fromMs + 1, columns.values[slot]!, STALE);
+      stats.samples += 1;
+    });
+  }
+
+  function accept(outcome: PollOutcome): void {
+    stats.outcomes += 1;
+    const { stationId, atMs, reading, link } = outcome;
+    const station = image.station(stationId);
+    const plan = plans.get(stationId);
+    if (
+      !station ||
+      !plan ||
+      station.config.Version !== outcome.version ||
+      !station.config.Enabled ||
+      !Number.isFinite(atMs) ||
+      (reading && reading.values.length < station.count)
+    ) {
+      stats.dropped += 1;
+      return;
+    }
+    if (atMs <= plan.lastAtMs) stats.clockStepsBack += 1;
+    plan.lastAtMs = atMs;
+    if (plan.restartedFromMs !== null) markGap(station, plan, plan.restartedFromMs, atMs);
+    const version = image.setLink(station, link);
+    if (reading) {
+      history.notePoll(stationId, atMs);
+      takeReading(station, plan, reading, atMs, version);
+    } else {
+      goStale(station, plan, atMs, version);
+    }
+  }
+
+  const stopListening = bus.on('stationChanged', ({ StationId, Config }) => {
+    if (Config) configure(Config);
+    else {
+      image.remove(StationId);
+      plans.delete(StationId);
+    }
+  });
+
+  return {
+    start(stations) {
+      for (const config of stations) configure(config);
+      logger.info({ stations: image.stationCount }, 'stations taken in');
+    },
+    accept,
+    drain: () => history.drain(),
+    stop: () => stopListening(),
+    stats,
+  };
+}

@@ -1,0 +1,168 @@
+import type {
+  Communication,
+  Condition,
+  KeyValue,
+  Point,
+  PointValue,
+  Station,
+  StationDetail,
+  StationOverview,
+  StationOverviewListItem,
+  WireValue,
+} from '@outpost/contract';
+import { BAD, compareConditions, qualityName, reasonText, worstPriority } from '@outpost/core';
+import type { Image, StationImage } from '../image/index.ts';
+import { toInstant } from '../platform/clock.ts';
+
+/** Wire form of a value: boolean for a digital point, number for an analog one, null for none. */
+export function wireValue(point: Point, value: number): WireValue {
+  if (Number.isNaN(value)) return null;
+  return point.Kind === 'digital' ? value !== 0 : value;
+}
+
+export function presentValue(image: Image, station: StationImage, position: number): PointValue {
+  const { columns } = image;
+  const slot = station.first + position;
+  const point = station.config.Points[position]!;
+  return {
+    PointId: point.Id,
+    Value: wireValue(point, columns.values[slot]!),
+    Quality: qualityName(columns.qualities[slot]!),
+    At: instantOrNull(columns.measuredAtMs[slot]!),
+    ChangedAt: instantOrNull(columns.changedAtMs[slot]!),
+    Reason: reasonText(columns.reasons[slot]!),
+  };
+}
+
+export function presentCommunication({ link, config }: StationImage): Communication {
+  return {
+    Status: link.status,
+    LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
+    LastAttemptAt: link.lastAttemptAtMs === null ? null : toInstant(link.lastAttemptAtMs),
+    LastError: link.lastError && {
+      Code: link.lastError.code,
+      Message: link.lastError.message,
+      At: toInstant(link.lastError.atMs),
+    },
+    FailedPolls: link.failedPolls,
+    RoundTripMs: link.roundTripMs,
+    Success24h: link.success24h,
+    MissedPolls: link.missedPolls,
+    PollIntervalSeconds: config.PollIntervalSeconds,
+  };
+}
+
+/** Every limit that a point of the station is beyond: worst first, then the oldest. */
+export function presentConditions(image: Image, station: StationImage): Condition[] {
+  const conditions: Condition[] = [];
+  const masks = image.columns.conditions;
+  for (let position = 0; position < station.count; position++) {
+    const slot = station.first + position;
+    const mask = masks[slot]!;
+    if (mask === 0) continue;
+    const point = station.config.Points[position]!;
+    point.Limits.forEach((limit, index) => {
+      if ((mask & (1 << index)) === 0) return;
+      conditions.push({
+        PointId: point.Id,
+        Kind: limit.Kind,
+        Priority: limit.Priority,
+        Message: limit.Message,
+        Instruction: limit.Instruction,
+        Limit: limit.Limit,
+        Since: toInstant(image.conditionSinceMs(slot, index)),
+      });
+    });
+  }
+  return conditions.sort(compareConditions);
+}
+
+/** Points whose quality is bad, while the station answers. */
+export function countBadPoints(image: Image, station: StationImage): number {
+  if (station.link.status !== 'online') return 0;
+  const { qualities } = image.columns;
+  let bad = 0;
+  for (let slot = station.first; slot < station.first + station.count; slot++) {
+    if (qualities[slot] === BAD) bad += 1;
+  }
+  return bad;
+}
+
+function presentKeyValue(image: Image, station: StationImage, position: number): KeyValue {
+  const point = station.config.Points[position]!;
+  const digital = point.Kind === 'digital';
+  return {
+    ...presentValue(image, station, position),
+    Name: point.Name,
+    Kind: point.Kind,
+    Units: digital ? '' : point.Units,
+    Decimals: digital ? 0 : point.Decimals,
+    OnLabel: digital ? point.OnLabel : '',
+    OffLabel: digital ? point.OffLabel : '',
+  };
+}
+
+function presentSite({ config }: StationImage): Omit<Station, 'Notes'> {
+  return {
+    StationId: config.StationId,
+    SiteName: config.SiteName,
+    Kind: config.Kind,
+    Code: config.Code,
+    Enabled: config.Enabled,
+    TimeZone: config.TimeZone,
+    Latitude: config.Latitude,
+    Longitude: config.Longitude,
+  };
+}
+
+export function presentOverview(image: Image, station: StationImage): StationOverview {
+  return {
+    ...presentSite(station),
+    Communication: presentCommunication(station),
+    Conditions: presentConditions(image, station),
+    BadPoints: countBadPoints(image, station),
+    PointCount: station.count,
+    KeyValues: station.config.Points.flatMap((point, position) =>
+      point.Key ? [presentKeyValue(image, station, position)] : [],
+    ),
+  };
+}
+
+export function presentListItem(image: Image, station: StationImage): StationOverviewListItem {
+  const conditions = presentConditions(image, station);
+  const { link, config } = station;
+  return {
+    StationId: config.StationId,
+    SiteName: config.SiteName,
+    Kind: config.Kind,
+    Status: link.status,
+    LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
+    Worst: worstPriority(conditions.map((condition) => condition.Priority)),
+    Conditions: conditions.length,
+    BadPoints: countBadPoints(image, station),
+  };
+}
+
+export function presentDetail(image: Image, station: StationImage): StationDetail {
+  const { config } = station;
+  return {
+    ...presentSite(station),
+    Notes: config.Notes,
+    Communication: presentCommunication(station),
+    Conditions: presentConditions(image, station),
+    Points: config.Points.map((Point, position) => ({
+      Point,
+      Value: presentValue(image, station, position),
+    })),
+    Endpoint: endpointOf(station),
+  };
+}
+
+function endpointOf({ config }: StationImage): string {
+  const host = config.Host.includes(':') ? `[${config.Host}]` : config.Host;
+  return `${host}:${config.Port} unit ${config.UnitId}`;
+}
+
+function instantOrNull(atMs: number): string | null {
+  return Number.isNaN(atMs) ? null : toInstant(atMs);
+}
