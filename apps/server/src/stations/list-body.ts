@@ -1,0 +1,81 @@
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import type { PreSerialised } from '../http/index.ts';
+
+const compress = promisify(gzip);
+/** Stations made into JSON before other work gets its turn. */
+const STATIONS_A_TURN = 100;
+/** Less than this is not worth compressing. */
+const COMPRESS_FROM_BYTES = 2_048;
+
+/**
+ * The answer of a call that lists every station, made once per change: what did not change is kept as bytes, a long list
+ * is put together in turns so that nothing else waits, and it is compressed in another thread.
+ */
+export class ListBody<T> {
+  readonly #present: (item: T) => unknown;
+  readonly #epoch: string;
+  readonly #parts = new Map<T, Buffer>();
+  #revision = 0;
+  #building: { revision: number; answer: Promise<PreSerialised> } | null = null;
+
+  /**
+   * @param epoch made at the server's start, part of the ETag
+   * @param present an item as the answer has it; items are immutable
+   */
+  constructor(epoch: string, present: (item: T) => unknown) {
+    this.#epoch = epoch;
+    this.#present = present;
+  }
+
+  /** The next answer is made anew. */
+  changed(): void {
+    this.#revision++;
+  }
+
+  /** The answer for these items, which are the same until {@link changed}. */
+  get(items: readonly T[]): Promise<PreSerialised> {
+    const revision = this.#revision;
+    if (this.#building?.revision !== revision) {
+      const answer = this.#build(items, revision);
+      this.#building = { revision, answer };
+      // A failure is told to those who wait for it; the next one tries again.
+      answer.catch(() => {
+        if (this.#building?.answer === answer) this.#building = null;
+      });
+    }
+    return this.#building.answer;
+  }
+
+  async #build(items: readonly T[], revision: number): Promise<PreSerialised> {
+    const parts: Buffer[] = [];
+    for (const [index, item] of items.entries()) {
+      if (index % STATIONS_A_TURN === STATIONS_A_TURN - 1) await turn();
+      let part = this.#parts.get(item);
+      if (!part) {
+        part = Buffer.from(JSON.stringify(this.#present(item)));
+        this.#parts.set(item, part);
+      }
+      if (index > 0) parts.push(COMMA);
+      parts.push(part);
+    }
+    const living = new Set(items);
+    for (const item of this.#parts.keys()) if (!living.has(item)) this.#parts.delete(item);
+    const body = Buffer.concat([OPEN, ...parts, CLOSE]);
+    return {
+      body,
+      etag: `W/"${this.#epoch}-${revision}"`,
+      ...(body.length < COMPRESS_FROM_BYTES
+        ? {}
+        : { gzip: await compress(body, { level: constants.Z_BEST_SPEED }) }),
+    };
+  }
+}
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,49 @@
+import { calls, type Station, type StationConfig, type StationWithPoints } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../bus/index.ts';
+import { mount } from '../http/index.ts';
+import { ListBody } from './list-body.ts';
+import type { StationService } from './service.ts';
+
+/** What everyone may see of a station: how it is reached is the Admin's. */
+function siteOf(station: StationConfig): Station {
+  const { StationId, SiteName, Kind, Code, Enabled, TimeZone, Latitude, Longitude, Notes } = station;
+  return { StationId, SiteName, Kind, Code, Enabled, TimeZone, Latitude, Longitude, Notes };
+}
+
+const withPoints = (station: StationConfig): StationWithPoints => ({
+  ...siteOf(station),
+  Points: station.Points,
+});
+
+/**
+ * Lists of stations and their configuration. What stations read at the moment is the overview's.
+ *
+ * @param epoch made at the server's start
+ */
+export function mountStationRoutes(
+  app: FastifyInstance,
+  service: StationService,
+  bus: Bus,
+  epoch: string,
+): void {
+  const sites = new ListBody(epoch, siteOf);
+  const declarations = new ListBody(epoch, withPoints);
+  const names = new ListBody(epoch, ({ StationId, SiteName }: StationConfig) => ({ StationId, SiteName }));
+  bus.on('stationChanged', () => {
+    for (const list of [sites, declarations, names]) list.changed();
+  });
+
+  mount(app, calls.stations.stations, () => sites.get(service.all()));
+  mount(app, calls.stations.all, () => declarations.get(service.all()));
+  mount(app, calls.stations.list, () => names.get(service.all()));
+  mount(app, calls.stations.config, ({ params }) => service.get(params.id));
+  mount(app, calls.stations.create, async ({ body }) => {
+    const { StationId, SiteName, Version } = await service.create(body);
+    return { StationId, SiteName, Version };
+  });
+  mount(app, calls.stations.updateConfig, async ({ body }) => {
+    const { StationId, Version } = await service.update(body);
+    return { StationId, Version };
+  });
+}

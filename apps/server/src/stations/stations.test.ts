@@ -1,0 +1,143 @@
+import { NewStation, type Point, type StationConfig } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { type BusEvents, createBus } from '../bus/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { createStations } from './index.ts';
+
+const pump = { Kind: 'digital', Point: 'DI1', Name: 'Pump 1', Table: 'coil', Address: 0, DataType: 'bit' };
+const level = {
+  Kind: 'analog',
+  Point: 'AI1',
+  Name: 'Wet well level',
+  Table: 'holding-register',
+  Address: 10,
+  DataType: 'int16',
+  Units: 'ft',
+  Scale: { RawLow: 0, RawHigh: 4_095, EngineeringLow: 0, EngineeringHigh: 20 },
+  Limits: [{ Kind: 'HH', Limit: 18, Priority: 'critical', Message: 'High wet well' }],
+};
+const newStation = (extra: object = {}) =>
+  NewStation.parse({ SiteName: 'Elm St. lift', Host: '10.0.0.7', Points: [pump, level], ...extra });
+
+async function setUp(storage: Storage) {
+  const heard: BusEvents['stationChanged'][] = [];
+  const bus = createBus((error) => {
+    throw error;
+  });
+  bus.on('stationChanged', (event) => heard.push(event));
+  const deps = { storage, bus, clock: new ManualClock(), epoch: 'e' };
+  const { service } = await createStations(deps);
+  return { service, heard, reload: async () => (await createStations(deps)).service };
+}
+
+const ids = (station: StationConfig) => station.Points.map((point) => point.Id);
+const withoutId = ({ Id: _, ...point }: Point) => point;
+
+describeOnEachDatabase('stations', (open) => {
+  it('are stored whole and found again after a restart', async () => {
+    const { service, heard, reload } = await setUp(await open());
+    const wanted = newStation({
+      Kind: 'lift-station',
+      TimeZone: 'America/Denver',
+      Latitude: 39.7,
+      KeepOpen: false,
+    });
+    const created = await service.create(wanted);
+    expect(created).toMatchObject({ ...wanted, StationId: 1, Version: 1, Points: [{}, {}] });
+    expect(created.Points.map(withoutId)).toEqual(wanted.Points.map(withoutId));
+    expect(ids(created)).toEqual([1, 2]);
+    expect(heard).toEqual([{ StationId: 1, Config: created }]);
+    expect((await reload()).all()).toEqual([created]);
+    expect(service.get(1)).toBe(created);
+  });
+
+  it('keep the ids of points that stay, take out those left out, and never give an id again', async () => {
+    const { service, reload } = await setUp(await open());
+    const created = await service.create(newStation());
+    const [first, second] = created.Points as [Point, Point];
+    const saved = await service.update({
+      ...created,
+      Points: [
+        { ...second, Name: 'Level' },
+        { ...first, Id: 0, Point: 'DI9' },
+      ],
+    });
+    expect(saved.Version).toBe(2);
+    expect(ids(saved)).toEqual([second.Id, 3]);
+    expect(saved.Points[0]).toMatchObject({ Point: 'AI1', Name: 'Level' });
+    const again = await service.update({ ...saved, Points: [...saved.Points, { ...first, Id: 0 }] });
+    expect(ids(again)).toEqual([second.Id, 3, 4]);
+    expect((await reload()).all()).toEqual([again]);
+  });
+
+  it('let points exchange their terminals', async () => {
+    const { service } = await setUp(await open());
+    const created = await service.create(newStation());
+    const [first, second] = created.Points as [Point, Point];
+    const saved = await service.update({
+      ...created,
+      Points: [
+        { ...first, Point: second.Point },
+        { ...second, Point: first.Point },
+      ],
+    });
+    expect(saved.Points.map(({ Id, Point }) => [Id, Point])).toEqual([
+      [first.Id, 'AI1'],
+      [second.Id, 'DI1'],
+    ]);
+  });
+
+  it('refuse a save of an older version, and only one of two at once wins', async () => {
+    const { service, heard } = await setUp(await open());
+    const created = await service.create(newStation());
+    const both = await Promise.allSettled([
+      service.update({ ...created, SiteName: 'A' }),
+      service.update({ ...created, SiteName: 'B' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'STATION_CHANGED', message: expect.stringContaining('expected Version 2, not 1') },
+    });
+    expect(heard).toHaveLength(2);
+  });
+
+  it('refuse points of other stations, given twice, or of another kind, and change nothing', async () => {
+    const { service, reload } = await setUp(await open());
+    const created = await service.create(newStation());
+    const other = await service.create(newStation());
+    const [first, second] = created.Points as [Point, Point];
+    const refused = (Points: Point[]) =>
+      expect(service.update({ ...created, SiteName: 'Changed', Points })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        problems: [{ Path: 'body.Points.1.Id', Message: expect.stringContaining('or 0 for a new point') }],
+      });
+    await refused([first, { ...second, Id: other.Points[1]!.Id }]);
+    await refused([first, { ...second, Id: 999 }]);
+    await refused([first, { ...first, Point: 'DI2' }]);
+    await refused([
+      first,
+      { ...second, Id: second.Id, Kind: 'digital', DataType: 'bit-of-register' } as Point,
+    ]);
+    expect((await reload()).get(created.StationId)).toEqual(created);
+  });
+
+  it('say that there is none of that number', async () => {
+    const { service } = await setUp(await open());
+    expect(() => service.get(7)).toThrow('There is no station 7');
+    const created = await service.create(newStation());
+    await expect(service.update({ ...created, StationId: 7 })).rejects.toMatchObject({
+      code: 'STATION_NOT_FOUND',
+    });
+  });
+
+  it('hold as many points as are allowed', async () => {
+    const { service } = await setUp(await open());
+    const Points = Array.from({ length: 2_000 }, (_, n) => ({ ...level, Point: `AI${n}` }));
+    const created = await service.create(newStation({ Points }));
+    expect(ids(created)).toHaveLength(2_000);
+    const saved = await service.update({ ...created, Points: created.Points.slice(500) });
+    expect(ids(saved)).toHaveLength(1_500);
+  });
+});
