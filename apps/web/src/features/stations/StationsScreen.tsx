@@ -1,24 +1,110 @@
-import { Link } from 'react-router';
-import { useStationOverviews } from '../../data/index.ts';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import { Page } from '../../ui/page/Page.tsx';
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { useLiveStatus, useServerNow, useSession, useStationOverviews } from '../../data/index.ts';
+import { timeOfDay } from '../../ui/age/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Page } from '../../ui/page/index.ts';
+import { FilterChips, GroupChoice, ListSearch } from './ListControls.tsx';
+import { type ListView, listView } from './list.ts';
+import type { ListChoices } from './list-choices.ts';
+import { StationList } from './StationList.tsx';
+import { useChoices } from './use-choices.ts';
+import { useListKeys } from './use-list-keys.ts';
 
-/** All stations. */
+/** All stations, worst first. */
 export default function StationsScreen() {
-  const { data } = useStationOverviews();
+  const { data, error, isFetching, refetch } = useStationOverviews();
+  const [choices, change] = useChoices();
+  const nowMs = useServerNow();
+  const live = useLiveStatus();
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useListKeys(list, search);
+
+  if (data === undefined) {
+    return (
+      <Page title="Stations">
+        {error === null ? (
+          <Loading label="Loading stations" />
+        ) : (
+          <Failed
+            title="The stations could not be loaded"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
+            {error.detail}
+          </Failed>
+        )}
+      </Page>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Page title="Stations" sub="no sites">
+        <NoStations />
+      </Page>
+    );
+  }
+  const view = listView(data, choices, nowMs, live.state !== 'lost');
   return (
-    <Page title="Stations">
-      {data === undefined ? (
-        <Loading label="Loading stations" />
+    <Page
+      title="Stations"
+      sub={summary(view, live.state === 'lost' ? live.sinceMs : null)}
+      actions={
+        <>
+          <ListSearch choices={choices} onChange={change} search={search} />
+          <GroupChoice choices={choices} onChange={change} />
+        </>
+      }
+    >
+      <FilterChips chips={view.chips} choices={choices} onChange={change} />
+      <p className="visually-hidden" role="status">
+        {view.inAlarm} in alarm, {view.notAnswering} not answering
+      </p>
+      {view.shown === 0 ? (
+        <NothingLeft choices={choices} onShowAll={() => change({ show: 'all', search: '' })} />
       ) : (
-        <ul>
-          {data.map((station) => (
-            <li key={station.StationId}>
-              <Link to={`/stations/${station.StationId}`}>{station.SiteName}</Link>
-            </li>
-          ))}
-        </ul>
+        <StationList groups={view.groups} nowMs={nowMs} list={list} />
       )}
     </Page>
+  );
+}
+
+/** `24 sites · 2 in alarm · 1 not answering`; with when that was, while the page gets no news. */
+function summary(view: ListView, lostSinceMs: number | null): string {
+  return [
+    view.total === 1 ? '1 site' : `${view.total} sites`,
+    `${view.inAlarm} in alarm`,
+    `${view.notAnswering} not answering`,
+    ...(lostSinceMs === null ? [] : [`as of ${timeOfDay(lostSinceMs)}`]),
+  ].join(' · ');
+}
+
+function NothingLeft({ choices, onShowAll }: { choices: ListChoices; onShowAll: () => void }) {
+  const search = choices.search.trim();
+  return (
+    <Empty
+      title={search === '' ? 'No station is shown' : `No station matches “${search}”`}
+      action={<Button onClick={onShowAll}>Show all stations</Button>}
+    >
+      {choices.show === 'alarm' && search === '' && 'Nothing is in alarm.'}
+      {choices.show === 'silent' && search === '' && 'Every station answers.'}
+    </Empty>
+  );
+}
+
+function NoStations() {
+  const { can } = useSession();
+  return (
+    <Empty title="There are no stations yet">
+      {can('Admin') ? (
+        <p>
+          A station is added with the call <code>POST /api/Stations</code>; it is polled at once.{' '}
+          <a href="/docs">The description of the calls</a> says what it needs.
+        </p>
+      ) : (
+        <p>An Admin can add them.</p>
+      )}
+    </Empty>
   );
 }

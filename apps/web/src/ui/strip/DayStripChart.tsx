@@ -37,6 +37,7 @@ export const DayStripChart = memo(function DayStripChart(props: DayStripChartPro
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
       role="img"
       aria-label={words}
     >
@@ -60,15 +61,14 @@ function Line(props: { strip: DayStrip; width: number; height: number; leastSpan
           <Dot key={points} at={points} />
         ),
       )}
-      {line.last && <circle className={styles.dot} cx={line.last.x} cy={line.last.y} r={1.8} />}
+      {line.last && <path className={styles.last} d={`M${line.last.x} ${line.last.y}h0.01`} />}
     </>
   );
 }
 
 /** A stretch of a single step is a dot; a line needs two points. */
 function Dot({ at }: { at: string }) {
-  const [x, y] = at.split(',');
-  return <circle className={styles.dot} cx={x} cy={y} r={0.9} />;
+  return <path className={styles.line} d={`M${at.replace(',', ' ')}h0.01`} />;
 }
 
 function Band(props: { strip: DayStrip; width: number; height: number }) {

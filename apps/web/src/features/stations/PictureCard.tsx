@@ -1,0 +1,41 @@
+import { Moment } from '../../ui/age/index.ts';
+import { Card } from '../../ui/page/index.ts';
+import { PumpPair, Tank, Well, WetWell } from '../../ui/process/index.ts';
+import type { Picture } from './picture.ts';
+
+export interface PictureCardProps {
+  readonly picture: Picture;
+  readonly old: boolean;
+  /** The last good poll. */
+  readonly at: string | null;
+}
+
+/** The process as it is now, or as it was when it was last heard of. */
+export function PictureCard({ picture, old, at }: PictureCardProps) {
+  const note = !old ? (
+    'now'
+  ) : at === null ? (
+    'no values yet'
+  ) : (
+    <>
+      as of <Moment at={at} />
+    </>
+  );
+  return (
+    <Card title={picture.title} note={note}>
+      <Drawing picture={picture} />
+    </Card>
+  );
+}
+
+function Drawing({ picture }: { readonly picture: Picture }) {
+  if (picture.kind === 'pumps') {
+    const { pumps, suction, discharge, flow } = picture;
+    return <PumpPair pumps={pumps} suction={suction} discharge={discharge} flow={flow} />;
+  }
+  const { title, level, scale, lines, pumps } = picture;
+  const common = { name: title, level, scale, lines, pumps };
+  if (picture.kind === 'tank') return <Tank {...common} />;
+  if (picture.kind === 'well') return <Well {...common} />;
+  return <WetWell {...common} {...(picture.float ? { float: picture.float } : {})} />;
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { StationDetail } from '@outpost/contract';
+import { usePollNow } from '../../data/index.ts';
+import { Age } from '../../ui/age/index.ts';
+import { formatNumber } from '../../ui/value/index.ts';
+import styles from './station.module.css';
+
+/** Polls the station ahead of its turn and says in words what came of it. */
+export function PollNow({ station }: { readonly station: StationDetail }) {
+  const poll = usePollNow();
+  const disabled = station.Communication.Status === 'disabled';
+  return (
+    <div className={styles.poll}>
+      <span className={styles.pollResult} role="status">
+        <PollResult poll={poll} />
+      </span>
+      <Button
+        className={styles.pollButton}
+        onClick={() => poll.mutate(station.StationId)}
+        disabled={disabled || poll.isPending}
+        title={disabled ? 'A disabled station is not polled' : undefined}
+      >
+        {poll.isPending ? 'Polling…' : 'Poll now'}
+      </Button>
+    </div>
+  );
+}
+
+function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) {
+  if (poll.isError) return <span className={styles.pollFailed}>{poll.error.detail}</span>;
+  if (!poll.isSuccess) return null;
+  const { LastGoodPollAt, RoundTripMs } = poll.data.Communication;
+  return (
+    <>
+      Answered{RoundTripMs !== null && ` in ${formatNumber(RoundTripMs, 0)} ms`},{' '}
+      <Age at={LastGoodPollAt} suffix="ago" />
+    </>
+  );
+}

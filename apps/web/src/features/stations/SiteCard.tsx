@@ -1,0 +1,23 @@
+import type { StationDetail } from '@outpost/contract';
+import { Card } from '../../ui/page/index.ts';
+import { FactLine, Facts } from './Facts.tsx';
+import { localTimeWords, positionWords } from './facts.ts';
+
+/** Where the station is and what people wrote about it; not there when nothing is known. */
+export function SiteCard({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
+  const position = positionWords(station);
+  const localTime = localTimeWords(station.TimeZone, nowMs);
+  const notes = station.Notes.trim();
+  if (position === null && localTime === null && notes === '') return null;
+  return (
+    <Card title="Site">
+      <Facts>
+        {localTime !== null && station.TimeZone !== null && (
+          <FactLine name="Local time" text={localTime} title={station.TimeZone} />
+        )}
+        {position !== null && <FactLine name="Position" text={position} />}
+        {notes !== '' && <FactLine name="Notes" text={notes} below />}
+      </Facts>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { StateMark } from '../../ui/state/index.ts';
+import styles from './banner.module.css';
+import type { Banner } from './banner.ts';
+
+/** What is wrong with the station, across the page. */
+export function StationBanner({ banner }: { readonly banner: Banner }) {
+  return (
+    <section className={`${styles.banner} ${styles[banner.state]}`} aria-label="What is wrong">
+      <StateMark state={banner.state} size={18} label />
+      <div className={styles.words}>
+        <p>
+          <strong className={styles.headline}>{banner.headline}</strong>
+          {banner.text !== '' && ` — ${banner.text}`}
+        </p>
+        {banner.detail !== '' && <p className={styles.detail}>{banner.detail}</p>}
+        {banner.lines.length > 0 && (
+          <ul className={styles.lines}>
+            {banner.lines.map((line) => (
+              <li key={`${line.priority} ${line.headline} ${line.detail}`}>
+                <StateMark state={line.priority} size={14} label />
+                <span>
+                  <strong>{line.headline}</strong> <span className={styles.detail}>{line.detail}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { StationDetail } from '@outpost/contract';
+import { useMemo } from 'react';
+import { useDayStrips, useLiveStatus, useServerNow, useSession } from '../../data/index.ts';
+import { Page } from '../../ui/page/index.ts';
+import { StateMark } from '../../ui/state/index.ts';
+import { bannerOf } from './banner.ts';
+import { CommunicationCard } from './CommunicationCard.tsx';
+import { PictureCard } from './PictureCard.tsx';
+import { PointsCard } from './PointsCard.tsx';
+import { PollNow } from './PollNow.tsx';
+import { pictureOf } from './picture.ts';
+import { pointRows } from './point-rows.ts';
+import { SiteCard } from './SiteCard.tsx';
+import { StationBanner } from './StationBanner.tsx';
+import { StationSub } from './StationSub.tsx';
+import { judgeDetail } from './standing.ts';
+import styles from './station.module.css';
+
+/** One station: what is wrong now, its picture, its points, how the conversation with it goes. */
+export function StationView({ station }: { readonly station: StationDetail }) {
+  const nowMs = useServerNow();
+  const live = useLiveStatus();
+  const { can } = useSession();
+  const { data: strips } = useDayStrips([station.StationId]);
+  const judged = judgeDetail(station, nowMs, live.state !== 'lost');
+  const old = judged.old;
+  const rows = useMemo(() => pointRows(station, old), [station, old]);
+  const picture = useMemo(() => pictureOf(station, old), [station, old]);
+  const banner = bannerOf(station, judged, nowMs);
+  return (
+    <Page
+      title={station.SiteName}
+      name={station.SiteName}
+      mark={<StateMark state={judged.state} size={18} label />}
+      sub={<StationSub station={station} />}
+      actions={can('Operator') ? <PollNow station={station} /> : undefined}
+    >
+      <p className="visually-hidden" role="status">
+        {banner === null ? 'Normal' : banner.state === 'no-answer' ? 'No answer' : banner.headline}
+      </p>
+      {banner && <StationBanner banner={banner} />}
+      <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
+        {picture && <PictureCard picture={picture} old={old} at={station.Communication.LastGoodPollAt} />}
+        <PointsCard rows={rows} strips={strips} />
+        <div className={styles.side}>
+          <CommunicationCard station={station} nowMs={nowMs} />
+          <SiteCard station={station} nowMs={nowMs} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { nextAsked } from './asked-strips.ts';
+
+describe('nextAsked', () => {
+  it('stays the same while everything on screen is asked for', () => {
+    const asked = [1, 2, 3];
+    expect(nextAsked(asked, [3, 1])).toBe(asked);
+    expect(nextAsked(asked, [])).toBe(asked);
+  });
+  it('puts what is on screen first and forgets the longest unseen', () => {
+    expect(nextAsked([1, 2, 3], [4, 2], 4)).toEqual([4, 2, 1, 3]);
+    expect(nextAsked([1, 2, 3], [4, 5], 3)).toEqual([4, 5, 1]);
+  });
+});

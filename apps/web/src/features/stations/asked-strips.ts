@@ -1,0 +1,17 @@
+/** Stations whose strips are asked for at a time; one call carries as many. */
+export const MOST_ASKED = 100;
+
+/**
+ * Which stations' strips to ask for, given what is asked already and what is on screen. While everything on screen is
+ * asked for, nothing changes, so that scrolling does not ask anew at every row; otherwise what is on screen comes first
+ * and what was asked before fills up.
+ */
+export function nextAsked(
+  asked: readonly number[],
+  onScreen: readonly number[],
+  most = MOST_ASKED,
+): readonly number[] {
+  const known = new Set(asked);
+  if (onScreen.every((id) => known.has(id))) return asked;
+  return [...new Set([...onScreen, ...asked])].slice(0, most);
+}

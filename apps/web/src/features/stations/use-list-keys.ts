@@ -1,0 +1,50 @@
+import { type RefObject, useEffect } from 'react';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+const writes = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/**
+ * The keyboard of the list: `/` goes to the search; from there the down arrow goes to the first row; on a row the
+ * arrows, j and k go to the next and the one before, Home and End to the first and last. Enter opens, since a row's focus
+ * is on its link.
+ */
+export function useListKeys(
+  list: RefObject<HTMLElement | null>,
+  search: RefObject<HTMLInputElement | null>,
+): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === '/' && !writes(event.target)) {
+        event.preventDefault();
+        search.current?.focus();
+        search.current?.select();
+        return;
+      }
+      const rows = [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])];
+      const next = nextRow(rows, event, search.current);
+      if (next === undefined) return;
+      event.preventDefault();
+      next.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list, search]);
+}
+
+function nextRow(
+  rows: readonly HTMLAnchorElement[],
+  event: KeyboardEvent,
+  search: HTMLInputElement | null,
+): HTMLAnchorElement | undefined {
+  if (event.target === search) return event.key === 'ArrowDown' ? rows[0] : undefined;
+  const at = rows.indexOf(event.target as HTMLAnchorElement);
+  if (at < 0) return undefined;
+  if (event.key === 'Home') return rows[0];
+  if (event.key === 'End') return rows.at(-1);
+  const step = STEPS[event.key];
+  return step === undefined ? undefined : rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+}
