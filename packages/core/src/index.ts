@@ -2,6 +2,18 @@ export { type ChangeList, createChangeList, detectChanges, type StoredColumns } 
 export { compileStation, type StationPlan } from './compile.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
 export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
+export {
+  type ChunkSummary,
+  type DecodeChunkOptions,
+  decodeChunk,
+  decodeChunks,
+  type EncodeChunkOptions,
+  encodeChunk,
+  summariseChunk,
+} from './history/chunk.ts';
+export { ChunkError, JournalError, type PackErrorCode } from './history/errors.ts';
+export { HeadStore, type SealPolicy } from './history/head.ts';
+export { decodeJournal, encodeJournal, type JournalBatch } from './history/journal.ts';
 export { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';
 export { dayStrip, type HeldSample, type Strip } from './history/strip.ts';
 export {

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ChunkError, decodeChunk, decodeChunks, encodeChunk, NO_SAMPLES, summariseChunk } from '../index.ts';
+import { samplesArbitrary, toColumns } from '../testing/samples.ts';
+import { crc32 } from './crc32.ts';
+
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ChunkError) return error.code;
+    throw error;
+  }
+  return 'none';
+};
+
+/** A chunk with other bytes and the checksum that fits them. */
+const resealed = (chunk: Uint8Array, change: (bytes: Uint8Array) => void): Uint8Array => {
+  const bytes = chunk.slice();
+  change(bytes);
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes, 0, bytes.length - 4), true);
+  return bytes;
+};
+
+/** Undone by `expand`; pays for runs of one byte. */
+const squeeze = (bytes: Uint8Array): Uint8Array => {
+  const out: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    let run = 1;
+    while (run < 255 && bytes[at + run] === bytes[at]) run++;
+    out.push(run, bytes[at]!);
+    at += run;
+  }
+  return Uint8Array.from(out);
+};
+const expand = (bytes: Uint8Array, byteLength: number): Uint8Array => {
+  const out = new Uint8Array(byteLength);
+  let at = 0;
+  for (let index = 0; index < bytes.length; index += 2) {
+    out.fill(bytes[index + 1]!, at, at + bytes[index]!);
+    at += bytes[index]!;
+  }
+  return out;
+};
+
+const scale = { RawLow: 0, RawHigh: 4_095, EngineeringLow: 1, EngineeringHigh: 20 };
+
+describe('a chunk', () => {
+  test('gives back exactly what was packed', () => {
+    fc.assert(
+      fc.property(samplesArbitrary, fc.constantFrom(null, scale), (samples, pointScale) => {
+        expect(decodeChunk(encodeChunk(samples, { scale: pointScale }))).toEqual(samples);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('says its count, times and range without being unpacked', () => {
+    fc.assert(
+      fc.property(samplesArbitrary, (samples) => {
+        const good = [...samples.values].filter((v, i) => samples.qualities[i] === 0 && !Number.isNaN(v));
+        const chunk = encodeChunk(samples);
+        const summary = summariseChunk(chunk);
+        expect(summary).toMatchObject({
+          count: samples.atMs.length,
+          startAtMs: samples.atMs[0],
+          endAtMs: samples.atMs.at(-1),
+          byteLength: chunk.length,
+        });
+        // 0 and -0 are one value to a range.
+        expect(summary.min === null ? null : summary.min + 0).toBe(
+          good.length ? Math.min(...good) + 0 : null,
+        );
+        expect(summary.max === null ? null : summary.max + 0).toBe(
+          good.length ? Math.max(...good) + 0 : null,
+        );
+      }),
+    );
+  });
+
+  test('stores every bit of a number, and one kind of NaN', () => {
+    const values = [0, -0, Number.NaN, Infinity, -Infinity, 5e-324, -5e-324, Number.MAX_VALUE, 0.1 + 0.2];
+    const samples = toColumns(values.map((value, index) => [index, value, index % 4]));
+    const decoded = decodeChunk(encodeChunk(samples));
+    expect([...decoded.values].map((value, index) => Object.is(value, values[index]))).not.toContain(false);
+    expect(new Uint8Array(decoded.values.buffer, 16, 8)).toEqual(new Uint8Array(Float64Array.of(NaN).buffer));
+  });
+
+  test.each([
+    ['pump states', 2_000, 1.4, (i: number) => i & 1],
+    ['a level in hundredths', 2_000, 2, (i: number) => Math.round(Math.abs((i % 90) - 45) * 4.1) / 100],
+    ['an unchanging value', 2_000, 1.1, () => 71.3],
+    ['counts on a scale', 2_000, 2, (i: number) => 1 + (Math.abs((i % 90) - 45) * 19) / 4_095],
+  ])('takes few bytes for %s', (_, count, mostBytes, valueAt) => {
+    let at = 1_700_000_000_000;
+    const samples = toColumns(
+      Array.from({ length: count }, (_, i) => {
+        at += 5_000 * (1 + (i % 3));
+        return [at + ((i * 7) % 5), valueAt(i), 0];
+      }),
+    );
+    const chunk = encodeChunk(samples, { scale });
+    expect(decodeChunk(chunk)).toEqual(samples);
+    expect(chunk.length / count).toBeLessThan(mostBytes);
+  });
+
+  test('is compressed if that pays, and then needs the function that undoes it', () => {
+    const samples = toColumns(Array.from({ length: 9_999 }, (_, i) => [i * 1_000, i % 100 === 0 ? 1 : 0, 0]));
+    const plain = encodeChunk(samples);
+    const compressed = encodeChunk(samples, { compress: squeeze });
+    expect(compressed.length).toBeLessThan(plain.length);
+    expect(decodeChunk(compressed, { decompress: expand })).toEqual(samples);
+    expect(summariseChunk(compressed)).toEqual({ ...summariseChunk(plain), byteLength: compressed.length });
+    expect(codeOf(() => decodeChunk(compressed))).toBe('NO_DECOMPRESSOR');
+    expect(codeOf(() => decodeChunk(compressed, { decompress: () => new Uint8Array(3) }))).toBe('MALFORMED');
+    const breaks = () => {
+      throw new Error('broken');
+    };
+    expect(codeOf(() => decodeChunk(compressed, { decompress: breaks }))).toBe('MALFORMED');
+    const noise = toColumns(Array.from({ length: 99 }, (_, i) => [i * 1_000, Math.sin(i), 0]));
+    expect(encodeChunk(noise, { compress: squeeze })).toEqual(encodeChunk(noise));
+  });
+
+  test('is unpacked together with others into one set of columns', () => {
+    fc.assert(
+      fc.property(fc.array(samplesArbitrary, { maxLength: 4 }), (list) => {
+        const all = decodeChunks(list.map((samples) => encodeChunk(samples)));
+        expect([...all.atMs]).toEqual(list.flatMap((samples) => [...samples.atMs]));
+        expect([...all.values]).toEqual(list.flatMap((samples) => [...samples.values]));
+        expect([...all.qualities]).toEqual(list.flatMap((samples) => [...samples.qualities]));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a chunk that was damaged', () => {
+  test('is refused wherever a bit was flipped', () => {
+    fc.assert(
+      fc.property(samplesArbitrary, fc.nat(), fc.nat(7), (samples, place, bit) => {
+        const chunk = encodeChunk(samples);
+        chunk[place % chunk.length]! ^= 1 << bit;
+        expect(codeOf(() => decodeChunk(chunk))).toMatch(/^BAD_(MAGIC|VERSION|CHECKSUM)$/);
+        expect(codeOf(() => summariseChunk(chunk))).toMatch(/^BAD_(MAGIC|VERSION|CHECKSUM)$/);
+      }),
+    );
+  });
+
+  test('is refused wherever it was cut', () => {
+    const chunk = encodeChunk(toColumns([[1, 2.5, 0]]));
+    for (let length = 0; length < chunk.length; length++) {
+      expect(codeOf(() => decodeChunk(chunk.subarray(0, length)))).toMatch(/^(TRUNCATED|BAD_CHECKSUM)$/);
+    }
+  });
+
+  test('never gives anything but columns or a ChunkError, even if the checksum was made to fit', () => {
+    fc.assert(
+      fc.property(samplesArbitrary, fc.nat(), fc.nat(255), (samples, place, byte) => {
+        const chunk = encodeChunk(samples);
+        const damaged = resealed(chunk, (bytes) => {
+          bytes[4 + (place % (bytes.length - 8))] = byte;
+        });
+        expect(codeOf(() => decodeChunk(damaged))).toMatch(/^(none|MALFORMED)$/);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('names what is wrong', () => {
+    const chunk = encodeChunk(toColumns([[1, 2.5, 0]]));
+    expect(codeOf(() => decodeChunk(resealed(chunk, (bytes) => bytes.fill(0, 0, 2))))).toBe('BAD_MAGIC');
+    expect(codeOf(() => decodeChunk(resealed(chunk, (bytes) => bytes.fill(2, 2, 3))))).toBe('BAD_VERSION');
+    expect(codeOf(() => decodeChunk(resealed(chunk, (bytes) => bytes.fill(0, 4, 5))))).toBe('MALFORMED');
+  });
+});
+
+test('what is not a series of samples is refused', () => {
+  expect(() => encodeChunk(NO_SAMPLES)).toThrow(RangeError);
+  expect(() => encodeChunk(toColumns([[0.5, 1, 0]]))).toThrow('whole milliseconds');
+  expect(() => encodeChunk(toColumns([[Number.NaN, 1, 0]]))).toThrow('whole milliseconds');
+  expect(() => encodeChunk(toColumns([[2 ** 52, 1, 0]]))).toThrow('whole milliseconds');
+  expect(() =>
+    encodeChunk(
+      toColumns([
+        [2, 1, 0],
+        [1, 1, 0],
+      ]),
+    ),
+  ).toThrow("don't descend");
+  expect(() => encodeChunk(toColumns([[1, 1, 4]]))).toThrow('quality 0 to 3');
+  expect(() => encodeChunk({ ...toColumns([[1, 1, 0]]), values: new Float64Array(2) })).toThrow('one length');
+});
+
+test('the checksum is CRC-32', () => {
+  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf4_3926);
+});

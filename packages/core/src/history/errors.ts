@@ -1,0 +1,36 @@
+/**
+ * `BAD_MAGIC`: not this kind of data. `BAD_VERSION`: written by a newer version. `BAD_CHECKSUM`: changed or cut
+ * since it was written. `TRUNCATED`: shorter than it must be. `MALFORMED`: the checksum holds but the content
+ * contradicts itself. `NO_DECOMPRESSOR`: compressed, and no function to undo that was given.
+ */
+export type PackErrorCode =
+  | 'BAD_MAGIC'
+  | 'BAD_VERSION'
+  | 'BAD_CHECKSUM'
+  | 'TRUNCATED'
+  | 'MALFORMED'
+  | 'NO_DECOMPRESSOR';
+
+abstract class PackError extends Error {
+  readonly code: PackErrorCode;
+  /** The same bytes fail again. */
+  readonly retryable = false;
+
+  constructor(code: PackErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** A chunk of history that cannot be read. */
+export class ChunkError extends PackError {
+  override readonly name = 'ChunkError';
+}
+
+/** A journal row that cannot be read. */
+export class JournalError extends PackError {
+  override readonly name = 'JournalError';
+}
+
+/** Makes the error of the format that is being read. */
+export type PackErrorFactory = (code: PackErrorCode, message: string) => PackError;

@@ -1,0 +1,300 @@
+import { firstIndexFrom, NO_SAMPLES, type SampleColumns } from './samples.ts';
+
+/** Samples of a page; bytes a sample go up with fewer, unused room with more. */
+const PAGE_SAMPLES = 16;
+/** Memory is taken in slabs of this many pages, so that growing copies nothing. */
+const SLAB_PAGES = 4_096;
+const SLAB_BITS = 12;
+const NONE = -1;
+/** Times within a page are offsets of 32 bits from its base: 49.7 days. */
+const MAX_OFFSET_MS = 0xffff_ffff;
+
+/** Pages `SLAB_PAGES * n` and up. */
+interface Slab {
+  readonly baseMs: Float64Array;
+  readonly used: Uint8Array;
+  /** Of a page in use: the next of its slot; of a free one: the next free one. */
+  readonly next: Int32Array;
+  readonly offsets: Uint32Array;
+  readonly values: Float64Array;
+  readonly qualities: Uint8Array;
+}
+
+const SLAB_BYTES = SLAB_PAGES * (8 + 1 + 4 + PAGE_SAMPLES * (4 + 8 + 1));
+
+function createSlab(): Slab {
+  return {
+    baseMs: new Float64Array(SLAB_PAGES),
+    used: new Uint8Array(SLAB_PAGES),
+    next: new Int32Array(SLAB_PAGES),
+    offsets: new Uint32Array(SLAB_PAGES * PAGE_SAMPLES),
+    values: new Float64Array(SLAB_PAGES * PAGE_SAMPLES),
+    qualities: new Uint8Array(SLAB_PAGES * PAGE_SAMPLES),
+  };
+}
+
+/** What is due to be sealed. */
+export interface SealPolicy {
+  /** Heads with this many samples or more. */
+  readonly countAtLeast: number;
+  /** Heads whose first sample is from this time or earlier. */
+  readonly firstAtOrBefore: number;
+  /** While the pages in use take more than this, also the largest heads until they would take less. */
+  readonly budgetBytes: number;
+  /** At most this many slots at a time; the rest is due the next time. */
+  readonly limit: number;
+}
+
+/**
+ * The open heads of history: the samples of each point that are not yet sealed into a chunk, in pages of 16 that
+ * are linked per point, without an object a point. A page takes 221 bytes, a point without samples 20.
+ */
+export class HeadStore {
+  readonly #slabs: Slab[] = [];
+  #pageCount = 0;
+  #free = NONE;
+  #pagesInUse = 0;
+  #sampleCount = 0;
+  #first: Int32Array;
+  #last: Int32Array;
+  #counts: Int32Array;
+  #firstAtMs: Float64Array;
+
+  /** @param slotCapacity how many slots there will be at first; more are made room for as they are used */
+  constructor(slotCapacity = 1_024) {
+    this.#first = new Int32Array(slotCapacity).fill(NONE);
+    this.#last = new Int32Array(slotCapacity).fill(NONE);
+    this.#counts = new Int32Array(slotCapacity);
+    this.#firstAtMs = new Float64Array(slotCapacity).fill(Number.NaN);
+  }
+
+  /** Samples in all heads. */
+  get sampleCount(): number {
+    return this.#sampleCount;
+  }
+
+  /** Bytes of the pages that hold samples. */
+  get bytesUsed(): number {
+    return this.#pagesInUse * (SLAB_BYTES / SLAB_PAGES);
+  }
+
+  /** Bytes that are taken from the system, pages and slots. */
+  get bytesReserved(): number {
+    return this.#slabs.length * SLAB_BYTES + this.#counts.length * 20;
+  }
+
+  /** Samples in the head of `slot`. */
+  count(slot: number): number {
+    return this.#counts[slot] ?? 0;
+  }
+
+  /** Time of the first sample in the head of `slot`, NaN if it is empty. */
+  firstAt(slot: number): number {
+    return this.#firstAtMs[slot] ?? Number.NaN;
+  }
+
+  /** Time of the last sample in the head of `slot`, NaN if it is empty. */
+  lastAt(slot: number): number {
+    const page = this.#last[slot] ?? NONE;
+    if (page === NONE) return Number.NaN;
+    const slab = this.#slabs[page >> SLAB_BITS]!;
+    const index = page & (SLAB_PAGES - 1);
+    return slab.baseMs[index]! + slab.offsets[index * PAGE_SAMPLES + slab.used[index]! - 1]!;
+  }
+
+  /**
+   * Adds a sample. A late one (its time is before the head's last) goes where its time belongs, also before the
+   * first; one of the same time as another replaces it.
+   *
+   * @param atMs whole milliseconds
+   * @returns how many samples the head has now
+   * @throws RangeError for a slot or a time that is none
+   */
+  append(slot: number, atMs: number, value: number, quality: number): number {
+    if (slot >= this.#counts.length) this.#growSlots(slot);
+    const page = this.#last[slot];
+    if (page === undefined || !Number.isInteger(atMs)) throw invalid(slot, atMs);
+    if (page !== NONE) {
+      const slab = this.#slabs[page >> SLAB_BITS]!;
+      const index = page & (SLAB_PAGES - 1);
+      const used = slab.used[index]!;
+      const first = index * PAGE_SAMPLES;
+      const offset = atMs - slab.baseMs[index]!;
+      if (offset <= slab.offsets[first + used - 1]!) return this.#insert(slot, atMs, value, quality);
+      if (used < PAGE_SAMPLES && offset <= MAX_OFFSET_MS) {
+        slab.offsets[first + used] = offset;
+        slab.values[first + used] = value;
+        slab.qualities[first + used] = quality;
+        slab.used[index] = used + 1;
+        this.#sampleCount++;
+        return ++this.#counts[slot]!;
+      }
+    }
+    return this.#appendPage(slot, atMs, value, quality);
+  }
+
+  /** A copy of the samples of `slot` from `fromMs` to `toMs`, both counted in. */
+  read(slot: number, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY): SampleColumns {
+    const all = this.#copy(slot);
+    const start = firstIndexFrom(all.atMs, fromMs);
+    let end = firstIndexFrom(all.atMs, toMs);
+    while (end < all.atMs.length && all.atMs[end] === toMs) end++;
+    if (start === 0 && end === all.atMs.length) return all;
+    return {
+      atMs: all.atMs.slice(start, end),
+      values: all.values.slice(start, end),
+      qualities: all.qualities.slice(start, end),
+    };
+  }
+
+  /** Takes all samples of `slot` out, for sealing, and frees their pages. */
+  take(slot: number): SampleColumns {
+    const samples = this.#copy(slot);
+    let page = this.#first[slot] ?? NONE;
+    while (page !== NONE) {
+      const slab = this.#slabs[page >> SLAB_BITS]!;
+      const index = page & (SLAB_PAGES - 1);
+      const next = slab.next[index]!;
+      slab.next[index] = this.#free;
+      this.#free = page;
+      this.#pagesInUse--;
+      page = next;
+    }
+    if (samples.atMs.length > 0) {
+      this.#sampleCount -= samples.atMs.length;
+      this.#first[slot] = NONE;
+      this.#last[slot] = NONE;
+      this.#counts[slot] = 0;
+      this.#firstAtMs[slot] = Number.NaN;
+    }
+    return samples;
+  }
+
+  /** The `n` slots with the most samples, most first; empty heads are left out. */
+  largest(n: number): Int32Array {
+    return this.#slotsWhere(() => true)
+      .sort((a, b) => this.#counts[b]! - this.#counts[a]! || a - b)
+      .slice(0, n);
+  }
+
+  /** Slots to seal now by `policy`: the full and the old ones, then the largest while memory is over its budget. */
+  due(policy: SealPolicy): Int32Array {
+    const due = this.#slotsWhere(
+      (slot) =>
+        this.#counts[slot]! >= policy.countAtLeast || this.#firstAtMs[slot]! <= policy.firstAtOrBefore,
+    );
+    const bytesAPage = SLAB_BYTES / SLAB_PAGES;
+    const pagesOf = (slot: number) => Math.ceil(this.#counts[slot]! / PAGE_SAMPLES);
+    let bytes = this.bytesUsed;
+    for (const slot of due) bytes -= pagesOf(slot) * bytesAPage;
+    if (bytes <= policy.budgetBytes || due.length >= policy.limit) return due.slice(0, policy.limit);
+    const chosen = new Set(due);
+    for (const slot of this.largest(this.#counts.length)) {
+      if (bytes <= policy.budgetBytes || chosen.size >= policy.limit) break;
+      if (chosen.has(slot)) continue;
+      chosen.add(slot);
+      bytes -= pagesOf(slot) * bytesAPage;
+    }
+    return Int32Array.from(chosen);
+  }
+
+  #slotsWhere(wanted: (slot: number) => boolean): Int32Array {
+    const slots = new Int32Array(this.#counts.length);
+    let count = 0;
+    for (let slot = 0; slot < slots.length; slot++) {
+      if (this.#counts[slot]! > 0 && wanted(slot)) slots[count++] = slot;
+    }
+    return slots.slice(0, count);
+  }
+
+  #growSlots(slot: number): void {
+    if (!Number.isInteger(slot) || slot > 0x7fff_ffff) throw invalid(slot, 0);
+    const capacity = Math.max(this.#counts.length * 2, slot + 1);
+    const grown = <T extends Int32Array | Float64Array>(to: T, from: T): T => {
+      to.set(from);
+      return to;
+    };
+    this.#first = grown(new Int32Array(capacity).fill(NONE), this.#first);
+    this.#last = grown(new Int32Array(capacity).fill(NONE), this.#last);
+    this.#counts = grown(new Int32Array(capacity), this.#counts);
+    this.#firstAtMs = grown(new Float64Array(capacity).fill(Number.NaN), this.#firstAtMs);
+  }
+
+  #takePage(): number {
+    if (this.#free === NONE) {
+      if (this.#pageCount === this.#slabs.length * SLAB_PAGES) this.#slabs.push(createSlab());
+      this.#pagesInUse++;
+      return this.#pageCount++;
+    }
+    const page = this.#free;
+    this.#free = this.#slabs[page >> SLAB_BITS]!.next[page & (SLAB_PAGES - 1)]!;
+    this.#pagesInUse++;
+    return page;
+  }
+
+  #appendPage(slot: number, atMs: number, value: number, quality: number): number {
+    const page = this.#takePage();
+    const slab = this.#slabs[page >> SLAB_BITS]!;
+    const index = page & (SLAB_PAGES - 1);
+    slab.baseMs[index] = atMs;
+    slab.used[index] = 1;
+    slab.next[index] = NONE;
+    slab.offsets[index * PAGE_SAMPLES] = 0;
+    slab.values[index * PAGE_SAMPLES] = value;
+    slab.qualities[index * PAGE_SAMPLES] = quality;
+    const last = this.#last[slot]!;
+    if (last === NONE) {
+      this.#first[slot] = page;
+      this.#firstAtMs[slot] = atMs;
+    } else {
+      this.#slabs[last >> SLAB_BITS]!.next[last & (SLAB_PAGES - 1)] = page;
+    }
+    this.#last[slot] = page;
+    this.#sampleCount++;
+    return ++this.#counts[slot]!;
+  }
+
+  /** A sample that does not come last: rare, so the head is simply written anew. */
+  #insert(slot: number, atMs: number, value: number, quality: number): number {
+    const before = this.take(slot);
+    const at = firstIndexFrom(before.atMs, atMs);
+    const add = (index: number) =>
+      this.append(slot, before.atMs[index]!, before.values[index]!, before.qualities[index]!);
+    for (let index = 0; index < at; index++) add(index);
+    let count = this.append(slot, atMs, value, quality);
+    for (let index = before.atMs[at] === atMs ? at + 1 : at; index < before.atMs.length; index++) {
+      count = add(index);
+    }
+    return count;
+  }
+
+  #copy(slot: number): SampleColumns {
+    const count = this.count(slot);
+    if (count === 0) return NO_SAMPLES;
+    const atMs = new Float64Array(count);
+    const values = new Float64Array(count);
+    const qualities = new Uint8Array(count);
+    let written = 0;
+    for (let page = this.#first[slot]!; page !== NONE; ) {
+      const slab = this.#slabs[page >> SLAB_BITS]!;
+      const index = page & (SLAB_PAGES - 1);
+      const base = slab.baseMs[index]!;
+      const start = index * PAGE_SAMPLES;
+      const end = start + slab.used[index]!;
+      for (let sample = start; sample < end; sample++) {
+        atMs[written] = base + slab.offsets[sample]!;
+        values[written] = slab.values[sample]!;
+        qualities[written] = slab.qualities[sample]!;
+        written++;
+      }
+      page = slab.next[index]!;
+    }
+    return { atMs, values, qualities };
+  }
+}
+
+function invalid(slot: number, atMs: number): RangeError {
+  return new RangeError(
+    `expected a slot from 0 up and a time in whole milliseconds, got slot ${slot}, time ${atMs}`,
+  );
+}
