@@ -83,6 +83,8 @@ export interface History {
   drain(): Promise<void>;
   /** Resolves when every sample taken so far is durable. @throws StorageError when it cannot be written */
   flush(): Promise<void>;
+  /** Makes chunks of all that is open and empties the journal, as after a bulk import. @throws StorageError */
+  sealAll(): Promise<void>;
   /** Writes what waits and ends all timers. */
   stop(): Promise<void>;
   health(): HistoryHealth;

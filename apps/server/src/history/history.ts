@@ -147,6 +147,10 @@ export function createHistorian(deps: HistorianDeps): History {
       await sealer.drain();
     },
     flush: () => journal.flush(),
+    async sealAll() {
+      await journal.flush();
+      await sealer.sealAll();
+    },
     async stop() {
       await sealer.stop();
       await journal.stop();

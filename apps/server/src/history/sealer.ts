@@ -98,6 +98,17 @@ export class Sealer {
     return new Promise((resolve) => this.#drained.push(resolve));
   }
 
+  /** Seals every head and trims the journal. @throws StorageError */
+  async sealAll(): Promise<void> {
+    await this.#running;
+    const { heads, series } = this.#deps;
+    for (let index = 0; index < series.count; index++) if (heads.count(index) > 0) this.#queue.push(index);
+    await this.#sealAll();
+    // A look through the heads, empty now, finds that the journal is not needed.
+    this.sweep();
+    await this.#running;
+  }
+
   /** Lets the write under way end; what is open stays in the journal. */
   async stop(): Promise<void> {
     this.#stopped = true;
