@@ -1,33 +1,36 @@
-import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router';
 import { useSession } from '../data/index.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { PageContext } from '../ui/page/page-context.ts';
-import { passage } from './guards.ts';
-import { RouteFailed } from './RouteFailed.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { originPath, passage } from './guards.ts';
+import { Root } from './Root.tsx';
 import { SCREENS, type Screen } from './screens.ts';
 import { BareLayout } from './shell/BareLayout.tsx';
 import { RoutedLayout } from './shell/RoutedLayout.tsx';
 import { trailOf } from './trail.ts';
 
-/** One screen behind its guard; the shell stays while its code comes. */
-function Guarded({ screen, view: View }: { readonly screen: Screen; readonly view: React.ComponentType }) {
-  const { phase, user } = useSession();
-  const location = useLocation();
+/** One screen behind its guard; the shell stays while its script comes. */
+function Guarded({ screen, view: View }: { readonly screen: Screen; readonly view: ComponentType }) {
+  const { phase, user, left } = useSession();
+  const { pathname, search, hash, state } = useLocation();
   switch (passage(screen.guard, { phase, role: user?.Role ?? null })) {
     case 'wait':
       return <Loading />;
     case 'sign-in':
-      return (
-        <Navigate to="/login" replace state={{ from: location.pathname + location.search + location.hash }} />
-      );
+      return <Navigate to="/login" replace state={left ? null : { from: pathname + search + hash }} />;
     case 'home':
       return <Navigate to="/" replace />;
     case 'enter':
+      if (screen.untilSignedIn && phase === 'signed-in')
+        return <Navigate to={originPath(state?.from)} replace />;
       return (
-        <Suspense fallback={<Loading />}>
-          <View />
-        </Suspense>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Loading />}>
+            <View />
+          </Suspense>
+        </ErrorBoundary>
       );
   }
 }
@@ -38,7 +41,6 @@ function routeOf(screen: Screen): RouteObject {
   return {
     path: screen.path,
     handle: screen,
-    errorElement: <RouteFailed />,
     element: (
       <PageContext value={info}>
         <Guarded screen={screen} view={View} />
@@ -47,10 +49,10 @@ function routeOf(screen: Screen): RouteObject {
   };
 }
 
+/** The routes, from the table of screens. */
 export const router = createBrowserRouter([
   {
-    element: <Outlet />,
-    errorElement: <RouteFailed />,
+    element: <Root />,
     children: [
       { element: <BareLayout />, children: SCREENS.filter((screen) => screen.bare).map(routeOf) },
       { element: <RoutedLayout />, children: SCREENS.filter((screen) => !screen.bare).map(routeOf) },

@@ -29,6 +29,8 @@ export interface Screen {
   readonly parent?: string;
   /** Stands alone, without navigation and top bar. */
   readonly bare?: boolean;
+  /** For those who are not signed in: whoever signs in goes on to the page they came from. */
+  readonly untilSignedIn?: boolean;
   /** Uses the whole width. */
   readonly wide?: boolean;
 }
@@ -48,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'none',
     load: () => import('../features/login/LoginScreen.tsx'),
     bare: true,
+    untilSignedIn: true,
   },
   {
     path: '/setup',
@@ -55,6 +58,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'none',
     load: () => import('../features/setup/SetupScreen.tsx'),
     bare: true,
+    untilSignedIn: true,
   },
   {
     path: '/stations',

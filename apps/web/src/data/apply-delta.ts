@@ -70,7 +70,7 @@ function newerCommunication(known: Communication, said: Communication | undefine
  */
 function applyToValues<E>(
   entries: readonly E[],
-  valueOf: (entry: E) => PointValue,
+  readValue: (entry: E) => PointValue,
   replace: (entry: E, value: PointValue) => E,
   station: { Communication: Communication },
   communication: Communication,
@@ -83,7 +83,7 @@ function applyToValues<E>(
   if (changes.size === 0 && !polledAnew && change.Reasons === undefined) return entries as E[];
   let changed = false;
   const next = entries.map((entry) => {
-    const known = valueOf(entry);
+    const known = readValue(entry);
     const value = nextValue(known, changes.get(known.PointId), polledAt, change.Reasons);
     if (value === known) return entry;
     changed = true;

@@ -20,7 +20,14 @@ type Given<Name extends string, T> = [T] extends [undefined]
 /** What a call needs: `params`, `query` and `body` as its schemas say. */
 export type CallOptions<C> = Given<'params', ParamsOf<C>> &
   Given<'query', QueryInputOf<C>> &
-  Given<'body', BodyInputOf<C>> & { readonly signal?: AbortSignal };
+  Given<'body', BodyInputOf<C>> & {
+    readonly signal?: AbortSignal;
+    /** How long the whole answer may take; 30 s unless given. */
+    readonly timeoutMs?: number;
+  };
+
+/** A connection that died in silence would else hold a call, and with it all further polling, for ever. */
+const CALL_TIMEOUT_MS = 30_000;
 
 export interface ClientOptions {
   /** Where the server is: `https://outpost.example`, or empty for the page's own origin. */
@@ -50,8 +57,10 @@ export function makeClient(options: ClientOptions): MakeCall {
   async function send(call: AnyCall, given: CallOptions<AnyCall>, token: string | null): Promise<Response> {
     const headers: Record<string, string> = { Accept: 'application/json, application/problem+json' };
     if (token !== null) headers.Authorization = `Bearer ${token}`;
-    const body = given.body ?? (call.method === 'POST' && call.body ? {} : undefined);
+    // A POST that says all with its path sends an empty object.
+    const body = given.body ?? (call.method === 'POST' ? {} : undefined);
     if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const timeout = AbortSignal.timeout(given.timeoutMs ?? CALL_TIMEOUT_MS);
     let response: Response;
     try {
       response = await options.fetch(urlOf(options.baseUrl, call, given), {
@@ -59,7 +68,7 @@ export function makeClient(options: ClientOptions): MakeCall {
         credentials: 'include',
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(given.signal ? { signal: given.signal } : {}),
+        signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
       });
     } catch (cause) {
       if (given.signal?.aborted) throw given.signal.reason;

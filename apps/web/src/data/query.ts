@@ -6,10 +6,11 @@ import { ApiError } from './api-error.ts';
 export const keys = {
   stations: ['stations'] as const,
   overview: ['stations', 'overview'] as const,
+  details: ['stations', 'detail'] as const,
   detail: (id: number) => ['stations', 'detail', id] as const,
   day: (ids: readonly number[]) => ['stations', 'day', ...ids] as const,
-  points: ['stations', 'points'] as const,
   setup: ['setup'] as const,
+  publicConfig: ['public-config'] as const,
 };
 
 /** Whether a failed query is tried again: up to three times, and only where that can help. */

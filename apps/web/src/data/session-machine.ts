@@ -11,6 +11,8 @@ export interface SessionError {
   readonly detail: string;
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | undefined;
+  /** Whether there was a session before: then it has ended, else there was none. */
+  readonly hadSession: boolean;
 }
 
 export type SessionState =
@@ -29,6 +31,8 @@ export type SessionState =
   | {
       readonly phase: 'signed-out';
       readonly error: SessionError | null;
+      /** The person left by choice: the next one doesn't start where this one stopped. */
+      readonly left: boolean;
       /** When to try a refresh again because the server could not be reached; null: not at all. */
       readonly refreshAtMs: number | null;
       readonly failures: number;
@@ -43,6 +47,14 @@ export type SessionEvent =
   | { readonly type: 'route-changed' };
 
 export const STARTING: SessionState = { phase: 'starting' };
+
+const SIGNED_OUT = {
+  phase: 'signed-out',
+  error: null,
+  left: false,
+  refreshAtMs: null,
+  failures: 0,
+} as const satisfies SessionState;
 
 const RETRY_FIRST_MS = 1_000;
 const RETRY_CAP_MS = 30_000;
@@ -68,20 +80,20 @@ export function step(state: SessionState, event: SessionEvent, nowMs: number): S
       };
     case 'refresh-failed': {
       if (!event.error.retryable) {
-        return { phase: 'signed-out', error: event.error, refreshAtMs: null, failures: 0 };
+        return { ...SIGNED_OUT, error: event.error };
       }
       const failures = state.phase === 'starting' ? 1 : state.failures + 1;
       const refreshAtMs = nowMs + retryDelayMs(failures, event.error.retryAfterSeconds);
       return state.phase === 'signed-in'
         ? { ...state, failures, refreshAtMs }
-        : { phase: 'signed-out', error: event.error, failures, refreshAtMs };
+        : { ...SIGNED_OUT, error: event.error, failures, refreshAtMs };
     }
     case 'login-failed':
       // Whoever is signed in already stays so; the form is not shown to them.
       if (state.phase === 'signed-in') return state;
-      return { phase: 'signed-out', error: event.error, refreshAtMs: null, failures: 0 };
+      return { ...SIGNED_OUT, error: event.error };
     case 'signed-out':
-      return { phase: 'signed-out', error: null, refreshAtMs: null, failures: 0 };
+      return { ...SIGNED_OUT, left: true };
     case 'route-changed':
       return state.phase === 'signed-out' && state.error !== null ? { ...state, error: null } : state;
   }

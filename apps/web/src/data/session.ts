@@ -136,7 +136,7 @@ export class Session {
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : unreachable(cause);
       if (!error.retryable) this.#parts.store.clear();
-      this.#step({ type: 'refresh-failed', error: sessionError('refresh', error) });
+      this.#step({ type: 'refresh-failed', error: sessionError('refresh', error, known !== null) });
       throw error;
     }
   }
@@ -146,7 +146,7 @@ export class Session {
       this.#adopt(await call());
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : unreachable(cause);
-      this.#step({ type: 'login-failed', error: sessionError('login', error) });
+      this.#step({ type: 'login-failed', error: sessionError('login', error, false) });
       throw error;
     }
   }
@@ -188,7 +188,7 @@ export class Session {
   }
 }
 
-function sessionError(during: SessionError['during'], error: ApiError): SessionError {
+function sessionError(during: SessionError['during'], error: ApiError, hadSession: boolean): SessionError {
   const { code, detail, retryable, retryAfterSeconds } = error;
-  return { during, code, detail, retryable, retryAfterSeconds };
+  return { during, code, detail, retryable, retryAfterSeconds, hadSession };
 }

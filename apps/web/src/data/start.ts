@@ -12,7 +12,8 @@ export function startData(): () => void {
     const next = state.phase === 'signed-in' ? state.user.Id : null;
     if (next !== userId) {
       // What one person saw is not for the next one.
-      if (userId !== null) queryClient.clear();
+      if (userId !== null)
+        queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'public-config' });
       userId = next;
       live.stop();
       if (next !== null) void live.start();

@@ -12,6 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ApiError } from './api-error.ts';
 import { overlay } from './freshness.ts';
 import { keys } from './query.ts';
@@ -20,6 +21,8 @@ import { useRoom } from './use-live.ts';
 
 /** The last 24 h come in steps of 15 min; asking more often than this brings nothing new to see. */
 const DAY_REFRESH_MS = 60_000;
+/** A poll waits for the controller, with its time-outs and retries. */
+const POLL_TIMEOUT_MS = 5 * 60_000;
 /** Stations in one call for day strips. */
 const DAY_STATIONS = 100;
 
@@ -61,7 +64,7 @@ export function usePollNow(): UseMutationResult<StationDetail, ApiError, number>
   return useMutation<StationDetail, ApiError, number>({
     mutationFn: async (id) => {
       const mark = freshness.mark();
-      const answer = await call(calls.stations.poll, { params: { id } });
+      const answer = await call(calls.stations.poll, { params: { id }, timeoutMs: POLL_TIMEOUT_MS });
       if (!freshness.touchedSince(id, mark)) client.setQueryData(keys.detail(id), answer);
       return answer;
     },
@@ -97,4 +100,20 @@ export function useDayStrips(
       return new Map(answers.flat().map((strip) => [strip.PointId, strip]));
     },
   });
+}
+
+/** Names of points by StationId, of the stations that somebody looked at on this page. */
+export function useKnownPoints(): ReadonlyMap<number, readonly string[]> {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const known = new Map<number, readonly string[]>();
+    for (const [, station] of client.getQueriesData<StationDetail>({ queryKey: keys.details })) {
+      if (station)
+        known.set(
+          station.StationId,
+          station.Points.map((entry) => entry.Point.Name),
+        );
+    }
+    return known;
+  }, [client]);
 }

@@ -9,6 +9,8 @@ export interface SessionView {
   readonly user: SessionUser | null;
   /** Why nobody is signed in; kept until the next route change. */
   readonly error: SessionError | null;
+  /** Somebody signed out by choice. */
+  readonly left: boolean;
   /** Whether whoever is signed in has at least this role. The server decides; the page only hides what it would refuse. */
   readonly can: (needs: Role) => boolean;
 }
@@ -21,6 +23,7 @@ export function useSession(): SessionView {
     phase: state.phase,
     user,
     error: state.phase === 'signed-out' ? state.error : null,
+    left: state.phase === 'signed-out' && state.left,
     can: (needs) => user !== null && roleAllows(user.Role, needs),
   };
 }

@@ -1,10 +1,29 @@
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { useSession } from '../../data/index.ts';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Brand } from './Brand.tsx';
+import { Footer } from './Footer.tsx';
+import styles from './shell.module.css';
 
-/** Sign-in and first start: nothing around them. */
+const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
+
+/** Sign-in and first start: one card in the middle, nothing to go to. */
 export function BareLayout() {
+  const { phase } = useSession();
+  if (phase === 'starting') return <Loading />;
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <div className={styles.bare}>
+      <header className={styles.bareBrand}>
+        <Brand />
+      </header>
+      <main id="main" className={styles.bareMain}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Suspense fallback={null}>
+        <Toasts position="top-right" />
+      </Suspense>
+    </div>
   );
 }

@@ -1,10 +1,47 @@
-import { Outlet } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { useSession } from '../../data/index.ts';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { Footer } from './Footer.tsx';
+import { Navigation } from './Navigation.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './TopBar.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
+import { useScreen } from './use-screen.ts';
 
-/** The frame of all screens behind the sign-in. */
+const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
+
+/** The frame of all screens but the sign-in: navigation at the left, or below on a phone, and the top bar. */
 export function RoutedLayout() {
+  const { phase } = useSession();
+  const screen = useScreen();
+  useHeadingFocus();
+  if (phase === 'starting') return <Loading />;
+  const signedIn = phase === 'signed-in';
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <div className={styles.app}>
+      <SkipLink />
+      <Navigation />
+      <div className={styles.column}>
+        {signedIn && <TopBar />}
+        {signedIn && <ConnectionBanner />}
+        <main
+          id="main"
+          tabIndex={-1}
+          className={screen?.wide ? `${styles.main} ${styles.wide}` : styles.main}
+        >
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <BottomBar />
+      <Suspense fallback={null}>
+        <Toasts position="bottom-right" />
+      </Suspense>
+      <ScrollRestoration />
+    </div>
   );
 }

@@ -53,16 +53,21 @@ export interface StateMarkProps {
 /** The shape and colour of a state. The word must stand beside it, or be given as `label`. */
 export function StateMark({ state, size = 15, label }: StateMarkProps) {
   const words = label === true ? STATE_WORDS[state] : label;
+  const shape = {
+    className: `${styles.mark} ${styles[state]}`,
+    width: size,
+    height: size,
+    viewBox: '0 0 16 16',
+  };
+  if (words === undefined) {
+    return (
+      <svg {...shape} aria-hidden="true">
+        {SHAPES[state]}
+      </svg>
+    );
+  }
   return (
-    <svg
-      className={`${styles.mark} ${styles[state]}`}
-      width={size}
-      height={size}
-      viewBox="0 0 16 16"
-      role={words === undefined ? undefined : 'img'}
-      aria-hidden={words === undefined}
-    >
-      {words !== undefined && <title>{words}</title>}
+    <svg {...shape} role="img" aria-label={words}>
       {SHAPES[state]}
     </svg>
   );

@@ -9,3 +9,4 @@ export {
   stateOfStation,
   worstPriority,
 } from './state.ts';
+export { type Tally, tallyInWords, tallyOf } from './tally.ts';

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { STATE_WORDS, StateMark } from '../../ui/state/index.ts';
+import { type Found, find } from './find.ts';
+import styles from './palette.module.css';
+import { useFindable } from './use-findable.ts';
+
+const MOST = 12;
+
+/** Finds a station or a point by a few letters and goes there (ARIA Authoring Practices, combobox with a list). */
+export default function Palette({ onClose }: { readonly onClose: () => void }) {
+  const stations = useFindable();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const found = find(stations, text, MOST);
+  const chosen = Math.min(at, found.length - 1);
+  const go = (entry: Found | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    void navigate(`/stations/${entry.stationId}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + found.length) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      go(found[chosen]);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} title="Find a station or point" hideTitle place="top">
+      <div className={styles.field}>
+        <Icon name="search" />
+        <input
+          className={styles.input}
+          value={text}
+          placeholder="Find a station or point"
+          aria-label="Find a station or point"
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+        {found.map((entry, index) => (
+          // The keyboard acts on the field above, which keeps the focus.
+          <div
+            key={`${entry.stationId} ${entry.point}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={styles.option}
+            onPointerMove={() => setAt(index)}
+            onClick={() => go(entry)}
+            onKeyDown={onKeyDown}
+          >
+            <StateMark state={entry.state} />
+            <span className={styles.name}>{entry.point ?? entry.name}</span>
+            <span className={styles.note}>
+              {entry.point === null ? entry.code : entry.name}
+              {entry.state !== 'normal' && ` · ${STATE_WORDS[entry.state]}`}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
+        {found.length === 0 ? `Nothing is called “${text.trim()}”.` : `${found.length} found`}
+      </p>
+    </Dialog>
+  );
+}

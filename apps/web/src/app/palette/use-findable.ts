@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useKnownPoints, useStationOverviews } from '../../data/index.ts';
+import { compareStates, stateOfStation } from '../../ui/state/index.ts';
+import type { Findable } from './find.ts';
+
+/** Every station, worst first, with the points whose names this page has come to know. */
+export function useFindable(): readonly Findable[] {
+  const { data } = useStationOverviews();
+  const known = useKnownPoints();
+  return useMemo(
+    () =>
+      (data ?? [])
+        .map((station) => ({
+          stationId: station.StationId,
+          name: station.SiteName,
+          code: station.Code,
+          state: stateOfStation(station),
+          points: [
+            ...new Set([
+              ...station.KeyValues.map((value) => value.Name),
+              ...(known.get(station.StationId) ?? []),
+            ]),
+          ],
+        }))
+        .sort((a, b) => compareStates(a.state, b.state) || a.name.localeCompare(b.name)),
+    [data, known],
+  );
+}

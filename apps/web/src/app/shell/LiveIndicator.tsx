@@ -1,0 +1,35 @@
+import { useLiveStatus, useServerNow } from '../../data/index.ts';
+import { momentInWords, timeOfDay } from '../../ui/age/age.ts';
+import { StateMark } from '../../ui/state/StateMark.tsx';
+import styles from './shell.module.css';
+
+/** Whether the page is live, and the server's clock, which ticks so that a frozen page can be told from a quiet field. */
+export function LiveIndicator() {
+  const status = useLiveStatus();
+  const nowMs = useServerNow();
+  const clock = <span className={styles.clock}>{timeOfDay(nowMs)}</span>;
+  switch (status.state) {
+    case 'live':
+      return (
+        <div className={styles.live}>
+          <span className={styles.dot} aria-hidden="true" />
+          <span className={styles.liveWord}>Live</span>
+          {clock}
+        </div>
+      );
+    case 'connecting':
+      return (
+        <div className={styles.live}>
+          <span className={`${styles.dot} ${styles.waiting}`} aria-hidden="true" />
+          <span>Reconnecting…</span>
+        </div>
+      );
+    case 'lost':
+      return (
+        <div className={styles.live}>
+          <StateMark state="no-answer" />
+          <b className={styles.lost}>No connection since {momentInWords(status.sinceMs, nowMs)}</b>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { KeyHint } from '../../ui/key-hint/KeyHint.tsx';
+import styles from './shell.module.css';
+
+const Palette = lazy(() => import('../palette/Palette.tsx'));
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** Opens the palette, by a press or by ⌘K / Ctrl K from anywhere. */
+export function SearchButton() {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
+      if (!(isMac ? event.metaKey : event.ctrlKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.search}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+      >
+        <Icon name="search" size={16} />
+        <span>Find a station or point</span>
+        <KeyHint>{isMac ? '⌘K' : 'Ctrl K'}</KeyHint>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <Palette onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

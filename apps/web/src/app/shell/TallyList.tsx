@@ -1,0 +1,38 @@
+import { PRIORITIES } from '@outpost/contract';
+import { Link } from 'react-router';
+import { useStationOverviews } from '../../data/index.ts';
+import { STATE_WORDS, StateMark, tallyOf } from '../../ui/state/index.ts';
+import styles from './shell.module.css';
+
+/** How many conditions of each priority there are in the field, and how many sites don't answer; leads to the list. */
+export function TallyList() {
+  const { data } = useStationOverviews();
+  if (data === undefined) return null;
+  const tally = tallyOf(data);
+  return (
+    <Link to="/stations" className={styles.tally}>
+      {PRIORITIES.map((priority) => (
+        <Count
+          key={priority}
+          count={tally.conditions[priority]}
+          words={STATE_WORDS[priority].toLowerCase()}
+          mark={<StateMark state={priority} />}
+        />
+      ))}
+      <Count count={tally.notAnswering} words="not answering" mark={<StateMark state="no-answer" />} />
+    </Link>
+  );
+}
+
+function Count({ count, words, mark }: { count: number; words: string; mark: React.ReactNode }) {
+  return (
+    <span
+      className={count === 0 ? `${styles.count} ${styles.none}` : styles.count}
+      title={`${count} ${words}`}
+    >
+      {mark}
+      {count}
+      <span className="visually-hidden"> {words}, </span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import styles from './shell.module.css';
+import { useThemeChoices } from './theme-choice.ts';
+
+/** The theme, in the top bar. */
+export function ThemeMenu() {
+  const choices = useThemeChoices();
+  const chosen = choices.find((choice) => choice.chosen);
+  return (
+    <Menu
+      label={`Theme: ${chosen?.label.toLowerCase()}`}
+      buttonClassName={styles.iconButton}
+      button={<Icon name={chosen?.icon ?? 'screen'} size={17} />}
+      groups={[
+        {
+          heading: 'Theme',
+          items: choices.map((choice) => ({
+            key: choice.value,
+            label: choice.label,
+            icon: choice.icon,
+            checked: choice.chosen,
+            onSelect: choice.choose,
+          })),
+        },
+      ]}
+    />
+  );
+}

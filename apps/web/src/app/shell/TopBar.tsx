@@ -1,0 +1,25 @@
+import { Brand } from './Brand.tsx';
+import { LiveIndicator } from './LiveIndicator.tsx';
+import { SearchButton } from './SearchButton.tsx';
+import styles from './shell.module.css';
+import { TallyList } from './TallyList.tsx';
+import { ThemeMenu } from './ThemeMenu.tsx';
+
+/** Search, the field in five numbers, how fresh the page is. */
+export function TopBar() {
+  return (
+    <header className={styles.top}>
+      <div className={styles.topBrand}>
+        <Brand />
+      </div>
+      <SearchButton />
+      <div className={styles.topEnd}>
+        <TallyList />
+        <LiveIndicator />
+        <div className={styles.topTheme}>
+          <ThemeMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

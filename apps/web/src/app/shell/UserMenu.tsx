@@ -1,0 +1,50 @@
+import { useNavigate } from 'react-router';
+import { type SessionUser, session, useSession } from '../../data/index.ts';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { initialsOf } from './initials.ts';
+import { navigationOf } from './navigation.ts';
+import styles from './shell.module.css';
+
+/** Who is signed in, by first and last name, with what is theirs. */
+export function UserMenu({ user }: { readonly user: SessionUser }) {
+  const view = useSession();
+  const navigate = useNavigate();
+  const own = navigationOf('user', view).map((screen) => ({
+    key: screen.path,
+    label: screen.nav.label,
+    icon: screen.nav.icon,
+    onSelect: () => void navigate(screen.path),
+  }));
+  const leave = {
+    key: 'sign-out',
+    label: 'Sign Out',
+    icon: 'out' as const,
+    onSelect: () => void session.logout(),
+  };
+  return (
+    <div className={styles.me}>
+      <Menu
+        place="above"
+        buttonClassName={styles.meButton}
+        button={<UserCard user={user} />}
+        groups={own.length > 0 ? [{ items: own }, { items: [leave] }] : [{ items: [leave] }]}
+      />
+    </div>
+  );
+}
+
+export function UserCard({ user }: { readonly user: SessionUser }) {
+  return (
+    <>
+      <span className={styles.avatar} aria-hidden="true">
+        {initialsOf(user.FirstName, user.LastName)}
+      </span>
+      <span className={styles.meWords}>
+        <span className={styles.meName}>
+          {user.FirstName} {user.LastName}
+        </span>
+        <span className={styles.meRole}>{user.Role}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import type { IconName } from '../../ui/icon/Icon.tsx';
+
+export interface ThemeChoice {
+  readonly value: MantineColorScheme;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly chosen: boolean;
+  readonly choose: () => void;
+}
+
+const CHOICES: readonly Pick<ThemeChoice, 'value' | 'label' | 'icon'>[] = [
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'auto', label: 'As the system', icon: 'screen' },
+];
+
+/** Light, dark, or as the system says, which is what holds until somebody chooses. */
+export function useThemeChoices(): ThemeChoice[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return CHOICES.map((choice) => ({
+    ...choice,
+    chosen: choice.value === colorScheme,
+    choose: () => setColorScheme(choice.value),
+  }));
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { keys } from './query.ts';
+import { baseUrl } from './runtime.ts';
+
+/** What the server says about the installation to anyone, without a session. */
+export interface PublicConfig {
+  /** `COMPANY_NAME`; empty when it is not set. */
+  readonly CompanyName: string;
+  readonly Version: string;
+}
+
+const UNKNOWN: PublicConfig = { CompanyName: '', Version: '' };
+
+/** The installation's own words; empty ones until they have come, for the page does without them. */
+export function usePublicConfig(): PublicConfig {
+  const { data } = useQuery({
+    queryKey: keys.publicConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<PublicConfig> => {
+      const response = await fetch(`${baseUrl}/config.json`, { signal });
+      if (!response.ok) throw new Error(`config.json: ${response.status}`);
+      const answer = (await response.json()) as Partial<PublicConfig>;
+      return { CompanyName: answer.CompanyName ?? '', Version: answer.Version ?? '' };
+    },
+  });
+  return data ?? UNKNOWN;
+}

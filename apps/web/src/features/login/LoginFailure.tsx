@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import type { SessionError } from '../../data/index.ts';
+import { serverNowMs, useServerNow } from '../../data/index.ts';
+import { FormFailure } from '../../ui/form/FormCard.tsx';
+import { failureInWords } from './failure-words.ts';
+
+/** Why the sign-in failed; a throttled one counts down. */
+export function LoginFailure({ error }: { readonly error: SessionError | null }) {
+  const nowMs = useServerNow();
+  const [came] = useState(() => ({ error, atMs: serverNowMs() }));
+  const seconds = error?.retryAfterSeconds;
+  const waitMs = seconds === undefined ? null : came.atMs + seconds * 1_000 - nowMs;
+  return <FormFailure>{error === null ? null : failureInWords(error, waitMs)}</FormFailure>;
+}

@@ -1,0 +1,27 @@
+import type { SessionError } from '../../data/index.ts';
+import { spanInWords } from '../../ui/age/age.ts';
+
+/**
+ * Why nobody is signed in, in words; null when that needs none (there was no session to begin with).
+ * `waitMs`: how long until another try can be let in, where the server said so.
+ */
+export function failureInWords(error: SessionError, waitMs: number | null): string | null {
+  if (error.during === 'refresh') {
+    if (error.retryable) return 'The server cannot be reached. Trying again…';
+    return error.hadSession ? 'Your session has ended. Please sign in again.' : null;
+  }
+  switch (error.code) {
+    case 'CREDENTIALS_WRONG':
+      return 'Email address or password is wrong.';
+    case 'LOGIN_THROTTLED':
+    case 'RATE_LIMITED':
+      if (waitMs === null) return `Too many tries to sign in. ${error.detail}`;
+      return waitMs > 0
+        ? `Too many tries to sign in. Try again in ${spanInWords(waitMs + 999)}.`
+        : 'Too many tries to sign in. You can try again now.';
+    case 'UNREACHABLE':
+      return 'The server cannot be reached. Check the network and try again.';
+    default:
+      return error.detail;
+  }
+}

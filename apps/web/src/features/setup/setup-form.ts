@@ -1,0 +1,20 @@
+import type { ApiError } from '../../data/index.ts';
+
+/** The setup code in an address such as `/setup#code=7F3K-21QM`; empty when there is none. */
+export function codeOfFragment(hash: string): string {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('code')?.trim() ?? '';
+}
+
+const FIELDS = ['SetupCode', 'Email', 'FirstName', 'LastName', 'Password'] as const;
+export type SetupField = (typeof FIELDS)[number];
+
+/** What the server found wrong, by field: problems come with a path such as `body.Password`. */
+export function problemsByField(error: ApiError | null): Partial<Record<SetupField, string>> {
+  const found: Partial<Record<SetupField, string>> = {};
+  if (error?.code === 'SETUP_CODE_WRONG') found.SetupCode = 'This is not the code that the server said.';
+  for (const problem of error?.problems ?? []) {
+    const field = FIELDS.find((name) => problem.Path === name || problem.Path.endsWith(`.${name}`));
+    if (field !== undefined) found[field] ??= problem.Message;
+  }
+  return found;
+}

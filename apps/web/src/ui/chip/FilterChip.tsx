@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+
+export interface FilterChipProps {
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+  /** How many it would leave. */
+  readonly count?: number;
+}
+
+/** A filter that is on or off: `In alarm 2`. */
+export function FilterChip({ pressed, onPress, children, count }: FilterChipProps) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+      {children}
+      {count !== undefined && <span className={styles.count}> {count}</span>}
+    </button>
+  );
+}
+
+/** Filters in one line; on a phone they scroll sideways within it. */
+export function FilterChips({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="visually-hidden">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The heading; hidden from the eye with `hideTitle`, never from a screen reader. */
+  readonly title: string;
+  readonly hideTitle?: boolean;
+  /** `sheet` rises from the lower edge of a phone, `top` hangs below the top bar. */
+  readonly place?: 'middle' | 'top' | 'sheet';
+  readonly children?: ReactNode;
+}
+
+/**
+ * A window over the page. The browser's own `dialog` keeps the focus inside, closes on Escape and gives the focus back;
+ * a press beside it closes it too.
+ */
+export function Dialog({ open, onClose, title, hideTitle = false, place = 'middle', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  useEffect(() => {
+    const element = dialog.current;
+    const onPress = (event: PointerEvent) => {
+      if (event.target === element) onClose();
+    };
+    element?.addEventListener('pointerdown', onPress);
+    return () => element?.removeEventListener('pointerdown', onPress);
+  }, [onClose]);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.dialog} ${styles[place]}`}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
+      {open && (
+        <div className={styles.body}>
+          <h2 id={id} className={hideTitle ? 'visually-hidden' : styles.title}>
+            {title}
+          </h2>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

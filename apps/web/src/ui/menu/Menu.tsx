@@ -1,0 +1,132 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { IconName } from '../icon/Icon.tsx';
+import { Icon } from '../icon/Icon.tsx';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  /** For one of several that exclude each other: whether it is the one. */
+  readonly checked?: boolean;
+  readonly onSelect: () => void;
+}
+
+export interface MenuProps {
+  /** What the button says to a screen reader, where its content doesn't. */
+  readonly label?: string;
+  readonly button: ReactNode;
+  readonly buttonClassName?: string | undefined;
+  /** Groups with a line between them; a group may have a heading. */
+  readonly groups: readonly { readonly heading?: string; readonly items: readonly MenuItem[] }[];
+  /** Where it opens: below the button to the left, or above it. */
+  readonly place?: 'below-end' | 'above';
+}
+
+/** A button with a menu (ARIA Authoring Practices, menu button): arrows, Home, End, Escape; a press outside closes it. */
+export function Menu({ label, button, buttonClassName, groups, place = 'below-end' }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    itemsOf(root.current)[0]?.focus();
+    const onPress = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = itemsOf(root.current);
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      items[(to + items.length) % items.length]?.focus();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Tab') {
+      setOpen(false);
+    }
+  };
+
+  return (
+    <div className={styles.root} ref={root}>
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClassName}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault();
+            setOpen(true);
+          }
+        }}
+      >
+        {button}
+      </button>
+      {open && (
+        <div
+          id={id}
+          className={`${styles.menu} ${styles[place]}`}
+          role="menu"
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a menu, a group is
+            <div key={group.heading ?? group.items[0]?.key} role="group" aria-label={group.heading}>
+              {group.heading !== undefined && (
+                <div className={styles.heading} aria-hidden="true">
+                  {group.heading}
+                </div>
+              )}
+              {group.items.map((item) => (
+                <button
+                  key={item.key}
+                  type="button"
+                  className={styles.item}
+                  {...(item.checked === undefined
+                    ? { role: 'menuitem' }
+                    : { role: 'menuitemradio', 'aria-checked': item.checked })}
+                  tabIndex={-1}
+                  onClick={() => {
+                    close();
+                    item.onSelect();
+                  }}
+                >
+                  {item.icon !== undefined && <Icon name={item.icon} size={16} />}
+                  <span>{item.label}</span>
+                  {item.checked && (
+                    <span className={styles.check}>
+                      <Icon name="check" size={15} />
+                    </span>
+                  )}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function itemsOf(root: HTMLElement | null): HTMLElement[] {
+  return [...(root?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}

@@ -1,0 +1,1 @@
+export { showToast, type ToastMessage } from './toast.ts';
