@@ -1,7 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { NewStation } from '@outpost/contract';
+import { SIMULATOR_ERROR_CODES, SimulatorError, type SimulatorErrorCode } from './errors.ts';
 import type { Fault, FaultKind } from './field/fault.ts';
 import type { FieldState } from './field/field-types.ts';
 import type { LoadPlan } from './load/load-types.ts';
+
+const COMPLAINT_MOST = 2_000;
+
+interface Waiter {
+  readonly resolve: (line: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
 
 /** A line on the standard input of `process.ts`. */
 export type ProcessCommand =
@@ -36,5 +48,56 @@ export interface FieldProcess {
   stop(): Promise<void>;
 }
 
-/** Runs `process.ts` with these arguments (`['--seed', '7']`) and waits until it is ready. */
-export declare function spawnField(args?: readonly string[]): Promise<FieldProcess>;
+/**
+ * Runs `process.ts` with these arguments (`['--seed', '7']`) and waits until it is ready.
+ * Rejects with SIMULATOR_PROCESS_ENDED, and what the process said, if it doesn't get there.
+ */
+export async function spawnField(args: readonly string[] = []): Promise<FieldProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-COMPLAINT_MOST);
+  });
+  // A process that has ended takes no more commands; `close` tells those who wait.
+  child.stdin.on('error', () => undefined);
+  const waiting: Waiter[] = [];
+  const lines = createInterface({ input: child.stdout });
+  const next = () => new Promise<unknown>((resolve, reject) => waiting.push({ resolve, reject }));
+  lines.on('line', (line) => waiting.shift()?.resolve(JSON.parse(line)));
+  let gone = false;
+  const fail = (why: string) => {
+    gone = true;
+    for (const { reject } of waiting.splice(0)) reject(endedError(why));
+  };
+  child.on('error', (error) => fail(error.message));
+  child.on('close', (code, signal) => fail(`exit ${code ?? signal}: ${complaint.trim()}`));
+
+  const ready = (await next()) as ProcessReady;
+  return {
+    pid: child.pid!,
+    ready,
+    async send(command) {
+      if (gone) throw endedError(complaint.trim());
+      const answer = next();
+      child.stdin.write(`${JSON.stringify(command)}\n`);
+      const got = (await answer) as ProcessAnswer;
+      if (got.ok) return got;
+      throw new SimulatorError(knownCode(got.code), got.error);
+    },
+    async stop() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+function endedError(why: string): SimulatorError {
+  return new SimulatorError('SIMULATOR_PROCESS_ENDED', `the simulator's process has ended: ${why}`);
+}
+
+function knownCode(code: string): SimulatorErrorCode {
+  return SIMULATOR_ERROR_CODES.find((known) => known === code) ?? 'SIMULATOR_BAD_COMMAND';
+}

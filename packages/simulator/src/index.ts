@@ -12,6 +12,8 @@ export {
 export { generateHistory } from './history/generate-history.ts';
 export type { HistoryOptions, HistoryPoll } from './history/history-types.ts';
 export { createLoadField } from './load/load-field.ts';
-export { loadHealth, loadStation } from './load/load-stations.ts';
+export { loadPlan } from './load/load-plan.ts';
+export { loadEndpoint, loadHealth, loadStation } from './load/load-stations.ts';
 export type { LoadField, LoadHealth, LoadOptions, LoadPlan } from './load/load-types.ts';
+export { DEMO_SITES, demoSites } from './sites/demo-sites.ts';
 export type { SiteConnection, SiteDefinition } from './sites/site-definition.ts';

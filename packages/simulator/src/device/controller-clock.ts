@@ -1,15 +1,19 @@
 import type { ZoneOffset } from '../local-time.ts';
 
 /** Variables of a controller's clock, in the order of `Date.UTC`. */
-export const CLOCK_VARIABLES = [
+export const CLOCK_VARIABLES: readonly string[] = [
   'clockYear',
   'clockMonth',
   'clockDay',
   'clockHour',
   'clockMinute',
   'clockSecond',
-] as const;
-export type ClockVariable = (typeof CLOCK_VARIABLES)[number];
+];
+
+/** Position of a clock variable in CLOCK_VARIABLES, -1 for another name. */
+export function clockField(variable: string): number {
+  return CLOCK_VARIABLES.indexOf(variable);
+}
 
 /** Fields that are written one by one within this time make one setting. */
 const SETTING_MS = 5_000;

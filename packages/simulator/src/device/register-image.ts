@@ -48,8 +48,8 @@ export function copyBits(
   }
 }
 
-/** Takes a written point's value; false if the device refuses it. */
-export type PointWritten = (pointIndex: number, value: number) => boolean;
+/** Takes a written point's value. */
+export type PointWritten = (pointIndex: number, value: number) => void;
 
 /**
  * The device on the wire. Reading outside its tables or into a hole is exception 2, writing what is no writable point
@@ -77,11 +77,10 @@ export function createUnit(
       const reading = isBits(table)
         ? decodePoint(point, Uint8Array.of((bytes[table][point.Address >> 3]! >> (point.Address & 7)) & 1))
         : decodePoint(point, bytes[table], point.Address * 2);
-      if (reading.quality !== GOOD || !written(index, reading.value)) {
-        answer = ExceptionCode.ILLEGAL_DATA_VALUE;
-      }
+      if (reading.quality === GOOD) written(index, reading.value);
+      else answer = ExceptionCode.ILLEGAL_DATA_VALUE;
     });
-    // What was refused, limited or shared reads as the device has it now.
+    // What was refused or limited reads as the device has it now.
     refresh();
     return answer;
   }

@@ -12,7 +12,7 @@ import {
 import { SimulatorError } from '../errors.ts';
 import { MODELS } from '../models/index.ts';
 import type { Model, Numbers } from '../models/model.ts';
-import { CLOCK_VARIABLES } from './controller-clock.ts';
+import { clockField } from './controller-clock.ts';
 import { PURPOSES } from './purposes.ts';
 
 /** Registers or bits `from` to `to`, both included, that the device refuses with exception 2. */
@@ -120,7 +120,7 @@ function parsePoint(name: string, model: Model<Numbers, Numbers>, index: number,
   }
   const bound = { variable: String(variable), point: parsed.data };
   const state = model.create(model.parameters, { state: 0, next: () => 0.5 });
-  const isClock = CLOCK_VARIABLES.some((known) => known === variable);
+  const isClock = clockField(bound.variable) >= 0;
   if (!isClock && !(bound.variable in state)) {
     fail(name, `${where}: model ${model.name} has no variable ${bound.variable}`);
   }

@@ -1,6 +1,8 @@
 import type { NewStation } from '@outpost/contract';
 import type { SiteDefinition } from '../sites/site-definition.ts';
+import type { Burst } from '../weather.ts';
 import type { Fault, FaultKind } from './fault.ts';
+import type { SiteState } from './site-state.ts';
 
 /** `demo`: faults come and go by themselves, seeded; `none`: only what is asked for. */
 export type Outages = 'none' | 'demo';
@@ -36,7 +38,8 @@ export interface FieldState {
   readonly atMs: number;
   /** When the story of the first half hour began; null without `outages: 'demo'`. */
   readonly storyStartMs: number | null;
-  readonly sites: readonly { readonly code: string; readonly values: Readonly<Record<string, unknown>> }[];
+  readonly bursts: readonly Burst[];
+  readonly sites: readonly ({ readonly code: string } & SiteState)[];
 }
 
 /** A site of a running field. */
@@ -82,6 +85,11 @@ export interface Field {
    * @throws {SimulatorError} SIMULATOR_UNKNOWN_SITE
    */
   site(codeOrName: string): FieldSite;
+  /**
+   * Resolves when every endpoint is as the faults want it: a pulled cable's port refuses, a plugged one's answers.
+   * Rejects with the system's error if a port cannot be had again.
+   */
+  settled(): Promise<void>;
   /** Lets that many seconds of the field's time pass at once and updates the registers. */
   advance(seconds: number): void;
   /** A cloudburst over all sites from now on; with 0 mm/h: a dry spell. */

@@ -1,4 +1,196 @@
-import type { Field, FieldOptions } from './field-types.ts';
+import { SimulatorError } from '../errors.ts';
+import { createRandom, seedFrom } from '../random.ts';
+import { demoSites } from '../sites/demo-sites.ts';
+import { checkFault } from './check-fault.ts';
+import { Endpoint } from './endpoint.ts';
+import type { Field, FieldOptions, FieldSite } from './field-types.ts';
+import type { Site } from './site.ts';
+import { stationConfig } from './station-config.ts';
+import { WARM_UP_MS, World } from './world.ts';
 
-/** Makes a field of simulated sites; nothing listens until `start`. */
-export declare function createField(options?: FieldOptions): Field;
+const TICK_MS = 250;
+/** What `set` did must show in the process at once: it takes this much of its time. */
+const AT_ONCE_SECONDS = 0.01;
+
+/**
+ * Makes a field of simulated sites; nothing listens and no time passes until `start`. With outages `demo` and no
+ * state it begins as the story of the demo begins.
+ * @throws {SimulatorError} SIMULATOR_BAD_SITE, SIMULATOR_BAD_TEMPLATE, SIMULATOR_BAD_STATE
+ */
+export function createField(options: FieldOptions = {}): Field {
+  return new RunningField(options);
+}
+
+class RunningField implements Field {
+  readonly sites: readonly FieldSite[];
+  readonly #world: World;
+  readonly #endpoints: readonly Endpoint[];
+  readonly #clock: { now(): number };
+  readonly #speed: number;
+  readonly #tickMs: number;
+  readonly #host: string;
+  #lastTickMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #started = false;
+
+  constructor(options: FieldOptions) {
+    const { seed = 1, outages = 'none', state, host = '127.0.0.1', basePort = 0 } = options;
+    this.#clock = options.clock ?? Date;
+    this.#speed = options.speed ?? 1;
+    this.#tickMs = options.tickMs ?? TICK_MS;
+    this.#host = host;
+    const definitions = options.sites ?? demoSites();
+    const nowMs = this.#clock.now();
+    const storyStartMs = state?.storyStartMs ?? nowMs;
+    const fromMs = outages === 'demo' ? nowMs - WARM_UP_MS : nowMs;
+    this.#world = new World({ seed, sites: definitions, outages, nowMs: fromMs, storyStartMs });
+    if (state) this.#world.restore(state);
+    this.#world.warmUp(nowMs);
+    const random = createRandom(seedFrom(seed, 'links'));
+    this.#endpoints = groupByEndpoint(this.#world.sites).map(
+      (sites, index) =>
+        new Endpoint({
+          sites,
+          host,
+          port: basePort === 0 ? 0 : basePort + index,
+          random,
+          delay: (task, delayMs) => setTimeout(task, delayMs),
+        }),
+    );
+    this.sites = this.#world.sites.map((site, index) => this.#publicSite(site, index));
+  }
+
+  get nowMs(): number {
+    return this.#world.nowMs;
+  }
+
+  async start(): Promise<void> {
+    try {
+      await Promise.all(this.#endpoints.map((endpoint) => endpoint.start()));
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    this.#started = true;
+    this.#lastTickMs = this.#clock.now();
+    if (this.#speed > 0 && this.#timer === undefined) {
+      this.#timer = setInterval(() => this.#tick(), this.#tickMs);
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#started = false;
+    await Promise.all(this.#endpoints.map((endpoint) => endpoint.stop()));
+  }
+
+  stations() {
+    if (!this.#started) {
+      throw new SimulatorError('SIMULATOR_NOT_STARTED', 'expected start() before stations(): no ports yet');
+    }
+    const ports = new Map(this.#endpoints.flatMap(({ sites, port }) => sites.map((site) => [site, port])));
+    return this.#world.sites.map((site) => stationConfig(site, this.#host, ports.get(site)!));
+  }
+
+  site(codeOrName: string): FieldSite {
+    const site = this.sites.find(({ code, name }) => code === codeOrName || name === codeOrName);
+    if (site) return site;
+    const codes = this.sites.map(({ code }) => code).join(', ');
+    throw new SimulatorError('SIMULATOR_UNKNOWN_SITE', `no site ${codeOrName}; expected one of ${codes}`);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#endpoints.map((endpoint) => endpoint.reconcile()));
+  }
+
+  advance(seconds: number): void {
+    if (!Number.isFinite(seconds) || seconds <= 0) {
+      throw new SimulatorError('SIMULATOR_BAD_COMMAND', `advance: expected seconds above 0, got ${seconds}`);
+    }
+    this.#world.advance(seconds);
+    this.#show();
+  }
+
+  rain(intensityMmPerHour: number, seconds: number): void {
+    if (!(intensityMmPerHour >= 0 && intensityMmPerHour <= 500) || !(seconds > 0)) {
+      throw new SimulatorError(
+        'SIMULATOR_BAD_COMMAND',
+        `rain: expected 0 to 500 mm/h for some seconds, got ${intensityMmPerHour} mm/h for ${seconds} s`,
+      );
+    }
+    const { nowMs, weather } = this.#world;
+    weather.add({ fromMs: nowMs, toMs: nowMs + seconds * 1_000, mmPerHour: intensityMmPerHour });
+  }
+
+  snapshot() {
+    return this.#world.snapshot();
+  }
+
+  #tick(): void {
+    const nowMs = this.#clock.now();
+    const seconds = ((nowMs - this.#lastTickMs) / 1_000) * this.#speed;
+    this.#lastTickMs = nowMs;
+    // A wall clock that was set back: time stands still until the next tick.
+    if (seconds > 0) this.#world.advance(seconds);
+    this.#show();
+  }
+
+  #show(): void {
+    this.#world.encode();
+    this.#reconcile();
+  }
+
+  /** A port that cannot be had is tried again at the next tick; `settled` tells. */
+  #reconcile(): void {
+    for (const endpoint of this.#endpoints) {
+      if (endpoint.wantsChange) endpoint.reconcile().catch(() => undefined);
+    }
+  }
+
+  #publicSite(site: Site, index: number): FieldSite {
+    const changed = () => {
+      site.step(AT_ONCE_SECONDS, this.#world.weather);
+      site.encode();
+      if (this.#started) this.#reconcile();
+    };
+    return {
+      code: site.definition.code,
+      name: site.definition.name,
+      index,
+      get faults() {
+        return site.faults;
+      },
+      fault(fault) {
+        site.fault(checkFault(fault));
+        changed();
+      },
+      clear(kind) {
+        site.clear(kind);
+        changed();
+      },
+      read: (name) => site.read(name),
+      set(name, value) {
+        site.set(name, value);
+        changed();
+      },
+      release(name) {
+        site.release(name);
+        changed();
+      },
+      names: () => site.names(),
+    };
+  }
+}
+
+/** Sites in their order; those that share an endpoint together, at the place of the first. */
+function groupByEndpoint(sites: readonly Site[]): Site[][] {
+  const groups = new Map<string | Site, Site[]>();
+  for (const site of sites) {
+    const key = site.definition.connection.endpoint ?? site;
+    const group = groups.get(key);
+    if (group) group.push(site);
+    else groups.set(key, [site]);
+  }
+  return [...groups.values()];
+}

@@ -1,33 +1,18 @@
 import type { UnitHandler } from '@outpost/modbus';
-import { CLOCK_VARIABLES, ControllerClock } from '../device/controller-clock.ts';
+import { CLOCK_VARIABLES, ControllerClock, clockField } from '../device/controller-clock.ts';
 import { createRegisterImage, createUnit, type RegisterImage } from '../device/register-image.ts';
 import { compileWriter, type RegisterWriter } from '../device/register-writer.ts';
 import { loadTemplate, parameterValues, type Template } from '../device/template.ts';
 import { SimulatorError } from '../errors.ts';
 import { createZoneOffset, type ZoneOffset } from '../local-time.ts';
-import type { Environment, Numbers } from '../models/model.ts';
+import type { Numbers } from '../models/model.ts';
 import { createRandom, type Random, seedFrom } from '../random.ts';
 import type { SiteDefinition } from '../sites/site-definition.ts';
 import type { Weather } from '../weather.ts';
 import type { Fault, FaultKind } from './fault.ts';
 import type { ScheduledFault } from './schedule.ts';
-
-type MutableEnvironment = { -readonly [K in keyof Environment]: Environment[K] };
-
-interface DemandedFault {
-  readonly fault: Fault;
-  /** Null: until it is cleared. */
-  readonly untilMs: number | null;
-}
-
-/** A site as plain data; see `FieldState`. */
-export interface SiteState {
-  readonly state: Numbers;
-  readonly random: number;
-  readonly clockOffsetMs: number;
-  readonly demanded: readonly DemandedFault[];
-  readonly cleared: readonly string[];
-}
+import { applyFaults, calmEnvironment, SiteFaults } from './site-faults.ts';
+import type { SiteState } from './site-state.ts';
 
 const MS_PER_DAY = 86_400_000;
 /** A controller's clock is set by hand once a year. */
@@ -50,13 +35,10 @@ export class Site {
   readonly #clockFields: readonly number[];
   readonly #variables: readonly string[];
   readonly #limits: readonly (readonly [low: number, high: number])[];
-  readonly #environment: MutableEnvironment;
-  #demanded: DemandedFault[] = [];
-  #scheduled: readonly ScheduledFault[] = [];
-  #cleared: string[] = [];
-  #faults: readonly Fault[] = [];
+  readonly #environment = calmEnvironment();
+  readonly #faults = new SiteFaults();
   /** Variables that a stuck sensor holds. */
-  readonly #stuck = new Map<string, number>();
+  #stuck: ReadonlyMap<string, number> = new Map();
 
   constructor(definition: SiteDefinition, seed: number, nowMs: number) {
     this.definition = definition;
@@ -73,34 +55,21 @@ export class Site {
     this.unit = createUnit(
       this.template,
       this.image,
-      (index, value) => this.#written(index, value),
+      (index, value) => this.#put(points[index]!.variable, value),
       () => this.encode(),
     );
     this.#writers = points.map(({ point }) => compileWriter(point, this.image.bytes[point.Table]));
     this.#variables = points.map(({ variable }) => variable);
-    this.#clockFields = this.#variables.map((name) => CLOCK_VARIABLES.findIndex((known) => known === name));
+    this.#clockFields = this.#variables.map((name) => clockField(name));
     this.#limits = points.map(({ point }) =>
       point.Kind === 'analog'
         ? [point.RangeLow ?? Number.NEGATIVE_INFINITY, point.RangeHigh ?? Number.POSITIVE_INFINITY]
         : [0, 1],
     );
-    this.#environment = {
-      localHour: 0,
-      dayOfWeek: 0,
-      rainMmPerHour: 0,
-      temperatureC: 10,
-      supply: true,
-      generatorFails: false,
-      pump1Fails: false,
-      pump2Fails: false,
-      hatchOpen: false,
-      surgeFactor: 1,
-      forcedFlowLps: -1,
-    };
   }
 
   get faults(): readonly Fault[] {
-    return this.#faults;
+    return this.#faults.active;
   }
 
   /** How many pumps the site's points show. */
@@ -112,10 +81,7 @@ export class Site {
   /** Lets time pass for process and controller; registers change at `encode`. */
   step(dtSeconds: number, weather: Weather): void {
     this.nowMs += dtSeconds * 1_000;
-    if (this.#demanded.some(({ untilMs }) => untilMs !== null && untilMs <= this.nowMs)) {
-      this.#demanded = this.#demanded.filter(({ untilMs }) => untilMs === null || untilMs > this.nowMs);
-      this.#applyFaults();
-    }
+    if (this.#faults.expire(this.nowMs)) this.#applyFaults();
     const environment = this.#environment;
     const localMs = this.nowMs + this.#zone.atMs(this.nowMs);
     environment.localHour = (((localMs % MS_PER_DAY) + MS_PER_DAY) % MS_PER_DAY) / 3_600_000;
@@ -144,7 +110,7 @@ export class Site {
         value = this.#state[name]!;
       }
       const [low, high] = this.#limits[i]!;
-      this.#writers[i]!(value < low ? low : value > high ? high : value);
+      this.#writers[i]!(Math.min(high, Math.max(low, value)));
     }
   }
 
@@ -156,7 +122,7 @@ export class Site {
   /** What the model says, by purpose or variable. */
   read(name: string): number {
     const variable = this.variableOf(name);
-    const field = CLOCK_VARIABLES.findIndex((known) => known === variable);
+    const field = clockField(variable);
     return field >= 0 ? this.clock.read(field, this.nowMs) : this.#state[variable]!;
   }
 
@@ -164,11 +130,7 @@ export class Site {
     if (!Number.isFinite(value)) {
       throw new SimulatorError('SIMULATOR_BAD_COMMAND', `${name}: expected a number, got ${value}`);
     }
-    const variable = this.variableOf(name);
-    const field = CLOCK_VARIABLES.findIndex((known) => known === variable);
-    if (field >= 0) this.clock.set(field, value, this.nowMs);
-    else this.#controlOf(variable).set(this.#state, value, this.#parameters);
-    this.#applyFaults();
+    this.#put(this.variableOf(name), value);
   }
 
   release(name?: string): void {
@@ -177,29 +139,19 @@ export class Site {
   }
 
   fault(fault: Fault): void {
-    const untilMs = fault.seconds === undefined ? null : this.nowMs + fault.seconds * 1_000;
     if (fault.kind === 'stuck') this.variableOf(fault.name);
-    this.#demanded = this.#demanded.filter((other) => !sameKind(other.fault, fault));
-    this.#demanded.push({ fault, untilMs });
+    this.#faults.demand(fault, this.nowMs);
     this.#applyFaults();
   }
 
   clear(kind?: FaultKind): void {
-    const stays = (fault: Fault) => kind !== undefined && fault.kind !== kind;
-    this.#demanded = this.#demanded.filter(({ fault }) => stays(fault));
-    for (const one of this.#scheduled) {
-      if (!stays(one.fault) && !this.#cleared.includes(one.id)) this.#cleared.push(one.id);
-    }
+    this.#faults.clear(kind);
     this.#applyFaults();
   }
 
   /** Takes over what the schedule says of this site now. */
   schedule(active: readonly ScheduledFault[]): void {
-    const before = this.#scheduled;
-    if (active.length === before.length && active.every((one, index) => one.id === before[index]!.id)) return;
-    this.#scheduled = active;
-    this.#cleared = this.#cleared.filter((id) => active.some((one) => one.id === id));
-    this.#applyFaults();
+    if (this.#faults.schedule(active)) this.#applyFaults();
   }
 
   snapshot(): SiteState {
@@ -207,8 +159,7 @@ export class Site {
       state: { ...this.#state },
       random: this.#random.state,
       clockOffsetMs: this.clock.offsetMs,
-      demanded: [...this.#demanded],
-      cleared: [...this.#cleared],
+      faults: this.#faults.snapshot(),
     };
   }
 
@@ -226,8 +177,7 @@ export class Site {
     this.#random.state = saved.random;
     this.clock.offsetMs = saved.clockOffsetMs;
     this.nowMs = nowMs;
-    this.#demanded = [...saved.demanded];
-    this.#cleared = [...saved.cleared];
+    this.#faults.restore(saved.faults);
     this.#applyFaults();
   }
 
@@ -235,11 +185,17 @@ export class Site {
   variableOf(name: string): string {
     const byPurpose = this.template.points.find(({ point }) => point.Purpose === name);
     if (byPurpose) return byPurpose.variable;
-    if (name in this.#state || CLOCK_VARIABLES.some((known) => known === name)) return name;
+    if (name in this.#state || clockField(name) >= 0) return name;
     throw new SimulatorError(
       'SIMULATOR_UNKNOWN_NAME',
       `site ${this.definition.code} has no ${name}; expected one of ${this.names().join(', ')}`,
     );
+  }
+
+  #put(variable: string, value: number): void {
+    const field = clockField(variable);
+    if (field >= 0) this.clock.set(field, value, this.nowMs);
+    else this.#controlOf(variable).set(this.#state, value, this.#parameters);
   }
 
   #controlOf(variable: string) {
@@ -252,65 +208,14 @@ export class Site {
     );
   }
 
-  #written(pointIndex: number, value: number): boolean {
-    const field = this.#clockFields[pointIndex]!;
-    if (field >= 0) this.clock.set(field, value, this.nowMs);
-    else this.#controlOf(this.#variables[pointIndex]!).set(this.#state, value, this.#parameters);
-    return true;
-  }
-
   #applyFaults(): void {
-    const scheduled = this.#scheduled
-      .filter(({ id }) => !this.#cleared.includes(id))
-      .map(({ fault }) => fault);
-    this.#faults = [...this.#demanded.map(({ fault }) => fault), ...scheduled];
-    const environment = this.#environment;
-    environment.supply = true;
-    environment.generatorFails = false;
-    environment.pump1Fails = false;
-    environment.pump2Fails = false;
-    environment.hatchOpen = false;
-    environment.surgeFactor = 1;
-    environment.forcedFlowLps = -1;
+    applyFaults(this.#faults.active, this.#environment);
     const stuck = new Map<string, number>();
-    for (const fault of this.#faults) this.#applyFault(fault, stuck);
-    this.#stuck.clear();
-    for (const [name, value] of stuck) this.#stuck.set(name, value);
-  }
-
-  #applyFault(fault: Fault, stuck: Map<string, number>): void {
-    const environment = this.#environment;
-    switch (fault.kind) {
-      case 'power-fail':
-        environment.supply = false;
-        if (fault.generatorFails) environment.generatorFails = true;
-        break;
-      case 'pump-fail':
-        if (fault.pump === 1) environment.pump1Fails = true;
-        else environment.pump2Fails = true;
-        break;
-      case 'surge':
-        if ('factor' in fault) environment.surgeFactor *= fault.factor;
-        else environment.forcedFlowLps = fault.flowLps;
-        break;
-      case 'hatch':
-        environment.hatchOpen = true;
-        break;
-      case 'stuck': {
-        const variable = this.variableOf(fault.name);
-        const held = this.#stuck.get(variable) ?? this.read(variable);
-        stuck.set(variable, fault.value ?? held);
-        break;
-      }
-      default:
+    for (const fault of this.#faults.active) {
+      if (fault.kind !== 'stuck') continue;
+      const variable = this.variableOf(fault.name);
+      stuck.set(variable, fault.value ?? this.#stuck.get(variable) ?? this.read(variable));
     }
+    this.#stuck = stuck;
   }
-}
-
-/** Two pumps may fail and several sensors stick at once; of anything else a site has one. */
-function sameKind(a: Fault, b: Fault): boolean {
-  if (a.kind !== b.kind) return false;
-  if (a.kind === 'pump-fail' && b.kind === 'pump-fail') return a.pump === b.pump;
-  if (a.kind === 'stuck' && b.kind === 'stuck') return a.name === b.name;
-  return true;
 }

@@ -23,7 +23,7 @@ export interface HistoryOptions {
   readonly stepSeconds: number;
   /** Default `demo`: with outages, and ending as the story of the demo begins. */
   readonly outages?: Outages;
-  /** Called for each poll, ascending in time; the stations' polls are spread over the step. */
+  /** Called for each poll, ascending in time; all stations of a step at the same instant, in their order. */
   readonly onPoll: (poll: HistoryPoll) => void;
   /** Called after each step; a promise is awaited before history goes on. */
   readonly onStep?: (atMs: number) => void | Promise<void>;

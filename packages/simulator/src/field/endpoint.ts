@@ -1,0 +1,98 @@
+import { createModbusServer, type ModbusServer } from '@outpost/modbus';
+import type { Random } from '../random.ts';
+import { type Delay, interceptionOf, refuses } from './intercept.ts';
+import type { Site } from './site.ts';
+
+/** A dead client's place on a controller that takes only one is free again after this long. */
+const SINGLE_CLIENT_IDLE_MS = 30_000;
+
+export interface EndpointOptions {
+  readonly sites: readonly Site[];
+  readonly host: string;
+  /** 0: the system picks one, which is kept from then on. */
+  readonly port: number;
+  readonly random: Random;
+  readonly delay: Delay;
+}
+
+/** One port with one site behind it, or several told apart by their unit ids. */
+export class Endpoint {
+  readonly sites: readonly Site[];
+  readonly #options: EndpointOptions;
+  readonly #server: ModbusServer;
+  readonly #byUnit: ReadonlyMap<number, Site>;
+  #port: number;
+  #running = false;
+  #listening = false;
+  /** The end of what has been begun so far. */
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+    this.sites = options.sites;
+    this.#port = options.port;
+    this.#byUnit = new Map(options.sites.map((site) => [site.definition.connection.unitId, site]));
+    const first = options.sites[0]!.definition.connection;
+    const shared = options.sites.length > 1;
+    this.#server = createModbusServer({
+      framing: first.framing ?? 'tcp',
+      units: (unitId) => this.#byUnit.get(unitId)?.unit,
+      absentUnit: first.framing === 'rtu-over-tcp' ? 'silence' : 'exception',
+      ...(first.keepOpen === false
+        ? { limits: { maxConnections: 1, idleTimeoutMs: SINGLE_CLIENT_IDLE_MS } }
+        : {}),
+      intercept: (request) => {
+        const site = this.#byUnit.get(request.unitId);
+        return site && interceptionOf(site.faults, request, shared, options.random, options.delay);
+      },
+    });
+  }
+
+  /** 0 before the first `start` where the system picks. */
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Listens, if no fault speaks against it; the port is known even then. */
+  async start(): Promise<void> {
+    this.#running = true;
+    this.#work = this.#work.then(async () => {
+      if (this.#listening) return;
+      this.#port = await this.#server.listen(this.#port, this.#options.host);
+      this.#listening = true;
+    });
+    await this.#work;
+    await this.reconcile();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await this.reconcile();
+  }
+
+  /**
+   * Listens or refuses as the faults want it now.
+   * Rejects if the port is gone; the next call tries again.
+   */
+  reconcile(): Promise<void> {
+    const done = this.#work.then(async () => {
+      const wanted = this.#wanted;
+      if (wanted === this.#listening) return;
+      if (wanted) await this.#server.listen(this.#port, this.#options.host);
+      else await this.#server.close();
+      this.#listening = wanted;
+    });
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+
+  /** True if `reconcile` would change something. */
+  get wantsChange(): boolean {
+    return this.#wanted !== this.#listening;
+  }
+
+  /** Behind a shared port one site's pulled cable must not take the others along. */
+  get #wanted(): boolean {
+    return this.#running && !(this.sites.length === 1 && refuses(this.sites[0]!.faults));
+  }
+}

@@ -1,0 +1,36 @@
+import { NewStation } from '@outpost/contract';
+import { SimulatorError } from '../errors.ts';
+import type { Site } from './site.ts';
+
+const TIMEOUT_MS = 1_000;
+const RETRIES = 1;
+
+/**
+ * The site as a station to load into the server.
+ * @throws {SimulatorError} SIMULATOR_BAD_SITE if the contract would refuse it
+ */
+export function stationConfig(site: Site, host: string, port: number): NewStation {
+  const { definition, template } = site;
+  const { connection } = definition;
+  const parsed = NewStation.safeParse({
+    SiteName: definition.name,
+    Kind: template.kind,
+    Code: definition.code,
+    TimeZone: definition.timeZone,
+    Latitude: definition.latitude,
+    Longitude: definition.longitude,
+    Notes: `${template.device}. ${definition.notes}`,
+    ConnectionType: connection.framing ?? 'tcp',
+    Host: host,
+    Port: port,
+    UnitId: connection.unitId,
+    PollIntervalSeconds: connection.pollIntervalSeconds,
+    TimeoutMs: connection.timeoutMs ?? TIMEOUT_MS,
+    Retries: connection.retries ?? RETRIES,
+    KeepOpen: connection.keepOpen ?? true,
+    Points: template.points.map(({ point }) => point),
+  });
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
+  throw new SimulatorError('SIMULATOR_BAD_SITE', `site ${definition.code}: ${issues}`);
+}

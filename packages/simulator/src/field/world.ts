@@ -1,0 +1,141 @@
+import { SimulatorError } from '../errors.ts';
+import { DEMO_STORY_LEAD_SECONDS, demoStory } from '../sites/demo-story.ts';
+import type { SiteDefinition } from '../sites/site-definition.ts';
+import { Weather } from '../weather.ts';
+import type { FieldState, Outages } from './field-types.ts';
+import { createDemoSchedule, NO_SCHEDULE, type Schedule, type ScheduledFault } from './schedule.ts';
+import { Site } from './site.ts';
+
+/** Steps of time that is gone through fast: fine for minutes, coarse for days. */
+const FINE_STEP_SECONDS = 5;
+const COARSE_STEP_SECONDS = 30;
+const COARSE_FROM_SECONDS = 1_800;
+/** The sewers have forgotten earlier rain after this long. */
+const DRY_BEFORE_STORY_MS = 4 * 3_600_000;
+const DRY_AFTER_STORY_MS = 45 * 60_000;
+
+const NOTHING: readonly ScheduledFault[] = [];
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly sites: readonly SiteDefinition[];
+  readonly outages: Outages;
+  readonly nowMs: number;
+  /** When the story of the demo begins; only with outages `demo`. */
+  readonly storyStartMs: number;
+}
+
+/** All sites under one weather and one schedule of faults, without sockets and without a clock. */
+export class World {
+  readonly sites: readonly Site[];
+  readonly weather: Weather;
+  nowMs: number;
+  readonly #seed: number;
+  readonly #storyStartMs: number | null;
+  readonly #schedule: Schedule;
+
+  constructor(options: WorldOptions) {
+    const { seed, outages, nowMs, storyStartMs } = options;
+    this.#seed = seed;
+    this.nowMs = nowMs;
+    this.weather = new Weather(seed);
+    this.sites = options.sites.map((definition) => new Site(definition, seed, nowMs));
+    checkUnique(options.sites);
+    this.#storyStartMs = outages === 'demo' ? storyStartMs : null;
+    this.#schedule = NO_SCHEDULE;
+    if (outages === 'demo') {
+      const schedulable = this.sites.map(({ definition, pumps }) => ({ code: definition.code, pumps }));
+      const story = demoStory(options.sites, storyStartMs);
+      this.#schedule = createDemoSchedule(seed, schedulable, story, storyStartMs);
+      this.weather.add({
+        fromMs: storyStartMs - DRY_BEFORE_STORY_MS,
+        toMs: storyStartMs + DRY_AFTER_STORY_MS,
+        mmPerHour: 0,
+      });
+    }
+  }
+
+  /** One step of all sites. Registers are not touched; see `encode`. */
+  step(dtSeconds: number): void {
+    this.nowMs += dtSeconds * 1_000;
+    this.applySchedule();
+    for (const site of this.sites) {
+      site.step(dtSeconds, this.weather);
+      // Sites that were stepped apart by a test would drift from the others by rounding.
+      site.nowMs = this.nowMs;
+    }
+  }
+
+  /** Any span at once, in steps that keep the physics true. */
+  advance(seconds: number): void {
+    const longest = seconds >= COARSE_FROM_SECONDS ? COARSE_STEP_SECONDS : FINE_STEP_SECONDS;
+    const steps = Math.ceil(seconds / longest);
+    for (let i = 0; i < steps; i++) this.step(seconds / steps);
+  }
+
+  /** Runs up to `toMs` so that levels, wetness and the story are where they would be had the field always run. */
+  warmUp(toMs: number): void {
+    const steps = Math.max(0, Math.ceil((toMs - this.nowMs) / 1_000 / COARSE_STEP_SECONDS));
+    for (let i = 0; i < steps; i++) this.step((toMs - this.nowMs) / 1_000 / (steps - i));
+    this.encode();
+  }
+
+  encode(): void {
+    for (const site of this.sites) site.encode();
+  }
+
+  applySchedule(): void {
+    const active = this.#schedule.activeAt(this.nowMs);
+    this.sites.forEach((site, index) => {
+      const of = active.some((one) => one.siteIndex === index)
+        ? active.filter((one) => one.siteIndex === index)
+        : NOTHING;
+      site.schedule(of);
+    });
+  }
+
+  snapshot(): FieldState {
+    return {
+      version: 1,
+      seed: this.#seed,
+      atMs: this.nowMs,
+      storyStartMs: this.#storyStartMs,
+      bursts: [...this.weather.bursts],
+      sites: this.sites.map((site) => ({ code: site.definition.code, ...site.snapshot() })),
+    };
+  }
+
+  restore(saved: FieldState): void {
+    const codes = this.sites.map(({ definition }) => definition.code).join(', ');
+    if (saved.seed !== this.#seed || saved.sites.map(({ code }) => code).join(', ') !== codes) {
+      throw new SimulatorError(
+        'SIMULATOR_BAD_STATE',
+        `expected the saved state of seed ${this.#seed} with sites ${codes}`,
+      );
+    }
+    this.nowMs = saved.atMs;
+    this.weather.restore(saved.bursts);
+    this.applySchedule();
+    this.sites.forEach((site, index) => {
+      site.restore(saved.sites[index]!, saved.atMs);
+    });
+    this.encode();
+  }
+}
+
+/** How long before the story begins a world must begin to run. */
+export const WARM_UP_MS = (DEMO_STORY_LEAD_SECONDS + 3_600) * 1_000;
+
+function checkUnique(sites: readonly SiteDefinition[]): void {
+  const taken = new Map<string, string>();
+  for (const { code, name, connection } of sites) {
+    const keys = [`code ${code}`, `name ${name}`];
+    if (connection.endpoint) keys.push(`unit ${connection.unitId} of endpoint ${connection.endpoint}`);
+    for (const key of keys) {
+      const other = taken.get(key);
+      if (other)
+        throw new SimulatorError('SIMULATOR_BAD_SITE', `sites ${other} and ${code} both have ${key}`);
+      taken.set(key, code);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { Fault } from '../field/fault.ts';
+import type { ScheduledFault } from '../field/schedule.ts';
+import type { SiteDefinition } from './site-definition.ts';
+
+interface Scene {
+  readonly code: string;
+  readonly fault: Fault;
+  readonly fromMinutes: number;
+  readonly toMinutes: number;
+}
+
+/**
+ * What is already wrong when the demo begins (minute 0), whatever the hour of the day:
+ * Mill Creek lost pump 2 while more comes in than pump 1 takes away, so the wet well stands high and creeps up;
+ * Harlow lost a pump at a time of high draw, so its pressure is low; Quarry Road doesn't answer. Past half an hour
+ * the faults end and the processes recover.
+ */
+const SCENES: readonly Scene[] = [
+  { code: '0417', fault: { kind: 'pump-fail', pump: 2 }, fromMinutes: -75, toMinutes: 34 },
+  { code: '0417', fault: { kind: 'surge', flowLps: 20.9 }, fromMinutes: -72, toMinutes: 42 },
+  { code: '0122', fault: { kind: 'pump-fail', pump: 1 }, fromMinutes: -7, toMinutes: 33 },
+  { code: '0122', fault: { kind: 'surge', flowLps: 24 }, fromMinutes: -6, toMinutes: 36 },
+  { code: '0208', fault: { kind: 'silent' }, fromMinutes: -22, toMinutes: 31 },
+];
+
+/** The story begins to be prepared this long before minute 0. */
+export const DEMO_STORY_LEAD_SECONDS = 75 * 60;
+
+/** The scenes of the sites that are there, around `startMs`. */
+export function demoStory(sites: readonly SiteDefinition[], startMs: number): ScheduledFault[] {
+  return SCENES.flatMap((scene, index) => {
+    const siteIndex = sites.findIndex((site) => site.code === scene.code);
+    if (siteIndex < 0) return [];
+    const at = (minutes: number) => startMs + minutes * 60_000;
+    return [
+      {
+        id: `story/${index}`,
+        siteIndex,
+        fault: scene.fault,
+        fromMs: at(scene.fromMinutes),
+        toMs: at(scene.toMinutes),
+      },
+    ];
+  });
+}
