@@ -1,15 +1,24 @@
 /**
  * Round trips a second of a Modbus client and a Modbus server, beside those of a bare `net` loop, which is the ceiling
  * that the machine sets. One process asks, another answers; 32 holding registers, over 1 and over 500 connections.
- * All contenders take turns, round after round, so that what else the machine does falls on all of them alike.
+ * All contenders stay connected and take turns of a fraction of a second, so that what else the machine does falls on
+ * all of them alike; the two processes are kept on a core each, where the machine lets them.
  *
- *     node bench/modbus.ts [--rounds=5] [--seconds=1]
+ *     node bench/modbus.ts [--rounds=41] [--seconds=0.2]
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { bareLoops, bareOnreadLoops, jsmodbusLoops, type LoopKind, outpostLoops } from './modbus/clients.ts';
+import {
+  bareLoops,
+  bareOnreadLoops,
+  jsmodbusLoops,
+  type LoopKind,
+  type Loops,
+  outpostLoops,
+} from './modbus/clients.ts';
 import type { PeerPorts } from './modbus/peer.ts';
 
 interface Contender {
@@ -22,6 +31,8 @@ interface Figure {
   readonly tripsPerSecond: number;
   /** Processor time of the asking process for one round trip. */
   readonly askingMicroseconds: number;
+  /** Processor time of the answering process for one round trip. */
+  readonly answeringMicroseconds: number;
 }
 
 const BARE: Contender = { name: 'bare client, bare server', loops: bareLoops, port: (ports) => ports.bare };
@@ -36,28 +47,41 @@ const CONTENDERS: readonly Contender[] = [
 ];
 const CONNECTIONS = [1, 500];
 
-async function measure(
-  contender: Contender,
-  ports: PeerPorts,
-  connections: number,
-  seconds: number,
-): Promise<Figure> {
-  const loops = await contender.loops(contender.port(ports), connections);
+/** The answering process, and the ports of its servers. */
+interface Peer {
+  readonly process: ChildProcess;
+  readonly ports: PeerPorts;
+}
+
+async function cpuOf(peer: Peer): Promise<NodeJS.CpuUsage> {
+  peer.process.send('cpu');
+  const [usage] = (await once(peer.process, 'message')) as [NodeJS.CpuUsage];
+  return usage;
+}
+
+function microseconds(before: NodeJS.CpuUsage, after: NodeJS.CpuUsage): number {
+  return after.user - before.user + after.system - before.system;
+}
+
+async function measure(loops: Loops, peer: Peer, seconds: number): Promise<Figure> {
   loops.start();
-  // The first fifth warms connections and code up and is not counted.
-  await delay(seconds * 200);
+  // The first moments belong to the contender before.
+  await delay(20);
+  const answeringBefore = await cpuOf(peer);
   const answersBefore = loops.answers;
-  const cpuBefore = process.cpuUsage();
+  const askingBefore = process.cpuUsage();
   const startMs = performance.now();
   await delay(seconds * 1000);
   const elapsedMs = performance.now() - startMs;
-  const cpu = process.cpuUsage(cpuBefore);
-  const trips = loops.answers - answersBefore;
+  const askingAfter = process.cpuUsage();
+  const trips = Math.max(1, loops.answers - answersBefore);
+  const answeringAfter = await cpuOf(peer);
+  const tripsByNow = Math.max(1, loops.answers - answersBefore);
   await loops.stop();
-  loops.close();
   return {
     tripsPerSecond: (trips * 1000) / elapsedMs,
-    askingMicroseconds: (cpu.user + cpu.system) / Math.max(1, trips),
+    askingMicroseconds: microseconds(askingBefore, askingAfter) / trips,
+    answeringMicroseconds: microseconds(answeringBefore, answeringAfter) / tripsByNow,
   };
 }
 
@@ -67,49 +91,64 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-async function compare(
-  ports: PeerPorts,
-  connections: number,
-  rounds: number,
-  seconds: number,
-): Promise<void> {
+async function compare(peer: Peer, connections: number, rounds: number, seconds: number): Promise<void> {
   const figures = new Map<Contender, Figure[]>(CONTENDERS.map((contender) => [contender, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const contender of CONTENDERS) {
-      figures.get(contender)!.push(await measure(contender, ports, connections, seconds));
+  const loops = new Map<Contender, Loops>();
+  for (const contender of CONTENDERS) {
+    loops.set(contender, await contender.loops(contender.port(peer.ports), connections));
+  }
+  // The first two rounds warm connections and code up and are not counted.
+  for (let round = -2; round < rounds; round++) {
+    // Each begins with another contender, so that none always follows the same neighbour.
+    for (let turn = 0; turn < CONTENDERS.length; turn++) {
+      const contender = CONTENDERS[(round + 2 + turn) % CONTENDERS.length]!;
+      const figure = await measure(loops.get(contender)!, peer, seconds);
+      if (round >= 0) figures.get(contender)!.push(figure);
     }
   }
+  for (const contender of CONTENDERS) loops.get(contender)!.close();
+  const of = (contender: Contender, key: keyof Figure) =>
+    median(figures.get(contender)!.map((figure) => figure[key]));
+  // A ratio within each round, then the median: neighbours in time had the same machine.
+  const ofBare = (contender: Contender) =>
+    median(
+      figures
+        .get(contender)!
+        .map((each, round) => each.tripsPerSecond / figures.get(BARE)![round]!.tripsPerSecond),
+    );
   console.log(
-    `\n${connections} connection${connections === 1 ? '' : 's'}: median of ${rounds} rounds of ${seconds} s`,
+    `\n${connections} connection${connections === 1 ? '' : 's'}, medians of ${rounds} rounds of ${seconds} s`,
   );
-  console.log(
-    `${'round trips/s'.padStart(54)}${'of bare'.padStart(9)}${'µs CPU of the asking side'.padStart(27)}`,
-  );
-  const bare = figures.get(BARE)!;
-  for (const [contender, all] of figures) {
-    const tripsPerSecond = median(all.map((figure) => figure.tripsPerSecond));
-    // A ratio within each round, then the median: neighbours in time had the same machine.
-    const ofBare = median(all.map((figure, round) => figure.tripsPerSecond / bare[round]!.tripsPerSecond));
-    const microseconds = median(all.map((figure) => figure.askingMicroseconds));
+  console.log(`${' '.repeat(38)} round trips/s   of bare   µs CPU a trip: asking  answering`);
+  for (const contender of CONTENDERS) {
+    const trips = of(contender, 'tripsPerSecond');
     console.log(
-      contender.name.padEnd(40) +
-        Math.round(tripsPerSecond).toLocaleString('en-US').padStart(14) +
-        `${(100 * ofBare).toFixed(0)} %`.padStart(9) +
-        microseconds.toFixed(1).padStart(27),
+      contender.name.padEnd(38) +
+        Math.round(trips).toLocaleString('en-US').padStart(14) +
+        `${(100 * ofBare(contender)).toFixed(0)} %`.padStart(10) +
+        of(contender, 'askingMicroseconds').toFixed(1).padStart(24) +
+        of(contender, 'answeringMicroseconds').toFixed(1).padStart(11),
     );
   }
 }
 
-/** Prints the figures; takes about two minutes. */
+/** Two processes that talk run twice as fast or half as fast depending on where the system puts them: settle it. */
+function keepOnCore(pid: number, core: number): void {
+  if (cpus().length > 1) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `${core}`, `${pid}`]);
+}
+
+/** Prints the figures; takes about three minutes. */
 export async function run(): Promise<void> {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '1' } },
+    options: { rounds: { type: 'string', default: '41' }, seconds: { type: 'string', default: '0.2' } },
   });
   const peer: ChildProcess = fork(new URL('./modbus/peer.ts', import.meta.url));
+  keepOnCore(process.pid, 0);
+  keepOnCore(peer.pid!, 1);
   try {
     const [ports] = (await once(peer, 'message')) as [PeerPorts];
     for (const connections of CONNECTIONS) {
-      await compare(ports, connections, Number(values.rounds), Number(values.seconds));
+      await compare({ process: peer, ports }, connections, Number(values.rounds), Number(values.seconds));
     }
   } finally {
     peer.kill();

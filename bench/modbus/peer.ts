@@ -51,4 +51,6 @@ const ports: PeerPorts = {
   jsmodbus: await listening(jsmodbusServer()),
 };
 process.send!(ports);
+// Whatever is asked over the channel, it is how much processor time this process has taken.
+process.on('message', () => process.send!(process.cpuUsage()));
 process.on('disconnect', () => process.exit(0));
