@@ -24,11 +24,11 @@ export function backOffMs(intervalMs: number, failures: number, capMs: number, r
  * behind the same gateway wait too: four times its usual round trip. Every eighth time it gets all of its timeout,
  * so that a unit that has become slow is found again.
  *
- * @param failedPolls failed polls in a row, 1 or more
+ * @param silences polls in a row in which the unit was not heard, 1 or more
  * @param roundTripMs slowest request of its last good poll, null if there was none
  */
-export function probeTimeoutMs(timeoutMs: number, failedPolls: number, roundTripMs: number | null): number {
-  if (failedPolls % FULL_PROBE_EVERY === 0) return timeoutMs;
+export function probeTimeoutMs(timeoutMs: number, silences: number, roundTripMs: number | null): number {
+  if (silences % FULL_PROBE_EVERY === 0) return timeoutMs;
   const usualMs = roundTripMs === null ? UNKNOWN_PROBE_MS : Math.max(LEAST_PROBE_MS, 4 * roundTripMs);
   return Math.min(timeoutMs, Math.ceil(usualMs));
 }

@@ -1,6 +1,6 @@
 import type { StationConfig } from '@outpost/contract';
 import type { Bus } from '../bus/index.ts';
-import type { Ingest, LinkState } from '../ingest/outcome.ts';
+import type { Ingest, LinkState } from '../ingest/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { FieldLimits } from './limits.ts';

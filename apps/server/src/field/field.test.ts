@@ -1,11 +1,15 @@
-import { GOOD } from '@outpost/core';
+import { BAD, GOOD, REASON } from '@outpost/core';
+import type { Interception } from '@outpost/modbus';
 import { expect, test } from 'vitest';
-import { setUp, startDevice, station } from './testing/field-kit.ts';
+import { phaseShare } from './schedule.ts';
+import { register, setUp, startDevice, station } from './testing/field-kit.ts';
+
+const exception = (code: number): Interception => ({ kind: 'exception', code });
 
 test('a station is polled every interval and its values arrive', async () => {
   const device = await startDevice();
   const { clock, ingest, field } = setUp();
-  field.start([station(1, device.port, { Points: [{ ...station(1, 1).Points[0]!, Address: 7 }] })]);
+  field.start([station(1, device.port, { Points: [register(7)] })]);
   expect(field.link(1).status).toBe('unknown');
 
   clock.advance(1_000);
@@ -19,4 +23,195 @@ test('a station is polled every interval and its values arrive', async () => {
   expect(device.asked).toHaveLength(5);
   expect(new Set(device.asked.map(({ connectionId }) => connectionId)).size).toBe(1);
   expect(field.link(1).missedPolls).toBe(0);
+});
+
+test('first polls are spread, and none waits longer than the spread, whatever its interval', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp({ startSpreadMs: 4_000 });
+  const ids = Array.from({ length: 40 }, (_, i) => i + 1);
+  field.start(ids.map((id) => station(id, device.port, { PollIntervalSeconds: 3_600 })));
+  const dueBy = (ms: number) => ids.filter((id) => phaseShare(id) * 4_000 <= ms).length;
+  for (let second = 1; second <= 4; second++) {
+    clock.advance(1_000);
+    // Those of the last tick may start in the next one.
+    await ingest.until(() => ingest.seen.length >= dueBy(second * 1_000 - 10));
+    expect(ingest.seen.length).toBeLessThanOrEqual(dueBy(second * 1_000));
+    expect(dueBy(second * 1_000)).toBeCloseTo(second * 10, -1);
+  }
+  clock.advance(100);
+  await ingest.until(() => ingest.seen.length === ids.length);
+});
+
+test('a period in which no poll could start is counted and not made up for', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  let answer: (value: undefined) => void = () => undefined;
+  device.behave = () => new Promise((resolve) => (answer = resolve));
+  field.start([station(1, device.port, { TimeoutMs: 60_000 })]);
+  clock.advance(1_000);
+  await device.askedTimes(1);
+  // Five periods begin while the first answer is awaited; the last of them can still be served.
+  clock.advance(5_000);
+  device.behave = () => undefined;
+  answer(undefined);
+  await ingest.outcome(1, 2);
+  expect(field.link(1).missedPolls).toBe(4);
+  expect(device.asked).toHaveLength(2);
+  clock.advance(1_000);
+  await ingest.outcome(1, 3);
+  expect(field.link(1).missedPolls).toBe(4);
+});
+
+test('one point that the device does not have costs that point and nothing else', async () => {
+  const device = await startDevice();
+  device.behave = ({ address, count }) => (address <= 13 && 13 < address + count ? exception(2) : undefined);
+  const { clock, ingest, field } = setUp();
+  const addresses = Array.from({ length: 30 }, (_, i) => i);
+  field.start([station(1, device.port, { Points: addresses.map((address) => register(address)) })]);
+  clock.advance(1_000);
+  const { values, qualities, reasons, link } = await ingest.outcome(1);
+  const others = addresses.filter((address) => address !== 13);
+  expect(others.map((address) => values![address])).toEqual(others);
+  expect(others.every((address) => qualities[address] === GOOD)).toBe(true);
+  expect([values![13], qualities[13], reasons[13]]).toEqual([Number.NaN, BAD, REASON.EXCEPTION + 2]);
+  expect(link.status).toBe('online');
+
+  const learned = device.asked.length;
+  clock.advance(1_000);
+  expect((await ingest.outcome(1, 2)).qualities.filter((quality) => quality !== GOOD)).toEqual([BAD]);
+  expect(device.asked.length - learned).toBe(2);
+});
+
+test('a point that the device has got back is found by the hour, and at once on demand', async () => {
+  const device = await startDevice();
+  const lacking = { kind: 'exception', code: 2 } as const;
+  device.behave = ({ address, count }) => (address <= 5 && 5 < address + count ? lacking : undefined);
+  const { clock, ingest, field } = setUp({ relearnMs: 10_000 });
+  const points = { MaxGap: 0, Points: [register(5), register(40)] };
+  field.start([station(1, device.port, points), station(2, device.port, points)]);
+  clock.advance(1_000);
+  const lacks = (nth: number) => Promise.all([1, 2].map((id) => ingest.outcome(id, nth)));
+  for (const { qualities } of await lacks(1)) expect(qualities).toEqual([BAD, GOOD]);
+  device.behave = () => undefined;
+  await field.pollNow(1);
+  expect(ingest.of(1).at(-1)?.values).toEqual([5, 40]);
+  expect(ingest.of(2).at(-1)?.qualities).toEqual([BAD, GOOD]);
+  for (let nth = 2; nth <= 12; nth++) {
+    clock.advance(1_000);
+    await ingest.outcome(2, nth);
+  }
+  expect(ingest.of(2).at(-1)?.values).toEqual([5, 40]);
+});
+
+test('any other exception makes the points of its block bad, with the reason, and keeps the rest', async () => {
+  const device = await startDevice();
+  device.behave = ({ address }) => (address === 50 ? exception(4) : undefined);
+  const { clock, ingest, field } = setUp();
+  const points = { MaxGap: 0, Points: [register(3), register(50), register(51), register(90)] };
+  field.start([station(1, device.port, points)]);
+  clock.advance(1_000);
+  const { values, qualities, reasons, link } = await ingest.outcome(1);
+  expect(values).toEqual([3, Number.NaN, Number.NaN, 90]);
+  expect(qualities).toEqual([GOOD, BAD, BAD, GOOD]);
+  expect(reasons).toEqual([0, REASON.EXCEPTION + 4, REASON.EXCEPTION + 4, 0]);
+  expect(link).toMatchObject({ status: 'online', lastError: null });
+  device.behave = () => undefined;
+  clock.advance(1_000);
+  expect((await ingest.outcome(1, 2)).values).toEqual([3, 50, 51, 90]);
+});
+
+test('a device that stays busy is there, but has no values', async () => {
+  const device = await startDevice();
+  device.behave = () => exception(6);
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, device.port)]);
+  clock.advance(1_000);
+  const { qualities, reasons, link } = await ingest.outcome(1);
+  expect([qualities, reasons]).toEqual([[BAD], [REASON.EXCEPTION + 6]]);
+  expect(link.status).toBe('online');
+});
+
+test('a device that is busy is asked again after a pause', async () => {
+  const device = await startDevice();
+  let busyTimes = 1;
+  device.behave = () => (busyTimes-- > 0 ? exception(6) : undefined);
+  const { clock, ingest, field } = setUp({ busyPauseMs: 200 });
+  field.start([station(1, device.port, { Retries: 1, Points: [register(8)] })]);
+  clock.advance(700);
+  await device.askedTimes(1);
+  while (device.asked.length < 2) {
+    clock.advance(10);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await ingest.outcome(1)).values).toEqual([8]);
+  expect(clock.monotonicMs()).toBeGreaterThanOrEqual(900);
+});
+
+test('values of a poll that was broken off are not handed over', async () => {
+  const device = await startDevice();
+  device.behave = ({ address }) => (address === 50 ? { kind: 'close' } : undefined);
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, device.port, { MaxGap: 0, Points: [register(3), register(50)] })]);
+  clock.advance(1_000);
+  const { values, link } = await ingest.outcome(1);
+  expect(values).toBeNull();
+  expect(link).toMatchObject({ failedPolls: 1, lastError: { code: 'MODBUS_CONNECTION_LOST' } });
+});
+
+test('a request that got no answer is tried again as often as the station says', async () => {
+  const device = await startDevice();
+  let losses = 2;
+  device.behave = () => (losses-- > 0 ? { kind: 'reset' } : undefined);
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, device.port, { Retries: 2 })]);
+  clock.advance(1_000);
+  const { values, link } = await ingest.outcome(1);
+  expect(values).toEqual([0]);
+  expect(link).toMatchObject({ status: 'online', failedPolls: 0 });
+  expect(device.asked).toHaveLength(3);
+});
+
+test('rubbish from a device is a failed poll in words, and the next connection starts clean', async () => {
+  const device = await startDevice();
+  device.behave = () => ({ kind: 'raw', bytes: Buffer.from('GET / HTTP/1.1\r\n\r\n') });
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, device.port)]);
+  clock.advance(1_000);
+  const { link } = await ingest.outcome(1);
+  expect(link.lastError?.code).toBe('MODBUS_BAD_RESPONSE');
+  expect(link.lastError?.message).toContain(`127.0.0.1:${device.port}`);
+  device.behave = () => undefined;
+  clock.advance(1_000);
+  expect((await ingest.outcome(1, 2)).values).toEqual([0]);
+});
+
+test('a station without points is asked whether it is there', async () => {
+  const device = await startDevice();
+  device.behave = () => exception(2);
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, device.port, { Points: [] }), station(2, device.port)]);
+  clock.advance(1_000);
+  expect((await ingest.outcome(1)).link.status).toBe('online');
+  // All of its points are refused: it is there, and says so for each of them.
+  expect(await ingest.outcome(2)).toMatchObject({ qualities: [BAD], link: { status: 'online' } });
+  const { length } = device.asked;
+  clock.advance(1_000);
+  await Promise.all([ingest.outcome(1, 2), ingest.outcome(2, 2)]);
+  expect(device.asked.length - length).toBe(2);
+});
+
+test('an ingest that throws does not end the polling', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, device.port)]);
+  const accept = ingest.accept.bind(ingest);
+  ingest.accept = (outcome) => {
+    accept(outcome);
+    throw new Error('the disk is full');
+  };
+  for (let nth = 1; nth <= 3; nth++) {
+    clock.advance(1_000);
+    await ingest.outcome(1, nth);
+  }
+  expect(field.stats).toMatchObject({ goodPolls: 3, failedPolls: 0 });
 });

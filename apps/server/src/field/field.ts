@@ -1,6 +1,6 @@
 import type { StationConfig } from '@outpost/contract';
 import type { Timers } from '@outpost/modbus';
-import type { LinkState } from '../ingest/outcome.ts';
+import type { LinkState } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import { endpointKey } from './address.ts';
 import { backOffMs } from './back-off.ts';
@@ -159,7 +159,6 @@ class FieldRoom implements Field, EndpointHost {
 
   onFailed(station: Station, error: FieldError, nowMs: number): void {
     const { limits, random } = this;
-    station.unreachable = error.step === 'connect' || error.step === 'resolve';
     if (station.pending) this.#outcomes.missed(station, 1);
     station.pending = false;
     this.#outcomes.failed(station, error, nowMs);
@@ -269,7 +268,10 @@ class FieldRoom implements Field, EndpointHost {
     // The new one joins first, so that an endpoint that it stays with keeps its connection.
     const station = this.#add(config, old.slot, sameDevice ? old.link : newLink());
     this.#leave(old);
-    station.countedMs = sameDevice ? old.countedMs : Number.NaN;
+    if (sameDevice) {
+      station.countedMs = old.countedMs;
+      station.silences = old.silences;
+    }
     station.waiters = old.waiters;
     old.waiters = [];
     if (station.endpoint === null) settle(station, disabled(station));

@@ -1,4 +1,4 @@
-import type { LinkState } from '../ingest/outcome.ts';
+import type { LinkState } from '../ingest/index.ts';
 import type { FieldError } from './field-error.ts';
 
 /** The link of a station that was never polled. */

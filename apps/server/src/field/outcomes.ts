@@ -1,4 +1,4 @@
-import type { Ingest } from '../ingest/outcome.ts';
+import type { Ingest } from '../ingest/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { FieldError } from './field-error.ts';
@@ -36,6 +36,7 @@ export class Outcomes {
     if (station.isOffline) this.#logger.info({ stationId: station.id }, 'station answers again');
     const atMs = this.#clock.now();
     recordGood(link, atMs, station.run.slowestMs);
+    station.silences = 0;
     station.unreachable = false;
     this.#hand(station, plan, atMs, nowMs);
   }
@@ -43,6 +44,8 @@ export class Outcomes {
   /** The unit was not heard, or could not be asked. */
   failed(station: Station, error: FieldError, nowMs: number): void {
     this.failedPolls++;
+    station.unreachable = error.step === 'connect' || error.step === 'resolve';
+    if (!station.unreachable) station.silences++;
     const { link, slot } = station;
     const weight = link.failedPolls > 0 ? Math.max(1, this.#periodsSince(station, nowMs)) : 1;
     this.#success.count(slot, false, weight, nowMs);

@@ -13,7 +13,9 @@ const MOST_ROUNDS = 12;
 export interface PollTerms {
   readonly timeoutMs: number;
   readonly retries: number;
-  readonly link: { readonly failedPolls: number; readonly roundTripMs: number | null };
+  /** Polls in a row that failed because the unit was not heard. */
+  readonly silences: number;
+  readonly link: { readonly roundTripMs: number | null };
 }
 
 /**
@@ -73,13 +75,13 @@ export class PollRun {
    * gets while others behind the same endpoint wait (`shared`).
    */
   timeoutMs(shared: boolean): number {
-    const { timeoutMs, link } = this.#terms;
-    return this.#isProbe(shared) ? probeTimeoutMs(timeoutMs, link.failedPolls, link.roundTripMs) : timeoutMs;
+    const { timeoutMs, silences, link } = this.#terms;
+    return this.#isProbe(shared) ? probeTimeoutMs(timeoutMs, silences, link.roundTripMs) : timeoutMs;
   }
 
   /** Whether the unit did not answer the last time it was asked; it then waits for the living. */
   get isSilent(): boolean {
-    return this.#silent || (!this.#heard && this.#terms.link.failedPolls > 0);
+    return this.#silent || (!this.#heard && this.#terms.silences > 0);
   }
 
   answered(view: ResponseView, tookMs: number, nowMs: number): Step {
@@ -113,7 +115,7 @@ export class PollRun {
   }
 
   #isProbe(shared: boolean): boolean {
-    return shared && !this.onDemand && !this.#heard && this.#terms.link.failedPolls > 0;
+    return shared && !this.onDemand && !this.#heard && this.#terms.silences > 0;
   }
 
   #restart(relearn: boolean, nowMs: number): void {

@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import type { LinkState } from '../ingest/outcome.ts';
+import type { LinkState } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { FieldError } from './field-error.ts';
 import { PollPlan } from './poll-plan.ts';
@@ -56,6 +56,8 @@ export class Station {
   dueMs = 0;
   /** When a poll last ended; NaN before the first. */
   countedMs = Number.NaN;
+  /** Polls in a row that failed because the unit was not heard; those for which there was no connection don't count. */
+  silences = 0;
   /** The last failure was that no connection came about. */
   unreachable = false;
   /** Runs while the device is given time that it asked for. */

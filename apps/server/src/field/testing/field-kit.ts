@@ -11,7 +11,7 @@ import {
 } from '@outpost/modbus';
 import { onTestFinished } from 'vitest';
 import { createBus } from '../../bus/index.ts';
-import type { Ingest, LinkState, PollOutcome } from '../../ingest/outcome.ts';
+import type { Ingest, LinkState, PollOutcome } from '../../ingest/index.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createField, type Field, type FieldLimits } from '../index.ts';

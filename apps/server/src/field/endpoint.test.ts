@@ -1,0 +1,227 @@
+import { ExceptionCode } from '@outpost/modbus';
+import { describe, expect, test } from 'vitest';
+import { connectOnce, freePort, register, setUp, startDevice, station } from './testing/field-kit.ts';
+
+const SILENCE = { kind: 'silence' } as const;
+
+test('stations behind one host and port share one connection and one request at a time', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const host = ['127.0.0.1', 'localhost', 'LOCALHOST'];
+  const ids = [1, 2, 3, 4, 5, 6];
+  field.start(ids.map((id) => station(id, device.port, { Host: host[id % 3] })));
+  expect(field.stats.endpoints).toBe(2);
+  clock.advance(1_000);
+  await Promise.all(ids.map((id) => ingest.outcome(id)));
+  for (const id of ids) expect(field.link(id).status).toBe('online');
+  expect(new Set(device.asked.map(({ connectionId }) => connectionId)).size).toBe(2);
+});
+
+test('a station of many blocks takes turns with the others', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const apart = { MaxGap: 0, Points: [0, 20, 40, 60].map((address) => register(address)) };
+  field.start([station(1, device.port, apart), station(2, device.port), station(3, device.port)]);
+  // One advance: all three are due before the first answer can be in.
+  clock.advance(1_000);
+  await Promise.all([1, 2, 3].map((id) => ingest.outcome(id)));
+  expect(device.asked.map(({ unitId }) => unitId)).toEqual([2, 1, 3, 1, 1, 1]);
+  expect(device.mostAtOnce).toBe(1);
+});
+
+test('an endpoint with requests in hand never sends a second one', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const held: (() => void)[] = [];
+  device.behave = () => new Promise((resolve) => held.push(() => resolve(undefined)));
+  const ids = [1, 2, 3, 4];
+  field.start(ids.map((id) => station(id, device.port, { TimeoutMs: 60_000 })));
+  clock.advance(1_000);
+  for (const [index] of ids.entries()) {
+    await device.askedTimes(index + 1);
+    clock.advance(200);
+    expect(field.stats.requests).toBe(index + 1);
+    held[index]!();
+    await ingest.until(() => ingest.seen.length === index + 1);
+  }
+  expect(device.mostAtOnce).toBe(1);
+});
+
+test('a poll on demand goes ahead of those that wait', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const ids = [1, 2, 3, 4, 5];
+  field.start(ids.map((id) => station(id, device.port)));
+  clock.advance(1_000);
+  const waiting = [...ids].sort((a, b) => ((a * 0.618) % 1) - ((b * 0.618) % 1));
+  const asker = waiting[4]!;
+  const onDemand = field.pollNow(asker);
+  await onDemand;
+  expect(device.asked.map(({ unitId }) => unitId).slice(0, 2)).toEqual([waiting[0], asker]);
+  await Promise.all(ids.map((id) => ingest.outcome(id)));
+  expect(device.asked).toHaveLength(ids.length);
+});
+
+describe('a gateway with a dead unit', () => {
+  const living = [1, 2, 3];
+  const dead = { TimeoutMs: 800, Retries: 1, OfflineAfter: 3 };
+
+  async function gateway() {
+    const device = await startDevice();
+    device.behave = ({ unitId }) => (unitId === 9 ? SILENCE : undefined);
+    const { clock, ingest, field } = setUp();
+    const asked = (id: number) => device.asked.filter(({ unitId }) => unitId === id).length;
+    const answered = () => living.every((id) => ingest.of(id).length === asked(id));
+    /** Moves the clock, and waits until everybody who answers has been served. */
+    async function pass(ms: number) {
+      for (let left = ms; left > 0; left -= 100) {
+        clock.advance(100);
+        do {
+          await device.askedTimes(field.stats.requests);
+          await ingest.until(answered);
+          await new Promise((resolve) => setImmediate(resolve));
+        } while (device.asked.length !== field.stats.requests || !answered());
+      }
+    }
+    field.start([...living.map((id) => station(id, device.port)), station(9, device.port, dead)]);
+    return { device, clock, ingest, field, asked, pass };
+  }
+
+  test('probes it shortly and seldom; its siblings keep their period', async () => {
+    const { ingest, field, asked, pass } = await gateway();
+    await pass(60_000);
+    expect(field.link(9)).toMatchObject({ status: 'offline', lastError: { code: 'MODBUS_TIMEOUT' } });
+    expect(asked(9)).toBeLessThanOrEqual(12);
+    for (const id of living) {
+      expect(field.link(id)).toMatchObject({ status: 'online', missedPolls: 0 });
+      expect(ingest.of(id).length).toBeGreaterThanOrEqual(59);
+      expect(ingest.of(id).every(({ values }) => values !== null)).toBe(true);
+    }
+  });
+
+  test('counts the periods in which it was left alone as failed, too', async () => {
+    const { device, field, ingest, pass } = await gateway();
+    device.behave = () => undefined;
+    await pass(30_000);
+    device.behave = ({ unitId }) => (unitId === 9 ? SILENCE : undefined);
+    await pass(30_000);
+    device.behave = () => undefined;
+    await field.pollNow(9);
+    expect(ingest.of(9).length).toBeLessThan(45);
+    expect(field.link(9).success24h).toBeGreaterThan(0.4);
+    expect(field.link(9).success24h).toBeLessThan(0.6);
+  });
+
+  test('sees it soon when it is back', async () => {
+    const { device, field, asked, pass } = await gateway();
+    await pass(120_000);
+    device.behave = () => undefined;
+    await pass(36_000);
+    expect(field.link(9)).toMatchObject({ status: 'online', failedPolls: 0, lastError: null });
+    const before = asked(9);
+    await pass(5_000);
+    expect(asked(9) - before).toBe(5);
+  });
+});
+
+test('exception 11 of a gateway is a unit that is not heard', async () => {
+  const device = await startDevice({ units: () => undefined, absentUnit: 'exception' });
+  const { clock, ingest, field } = setUp();
+  field.start([station(4, device.port, { Retries: 2, OfflineAfter: 1 })]);
+  clock.advance(1_000);
+  const { values, link } = await ingest.outcome(4);
+  expect(values).toBeNull();
+  expect(device.asked).toHaveLength(3);
+  expect(link).toMatchObject({ status: 'offline', lastError: { code: 'MODBUS_EXCEPTION' } });
+  expect(link.lastError?.message).toBe(
+    `Unit 4 did not answer the gateway 127.0.0.1:${device.port} (exception ${ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND})`,
+  );
+});
+
+test('while a host refuses connections one try in a while serves all stations, and all are back when it is', async () => {
+  const device = await startDevice();
+  const { port } = device;
+  await device.server.close();
+  const { clock, ingest, field } = setUp();
+  const ids = [1, 2, 3, 4, 5];
+  field.start(ids.map((id) => station(id, port, { OfflineAfter: 2 })));
+  // The first due waits for the connection, the others wait behind it.
+  clock.advance(1_000);
+  await Promise.all(ids.map((id) => ingest.outcome(id)));
+  expect(field.stats.requests).toBe(1);
+  for (let tenth = 0; tenth < 600; tenth++) {
+    const { requests } = field.stats;
+    clock.advance(100);
+    // Those who are refused on another's behalf hear it at once; a try of one's own ends a little later.
+    const seen = ingest.seen.length;
+    if (field.stats.requests > requests) await ingest.until(() => ingest.seen.length > seen);
+  }
+  expect(field.stats.requests).toBeLessThan(12);
+  for (const id of ids) {
+    expect(field.link(id)).toMatchObject({
+      status: 'offline',
+      lastError: { code: 'MODBUS_CONNECT_REFUSED' },
+    });
+  }
+  await device.server.listen(port);
+  await field.pollNow(1);
+  clock.advance(999);
+  await ingest.until(() => ids.every((id) => field.link(id).status === 'online'));
+});
+
+test('a station that is alone is tried at its own interval first, then less and less often', async () => {
+  const port = await freePort();
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, port, { OfflineAfter: 3, Host: '127.0.0.1' })]);
+  const at: number[] = [];
+  for (let nth = 1; nth <= 10; nth++) {
+    while (field.stats.requests < nth) clock.advance(100);
+    at.push(clock.monotonicMs());
+    await ingest.outcome(1, nth);
+  }
+  const gaps = at.slice(1).map((ms, index) => Math.round((ms - at[index]!) / 1_000));
+  expect(gaps).toEqual([1, 1, 1, 2, 4, 8, 16, 30, 30]);
+});
+
+test('KeepOpen=false frees the socket for others after each poll', async () => {
+  const device = await startDevice({ limits: { maxConnections: 1 } });
+  const { clock, ingest, field } = setUp();
+  const blocks = { MaxGap: 0, Points: [register(0), register(50)] };
+  field.start([station(1, device.port, { KeepOpen: false, ...blocks })]);
+  for (let nth = 1; nth <= 3; nth++) {
+    clock.advance(1_000);
+    await ingest.outcome(1, nth);
+    await device.until(() => device.connections === 0);
+    await connectOnce(device.port);
+    await device.until(() => device.connections === 0);
+  }
+  // Both blocks of a poll went over one connection.
+  expect(new Set(device.asked.map(({ connectionId }) => connectionId)).size).toBe(3);
+  expect(device.asked).toHaveLength(6);
+});
+
+test('a connection that the device drops while idle is opened again for the next poll', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, device.port)]);
+  clock.advance(1_000);
+  await ingest.outcome(1);
+  device.behave = () => ({ kind: 'reset' });
+  clock.advance(1_000);
+  const lost = await ingest.outcome(1, 2);
+  expect(lost.link.lastError?.code).toBe('MODBUS_CONNECTION_LOST');
+  device.behave = () => undefined;
+  clock.advance(1_000);
+  expect((await ingest.outcome(1, 3)).link).toMatchObject({ status: 'online', lastError: null });
+});
+
+test('a host name that does not exist is said to be the trouble', async () => {
+  const { clock, ingest, field } = setUp();
+  field.start([station(1, 502, { Host: 'no-such-host.invalid' })]);
+  clock.advance(1_000);
+  const { link } = await ingest.outcome(1);
+  expect(link.lastError).toMatchObject({
+    code: 'MODBUS_RESOLVE_FAILED',
+    message: 'The host name no-such-host.invalid is not known',
+  });
+});
