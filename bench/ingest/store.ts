@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBus } from '../../apps/server/src/bus/index.ts';
+import { createHistory, type History } from '../../apps/server/src/history/index.ts';
+import { createImage, type Image } from '../../apps/server/src/image/index.ts';
+import { createIngest, type IngestRoom } from '../../apps/server/src/ingest/index.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
+
+/** The path of data from the door to a fresh SQLite file. */
+export interface Store {
+  readonly storage: Storage;
+  readonly image: Image;
+  readonly history: History;
+  readonly ingest: IngestRoom;
+  close(): Promise<void>;
+}
+
+export async function openStore(): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
+  const storage = await openSqlite(join(folder, 'outpost.sqlite'));
+  await migrate(storage, MIGRATIONS, Date.now());
+  const logger = createLogger('error');
+  const bus = createBus((error, event) => logger.error({ err: error, event }, 'a listener failed'));
+  const image = createImage();
+  const history = createHistory({ storage, clock: systemClock, logger });
+  await history.start();
+  const ingest = createIngest({ image, history, bus, clock: systemClock, logger });
+  return {
+    storage,
+    image,
+    history,
+    ingest,
+    async close() {
+      ingest.stop();
+      await history.stop();
+      await storage.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
