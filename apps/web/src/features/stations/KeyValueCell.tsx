@@ -23,7 +23,9 @@ export function KeyValueCell({ shown: { keyValue, priority }, old, matters, stri
     <div className={matters ? styles.cell : `${styles.cell} ${styles.lesser}`}>
       <span className={styles.cellName}>{keyValue.Name}</span>
       <span className={styles.cellValue}>
-        <ValueText value={value} priority={beyond} reason={keyValue.Reason} />
+        <span className={styles.cellText}>
+          <ValueText value={value} priority={beyond} reason={keyValue.Reason} />
+        </span>
         <span className={styles.cellStrip}>
           <DayStripChart
             strip={strip}
@@ -36,6 +38,7 @@ export function KeyValueCell({ shown: { keyValue, priority }, old, matters, stri
             height={STRIP_HEIGHT}
             priority={beyond}
             leastSpan={10 ** (1 - keyValue.Decimals)}
+            now={value.trust === 'good' && typeof keyValue.Value === 'number' ? keyValue.Value : null}
           />
         </span>
       </span>

@@ -14,7 +14,7 @@ export interface PointsCardProps {
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
 }
 
-const STRIP_WIDTH = 150;
+const STRIP_WIDTH = 120;
 
 /** Every point: terminal, name, what it reads, its last 24 h, how old that is. */
 export function PointsCard({ rows, strips }: PointsCardProps) {
@@ -27,6 +27,13 @@ export function PointsCard({ rows, strips }: PointsCardProps) {
       {groups.length === 0 && <p className={styles.none}>No point is declared for this station.</p>}
       {groups.length > 0 && (
         <table className={styles.points}>
+          <colgroup>
+            <col className={styles.terminalColumn} />
+            <col />
+            <col className={styles.valueColumn} />
+            <col className={styles.stripColumn} />
+            <col className={styles.ageColumn} />
+          </colgroup>
           <thead className="visually-hidden">
             <tr>
               <th scope="col">Terminal</th>
@@ -61,7 +68,7 @@ export function PointsCard({ rows, strips }: PointsCardProps) {
 }
 
 function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip | undefined }) {
-  const { point, value, condition, reason } = row;
+  const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
   const priority = value.trust === 'good' ? (condition?.Priority ?? null) : null;
   return (
@@ -69,7 +76,7 @@ function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip 
       <td className={styles.terminal}>{point.Point}</td>
       <th scope="row" className={styles.name}>
         {point.Name}
-        {condition && (
+        {condition && condition.Message !== point.Name && (
           <span className={`${styles.beyond} ${styles[condition.Priority]}`}>{condition.Message}</span>
         )}
         {value.trust === 'bad' && (
@@ -93,6 +100,7 @@ function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip 
           height={analog ? 26 : 14}
           priority={priority}
           leastSpan={analog ? leastSpan(point) : 0}
+          now={value.trust === 'good' ? number : null}
         />
       </td>
       <td className={styles.age}>

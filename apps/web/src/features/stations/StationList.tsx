@@ -1,10 +1,10 @@
 import { type RefObject, useMemo, useState } from 'react';
-import { useDayStrips } from '../../data/index.ts';
 import { nextAsked } from './asked-strips.ts';
 import styles from './list.module.css';
 import type { ListGroup } from './list.ts';
 import { StationRow } from './StationRow.tsx';
 import { useOnScreen } from './use-on-screen.ts';
+import { useStrips } from './use-strips.ts';
 import { whyOf } from './why.ts';
 
 export interface StationListProps {
@@ -23,7 +23,7 @@ export function StationList({ groups, nowMs, list }: StationListProps) {
   const [asked, setAsked] = useState<readonly number[]>([]);
   const next = nextAsked(asked, [...onScreen]);
   if (next !== asked) setAsked(next);
-  const { data: strips } = useDayStrips(next);
+  const strips = useStrips(next);
   return (
     <div ref={list} className={styles.list}>
       {groups.map((group) => (

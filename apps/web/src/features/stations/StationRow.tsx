@@ -23,8 +23,12 @@ export const StationRow = memo(function StationRow({ item, why, strips }: Statio
   const { station, state, worst, old, standing } = item;
   const { values, matters } = shownKeyValues(station, station.Conditions, worst);
   const quiet = standing === 'normal' && why.detail === '' && !old;
-  const classes = [styles.row, quiet ? styles.quiet : '', old || standing === 'disabled' ? styles.old : ''];
   const heardAt = station.Communication.LastGoodPollAt;
+  const classes = [
+    styles.row,
+    quiet ? styles.quiet : '',
+    (old && heardAt !== null) || standing === 'disabled' ? styles.old : '',
+  ];
   return (
     <li className={classes.join(' ')} data-station={station.StationId} data-state={state}>
       <StateMark state={state} label={why.pill === null ? true : undefined} />

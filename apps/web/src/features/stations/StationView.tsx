@@ -1,6 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { useMemo } from 'react';
-import { useDayStrips, useLiveStatus, useServerNow, useSession } from '../../data/index.ts';
+import { useLiveStatus, useServerNow, useSession } from '../../data/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { bannerOf } from './banner.ts';
@@ -15,13 +15,14 @@ import { StationBanner } from './StationBanner.tsx';
 import { StationSub } from './StationSub.tsx';
 import { judgeDetail } from './standing.ts';
 import styles from './station.module.css';
+import { useStrips } from './use-strips.ts';
 
 /** One station: what is wrong now, its picture, its points, how the conversation with it goes. */
 export function StationView({ station }: { readonly station: StationDetail }) {
   const nowMs = useServerNow();
   const live = useLiveStatus();
   const { can } = useSession();
-  const { data: strips } = useDayStrips([station.StationId]);
+  const strips = useStrips([station.StationId]);
   const judged = judgeDetail(station, nowMs, live.state !== 'lost');
   const old = judged.old;
   const rows = useMemo(() => pointRows(station, old), [station, old]);

@@ -9,8 +9,8 @@ export interface ShownKeyValue {
 }
 
 /**
- * The key values that a row has room for, the one that matters first on a phone: `matters` is the index of the value
- * behind the worst condition, or 0. That value takes the last place when it would not be shown otherwise.
+ * The key values that a row has room for, and which of them matters where there is room for one only: the one behind
+ * the worst condition, else a bad one, else the first. It takes the last place when it would not be shown otherwise.
  */
 export function shownKeyValues(
   station: Pick<StationOverview, 'KeyValues'>,
@@ -18,7 +18,9 @@ export function shownKeyValues(
   worst: Condition | null,
 ): { readonly values: readonly ShownKeyValue[]; readonly matters: number } {
   const shown = station.KeyValues.slice(0, SHOWN);
-  const behind = station.KeyValues.find((value) => value.PointId === worst?.PointId);
+  const behind =
+    station.KeyValues.find((value) => value.PointId === worst?.PointId) ??
+    station.KeyValues.find((value) => value.Quality === 'bad');
   if (behind && !shown.includes(behind)) shown[SHOWN - 1] = behind;
   return {
     values: shown.map((keyValue) => ({

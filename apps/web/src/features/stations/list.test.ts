@@ -119,6 +119,10 @@ describe('shownKeyValues', () => {
     expect(values.map(({ keyValue: { Name } }) => Name)).toEqual(['V1', 'V2', 'V3']);
     expect(matters).toBe(0);
   });
+  it('lets a bad value matter when there is no condition', () => {
+    const bad = four.map((value) => (value.PointId === 2 ? { ...value, Quality: 'bad' as const } : value));
+    expect(shownKeyValues({ KeyValues: bad }, [], null).matters).toBe(1);
+  });
   it('makes room for the value behind the worst condition', () => {
     const worst = condition({ PointId: 4, Priority: 'high', Since: ago(9) });
     const { values, matters } = shownKeyValues({ KeyValues: four }, [worst], worst);

@@ -10,6 +10,8 @@ export type Clock = { readonly kind: 'age' | 'since'; readonly at: string } | nu
 export interface PointRow {
   readonly point: Point;
   readonly value: ShownValue;
+  /** The number of an analog value. */
+  readonly number: number | null;
   /** The worst limit it is beyond. */
   readonly condition: Condition | null;
   /** Why the value is not good, in words; null where the station's silence says it already. */
@@ -37,6 +39,7 @@ export function pointRows(station: StationDetail, old: boolean): PointRows {
     return {
       point,
       value: shown,
+      number: typeof value.Value === 'number' ? value.Value : null,
       condition,
       reason: shown.trust === 'bad' ? value.Reason : null,
       clock: clockOf(point, shown, value, station.Communication.LastGoodPollAt),

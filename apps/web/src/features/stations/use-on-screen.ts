@@ -28,10 +28,7 @@ export function useOnScreen(list: RefObject<HTMLElement | null>, rows: string): 
       { rootMargin: AHEAD },
     );
     for (const row of list.current.querySelectorAll('[data-station]')) observer.observe(row);
-    return () => {
-      observer.disconnect();
-      setOnScreen(nobody);
-    };
+    return () => observer.disconnect();
   }, [list, rows]);
   return onScreen;
 }

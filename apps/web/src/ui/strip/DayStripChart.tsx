@@ -1,6 +1,6 @@
 import type { DayStrip, Priority } from '@outpost/contract';
 import { memo } from 'react';
-import { analogLine, digitalBars } from './geometry.ts';
+import { analogShape, digitalBars } from './geometry.ts';
 import styles from './strip.module.css';
 import { analogWords, digitalWords } from './words.ts';
 
@@ -19,9 +19,11 @@ export interface DayStripChartProps {
   readonly priority?: Priority | null;
   /** Analog: what fills the height at least, engineering units. */
   readonly leastSpan?: number;
+  /** Analog: the value of now where it is good, drawn as a point. */
+  readonly now?: number | null;
 }
 
-/** The last 24 h of a point without axes: a line through least and most, or a band of the time on. */
+/** The last 24 h of a point without axes: between least and most, or a band of the time on. */
 export const DayStripChart = memo(function DayStripChart(props: DayStripChartProps) {
   const { strip, width, height } = props;
   if (strip === undefined)
@@ -42,7 +44,7 @@ export const DayStripChart = memo(function DayStripChart(props: DayStripChartPro
       aria-label={words}
     >
       {analog ? (
-        <Line strip={strip} width={width} height={height} leastSpan={props.leastSpan ?? 0} />
+        <Line strip={strip} size={props} leastSpan={props.leastSpan ?? 0} now={props.now ?? null} />
       ) : (
         <Band strip={strip} width={width} height={height} />
       )}
@@ -50,25 +52,23 @@ export const DayStripChart = memo(function DayStripChart(props: DayStripChartPro
   );
 });
 
-function Line(props: { strip: DayStrip; width: number; height: number; leastSpan: number }) {
-  const line = analogLine(props.strip, props, props.leastSpan);
-  return (
-    <>
-      {line.stretches.map((points) =>
-        points.includes(' ') ? (
-          <polyline key={points} className={styles.line} points={points} />
-        ) : (
-          <Dot key={points} at={points} />
-        ),
-      )}
-      {line.last && <path className={styles.last} d={`M${line.last.x} ${line.last.y}h0.01`} />}
-    </>
-  );
+interface LineProps {
+  readonly strip: DayStrip;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly leastSpan: number;
+  readonly now: number | null;
 }
 
-/** A stretch of a single step is a dot; a line needs two points. */
-function Dot({ at }: { at: string }) {
-  return <path className={styles.line} d={`M${at.replace(',', ' ')}h0.01`} />;
+function Line({ strip, size, leastSpan, now }: LineProps) {
+  const shape = analogShape(strip, size, leastSpan, now);
+  return (
+    <>
+      {shape.stretches.map((points) => (
+        <polygon key={points} className={styles.line} points={points} />
+      ))}
+      {shape.now && <path className={styles.now} d={`M${shape.now.x} ${shape.now.y}h0.01`} />}
+    </>
+  );
 }
 
 function Band(props: { strip: DayStrip; width: number; height: number }) {

@@ -8,11 +8,11 @@ export interface Size {
   readonly height: number;
 }
 
-export interface Line {
-  /** One list of points (`x,y x,y`) for each stretch without a gap. */
+export interface Shape {
+  /** One outline (`x,y x,y`) for each stretch without a gap: along the most, back along the least. */
   readonly stretches: readonly string[];
-  /** Where the newest known value lies; null when nothing is known. */
-  readonly last: { readonly x: number; readonly y: number } | null;
+  /** Where the value of now lies; null when it is not given. */
+  readonly now: { readonly x: number; readonly y: number } | null;
 }
 
 /** Room for the line's own width and the last point's dot. */
@@ -32,40 +32,43 @@ export function extent(strip: Steps): { readonly low: number; readonly high: num
 }
 
 /**
- * The line through low and high of every step: each step's end that is nearer to the step before comes first, so
- * a spike is kept and the line never crosses the picture more than the values did.
+ * The band between least and most of every step. Where a value hardly moves within a step the band is as thin as a
+ * line; where it swings, the band says between what, and no spike is lost.
  * @param leastSpan engineering units that fill the height at least, so that noise is not drawn as a mountain
+ * @param now the value of now, a point at the right edge; null leaves it out
  */
-export function analogLine(strip: Steps, size: Size, leastSpan = 0): Line {
-  const range = extent(strip);
-  if (range === null) return { stretches: [], last: null };
-  const span = Math.max(range.high - range.low, leastSpan) || 1;
-  const bottom = (range.high + range.low - span) / 2;
-  const stepWidth = (size.width - 2 * MARGIN) / Math.max(1, strip.Low.length - 1);
+export function analogShape(strip: Steps, size: Size, leastSpan = 0, now: number | null = null): Shape {
+  const known = extent(strip);
+  const low = Math.min(known?.low ?? Number.POSITIVE_INFINITY, now ?? Number.POSITIVE_INFINITY);
+  const high = Math.max(known?.high ?? Number.NEGATIVE_INFINITY, now ?? Number.NEGATIVE_INFINITY);
+  if (low > high) return { stretches: [], now: null };
+  const span = Math.max(high - low, leastSpan) || 1;
+  const bottom = (high + low - span) / 2;
   const inner = size.height - 2 * MARGIN;
-  const y = (value: number) => MARGIN + (1 - (value - bottom) / span) * inner;
+  const y = (value: number) => round(MARGIN + (1 - (value - bottom) / span) * inner);
+  const right = size.width - MARGIN;
+  const stepWidth = (right - MARGIN) / Math.max(1, strip.Low.length - 1);
 
   const stretches: string[] = [];
-  let stretch: string[] = [];
-  let before: number | null = null;
-  let last: Line['last'] = null;
-  strip.Low.forEach((low, step) => {
-    const high = strip.High[step] ?? null;
-    if (low === null || high === null) {
-      if (stretch.length > 0) stretches.push(stretch.join(' '));
-      stretch = [];
-      before = null;
+  let most: string[] = [];
+  let least: string[] = [];
+  const close = () => {
+    if (most.length > 0) stretches.push([...most, ...least.reverse()].join(' '));
+    most = [];
+    least = [];
+  };
+  strip.Low.forEach((lowest, step) => {
+    const highest = strip.High[step] ?? null;
+    if (lowest === null || highest === null) {
+      close();
       return;
     }
-    const x = MARGIN + step * stepWidth;
-    const rising = before === null || Math.abs(low - before) <= Math.abs(high - before);
-    const ends = low === high ? [low] : rising ? [low, high] : [high, low];
-    for (const value of ends) stretch.push(`${round(x)},${round(y(value))}`);
-    before = ends.at(-1) ?? before;
-    last = { x: round(x), y: round(y(before ?? low)) };
+    const x = round(MARGIN + step * stepWidth);
+    most.push(`${x},${y(highest)}`);
+    least.push(`${x},${y(lowest)}`);
   });
-  if (stretch.length > 0) stretches.push(stretch.join(' '));
-  return { stretches, last };
+  close();
+  return { stretches, now: now === null ? null : { x: round(right), y: y(now) } };
 }
 
 export interface Bar {

@@ -1,7 +1,7 @@
 import type { DayStrip } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analogLine, digitalBars, extent } from './geometry.ts';
+import { analogShape, digitalBars, extent } from './geometry.ts';
 import { analogWords, digitalWords } from './words.ts';
 
 const strip = (Low: (number | null)[], High: (number | null)[] = Low): DayStrip => ({
@@ -13,27 +13,35 @@ const strip = (Low: (number | null)[], High: (number | null)[] = Low): DayStrip 
 });
 const size = { width: 105, height: 25 };
 
-describe('analogLine', () => {
+describe('analogShape', () => {
   it('draws nothing when nothing is known', () => {
-    expect(analogLine(strip([null, null]), size)).toEqual({ stretches: [], last: null });
-    expect(analogLine(strip([]), size)).toEqual({ stretches: [], last: null });
+    expect(analogShape(strip([null, null]), size)).toEqual({ stretches: [], now: null });
+    expect(analogShape(strip([]), size)).toEqual({ stretches: [], now: null });
   });
 
-  it('breaks at a gap and marks the newest known value', () => {
-    const line = analogLine(strip([1, 2, null, 1, null]), size);
-    expect(line.stretches).toEqual(['2.5,22.5 27.5,2.5', '77.5,22.5']);
-    expect(line.last).toEqual({ x: 77.5, y: 22.5 });
-  });
-
-  it('goes through both ends of a step, the nearer one first', () => {
-    expect(analogLine(strip([0, 0, 4], [0, 10, 8]), size).stretches).toEqual([
-      '2.5,22.5 52.5,22.5 52.5,2.5 102.5,6.5 102.5,14.5',
+  it('breaks at a gap', () => {
+    expect(analogShape(strip([1, 2, null, 1, null]), size).stretches).toEqual([
+      '2.5,22.5 27.5,2.5 27.5,2.5 2.5,22.5',
+      '77.5,22.5 77.5,22.5',
     ]);
   });
 
+  it('goes along the most and back along the least', () => {
+    expect(analogShape(strip([0, 0, 4], [0, 10, 8]), size).stretches).toEqual([
+      '2.5,22.5 52.5,2.5 102.5,6.5 102.5,14.5 52.5,22.5 2.5,22.5',
+    ]);
+  });
+
+  it('marks the value of now at the right edge and makes room for it', () => {
+    const shape = analogShape(strip([0, 0]), size, 0, 10);
+    expect(shape.now).toEqual({ x: 102.5, y: 2.5 });
+    expect(shape.stretches).toEqual(['2.5,22.5 102.5,22.5 102.5,22.5 2.5,22.5']);
+    expect(analogShape(strip([]), size, 0, 10).now).toEqual({ x: 102.5, y: 12.5 });
+  });
+
   it('keeps noise flat when a least span is given', () => {
-    expect(analogLine(strip([5, 5.01]), size, 10).stretches).toEqual(['2.5,12.5 102.5,12.5']);
-    expect(analogLine(strip([5, 5]), size).stretches).toEqual(['2.5,12.5 102.5,12.5']);
+    const flat = '2.5,12.5 102.5,12.5 102.5,12.5 2.5,12.5';
+    expect(analogShape(strip([5, 5.01]), size, 10).stretches).toEqual([flat]);
   });
 
   it('stays within the picture for any values', () => {
@@ -43,14 +51,14 @@ describe('analogLine', () => {
         const sorted = pairs.map(([a, b]) =>
           a === null || b === null ? [null, null] : [Math.min(a, b), Math.max(a, b)],
         );
-        const line = analogLine(
+        const shape = analogShape(
           strip(
             sorted.map((pair) => pair[0] ?? null),
             sorted.map((pair) => pair[1] ?? null),
           ),
           size,
         );
-        for (const point of line.stretches.flatMap((stretch) => stretch.split(' '))) {
+        for (const point of shape.stretches.flatMap((stretch) => stretch.split(' '))) {
           const [x, y] = point.split(',').map(Number);
           expect(x).toBeGreaterThanOrEqual(0);
           expect(x).toBeLessThanOrEqual(size.width);

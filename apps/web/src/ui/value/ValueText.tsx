@@ -1,5 +1,5 @@
 import type { Priority } from '@outpost/contract';
-import { type ShownValue, TRUST_WORDS } from './shown-value.ts';
+import { NO_VALUE, type ShownValue, TRUST_WORDS } from './shown-value.ts';
 import styles from './value.module.css';
 
 export interface ValueTextProps {
@@ -18,7 +18,7 @@ export interface ValueTextProps {
  */
 export function ValueText({ value, priority, reason, square }: ValueTextProps) {
   const good = value.trust === 'good';
-  const tone = good ? (priority ? styles[priority] : '') : styles.notGood;
+  const tone = toneOf(value, priority);
   return (
     <span className={`${styles.value} ${tone}`} title={reason ?? undefined} data-trust={value.trust}>
       {square && value.on !== null && (
@@ -31,4 +31,10 @@ export function ValueText({ value, priority, reason, square }: ValueTextProps) {
       {!good && <span className="visually-hidden">, {TRUST_WORDS[value.trust]}</span>}
     </span>
   );
+}
+
+function toneOf(value: ShownValue, priority: Priority | null | undefined): string {
+  if (value.text === NO_VALUE) return styles.none ?? '';
+  if (value.trust !== 'good') return styles.notGood ?? '';
+  return (priority && styles[priority]) ?? '';
 }
