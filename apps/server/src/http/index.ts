@@ -1,5 +1,6 @@
 export type { Authenticator, Principal } from './authenticator.ts';
 export { createEdge, type EdgeDeps } from './edge.ts';
+export { refuseUntilReady } from './gate.ts';
 export { type CallContext, type Handler, type MountOptions, mount } from './mount.ts';
 export { allCalls, serveNotFound } from './not-found.ts';
 export { servePages } from './pages.ts';

@@ -22,6 +22,7 @@ export interface Health {
    * @param needed the server is not ready while this part has failed
    */
   add(name: string, check: () => PartHealth | Promise<PartHealth>, options?: { needed?: boolean }): void;
+  readonly phase: Phase;
   setPhase(phase: Phase): void;
   report(): Promise<HealthReport>;
 }
@@ -37,6 +38,9 @@ export function createHealth(): Health {
   return {
     add(name, check, { needed = false } = {}) {
       parts.set(name, { check, needed });
+    },
+    get phase() {
+      return phase;
     },
     setPhase(next) {
       phase = next;

@@ -2,6 +2,7 @@ export { StorageError, type StorageErrorCode } from './errors.ts';
 export { insertMany, type Upsert } from './many-rows.ts';
 export { migrate } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';
+export { type OpenStorageOptions, openStorage } from './open.ts';
 export { openPostgres } from './postgres/open.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';

@@ -1,0 +1,63 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Field } from './field/index.ts';
+import type { History } from './history/index.ts';
+import type { IngestRoom } from './ingest/index.ts';
+
+export interface MeasuredRooms {
+  field: Field;
+  ingest: IngestRoom;
+  history: History;
+}
+
+/** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
+export function measureRooms(metrics: Registry, { field, ingest, history }: MeasuredRooms): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [metrics],
+      collect() {
+        this.set(read());
+      },
+    });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [metrics],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+
+  gauge('outpost_stations', 'Stations that are polled', () => field.stats.stations);
+  gauge('outpost_endpoints', 'Endpoints that stations are behind', () => field.stats.endpoints);
+  gauge('outpost_connections', 'Open Modbus connections', () => field.stats.connections);
+  counter('outpost_modbus_requests_total', 'Modbus requests sent', () => field.stats.requests);
+  counter('outpost_polls_good_total', 'Polls that every station answered', () => field.stats.goodPolls);
+  counter('outpost_polls_failed_total', 'Polls without an answer', () => field.stats.failedPolls);
+  counter(
+    'outpost_polls_missed_total',
+    'Polls that could not start in their period',
+    () => field.stats.missedPolls,
+  );
+  counter('outpost_ingest_outcomes_total', 'Polls taken in', () => ingest.stats.outcomes);
+  counter(
+    'outpost_ingest_dropped_total',
+    'Polls of stations or configurations that no longer hold',
+    () => ingest.stats.dropped,
+  );
+  counter('outpost_ingest_points_total', 'Points compared with what was stored', () => ingest.stats.points);
+  counter('outpost_history_samples_total', 'Samples taken into history', () => history.stats.samples);
+  gauge(
+    'outpost_history_waiting_samples',
+    'Samples that are not on the disk yet',
+    () => history.health().waitingSamples,
+  );
+  counter(
+    'outpost_history_lost_samples_total',
+    'Samples given up because storage failed',
+    () => history.health().lostSamples,
+  );
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../package.json' with { type: 'json' };
+import { type Accounts, createAccounts } from './accounts/index.ts';
+import { measureRooms } from './app-metrics.ts';
+import { type Bus, createBus } from './bus/index.ts';
+import type { Config } from './config.ts';
+import { createField, type Field } from './field/index.ts';
+import { createHistory, type History } from './history/index.ts';
+import { createEdge, refuseUntilReady, serveNotFound, servePages, serveSystemRoutes } from './http/index.ts';
+import { createImage, type Image } from './image/index.ts';
+import { createIngest, type IngestRoom } from './ingest/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { createHealth, type Health, type HealthState } from './platform/health.ts';
+import type { Logger } from './platform/logger.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createStations, type Stations } from './stations/index.ts';
+import type { Storage } from './storage/index.ts';
+
+export interface AppDeps {
+  config: Config;
+  /** Open and migrated; whoever opened it closes it. */
+  storage: Storage;
+  clock: Clock;
+  logger: Logger;
+  /** 0 inclusive to 1 exclusive, for jitter. */
+  random: () => number;
+  /** Folder of the built page; the web workspace's unless a test says otherwise. */
+  pagesFolder?: string;
+  /** Holds every answer against the contract; for tests. */
+  checkAnswers?: boolean;
+}
+
+/** Every room, wired; nothing listens, polls or writes before `start`. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly accounts: Accounts;
+  readonly stations: Stations;
+  readonly bus: Bus;
+  readonly image: Image;
+  readonly history: History;
+  readonly ingest: IngestRoom;
+  readonly field: Field;
+  readonly health: Health;
+  /** Takes up history where it was left, then polls. */
+  start(): Promise<void>;
+  /** Ends polls and connections, writes what waits. The storage stays open. */
+  stop(): Promise<void>;
+}
+
+const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, storage, clock, logger, random } = deps;
+  const epoch = randomBytes(6).toString('base64url');
+  const health = createHealth();
+  const metrics = createMetrics();
+  const bus = createBus((error, event) =>
+    logger.error({ err: error, event }, 'a listener of the bus failed'),
+  );
+
+  const accounts = await createAccounts({
+    storage,
+    clock,
+    logger,
+    dataDir: config.dataDir,
+    secureCookie: config.behindTls,
+  });
+  const stations = await createStations({ storage, bus, clock, epoch });
+  const image = createImage();
+  const history = createHistory({ storage, clock, logger });
+  const ingest = createIngest({ image, history, bus, clock, logger });
+  const field = createField({ ingest, bus, clock, logger, random });
+
+  const http = await createEdge({
+    logger,
+    metrics,
+    authenticator: accounts.authenticator,
+    version: packageJson.version,
+    behindTls: config.behindTls,
+    trustProxy: config.trustProxy,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    checkAnswers: deps.checkAnswers ?? false,
+  });
+  refuseUntilReady(http, health);
+  accounts.mount(http);
+  stations.mount(http);
+  serveSystemRoutes(http, {
+    health,
+    metrics,
+    metricsPublic: config.metricsPublic,
+    companyName: config.companyName,
+    timeZone: config.timeZone,
+    version: packageJson.version,
+  });
+  serveNotFound(http, await servePages(http, deps.pagesFolder ?? WEB_DIST));
+
+  measureRooms(metrics, { field, ingest, history });
+  watchHealth(health, storage, history);
+
+  return {
+    http,
+    accounts,
+    stations,
+    bus,
+    image,
+    history,
+    ingest,
+    field,
+    health,
+    start: async () => {
+      await history.start();
+      const configured = stations.service.all();
+      ingest.start(configured);
+      field.start(configured);
+      health.setPhase('ready');
+    },
+    stop: async () => {
+      health.setPhase('stopping');
+      await Promise.all([http.close(), field.stop()]);
+      ingest.stop();
+      await history.stop();
+      accounts.stop();
+    },
+  };
+}
+
+function watchHealth(health: Health, storage: Storage, history: History): void {
+  health.add(
+    'database',
+    async () => {
+      await storage.ping();
+      return { State: 'ok' };
+    },
+    { needed: true },
+  );
+  health.add('history', () => {
+    const { state, detail } = history.health();
+    const State: HealthState = state === 'ok' ? 'ok' : 'degraded';
+    return detail === null ? { State } : { State, Detail: detail };
+  });
+}

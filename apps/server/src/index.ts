@@ -1,0 +1,5 @@
+export { type App, type AppDeps, buildApp } from './app.ts';
+export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
+export { type Clock, systemClock } from './platform/clock.ts';
+export { createLogger, type Logger } from './platform/logger.ts';
+export { type RunningServer, startServer } from './server.ts';

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import { type App, type AppDeps, buildApp } from './app.ts';
+import { MIGRATIONS, migrate, openStorage } from './storage/index.ts';
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly app: App;
+  /** `http://127.0.0.1:3000` */
+  readonly url: string;
+  /** Stops in order: no new calls, no polls, what waits is written, the database is closed. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens and migrates the storage, wires the app, listens, and begins to poll.
+ *
+ * @throws StorageError, SecretFileError, or what `listen` says; nothing is left open then
+ */
+export async function startServer(deps: Omit<AppDeps, 'storage'>): Promise<RunningServer> {
+  const { config, clock, logger } = deps;
+  const storage = await openStorage({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    onIdleError: (error) => logger.warn({ err: error }, 'the database dropped a connection'),
+  });
+  let app: App | undefined;
+  try {
+    const steps = await migrate(storage, MIGRATIONS, clock.now());
+    if (steps.length > 0) logger.info({ steps }, 'the database was brought to this release');
+    app = await buildApp({ ...deps, storage });
+    await app.http.listen({ host: config.host, port: config.port });
+    await app.start();
+  } catch (error) {
+    await app?.stop();
+    await storage.close();
+    throw error;
+  }
+  const started = app;
+  return {
+    app: started,
+    url: urlOf(config.host, (started.http.server.address() as AddressInfo).port),
+    stop: async () => {
+      await started.stop();
+      await storage.close();
+    },
+  };
+}
+
+function urlOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,58 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageError } from './errors.ts';
+import { openPostgres } from './postgres/open.ts';
+import { lockFolder } from './sqlite/lock.ts';
+import { openSqlite } from './sqlite/open.ts';
+import type { Storage } from './storage.ts';
+
+export interface OpenStorageOptions {
+  /** Made when it is missing, with access for its owner only. */
+  dataDir: string;
+  /** null: SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  /** Told when PostgreSQL drops a connection that nobody is using. */
+  onIdleError: (error: Error) => void;
+}
+
+/**
+ * Takes the data folder for this process and opens the database. Closing the storage lets both go.
+ *
+ * @throws StorageError in words for whoever starts the server
+ */
+export async function openStorage({
+  dataDir,
+  databaseUrl,
+  onIdleError,
+}: OpenStorageOptions): Promise<Storage> {
+  prepareFolder(dataDir);
+  const release = lockFolder(join(dataDir, 'outpost.lock'));
+  try {
+    const storage = databaseUrl
+      ? await openPostgres(databaseUrl, onIdleError)
+      : await openSqlite(join(dataDir, 'outpost.sqlite'));
+    return {
+      ...storage,
+      close: async () => {
+        await storage.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function prepareFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StorageError(
+      'STORAGE_UNAVAILABLE',
+      `The folder ${dataDir} (DATA_DIR) cannot be written: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import { ROLES, type Role, type SignedInUser } from '@outpost/contract';
+import { onTestFinished } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { createLogger } from '../platform/logger.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { temporaryFolder } from './folders.ts';
+
+/** Every account of a test has it. */
+export const TEST_PASSWORD = 'correct horse battery';
+
+export interface TestServerOptions {
+  clock?: Clock;
+  config?: Partial<Config>;
+  pagesFolder?: string;
+  /** Told each line of the log; silent otherwise. */
+  onLog?: (line: string) => void;
+}
+
+/** What a test asks with; the path goes behind the server's address. */
+export interface TestServer extends RunningServer {
+  readonly config: Config;
+  readonly tokens: Readonly<Record<Role, string>>;
+  /** The request as fetch makes it, with the role's access token when one is named. */
+  ask(path: string, init?: RequestInit & { as?: Role; json?: unknown }): Promise<Response>;
+}
+
+/**
+ * A whole server on a free port and a folder of its own, with one account per role, stopped when the test ends. Every
+ * answer is held against the contract.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const config: Config = {
+    ...readConfig({}),
+    port: 0,
+    dataDir: await temporaryFolder(),
+    timeZone: 'America/Denver',
+    rateLimitPerMinute: 0,
+    ...options.config,
+  };
+  const { onLog } = options;
+  const server = await startServer({
+    config,
+    clock: options.clock ?? systemClock,
+    logger: createLogger(onLog ? 'debug' : 'silent', onLog && { write: onLog }),
+    random: () => 0.5,
+    checkAnswers: true,
+    ...(options.pagesFolder === undefined ? {} : { pagesFolder: options.pagesFolder }),
+  });
+  onTestFinished(() => server.stop());
+
+  const ask: TestServer['ask'] = (path, { as, json, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    if (as) headers.set('authorization', `Bearer ${tokens[as]}`);
+    if (json !== undefined) headers.set('content-type', 'application/json');
+    return fetch(`${server.url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+  };
+  const tokens: Record<Role, string> = { Viewer: '', Operator: '', Supervisor: '', Admin: '' };
+  await Promise.all(
+    ROLES.map(async (Role) => {
+      const Email = emailOf(Role);
+      await server.app.accounts.service.createAccount({
+        Email,
+        FirstName: Role,
+        LastName: 'Test',
+        Role,
+        Active: true,
+        Password: TEST_PASSWORD,
+      });
+      const answer = await ask('/accounts/authenticate', {
+        method: 'POST',
+        json: { email: Email, password: TEST_PASSWORD },
+      });
+      tokens[Role] = ((await answer.json()) as SignedInUser).JwtToken;
+    }),
+  );
+  return { ...server, config, tokens, ask };
+}
+
+export function emailOf(role: Role): string {
+  return `${role.toLowerCase()}@test.example`;
+}

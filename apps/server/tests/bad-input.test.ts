@@ -1,0 +1,271 @@
+import { type Call, ERROR_CODES, type Problem, ROLES, type Role } from '@outpost/contract';
+import { SignJWT } from 'jose';
+import { expect, it } from 'vitest';
+import type * as z from 'zod';
+import { allCalls } from '../src/http/index.ts';
+import { ManualClock } from '../src/testing/manual-clock.ts';
+import { startTestServer, type TestServer } from '../src/testing/server.ts';
+
+/** Held against every call that is mounted, so that a new one is covered on the day it comes. */
+const mountedCalls = (server: TestServer): Call[] =>
+  allCalls().filter((call) => server.app.http.edge.mounted.has(call));
+
+/** A path that fits the call's parameters. */
+const fitting = (call: Call) =>
+  call.path
+    .replace(':startDate', '2026-03-01')
+    .replace(':endDate', '2026-03-02')
+    .replace(':period', '2026-03')
+    .replace(/:\w+/g, '1');
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const roleFor = (call: Call): Role | undefined => (call.needs === 'anyone' ? undefined : call.needs);
+
+async function problemOf(answer: Response): Promise<Problem> {
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  const problem = (await answer.json()) as Problem;
+  expect(problem).toMatchObject({
+    status: answer.status,
+    title: ERROR_CODES[problem.code].title,
+    type: `urn:outpost:error:${problem.code}`,
+    instance: expect.stringMatching(/^urn:outpost:request:/),
+  });
+  expect(problem.detail.length).toBeGreaterThan(5);
+  return problem;
+}
+
+async function expectCode(answer: Promise<Response>, code: Problem['code'], what: string): Promise<Problem> {
+  const problem = await problemOf(await answer);
+  expect(problem.code, `${what}: ${problem.detail}`).toBe(code);
+  expect(problem.status, what).toBe(ERROR_CODES[code].status);
+  return problem;
+}
+
+it('refuses every call that needs a role without a token, with a wrong, foreign or expired one', async () => {
+  const clock = new ManualClock();
+  const server = await startTestServer({ clock });
+  const foreign = await new SignJWT({ role: 'Admin', name: 'x', sid: 'x', ver: 1 })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject('1')
+    .setIssuer('outpost')
+    .setAudience('outpost-api')
+    .setExpirationTime('1h')
+    .sign(Buffer.alloc(32, 1));
+  const guarded = mountedCalls(server).filter((call) => call.needs !== 'anyone');
+  expect(guarded.length).toBeGreaterThan(5);
+  const ask = (call: Call, authorization?: string) =>
+    server.ask(fitting(call), {
+      method: call.method,
+      ...(authorization === undefined ? {} : { headers: { authorization } }),
+    });
+  for (const call of guarded) {
+    await expectCode(ask(call), 'TOKEN_MISSING', nameOf(call));
+    for (const wrong of ['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer x', 'Bearer a b', `Bearer ${foreign}`]) {
+      await expectCode(ask(call, wrong), 'TOKEN_INVALID', `${nameOf(call)} with ${wrong}`);
+    }
+  }
+  clock.advance(15 * 60_000);
+  for (const call of guarded) {
+    const problem = await expectCode(
+      server.ask(fitting(call), { method: call.method, as: 'Admin' }),
+      'TOKEN_EXPIRED',
+      nameOf(call),
+    );
+    expect(problem.retryable).toBe(false);
+  }
+});
+
+it('refuses every call to the roles below the one it needs, before it looks at the input', async () => {
+  const server = await startTestServer();
+  for (const call of mountedCalls(server)) {
+    if (call.needs === 'anyone') continue;
+    const below = ROLES.slice(0, ROLES.indexOf(call.needs));
+    for (const as of below) {
+      const json = call.body ? { nonsense: true } : undefined;
+      const problem = await expectCode(
+        server.ask(fitting(call), { method: call.method, as, json }),
+        'ROLE_TOO_LOW',
+        `${nameOf(call)} as ${as}`,
+      );
+      expect(problem.detail).toContain(`needs the role ${call.needs}`);
+    }
+  }
+});
+
+/** None of these is the number of a station. */
+const NOT_AN_ID = {
+  'a word': 'abc',
+  'a huge number': '99999999999999999999999',
+  'a negative number': '-1',
+  'nothing yet': '0',
+  'a fraction': '1.5',
+  'an exponent': '1e400',
+  'a space': '%20',
+  'U+0000': '%00',
+  'a prototype key': '__proto__',
+};
+
+it('refuses every parameter of a path that is of another type', async () => {
+  const server = await startTestServer();
+  for (const call of mountedCalls(server).filter(({ params }) => params)) {
+    const parameter = /:\w+/.exec(call.path)![0];
+    for (const [what, value] of Object.entries(NOT_AN_ID)) {
+      const path = fitting({ ...call, path: call.path.replace(parameter, value) });
+      const { problems } = await expectCode(
+        server.ask(path, { method: call.method, as: roleFor(call), json: call.body && {} }),
+        'BAD_REQUEST',
+        `${nameOf(call)} with ${what}`,
+      );
+      expect(problems!.map(({ Path }) => Path)).toContain(`params.${parameter.slice(1)}`);
+    }
+  }
+});
+
+it('refuses bodies that are none, of another type, broken, too large or hostile', async () => {
+  const server = await startTestServer();
+  const withBody = mountedCalls(server).filter(
+    ({ body }) => body && !(body as z.ZodType).safeParse(undefined).success,
+  );
+  expect(withBody.map(nameOf)).toContain('PUT /api/Stations/config');
+  for (const call of withBody) {
+    const send = (body: string | undefined, type = 'application/json') =>
+      server.ask(fitting(call), {
+        method: call.method,
+        as: roleFor(call),
+        body: body ?? null,
+        headers: body === undefined ? {} : { 'content-type': type },
+      });
+    const refused = (body: string | undefined, code: Problem['code'], type?: string) =>
+      expectCode(send(body, type), code, `${nameOf(call)} ${String(body).slice(0, 40)}`);
+    for (const body of [
+      '',
+      'null',
+      '[]',
+      '1',
+      '"text"',
+      'true',
+      '{}',
+      '{',
+      '{"a":',
+      '\u0000',
+      '[1,',
+      '{"a":1}}',
+    ]) {
+      await refused(body, 'BAD_REQUEST');
+    }
+    await refused(undefined, 'BAD_REQUEST');
+    await refused('{"__proto__":{"admin":true}}', 'BAD_REQUEST');
+    await refused('{"constructor":{"prototype":{"admin":true}}}', 'BAD_REQUEST');
+    await refused('a=1', 'MEDIA_TYPE_UNSUPPORTED', 'application/x-www-form-urlencoded');
+    await refused('{}', 'MEDIA_TYPE_UNSUPPORTED', 'text/plain');
+    await refused(`"${'x'.repeat(4 * 1024 * 1024)}"`, 'BODY_TOO_LARGE');
+    await refused('['.repeat(100_000), 'BAD_REQUEST');
+    const { problems } = await refused('{"Nonsense":1}', 'BAD_REQUEST');
+    expect(problems).toContainEqual({ Path: 'body.Nonsense', Message: 'expected no such field' });
+  }
+});
+
+it('refuses a parameter of the query that nobody knows, or that is missing', async () => {
+  const server = await startTestServer();
+  for (const call of mountedCalls(server).filter(({ query }) => query)) {
+    const problem = await expectCode(
+      server.ask(`${fitting(call)}?nonsense=1`, { method: call.method, as: roleFor(call) }),
+      'BAD_REQUEST',
+      nameOf(call),
+    );
+    const paths = problem.problems!.map(({ Path }) => Path);
+    expect(paths).toContain('query.nonsense');
+    expect(paths.length).toBeGreaterThan(1);
+  }
+});
+
+it('names every wrong field of a station at once, and where it is', async () => {
+  const server = await startTestServer();
+  const problem = await expectCode(
+    server.ask('/api/Stations', {
+      method: 'POST',
+      as: 'Admin',
+      json: {
+        SiteName: '',
+        Host: 'two words',
+        Port: 70_000,
+        UnitId: -1,
+        PollIntervalSeconds: '10',
+        TimeoutMs: 1e308,
+        TimeZone: 'Mars/Olympus',
+        Points: [
+          { Kind: 'analog', Point: 'AI 1', Name: 'Level', Table: 'coil', Address: 1, DataType: 'int16' },
+          { Kind: 'relay' },
+        ],
+        Extra: null,
+      },
+    }),
+    'BAD_REQUEST',
+    'a station with everything wrong',
+  );
+  expect(problem.problems!.map(({ Path }) => Path)).toEqual(
+    expect.arrayContaining([
+      'body.SiteName',
+      'body.Host',
+      'body.Port',
+      'body.UnitId',
+      'body.PollIntervalSeconds',
+      'body.TimeoutMs',
+      'body.TimeZone',
+      'body.Points.0.Point',
+      'body.Points.1.Kind',
+      'body.Extra',
+    ]),
+  );
+  expect(problem.detail).toMatch(/, and \d+ more$/);
+});
+
+it('answers 405 with the methods there are, and 404 where nothing is', async () => {
+  const server = await startTestServer();
+  for (const call of mountedCalls(server)) {
+    const answer = await server.ask(fitting(call), { method: 'PATCH' });
+    expect(answer.headers.get('allow'), nameOf(call)).toContain(call.method);
+    expect((await problemOf(answer)).code).toBe('METHOD_NOT_ALLOWED');
+  }
+  for (const path of [
+    '/nothing.here',
+    '/api',
+    '/api/stations',
+    '/api/Stations/1/2',
+    '/accounts/1/2',
+    '/%F0%9F%9A%B0',
+  ]) {
+    await expectCode(server.ask(path), 'NOT_FOUND', path);
+  }
+  await expectCode(server.ask('/api/Stations/%zz'), 'BAD_REQUEST', 'a broken escape');
+});
+
+it('answers 404 to calls whose feature is not there, never something of another call', async () => {
+  const server = await startTestServer();
+  const missing = allCalls().filter((call) => !server.app.http.edge.mounted.has(call));
+  expect(missing.map(nameOf)).toContain('GET /api/Stations/map');
+  for (const call of missing) {
+    await expectCode(
+      server.ask(fitting(call), { method: call.method, as: 'Admin', json: call.body && {} }),
+      'NOT_FOUND',
+      nameOf(call),
+    );
+  }
+});
+
+it('answers 404 to a station that is not there, 409 to one that was changed', async () => {
+  const server = await startTestServer();
+  await expectCode(server.ask('/api/Stations/config/7', { as: 'Admin' }), 'STATION_NOT_FOUND', 'config');
+  const created = await server.ask('/api/Stations', {
+    method: 'POST',
+    as: 'Admin',
+    json: { SiteName: 'Elm', Host: '127.0.0.1', Enabled: false },
+  });
+  expect(created.status).toBe(201);
+  expect(await created.json()).toEqual({ StationId: 1, SiteName: 'Elm', Version: 1 });
+  const config = (await (await server.ask('/api/Stations/config/1', { as: 'Admin' })).json()) as object;
+  const save = (json: object) => server.ask('/api/Stations/config', { method: 'PUT', as: 'Admin', json });
+  expect(await (await save(config)).json()).toEqual({ StationId: 1, Version: 2 });
+  await expectCode(save(config), 'STATION_CHANGED', 'an older version');
+  await expectCode(save({ ...config, StationId: 9 }), 'STATION_NOT_FOUND', 'another number');
+});
