@@ -1,0 +1,120 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Field } from '../../apps/server/src/field/index.ts';
+import type { Ingest, PollOutcome } from '../../apps/server/src/ingest/index.ts';
+
+/** What a run showed, once it was under way. */
+export interface Figures {
+  requestsPerSecond: number;
+  goodPollsPerSecond: number;
+  lateP50Ms: number;
+  lateP99Ms: number;
+  lateMaxMs: number;
+  /** How much the time between two good polls of a station differed from its interval. */
+  unevenP99Ms: number;
+  unevenMaxMs: number;
+  missedPolls: number;
+  /** Of one core, all threads. */
+  cores: number;
+  /** Of one core, the thread that polls, decodes and takes in. */
+  mainThreadCores: number;
+  rssMiB: number;
+  loopLateP99Ms: number;
+  loopLateMaxMs: number;
+}
+
+const BUCKETS = 2_001;
+
+/** Stands before the real ingest and notes when good polls came. */
+export class Watch implements Ingest {
+  firstGoodAtMs = Number.NaN;
+  /** Stations with a good poll. */
+  heard = 0;
+  unevenMs = new Uint32Array(BUCKETS);
+  readonly #behind: Ingest;
+  readonly #intervalMs: number;
+  readonly #lastMs: Float64Array;
+  #waiting: { count: number; resolve: () => void } | null = null;
+
+  constructor(behind: Ingest, stations: number, intervalMs: number) {
+    this.#behind = behind;
+    this.#intervalMs = intervalMs;
+    this.#lastMs = new Float64Array(stations + 1).fill(Number.NaN);
+  }
+
+  accept(outcome: PollOutcome): void {
+    this.#behind.accept(outcome);
+    if (outcome.reading === null) return;
+    const nowMs = performance.now();
+    const lastMs = this.#lastMs[outcome.stationId]!;
+    this.#lastMs[outcome.stationId] = nowMs;
+    if (Number.isNaN(lastMs)) this.#first(nowMs);
+    else {
+      const off = Math.floor(Math.abs(nowMs - lastMs - this.#intervalMs));
+      this.unevenMs[Math.min(off, BUCKETS - 1)]!++;
+    }
+  }
+
+  /** Resolves when so many stations had a good poll. */
+  untilHeard(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting = { count, resolve };
+      this.#look();
+    });
+  }
+
+  #first(nowMs: number): void {
+    if (this.heard++ === 0) this.firstGoodAtMs = nowMs;
+    this.#look();
+  }
+
+  #look(): void {
+    if (this.#waiting === null || this.heard < this.#waiting.count) return;
+    this.#waiting.resolve();
+    this.#waiting = null;
+  }
+}
+
+/** Watches a field that is under way for a while. */
+export async function measure(field: Field, watch: Watch, seconds: number): Promise<Figures> {
+  const before = field.stats;
+  const lateBefore = before.latenessMs.slice();
+  watch.unevenMs = new Uint32Array(BUCKETS);
+  const loop = monitorEventLoopDelay({ resolution: 1 });
+  loop.enable();
+  const cpu = process.cpuUsage();
+  const threadCpu = process.threadCpuUsage();
+  const startMs = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  const wallMs = performance.now() - startMs;
+  const all = process.cpuUsage(cpu);
+  const thread = process.threadCpuUsage(threadCpu);
+  loop.disable();
+  const after = field.stats;
+  const late = after.latenessMs.map((count, ms) => count - lateBefore[ms]!);
+  return {
+    requestsPerSecond: ((after.requests - before.requests) / wallMs) * 1_000,
+    goodPollsPerSecond: ((after.goodPolls - before.goodPolls) / wallMs) * 1_000,
+    lateP50Ms: percentile(late, 0.5),
+    lateP99Ms: percentile(late, 0.99),
+    lateMaxMs: percentile(late, 1),
+    unevenP99Ms: percentile(watch.unevenMs, 0.99),
+    unevenMaxMs: percentile(watch.unevenMs, 1),
+    missedPolls: after.missedPolls - before.missedPolls,
+    cores: (all.user + all.system) / 1_000 / wallMs,
+    mainThreadCores: (thread.user + thread.system) / 1_000 / wallMs,
+    rssMiB: process.memoryUsage.rss() / 2 ** 20,
+    loopLateP99Ms: loop.percentile(99) / 1e6,
+    loopLateMaxMs: loop.max / 1e6,
+  };
+}
+
+/** The end of the bucket, of a millisecond each, that a share of all counts does not exceed. */
+export function percentile(buckets: Uint32Array, share: number): number {
+  const total = buckets.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  for (const [ms, count] of buckets.entries()) {
+    seen += count;
+    if (total > 0 && seen >= share * total) return ms + 1;
+  }
+  return 0;
+}
