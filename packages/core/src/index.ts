@@ -12,7 +12,7 @@ export {
   summariseChunk,
 } from './history/chunk.ts';
 export { ChunkError, JournalError, type PackErrorCode } from './history/errors.ts';
-export { HeadStore, type SealPolicy } from './history/head.ts';
+export { HeadStore } from './history/head.ts';
 export { decodeJournal, encodeJournal, type JournalBatch } from './history/journal.ts';
 export { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';
 export { dayStrip, type HeldSample, type Strip } from './history/strip.ts';

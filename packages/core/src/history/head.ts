@@ -20,7 +20,8 @@ interface Slab {
   readonly qualities: Uint8Array;
 }
 
-const SLAB_BYTES = SLAB_PAGES * (8 + 1 + 4 + PAGE_SAMPLES * (4 + 8 + 1));
+const SLOT_BYTES = 4 + 4 + 4 + 8;
+const PAGE_BYTES = 8 + 1 + 4 + PAGE_SAMPLES * (4 + 8 + 1);
 
 function createSlab(): Slab {
   return {
@@ -31,18 +32,6 @@ function createSlab(): Slab {
     values: new Float64Array(SLAB_PAGES * PAGE_SAMPLES),
     qualities: new Uint8Array(SLAB_PAGES * PAGE_SAMPLES),
   };
-}
-
-/** What is due to be sealed. */
-export interface SealPolicy {
-  /** Heads with this many samples or more. */
-  readonly countAtLeast: number;
-  /** Heads whose first sample is from this time or earlier. */
-  readonly firstAtOrBefore: number;
-  /** While the pages in use take more than this, also the largest heads until they would take less. */
-  readonly budgetBytes: number;
-  /** At most this many slots at a time; the rest is due the next time. */
-  readonly limit: number;
 }
 
 /**
@@ -75,12 +64,12 @@ export class HeadStore {
 
   /** Bytes of the pages that hold samples. */
   get bytesUsed(): number {
-    return this.#pagesInUse * (SLAB_BYTES / SLAB_PAGES);
+    return this.#pagesInUse * PAGE_BYTES;
   }
 
   /** Bytes that are taken from the system, pages and slots. */
   get bytesReserved(): number {
-    return this.#slabs.length * SLAB_BYTES + this.#counts.length * 20;
+    return this.#slabs.length * SLAB_PAGES * PAGE_BYTES + this.#counts.length * SLOT_BYTES;
   }
 
   /** Samples in the head of `slot`. */
@@ -168,43 +157,6 @@ export class HeadStore {
       this.#firstAtMs[slot] = Number.NaN;
     }
     return samples;
-  }
-
-  /** The `n` slots with the most samples, most first; empty heads are left out. */
-  largest(n: number): Int32Array {
-    return this.#slotsWhere(() => true)
-      .sort((a, b) => this.#counts[b]! - this.#counts[a]! || a - b)
-      .slice(0, n);
-  }
-
-  /** Slots to seal now by `policy`: the full and the old ones, then the largest while memory is over its budget. */
-  due(policy: SealPolicy): Int32Array {
-    const due = this.#slotsWhere(
-      (slot) =>
-        this.#counts[slot]! >= policy.countAtLeast || this.#firstAtMs[slot]! <= policy.firstAtOrBefore,
-    );
-    const bytesAPage = SLAB_BYTES / SLAB_PAGES;
-    const pagesOf = (slot: number) => Math.ceil(this.#counts[slot]! / PAGE_SAMPLES);
-    let bytes = this.bytesUsed;
-    for (const slot of due) bytes -= pagesOf(slot) * bytesAPage;
-    if (bytes <= policy.budgetBytes || due.length >= policy.limit) return due.slice(0, policy.limit);
-    const chosen = new Set(due);
-    for (const slot of this.largest(this.#counts.length)) {
-      if (bytes <= policy.budgetBytes || chosen.size >= policy.limit) break;
-      if (chosen.has(slot)) continue;
-      chosen.add(slot);
-      bytes -= pagesOf(slot) * bytesAPage;
-    }
-    return Int32Array.from(chosen);
-  }
-
-  #slotsWhere(wanted: (slot: number) => boolean): Int32Array {
-    const slots = new Int32Array(this.#counts.length);
-    let count = 0;
-    for (let slot = 0; slot < slots.length; slot++) {
-      if (this.#counts[slot]! > 0 && wanted(slot)) slots[count++] = slot;
-    }
-    return slots.slice(0, count);
   }
 
   #growSlots(slot: number): void {

@@ -1,0 +1,151 @@
+import { DATA_TYPES, type DataType, REGISTERS_OF, WORD_ORDERS } from '@outpost/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeValue } from './decode.ts';
+import { bitMasks, type Encoded, encodeValue, RAW_RANGE } from './encode.ts';
+import { REASON } from './quality.ts';
+
+const bytesOf = (encoded: Encoded): Uint8Array => {
+  if (!encoded.ok) throw new Error(encoded.message);
+  return encoded.bytes;
+};
+
+const finite = { noNaN: true, noDefaultInfinity: true } as const;
+const rawValues = (dataType: DataType): fc.Arbitrary<number> => {
+  const [min, max] = RAW_RANGE[dataType];
+  if (dataType === 'float32') return fc.float(finite);
+  if (dataType === 'float64') return fc.double(finite);
+  return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
+};
+
+describe.each(DATA_TYPES)('%s', (dataType) => {
+  test.each(WORD_ORDERS)('in order %s decodes to what was encoded', (order) => {
+    fc.assert(
+      fc.property(
+        rawValues(dataType),
+        fc.nat(15),
+        fc.nat(5),
+        fc.uint8Array({ minLength: 2, maxLength: 2 }),
+        (value, bit, offset, register) => {
+          const encoded = bytesOf(encodeValue(dataType, order, value, bit, register));
+          const bytes = new Uint8Array(offset + encoded.length).fill(0xa5);
+          bytes.set(encoded, offset);
+          const at = dataType === 'bit-of-register' ? bit : 0;
+          expect(decodeValue(dataType, order, bytes, offset, at)).toEqual({ value, reason: REASON.NONE });
+        },
+      ),
+    );
+  });
+
+  test.each(WORD_ORDERS)('in order %s encodes to what was decoded', (order) => {
+    const length = Math.max(1, REGISTERS_OF[dataType] * 2);
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: length, maxLength: length }), fc.nat(15), (bytes, bit) => {
+        if (dataType === 'bit') bytes[0]! &= 1;
+        const at = dataType === 'bit' ? 0 : bit;
+        const { value, reason } = decodeValue(dataType, order, bytes, 0, at);
+        expect(Number.isNaN(value)).toBe(reason !== REASON.NONE);
+        fc.pre(reason === REASON.NONE);
+        expect(bytesOf(encodeValue(dataType, order, value, at, bytes))).toEqual(bytes);
+      }),
+    );
+  });
+
+  test('refuses what it cannot hold', () => {
+    const codeOf = (value: number) => {
+      const encoded = encodeValue(dataType, 'ABCD', value, 0, new Uint8Array(2));
+      return encoded.ok ? 'ok' : encoded.code;
+    };
+    const [low, high] = RAW_RANGE[dataType];
+    expect([low, high].map(codeOf)).toEqual(['ok', 'ok']);
+    expect([Number.NaN, Infinity, -Infinity].map(codeOf)).toEqual(Array(3).fill('NOT_A_NUMBER'));
+    if (dataType === 'float64') return;
+    const beyond = dataType === 'float32' ? [low * 1.01, high * 1.01] : [low - 1, high + 1];
+    expect(beyond.map(codeOf)).toEqual(['OUT_OF_RANGE', 'OUT_OF_RANGE']);
+    if (dataType !== 'float32') expect(codeOf(0.5)).toBe('NOT_AN_INTEGER');
+  });
+
+  test('does not read beyond the data', () => {
+    const length = Math.max(1, REGISTERS_OF[dataType] * 2);
+    expect(() => decodeValue(dataType, 'ABCD', new Uint8Array(length - 1), 0)).toThrow(RangeError);
+    expect(() => decodeValue(dataType, 'ABCD', new Uint8Array(length), 1)).toThrow(RangeError);
+    expect(() => decodeValue(dataType, 'ABCD', new Uint8Array(length), -1)).toThrow(RangeError);
+  });
+});
+
+const hex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+
+// Bytes written out by hand from IEEE 754 and the table of word orders.
+test.each([
+  ['int16', 'ABCD', 'fffe', -2],
+  ['int16', 'CDAB', 'fffe', -2],
+  ['int16', 'BADC', 'feff', -2],
+  ['uint16', 'DCBA', '3412', 0x1234],
+  ['int32', 'ABCD', '80000000', -2_147_483_648],
+  ['uint32', 'ABCD', '12345678', 0x1234_5678],
+  ['uint32', 'CDAB', '56781234', 0x1234_5678],
+  ['uint32', 'BADC', '34127856', 0x1234_5678],
+  ['uint32', 'DCBA', '78563412', 0x1234_5678],
+  ['float32', 'ABCD', '42f6e979', Math.fround(123.456)],
+  ['float32', 'CDAB', 'e97942f6', Math.fround(123.456)],
+  ['float32', 'ABCD', '80000000', -0],
+  ['float32', 'ABCD', '00000001', 1.401298464324817e-45],
+  ['float64', 'ABCD', '405edd2f1a9fbe77', 123.456],
+  ['float64', 'CDAB', 'be771a9fdd2f405e', 123.456],
+  ['float64', 'BADC', '5e402fdd9f1a77be', 123.456],
+  ['float64', 'DCBA', '77be9f1a2fdd5e40', 123.456],
+  ['float64', 'ABCD', '0000000000000001', 5e-324],
+  ['bcd16', 'ABCD', '1234', 1_234],
+  ['bcd32', 'ABCD', '12345678', 12_345_678],
+  ['bcd32', 'CDAB', '56781234', 12_345_678],
+] as const)('%s %s %s is %d', (dataType, order, bytes, value) => {
+  expect(decodeValue(dataType, order, hex(bytes), 0)).toEqual({ value, reason: REASON.NONE });
+  expect(bytesOf(encodeValue(dataType, order, value))).toEqual(hex(bytes));
+});
+
+test.each([
+  ['float32', '7fc00000', REASON.NOT_A_NUMBER],
+  ['float32', '7f800000', REASON.NOT_A_NUMBER],
+  ['float32', 'ff800000', REASON.NOT_A_NUMBER],
+  ['float64', '7ff8000000000000', REASON.NOT_A_NUMBER],
+  ['float64', 'fff0000000000000', REASON.NOT_A_NUMBER],
+  ['bcd16', '123a', REASON.INVALID_BCD],
+  ['bcd16', 'f234', REASON.INVALID_BCD],
+  ['bcd32', '1234a678', REASON.INVALID_BCD],
+] as const)('%s %s has no value', (dataType, bytes, reason) => {
+  expect(decodeValue(dataType, 'ABCD', hex(bytes), 0)).toEqual({ value: Number.NaN, reason });
+});
+
+test('bits count from the least significant one', () => {
+  const bits = Array.from({ length: 16 }, (_, bit) => decodeValue('bit', 'ABCD', hex('0180'), 0, bit).value);
+  expect(bits).toEqual([1, ...Array(14).fill(0), 1]);
+  const ofRegister = (order: 'ABCD' | 'BADC') =>
+    Array.from({ length: 16 }, (_, bit) => decodeValue('bit-of-register', order, hex('0180'), 0, bit).value);
+  expect(ofRegister('ABCD').flatMap((value, bit) => (value ? [bit] : []))).toEqual([7, 8]);
+  expect(ofRegister('BADC').flatMap((value, bit) => (value ? [bit] : []))).toEqual([0, 15]);
+});
+
+test("a bit of a register is written with the register's other bits, or asks for them", () => {
+  expect(bytesOf(encodeValue('bit-of-register', 'ABCD', 1, 8, hex('0001')))).toEqual(hex('0101'));
+  expect(bytesOf(encodeValue('bit-of-register', 'ABCD', 0, 0, hex('0101')))).toEqual(hex('0100'));
+  expect(encodeValue('bit-of-register', 'ABCD', 1, 8)).toMatchObject({ ok: false, code: 'REGISTER_NEEDED' });
+});
+
+test('the masks of FC 22 set the bit that is read, and no other', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...WORD_ORDERS),
+      fc.nat(15),
+      fc.boolean(),
+      fc.nat(0xffff),
+      (order, bit, on, current) => {
+        const { and, or } = bitMasks(order, bit, on);
+        const result = (current & and) | (or & ~and & 0xffff);
+        const written = bytesOf(
+          encodeValue('bit-of-register', order, on ? 1 : 0, bit, Uint8Array.of(current >> 8, current & 255)),
+        );
+        expect([result >> 8, result & 255]).toEqual([...written]);
+      },
+    ),
+  );
+});

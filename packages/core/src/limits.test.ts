@@ -1,0 +1,87 @@
+import { LIMIT_KINDS, type PointLimit, PRIORITIES } from '@outpost/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareConditions, compileLimits, evaluateLimits, priorityRank, worstPriority } from './limits.ts';
+import { BAD, GOOD, STALE } from './quality.ts';
+
+const limit = (Kind: PointLimit['Kind'], Limit: number | null = null, Deadband = 0): PointLimit => ({
+  Kind,
+  Limit,
+  Deadband,
+  Priority: 'high',
+  Message: Kind,
+  Instruction: '',
+});
+
+/** Masks after each value, beginning with no condition. */
+const follow = (limits: PointLimit[], values: readonly number[]): number[] => {
+  const compiled = compileLimits(limits);
+  let mask = 0;
+  return values.map((value) => {
+    mask = evaluateLimits(compiled, value, GOOD, mask);
+    return mask;
+  });
+};
+
+describe('limits', () => {
+  test('begin at the limit and end below it', () => {
+    expect(follow([limit('H', 5)], [4.9, 5, 5.1, 5, 4.99])).toEqual([0, 1, 1, 1, 0]);
+    expect(follow([limit('L', 5)], [5.1, 5, 4.9, 5, 5.01])).toEqual([0, 1, 1, 1, 0]);
+  });
+
+  test('end only when the value has come back by the deadband', () => {
+    expect(follow([limit('HH', 5, 0.5)], [4.6, 5, 4.6, 4.51, 4.5, 4.6])).toEqual([0, 1, 1, 1, 0, 0]);
+    expect(follow([limit('LL', 5, 0.5)], [5.4, 5, 5.4, 5.49, 5.5, 5.4])).toEqual([0, 1, 1, 1, 0, 0]);
+  });
+
+  test('of digital points follow the state', () => {
+    expect(follow([limit('on')], [0, 1, 1, 0])).toEqual([0, 1, 1, 0]);
+    expect(follow([limit('off')], [0, 1, 1, 0])).toEqual([1, 0, 0, 1]);
+  });
+
+  test('have a bit each, in their order', () => {
+    const limits = [limit('LL', 1), limit('L', 2), limit('H', 8), limit('HH', 9)];
+    expect(follow(limits, [5, 8, 9, 5, 2, 1])).toEqual([0, 0b0100, 0b1100, 0, 0b0010, 0b0011]);
+  });
+
+  test('stay as they were while the value is not good', () => {
+    const compiled = compileLimits([limit('H', 5), limit('L', 1)]);
+    fc.assert(
+      fc.property(fc.double(), fc.constantFrom(BAD, STALE), fc.nat(3), (value, quality, mask) => {
+        expect(evaluateLimits(compiled, value, quality, mask)).toBe(mask);
+      }),
+    );
+  });
+
+  test('are decided by the value alone when there is no deadband', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray([...LIMIT_KINDS]),
+        fc.double({ noNaN: true, min: -10, max: 10 }),
+        fc.nat(63),
+        (kinds, value, mask) => {
+          const compiled = compileLimits(kinds.map((kind) => limit(kind, 3)));
+          expect(evaluateLimits(compiled, value, GOOD, mask)).toBe(evaluateLimits(compiled, value, GOOD, 0));
+        },
+      ),
+    );
+  });
+});
+
+test('conditions are ordered worst first, then oldest first', () => {
+  const conditions = [
+    { Priority: 'low', Since: '2026-01-01T00:00:00Z' },
+    { Priority: 'critical', Since: '2026-01-03T00:00:00Z' },
+    { Priority: 'critical', Since: '2026-01-02T00:00:00Z' },
+    { Priority: 'medium', Since: '2026-01-01T00:00:00Z' },
+  ] as const;
+  expect([...conditions].sort(compareConditions)).toEqual([
+    conditions[2],
+    conditions[1],
+    conditions[3],
+    conditions[0],
+  ]);
+  expect(PRIORITIES.map(priorityRank)).toEqual([0, 1, 2, 3]);
+  expect(worstPriority(['low', 'high', 'medium'])).toBe('high');
+  expect(worstPriority([])).toBeNull();
+});
