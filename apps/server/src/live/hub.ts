@@ -1,0 +1,124 @@
+import { type Beat, HUB_EVENTS, STATION_HUB_NAMESPACE } from '@outpost/contract';
+import { type Namespace, Server, type Socket } from 'socket.io';
+import { AppError } from '../platform/app-error.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { LiveClient } from './client.ts';
+import { handshakeToken, isSameOrigin } from './handshake.ts';
+import { LiveNamespace } from './live-namespace.ts';
+import type { Hub, HubDeps, HubStats, LiveIdentity } from './live-types.ts';
+import { serveRequests } from './requests.ts';
+
+/** Changes are gathered this long and sent as one delta a room. */
+export const TICK_MS = 100;
+const BEAT_MS = 1_000;
+/** Requests are small: the largest carries an access token. */
+const MOST_REQUEST_BYTES = 16_384;
+
+export function createHub(deps: HubDeps): Hub {
+  const { image, clock, logger, epoch } = deps;
+  const stats: HubStats = { clients: 0, deltas: 0, resyncs: 0, refused: 0, expired: 0 };
+  const timers: Timer[] = [];
+  const namespaces: LiveNamespace[] = [];
+  let io: Server | null = null;
+  let stopped = false;
+  let sentVersion = image.version;
+  let known = new Set<number>();
+
+  async function admit(socket: Socket, next: (error?: Error) => void): Promise<void> {
+    try {
+      const identity = await deps.authenticate(handshakeToken(socket));
+      (socket.data as { identity?: LiveIdentity }).identity = identity;
+      next();
+    } catch (error) {
+      stats.refused += 1;
+      if (!(error instanceof AppError)) logger.error({ err: error }, 'a live connection failed');
+      const code = error instanceof AppError ? error.code : 'INTERNAL';
+      const detail = error instanceof AppError ? error.message : 'The server could not answer';
+      next(Object.assign(new Error(detail), { data: { code, detail } }));
+    }
+  }
+
+  function serve(namespace: Namespace, live: LiveNamespace): void {
+    namespaces.push(live);
+    namespace.use((socket, next) => void admit(socket, next));
+    namespace.on('connection', (socket) => {
+      const client: LiveClient = {
+        socket,
+        identity: (socket.data as { identity: LiveIdentity }).identity,
+        rooms: new Set(),
+        missed: new Set(),
+        allowanceBytes: 0,
+        periodStartMs: clock.monotonicMs(),
+        requests: 0,
+      };
+      live.clients.add(client);
+      stats.clients += 1;
+      socket.on('disconnect', () => {
+        live.leaveAll(client);
+        stats.clients -= 1;
+      });
+      serveRequests(client, live, deps);
+    });
+  }
+
+  function tick(): void {
+    for (const live of namespaces) live.mindBacklogs();
+    if (image.version === sentVersion) return;
+    const since = sentVersion;
+    sentVersion = image.version;
+    const gone = image.configVersion > since ? stationsGone() : [];
+    const atMs = clock.now();
+    for (const live of namespaces) live.send(since, gone, atMs);
+  }
+
+  function stationsGone(): number[] {
+    const present = new Set(Array.from(image.stations(), ({ stationId }) => stationId));
+    const gone = [...known].filter((stationId) => !present.has(stationId));
+    known = present;
+    return gone;
+  }
+
+  function beat(): void {
+    const atMs = clock.now();
+    const message: Beat = { At: atMs, Epoch: epoch };
+    // Volatile: a client that is busy receiving needs no sign of life.
+    io?.volatile.emit(HUB_EVENTS.beat, message);
+    io?.of(STATION_HUB_NAMESPACE).volatile.emit(HUB_EVENTS.beat, message);
+    for (const live of namespaces) {
+      for (const client of live.clients) {
+        if (client.identity.expiresAtMs > atMs) continue;
+        stats.expired += 1;
+        client.socket.disconnect(true);
+      }
+    }
+  }
+
+  return {
+    attach(server) {
+      io = new Server(server, {
+        serveClient: false,
+        maxHttpBufferSize: MOST_REQUEST_BYTES,
+        perMessageDeflate: false,
+        httpCompression: false,
+        allowRequest: (request, decide) => {
+          if (stopped) decide('the server is stopping', false);
+          else if (isSameOrigin(request)) decide(null, true);
+          else decide('the request came from another site', false);
+        },
+      });
+      known = new Set(Array.from(image.stations(), ({ stationId }) => stationId));
+      serve(io.of('/'), new LiveNamespace(io.of('/'), image, epoch, 'key', stats));
+      const hub = io.of(STATION_HUB_NAMESPACE);
+      serve(hub, new LiveNamespace(hub, image, epoch, 'all', stats));
+      timers.push(clock.setInterval(tick, TICK_MS), clock.setInterval(beat, BEAT_MS));
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers.splice(0)) timer.cancel();
+      io?.disconnectSockets(true);
+      io?.of(STATION_HUB_NAMESPACE).disconnectSockets(true);
+      io?.engine.close();
+    },
+    stats,
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  AuthenticateRequest,
+  HUB_EVENTS,
+  Room,
+  type SubscribeAnswer,
+  SubscribeRequest,
+} from '@outpost/contract';
+import * as z from 'zod';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { LiveClient } from './client.ts';
+import type { LiveNamespace } from './live-namespace.ts';
+import type { LiveIdentity } from './live-types.ts';
+
+/** Requests of one connection in a period; a page that opens every room it may is far below. */
+const MOST_REQUESTS = 200;
+const PERIOD_MS = 10_000;
+
+export interface RequestsDeps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  authenticate(token: string): Promise<LiveIdentity>;
+}
+
+type Answer = { Ok: true } | SubscribeAnswer;
+
+/** Answers what a client asks: every request gets an answer, a wrong one with code and words. */
+export function serveRequests(client: LiveClient, live: LiveNamespace, deps: RequestsDeps): void {
+  const { clock, logger } = deps;
+
+  function on<S extends z.ZodType>(
+    event: string,
+    schema: S,
+    handle: (request: z.output<S>) => Answer | Promise<Answer>,
+  ): void {
+    client.socket.on(event, async (payload: unknown, acknowledge: unknown) => {
+      let answer: Answer;
+      try {
+        limitRequests(client, clock.monotonicMs());
+        const parsed = schema.safeParse(payload);
+        if (!parsed.success) throw new AppError('BAD_REQUEST', words(parsed.error));
+        answer = await handle(parsed.data);
+      } catch (error) {
+        answer = refusal(error, logger);
+      }
+      // Without a function to answer to, the request was a notice.
+      if (typeof acknowledge === 'function') acknowledge(answer);
+    });
+  }
+
+  on(HUB_EVENTS.subscribe, SubscribeRequest, async ({ Room: room }) => {
+    // One snapshot a turn of the event loop: many clients that come back at once don't hold up the rest.
+    await nextTurn();
+    if (!client.socket.connected) throw new AppError('NOT_READY', 'The connection has ended');
+    return live.subscribe(client, room, clock.now());
+  });
+  on(HUB_EVENTS.unsubscribe, z.strictObject({ Room }), ({ Room: room }) => {
+    live.unsubscribe(client, room);
+    return { Ok: true };
+  });
+  on(HUB_EVENTS.authenticate, AuthenticateRequest, async ({ Token }) => {
+    const identity = await deps.authenticate(Token);
+    if (identity.accountId !== client.identity.accountId) {
+      throw new AppError('TOKEN_INVALID', 'expected a token of the account that made the connection');
+    }
+    client.identity = identity;
+    return { Ok: true };
+  });
+}
+
+let turns: Promise<void> = Promise.resolve();
+
+/** Resolves in a turn of the event loop that no other caller gets. */
+function nextTurn(): Promise<void> {
+  turns = turns.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return turns;
+}
+
+function limitRequests(client: LiveClient, nowMs: number): void {
+  if (nowMs - client.periodStartMs >= PERIOD_MS) {
+    client.periodStartMs = nowMs;
+    client.requests = 0;
+  }
+  client.requests += 1;
+  if (client.requests > MOST_REQUESTS) {
+    throw new AppError(
+      'RATE_LIMITED',
+      `expected at most ${MOST_REQUESTS} requests in ${PERIOD_MS / 1_000} s`,
+    );
+  }
+}
+
+function words(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    .join('; ');
+}
+
+function refusal(error: unknown, logger: Logger): Answer {
+  if (error instanceof AppError) return { Ok: false, code: error.code, detail: error.message };
+  logger.error({ err: error }, 'a live request failed');
+  return { Ok: false, code: 'INTERNAL', detail: 'The server could not answer; its log says why' };
+}

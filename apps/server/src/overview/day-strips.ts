@@ -1,0 +1,109 @@
+import type { DayStrip } from '@outpost/contract';
+import { dayStrip } from '@outpost/core';
+import type { History } from '../history/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+
+const STEP_MS = 15 * 60_000;
+const STEPS = 96;
+/** A strip is given again for this long before it is brought up to date. */
+const FRESH_MS = 60_000;
+/** Points whose history is read at a time: the rest of the database's readers stays free. */
+const AT_ONCE = 2;
+/** More samples than this within a strip's time are not looked at; a point has 86,400 at one a second. */
+const MOST_SAMPLES = 400_000;
+/** Strips kept; beyond it the longest unasked ones go. */
+const MOST_KEPT = 20_000;
+
+interface Kept {
+  /** Start of the first step. */
+  startMs: number;
+  builtMs: number;
+  low: (number | null)[];
+  high: (number | null)[];
+}
+
+/**
+ * The last 24 h of points in steps of 15 minutes, the step under way the last. Kept a minute; after that only the steps
+ * since are read.
+ */
+export class DayStrips {
+  readonly #history: History;
+  readonly #clock: Clock;
+  /** By point; the longest unasked first. */
+  readonly #kept = new Map<number, Kept>();
+  readonly #building = new Map<number, Promise<Kept>>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(history: History, clock: Clock) {
+    this.#history = history;
+    this.#clock = clock;
+  }
+
+  /** @throws StorageError, ChunkError */
+  async get(pointId: number): Promise<DayStrip> {
+    const nowMs = this.#clock.now();
+    const kept = this.#kept.get(pointId);
+    const ageMs = kept ? nowMs - kept.builtMs : Number.POSITIVE_INFINITY;
+    const strip = kept && ageMs >= 0 && ageMs < FRESH_MS ? kept : await this.#build(pointId, kept);
+    this.#kept.delete(pointId);
+    this.#kept.set(pointId, strip);
+    this.#forget();
+    return {
+      PointId: pointId,
+      StartAt: toInstant(strip.startMs),
+      StepSeconds: STEP_MS / 1_000,
+      Low: strip.low,
+      High: strip.high,
+    };
+  }
+
+  #forget(): void {
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT) return;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  #build(pointId: number, kept: Kept | undefined): Promise<Kept> {
+    const underWay = this.#building.get(pointId);
+    if (underWay) return underWay;
+    const building = this.#inTurn(() => this.#read(pointId, kept)).finally(() =>
+      this.#building.delete(pointId),
+    );
+    this.#building.set(pointId, building);
+    return building;
+  }
+
+  async #read(pointId: number, kept: Kept | undefined): Promise<Kept> {
+    const nowMs = this.#clock.now();
+    const startMs = Math.floor(nowMs / STEP_MS) * STEP_MS - (STEPS - 1) * STEP_MS;
+    // Whole steps that are known already; the last one kept was under way and is read again.
+    const shift = kept ? (startMs - kept.startMs) / STEP_MS : STEPS;
+    const reusable = kept && shift >= 0 && shift < STEPS - 1 ? STEPS - 1 - shift : 0;
+    const fromMs = startMs + reusable * STEP_MS;
+    const samples = await this.#history.read(pointId, fromMs, nowMs + 1, {
+      limit: MOST_SAMPLES,
+      includeBefore: true,
+    });
+    const fresh = dayStrip(samples, fromMs, STEP_MS, STEPS - reusable, null, nowMs);
+    return {
+      startMs,
+      builtMs: nowMs,
+      low: [...(kept?.low.slice(shift, shift + reusable) ?? []), ...fresh.low],
+      high: [...(kept?.high.slice(shift, shift + reusable) ?? []), ...fresh.high],
+    };
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}

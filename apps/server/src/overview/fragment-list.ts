@@ -1,0 +1,66 @@
+import type { PreSerialised } from '../http/index.ts';
+import type { Image, StationImage } from '../image/index.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** A list that is asked for more often is at most this old; it bounds how often it is joined anew. */
+export const OLDEST_MS = 200;
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');
+
+/**
+ * The JSON of a list of all stations, made into bytes once per change: each station's part is kept and made anew only
+ * when the station changed, and the whole is joined when somebody asks.
+ */
+export class FragmentList {
+  readonly #image: Image;
+  readonly #clock: Clock;
+  readonly #epoch: string;
+  readonly #present: (station: StationImage) => unknown;
+  #fragments = new Map<number, { version: number; json: Buffer }>();
+  #answer: PreSerialised | null = null;
+  #version = -1;
+  #configVersion = -1;
+  #builtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(image: Image, clock: Clock, epoch: string, present: (station: StationImage) => unknown) {
+    this.#image = image;
+    this.#clock = clock;
+    this.#epoch = epoch;
+    this.#present = present;
+  }
+
+  /** The list as it is now, or as it was at most {@link OLDEST_MS} ago; a change of configuration shows at once. */
+  get(): PreSerialised {
+    const { version, configVersion } = this.#image;
+    if (this.#answer && version === this.#version) return this.#answer;
+    const nowMs = this.#clock.monotonicMs();
+    const young = nowMs - this.#builtMs < OLDEST_MS && configVersion === this.#configVersion;
+    if (this.#answer && young) return this.#answer;
+    this.#answer = { body: this.#join(), etag: `"${this.#epoch}-${version}"` };
+    this.#version = version;
+    this.#configVersion = configVersion;
+    this.#builtMs = nowMs;
+    return this.#answer;
+  }
+
+  #join(): Buffer {
+    const kept = new Map<number, { version: number; json: Buffer }>();
+    const parts: Buffer[] = [OPEN];
+    for (const station of this.#image.stations()) {
+      const { stationId, version } = station;
+      const known = this.#fragments.get(stationId);
+      const fragment =
+        known?.version === version
+          ? known
+          : { version, json: Buffer.from(JSON.stringify(this.#present(station))) };
+      kept.set(stationId, fragment);
+      if (parts.length > 1) parts.push(COMMA);
+      parts.push(fragment.json);
+    }
+    parts.push(CLOSE);
+    this.#fragments = kept;
+    return Buffer.concat(parts);
+  }
+}

@@ -1,0 +1,95 @@
+import { calls, type DayStrip, type RawSeries } from '@outpost/contract';
+import { BAD, GOOD } from '@outpost/core';
+import type { FastifyInstance } from 'fastify';
+import type { History, ReadSamples } from '../history/index.ts';
+import { invalid, mount } from '../http/index.ts';
+import type { Image, StationImage } from '../image/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import { DayStrips } from './day-strips.ts';
+import { FragmentList } from './fragment-list.ts';
+import { presentDetail, presentListItem, presentOverview } from './present.ts';
+
+/** Samples of one answer unless the caller asks for fewer or more. */
+const DEFAULT_SAMPLES = 10_000;
+
+export interface OverviewDeps {
+  readonly image: Image;
+  readonly history: History;
+  readonly clock: Clock;
+  /** Made at the server's start; part of every ETag. */
+  readonly epoch: string;
+  /** The field's: resolves when the fresh outcome is in the image. @throws AppError */
+  pollNow(stationId: number): Promise<void>;
+}
+
+/** Mounts the calls that read the image and the history of values. */
+export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
+  const { image, history, clock, epoch } = deps;
+  const overview = new FragmentList(image, clock, epoch, (station) => presentOverview(image, station));
+  const list = new FragmentList(image, clock, epoch, (station) => presentListItem(image, station));
+  const strips = new DayStrips(history, clock);
+
+  mount(app, calls.stations.overview, () => overview.get());
+  mount(app, calls.stations.overviewList, () => list.get());
+  mount(app, calls.stations.get, ({ params }) => presentDetail(image, stationOf(image, params.id)));
+
+  mount(app, calls.stations.poll, async ({ params }) => {
+    const station = stationOf(image, params.id);
+    if (!station.config.Enabled) {
+      throw new AppError('STATION_DISABLED', `${station.config.SiteName} is disabled and is not polled`);
+    }
+    await deps.pollNow(params.id);
+    return presentDetail(image, stationOf(image, params.id));
+  });
+
+  mount(app, calls.stations.samples, async ({ params, query }) => {
+    const station = stationOf(image, params.id);
+    const { pointId, limit = DEFAULT_SAMPLES } = query;
+    if (!station.config.Points.some((point) => point.Id === pointId)) {
+      throw new AppError('POINT_NOT_FOUND', `${station.config.SiteName} has no point ${pointId}`);
+    }
+    const fromMs = Date.parse(query.startDate);
+    const toMs = Date.parse(query.endDate);
+    if (toMs <= fromMs) {
+      throw invalid([{ Path: 'query.endDate', Message: `expected an instant after ${query.startDate}` }]);
+    }
+    return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));
+  });
+
+  mount(app, calls.stations.day, async ({ query }) => {
+    const ids = [...new Set(query.stationId)];
+    const pointIds =
+      ids.length === 1
+        ? stationOf(image, ids[0]!).config.Points.map((point) => point.Id)
+        : ids.flatMap((id) => keyPointIds(image, id));
+    return Promise.all(pointIds.map((pointId): Promise<DayStrip> => strips.get(pointId)));
+  });
+}
+
+function stationOf(image: Image, stationId: number): StationImage {
+  const station = image.station(stationId);
+  if (!station) throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+  return station;
+}
+
+/** None for a station that is gone: the rest of the list is answered all the same. */
+function keyPointIds(image: Image, stationId: number): number[] {
+  const points = image.station(stationId)?.config.Points ?? [];
+  return points.filter((point) => point.Key).map((point) => point.Id);
+}
+
+function presentSeries(pointId: number, samples: ReadSamples): RawSeries {
+  const { atMs, values, qualities, truncated } = samples;
+  return {
+    PointId: pointId,
+    At: Array.from(atMs),
+    // A marker carries the last known value for restarts; nobody measured it then.
+    Value: Array.from(values, (value, index) => {
+      const measured = qualities[index] === GOOD || qualities[index] === BAD;
+      return measured && !Number.isNaN(value) ? value : null;
+    }),
+    Quality: Array.from(qualities),
+    Truncated: truncated,
+  };
+}
