@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from 'react-router/dom';
 import { queryClient, ticker } from '../data/index.ts';
 import { ClockContext } from '../ui/clock/clock.ts';
 import { colorSchemeManager, theme } from '../ui/theme/mantine-theme.ts';
-import { router } from './router.tsx';
+import { Router } from './router.tsx';
 
 /** Everything, with what all screens share around it. Mantine's variables are in our stylesheet, not in inline styles. */
 export function App() {
@@ -18,7 +17,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <ClockContext value={ticker}>
-          <RouterProvider router={router} />
+          <Router />
         </ClockContext>
       </QueryClientProvider>
     </MantineProvider>

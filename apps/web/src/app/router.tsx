@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '../data/index.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { PageContext } from '../ui/page/page-context.ts';
@@ -35,27 +35,35 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
   }
 }
 
-function routeOf(screen: Screen): RouteObject {
+const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
+const ROUTED = SCREENS.filter((screen) => !screen.bare).map(routeOf);
+
+function routeOf(screen: Screen) {
   const View = lazy(screen.load);
   const info = { title: screen.title, trail: trailOf(screen, SCREENS) };
-  return {
-    path: screen.path,
-    handle: screen,
-    element: (
-      <PageContext value={info}>
-        <Guarded screen={screen} view={View} />
-      </PageContext>
-    ),
-  };
+  return (
+    <Route
+      key={screen.path}
+      path={screen.path}
+      element={
+        <PageContext value={info}>
+          <Guarded screen={screen} view={View} />
+        </PageContext>
+      }
+    />
+  );
 }
 
 /** The routes, from the table of screens. */
-export const router = createBrowserRouter([
-  {
-    element: <Root />,
-    children: [
-      { element: <BareLayout />, children: SCREENS.filter((screen) => screen.bare).map(routeOf) },
-      { element: <RoutedLayout />, children: SCREENS.filter((screen) => !screen.bare).map(routeOf) },
-    ],
-  },
-]);
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Root />}>
+          <Route element={<BareLayout />}>{BARE}</Route>
+          <Route element={<RoutedLayout />}>{ROUTED}</Route>
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}

@@ -101,10 +101,10 @@ function nextValue(
   const news = said !== undefined && said[3] >= timeOf(known.ChangedAt) ? said : undefined;
   const quality = news === undefined ? known.Quality : QUALITIES[news[2]]!;
   const at = quality === 'good' ? polledAt : known.At;
+  // The reason belongs to the change it came with: when that is too late, so is the reason.
+  const reasonSaid = said === news ? reasons?.[String(known.PointId)] : undefined;
   const reason =
-    quality === 'good'
-      ? null
-      : (reasons?.[String(known.PointId)] ?? (quality === known.Quality ? known.Reason : null));
+    quality === 'good' ? null : (reasonSaid ?? (quality === known.Quality ? known.Reason : null));
   const value = news === undefined ? known.Value : news[1];
   const changedAt =
     news === undefined || news[3] === timeOf(known.ChangedAt) ? known.ChangedAt : isoOf(news[3]);

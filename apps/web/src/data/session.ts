@@ -89,6 +89,17 @@ export class Session {
    * when the session has ended (the state says so too) or the server cannot be reached.
    */
   readonly renew = (rejected: string | null): Promise<string> => {
+    if (this.#state.phase === 'signed-out') {
+      // Answers to calls of the session that has ended still come in; they are no reason to ask for another one.
+      return Promise.reject(
+        new ApiError({
+          code: 'TOKEN_MISSING',
+          status: 401,
+          detail: 'Nobody is signed in.',
+          retryable: false,
+        }),
+      );
+    }
     const current = this.token();
     if (current !== null && current !== rejected && this.#isFresh(current)) return Promise.resolve(current);
     return this.#refresh(rejected);

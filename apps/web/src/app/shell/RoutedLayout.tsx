@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -11,6 +11,7 @@ import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useScreen } from './use-screen.ts';
+import { useScrollToTop } from './use-scroll-to-top.ts';
 
 const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
 
@@ -19,6 +20,7 @@ export function RoutedLayout() {
   const { phase } = useSession();
   const screen = useScreen();
   useHeadingFocus();
+  useScrollToTop();
   if (phase === 'starting') return <Loading />;
   const signedIn = phase === 'signed-in';
   return (
@@ -41,7 +43,6 @@ export function RoutedLayout() {
       <Suspense fallback={null}>
         <Toasts position="bottom-right" />
       </Suspense>
-      <ScrollRestoration />
     </div>
   );
 }

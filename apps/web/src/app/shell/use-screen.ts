@@ -1,7 +1,8 @@
-import { useMatches } from 'react-router';
-import type { Screen } from '../screens.ts';
+import { matchPath, useLocation } from 'react-router';
+import { SCREENS, type Screen } from '../screens.ts';
 
-/** The row of the table of screens that is open, if one is. */
+/** The row of the table of screens that is open. */
 export function useScreen(): Screen | undefined {
-  return useMatches().at(-1)?.handle as Screen | undefined;
+  const { pathname } = useLocation();
+  return SCREENS.find((screen) => matchPath(screen.path, pathname) !== null);
 }

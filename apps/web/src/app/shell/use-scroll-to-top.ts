@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** A new page begins at its top; a step back is left to the browser, which remembers where one was. */
+export function useScrollToTop(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (type !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, type]);
+}

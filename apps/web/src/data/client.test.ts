@@ -1,0 +1,179 @@
+import { calls, ERROR_CODES, TOASTS } from '@outpost/contract';
+import { afterEach, expect, test } from 'vitest';
+import { bearerOf, bodyOf, sendJson, sendProblem, startHttp, type TestHttp } from '../../testing/http.ts';
+import { ApiError } from './api-error.ts';
+import { type ClientOptions, makeClient } from './client.ts';
+
+let server: TestHttp | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+type Handler = Parameters<typeof startHttp>[0];
+
+async function clientFor(handler: Handler, options: Partial<ClientOptions> = {}) {
+  server = await startHttp(handler);
+  const said: string[] = [];
+  const call = makeClient({
+    baseUrl: server.url,
+    fetch,
+    token: () => 'old',
+    renew: async () => 'new',
+    notify: (text) => said.push(text),
+    ...options,
+  });
+  return { call, said };
+}
+
+test('puts params, query and body where the contract says', async () => {
+  const seen: unknown[] = [];
+  const { call } = await clientFor((request, response) => {
+    void bodyOf(request).then((body) => {
+      seen.push([request.method, request.url, body, bearerOf(request), request.headers['content-type']]);
+      sendJson(response, 200, { ok: 1 });
+    });
+  });
+  await call(calls.stations.get, { params: { id: 7 } });
+  await call(calls.stations.day, { query: { stationId: '1,2' } });
+  await call(calls.trends.analog, {
+    query: { pointId: ['3', '4'], startDate: '2025-11-01T00:00:00Z', endDate: '2025-11-02T00:00:00Z' },
+  });
+  await call(calls.stations.write, { params: { id: 2 }, body: { PointId: 9, Value: true } });
+  await call(calls.accounts.revokeToken, {});
+  expect(seen).toEqual([
+    ['GET', '/api/Stations/7', undefined, 'old', undefined],
+    ['GET', '/api/Stations/day?stationId=1%2C2', undefined, 'old', undefined],
+    [
+      'GET',
+      '/api/trends/analog?pointId=3&pointId=4&startDate=2025-11-01T00%3A00%3A00Z&endDate=2025-11-02T00%3A00%3A00Z',
+      undefined,
+      'old',
+      undefined,
+    ],
+    ['POST', '/api/Stations/write/2', { PointId: 9, Value: true }, 'old', 'application/json'],
+    ['POST', '/accounts/revoke-token', {}, 'old', 'application/json'],
+  ]);
+});
+
+test('a refresh carries no Authorization header', async () => {
+  let authorization: string | undefined = 'unset';
+  const { call } = await clientFor((request, response) => {
+    authorization = request.headers.authorization;
+    sendJson(response, 200, {});
+  });
+  await call(calls.accounts.refreshToken, {});
+  expect(authorization).toBeUndefined();
+});
+
+test('a 401 renews the token and the call is made once more with it', async () => {
+  const tokens: (string | null)[] = [];
+  const { call, said } = await clientFor((request, response) => {
+    tokens.push(bearerOf(request));
+    if (bearerOf(request) === 'old') sendProblem(response, 'TOKEN_EXPIRED', 'It ended.');
+    else sendJson(response, 200, []);
+  });
+  expect(await call(calls.stations.overview, {})).toEqual([]);
+  expect(tokens).toEqual(['old', 'new']);
+  expect(said).toEqual([]);
+});
+
+test('a second 401 is an error and not a circle', async () => {
+  let requests = 0;
+  const { call } = await clientFor((_request, response) => {
+    requests++;
+    sendProblem(response, 'TOKEN_INVALID', 'No.');
+  });
+  await expect(call(calls.stations.overview, {})).rejects.toMatchObject({
+    code: 'TOKEN_INVALID',
+    status: 401,
+  });
+  expect(requests).toBe(2);
+});
+
+test('wrong credentials renew nothing', async () => {
+  let renewed = 0;
+  const { call, said } = await clientFor(
+    (_request, response) => sendProblem(response, 'CREDENTIALS_WRONG', 'Wrong.'),
+    { renew: async () => `${renewed++}` },
+  );
+  const login = call(calls.accounts.authenticate, { body: { email: 'a@b.example', password: 'x' } });
+  await expect(login).rejects.toMatchObject({ code: 'CREDENTIALS_WRONG' });
+  expect(renewed).toBe(0);
+  expect(said).toEqual([]);
+});
+
+test.each([
+  ['BAD_REQUEST', calls.stations.overview, TOASTS.badRequest],
+  ['STATION_NOT_FOUND', calls.stations.overview, TOASTS.notFound],
+  ['INTERNAL', calls.stations.overview, TOASTS.serverError],
+  ['BAD_REQUEST', calls.accounts.refreshToken, null],
+  ['REFRESH_INVALID', calls.accounts.refreshToken, TOASTS.unauthorized],
+  ['ROLE_TOO_LOW', calls.stations.overview, null],
+  ['MODBUS_TIMEOUT', calls.stations.overview, null],
+] as const)('%s of %o says %s', async (code, which, text) => {
+  const { call, said } = await clientFor((_request, response) => sendProblem(response, code, 'Why.'));
+  await expect(call(which, {})).rejects.toMatchObject({
+    code,
+    detail: 'Why.',
+    status: ERROR_CODES[code].status,
+    retryable: ERROR_CODES[code].retryable,
+  });
+  expect(said).toEqual(text === null ? [] : [text]);
+});
+
+test('says how long a throttled login must wait', async () => {
+  const { call } = await clientFor((_request, response) =>
+    sendProblem(response, 'LOGIN_THROTTLED', 'Too many.', { 'Retry-After': '90' }),
+  );
+  const login = call(calls.accounts.authenticate, { body: { email: 'a@b.example', password: 'x' } });
+  await expect(login).rejects.toMatchObject({ code: 'LOGIN_THROTTLED', retryAfterSeconds: 90 });
+});
+
+test("a proxy's page is an error in words, not a crash", async () => {
+  const { call } = await clientFor((_request, response) => {
+    response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>');
+  });
+  await expect(call(calls.stations.overview, {})).rejects.toMatchObject({
+    code: 'NOT_A_PROBLEM',
+    status: 502,
+    retryable: true,
+  });
+});
+
+test('an answer that is cut off is an error that can be tried again', async () => {
+  const { call } = await clientFor((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+    response.write('[{"StationId":');
+    response.socket?.end();
+  });
+  await expect(call(calls.stations.overview, {})).rejects.toMatchObject({
+    code: 'NOT_A_PROBLEM',
+    retryable: true,
+  });
+});
+
+test('no server is UNREACHABLE', async () => {
+  const { call } = await clientFor(() => undefined);
+  await server!.close();
+  server = undefined;
+  const failed = call(calls.stations.overview, {});
+  await expect(failed).rejects.toBeInstanceOf(ApiError);
+  await expect(failed).rejects.toMatchObject({ code: 'UNREACHABLE', status: 0, retryable: true });
+});
+
+test('a server that never answers is given up', async () => {
+  const { call } = await clientFor(() => undefined);
+  await expect(call(calls.stations.overview, { timeoutMs: 5 })).rejects.toMatchObject({
+    code: 'UNREACHABLE',
+  });
+});
+
+test('an aborted call rejects with the reason and says nothing', async () => {
+  const abort = new AbortController();
+  const { call, said } = await clientFor(() => abort.abort(new DOMException('gone', 'AbortError')));
+  await expect(call(calls.stations.overview, { signal: abort.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  expect(said).toEqual([]);
+});

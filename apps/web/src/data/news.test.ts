@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { BEAT_MISSED_AFTER_MS, LOST_AFTER_MS, News } from './news.ts';
+
+test('live as long as beats come', () => {
+  const news = new News(0);
+  expect(news.statusAt(1_000)).toEqual({ state: 'connecting' });
+  news.beat(2_000);
+  expect(news.statusAt(2_000 + BEAT_MISSED_AFTER_MS - 1)).toEqual({ state: 'live' });
+  expect(news.statusAt(2_000 + BEAT_MISSED_AFTER_MS)).toEqual({ state: 'connecting' });
+});
+
+test('answers to calls keep it from being lost, but do not make it live', () => {
+  const news = new News(0);
+  news.beat(1_000);
+  news.disconnected();
+  for (let now = 2_000; now < 60_000; now += 5_000) {
+    news.answered(now);
+    expect(news.statusAt(now + 4_000)).toEqual({ state: 'connecting' });
+  }
+});
+
+test('lost since the last news, and the same object while that holds', () => {
+  const news = new News(0);
+  news.beat(7_000);
+  news.disconnected();
+  expect(news.statusAt(7_001)).toEqual({ state: 'connecting' });
+  const lost = news.statusAt(7_000 + LOST_AFTER_MS);
+  expect(lost).toEqual({ state: 'lost', sinceMs: 7_000 });
+  expect(news.statusAt(7_000 + 2 * LOST_AFTER_MS)).toBe(lost);
+  news.beat(50_000);
+  expect(news.statusAt(50_000)).toEqual({ state: 'live' });
+});
+
+test('a page that never heard anything is lost since it began to try', () => {
+  const news = new News(500);
+  expect(news.statusAt(500 + LOST_AFTER_MS)).toEqual({ state: 'lost', sinceMs: 500 });
+});
+
+test('a page that slept is given time to reconnect before it cries', () => {
+  const news = new News(0);
+  news.beat(1_000);
+  news.woke(3_600_000);
+  expect(news.statusAt(3_600_001)).toEqual({ state: 'connecting' });
+  expect(news.statusAt(3_600_000 + LOST_AFTER_MS)).toEqual({ state: 'lost', sinceMs: 1_000 });
+});

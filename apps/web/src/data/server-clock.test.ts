@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ServerClock } from './server-clock.ts';
+
+const T = Date.parse('2025-11-21T08:00:00Z');
+
+test('the beat that travelled least says how far the server is ahead', () => {
+  let now = T;
+  const clock = new ServerClock(() => now);
+  for (const [second, lateMs] of [300, 40, 900].entries()) {
+    now = T + second * 1_000 + lateMs;
+    clock.beat(T + 3_600_000 + second * 1_000);
+  }
+  expect(clock.offsetMs).toBe(3_600_000 - 40);
+  expect(clock.nowMs()).toBe(now + 3_600_000 - 40);
+});
+
+test('a clock that is set is followed once its old beats are out of sight', () => {
+  let now = T;
+  const clock = new ServerClock(() => now);
+  clock.beat(T);
+  now = T + 60_000;
+  for (let i = 0; i < 30; i++) clock.beat(T);
+  expect(clock.offsetMs).toBe(-60_000);
+});
+
+test('without a beat the Date of an answer counts, when it says more than its own coarseness', () => {
+  const clock = new ServerClock(() => T + 300);
+  expect(clock.offsetMs).toBe(0);
+  clock.answered(new Date(T).toUTCString());
+  expect(clock.offsetMs).toBe(0);
+  clock.answered(new Date(T + 120_000).toUTCString());
+  expect(clock.offsetMs).toBe(120_200);
+  clock.answered(null);
+  clock.answered('rubbish');
+  expect(clock.offsetMs).toBe(120_200);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { refreshDueMs, roleOf, type SessionError, STARTING, step } from './session-machine.ts';
+
+const user = { Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B', Role: 'Operator' } as const;
+const away: SessionError = {
+  during: 'refresh',
+  code: 'UNREACHABLE',
+  detail: 'The server cannot be reached.',
+  retryable: true,
+  retryAfterSeconds: undefined,
+  hadSession: true,
+};
+const refused: SessionError = { ...away, code: 'REFRESH_INVALID', retryable: false };
+const token = { type: 'token', user, expiresAtMs: 1_000_000 } as const;
+
+test('a token signs in and is refreshed 60 s before it ends', () => {
+  const state = step(STARTING, token, 100_000);
+  expect(state).toMatchObject({ phase: 'signed-in', user, refreshAtMs: 940_000 });
+  expect(refreshDueMs(state)).toBe(940_000);
+  expect(roleOf(state)).toBe('Operator');
+});
+
+test('a token that ends within the minute does not make a storm of refreshes', () => {
+  expect(refreshDueMs(step(STARTING, token, 990_000))).toBe(991_000);
+});
+
+test('a refused refresh signs out and is not tried again', () => {
+  const state = step(step(STARTING, token, 0), { type: 'refresh-failed', error: refused }, 0);
+  expect(state).toMatchObject({ phase: 'signed-out', error: refused, left: false });
+  expect(refreshDueMs(state)).toBeNull();
+});
+
+test('a refresh that meets no server is tried again, later each time, at most every 30 s', () => {
+  let state = step(STARTING, token, 0);
+  const waits: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    state = step(state, { type: 'refresh-failed', error: away }, 0);
+    waits.push(refreshDueMs(state)!);
+  }
+  expect(state.phase).toBe('signed-in');
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+});
+
+test('a first refresh that meets no server shows the login and goes on trying', () => {
+  const state = step(STARTING, { type: 'refresh-failed', error: { ...away, retryAfterSeconds: 9 } }, 500);
+  expect(state).toMatchObject({ phase: 'signed-out', error: { code: 'UNREACHABLE' }, refreshAtMs: 9_500 });
+});
+
+test('a login that fails elsewhere takes nobody out', () => {
+  const signedIn = step(STARTING, token, 0);
+  expect(step(signedIn, { type: 'login-failed', error: { ...refused, during: 'login' } }, 0)).toBe(signedIn);
+});
+
+test('a route change clears the error, and only that', () => {
+  const failed = step(STARTING, { type: 'refresh-failed', error: away }, 0);
+  const cleared = step(failed, { type: 'route-changed' }, 0);
+  expect(cleared).toEqual({ ...failed, error: null });
+  expect(step(cleared, { type: 'route-changed' }, 0)).toBe(cleared);
+  const signedIn = step(STARTING, token, 0);
+  expect(step(signedIn, { type: 'route-changed' }, 0)).toBe(signedIn);
+});
+
+test('whoever leaves by choice is remembered as such', () => {
+  expect(step(step(STARTING, token, 0), { type: 'signed-out' }, 0)).toMatchObject({
+    left: true,
+    error: null,
+  });
+});
