@@ -24,7 +24,10 @@ export function pageIsCurrent(): boolean {
 export function ensurePage(): void {
   if (pageIsCurrent()) return;
   console.log('Building the page …');
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`The page could not be built:\n${stdout}${stderr}`);
 }
 

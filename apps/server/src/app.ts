@@ -43,8 +43,11 @@ export interface App {
   readonly ingest: IngestRoom;
   readonly field: Field;
   readonly health: Health;
-  /** Takes up history where it was left, then polls. */
-  start(): Promise<void>;
+  /**
+   * Takes up history where it was left, then polls.
+   * @param beforePolling runs in between: the place to load stations and their past
+   */
+  start(beforePolling?: (app: App) => Promise<void>): Promise<void>;
   /** Ends polls and connections, writes what waits. The storage stays open. */
   stop(): Promise<void>;
 }
@@ -99,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   measureRooms(metrics, { field, ingest, history });
   watchHealth(health, storage, history);
 
-  return {
+  const app: App = {
     http,
     accounts,
     stations,
@@ -109,11 +112,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ingest,
     field,
     health,
-    start: async () => {
+    start: async (beforePolling) => {
       await history.start();
-      const configured = stations.service.all();
-      ingest.start(configured);
-      field.start(configured);
+      ingest.start(stations.service.all());
+      await beforePolling?.(app);
+      field.start(stations.service.all());
       health.setPhase('ready');
     },
     stop: async () => {
@@ -124,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       accounts.stop();
     },
   };
+  return app;
 }
 
 function watchHealth(health: Health, storage: Storage, history: History): void {

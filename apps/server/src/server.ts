@@ -7,8 +7,13 @@ export interface RunningServer {
   readonly app: App;
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** Stops in order: no new calls, no polls, what waits is written, the database is closed. */
+  /** Stops in order: no new calls, no polls, what waits is written, the database is closed. Once, however often it is called. */
   stop(): Promise<void>;
+}
+
+export interface ServerDeps extends Omit<AppDeps, 'storage'> {
+  /** See {@link App.start}. */
+  beforePolling?: (app: App) => Promise<void>;
 }
 
 /**
@@ -16,7 +21,7 @@ export interface RunningServer {
  *
  * @throws StorageError, SecretFileError, or what `listen` says; nothing is left open then
  */
-export async function startServer(deps: Omit<AppDeps, 'storage'>): Promise<RunningServer> {
+export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, clock, logger } = deps;
   const storage = await openStorage({
     dataDir: config.dataDir,
@@ -29,19 +34,20 @@ export async function startServer(deps: Omit<AppDeps, 'storage'>): Promise<Runni
     if (steps.length > 0) logger.info({ steps }, 'the database was brought to this release');
     app = await buildApp({ ...deps, storage });
     await app.http.listen({ host: config.host, port: config.port });
-    await app.start();
+    await app.start(deps.beforePolling);
   } catch (error) {
     await app?.stop();
     await storage.close();
     throw error;
   }
   const started = app;
+  let stopped: Promise<void> | undefined;
   return {
     app: started,
     url: urlOf(config.host, (started.http.server.address() as AddressInfo).port),
-    stop: async () => {
-      await started.stop();
-      await storage.close();
+    stop: () => {
+      stopped ??= started.stop().finally(() => storage.close());
+      return stopped;
     },
   };
 }

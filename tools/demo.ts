@@ -1,0 +1,70 @@
+/**
+ * `npm run demo`: the product on a simulated field of 24 sites, with thirty days behind it.
+ * Settings as for the server; besides: DEMO_PASSWORD, DEMO_DAYS (30), DEMO_FIELD_PORT (15020). The data is kept in
+ * DATA_DIR (.demo) and taken up again; `npm run demo -- --fresh` begins anew.
+ */
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ROLES } from '@outpost/contract';
+import { demoEmail } from './demo/accounts.ts';
+import { type Demo, startDemo } from './demo/start-demo.ts';
+import { ensurePage } from './ensure-page.ts';
+
+const { env } = process;
+const password = env.DEMO_PASSWORD || 'outpost-demo';
+const dataDir = resolve(env.DATA_DIR || '.demo');
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function wholeNumber(name: string, fallback: number, most: number): number {
+  const value = Number(env[name] || fallback);
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new Error(`${name}: expected a whole number from 0 to ${most}, not "${env[name]}"`);
+}
+
+let demo: Demo;
+try {
+  const days = wholeNumber('DEMO_DAYS', 30, 366);
+  const fieldPort = wholeNumber('DEMO_FIELD_PORT', 15_020, 65_000);
+  if (password.length < 10) throw new Error('DEMO_PASSWORD: expected at least 10 characters');
+  if (process.argv.includes('--fresh')) rmSync(dataDir, { recursive: true, force: true });
+  if (!process.argv.includes('--no-page')) ensurePage();
+  demo = await startDemo({
+    environment: {
+      ...env,
+      DATA_DIR: dataDir,
+      TIME_ZONE: env.TIME_ZONE || 'America/Denver',
+      COMPANY_NAME: env.COMPANY_NAME || 'Ridgeline Water District',
+      LOG_LEVEL: env.LOG_LEVEL || 'warn',
+    },
+    password,
+    days,
+    seed: 1,
+    fieldPort,
+    outages: 'demo',
+    say,
+  });
+} catch (error) {
+  process.stderr.write(`The demo does not start. ${(error as Error).message}\n`);
+  process.exit(1);
+}
+
+say(`\nOutpost is at ${demo.server.url}, watching ${demo.field.sites.length} simulated sites.`);
+say(`Sign in with the password ${password} as`);
+for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
+say('Ctrl-C ends it; the data stays in the folder of the demo until --fresh.\n');
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    demo.stop().then(
+      () => process.exit(0),
+      (error) => {
+        process.stderr.write(`The demo did not stop in order. ${(error as Error).message}\n`);
+        process.exit(1);
+      },
+    );
+  });
+}

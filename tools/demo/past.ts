@@ -1,0 +1,68 @@
+import type { StationConfig } from '@outpost/contract';
+import type { App, LinkState } from '@outpost/server';
+import { type FieldState, generateHistory, type HistoryPoll } from '@outpost/simulator';
+
+/** Polls of the past are closer together than history's forced samples, and far enough apart to be written fast. */
+const STEP_SECONDS = 60;
+
+export interface PastOptions {
+  readonly app: App;
+  /** In the order of the field's stations. */
+  readonly stations: readonly StationConfig[];
+  readonly seed: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Lets the field run fast over a span of the past and hands every poll to ingest, as the poller would have.
+ * Answers the state in which the live field goes on.
+ */
+export async function writePast(options: PastOptions): Promise<FieldState> {
+  const { app, stations, seed, fromMs, toMs, say } = options;
+  const links = stations.map(() => freshLink());
+  const takeIn = ({ stationIndex, atMs, reading }: HistoryPoll) => {
+    const config = stations[stationIndex]!;
+    const link = links[stationIndex]!;
+    link.lastAttemptAtMs = atMs;
+    if (reading) {
+      link.status = 'online';
+      link.lastGoodPollAtMs = atMs;
+      link.failedPolls = 0;
+    } else {
+      link.failedPolls += 1;
+      if (link.failedPolls >= config.OfflineAfter) link.status = 'offline';
+    }
+    app.ingest.accept({ stationId: config.StationId, version: config.Version, atMs, reading, link });
+  };
+  let said = 0;
+  const state = await generateHistory({
+    seed,
+    fromMs,
+    toMs,
+    stepSeconds: STEP_SECONDS,
+    onPoll: takeIn,
+    onStep: async (atMs) => {
+      const quarters = Math.floor((4 * (atMs - fromMs)) / (toMs - fromMs));
+      if (quarters > said) say(`  ${25 * quarters} %`);
+      said = Math.max(said, quarters);
+      await app.ingest.drain();
+    },
+  });
+  await app.history.flush();
+  return state;
+}
+
+function freshLink(): LinkState {
+  return {
+    status: 'unknown',
+    lastGoodPollAtMs: null,
+    lastAttemptAtMs: null,
+    lastError: null,
+    failedPolls: 0,
+    roundTripMs: null,
+    success24h: null,
+    missedPolls: 0,
+  };
+}
