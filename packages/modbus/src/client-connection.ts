@@ -159,9 +159,8 @@ export class ClientConnection {
     socket.on('connect', () => {
       if (this.#socket === socket) this.#opened();
     });
-    // These three stay on a dropped socket too: an 'error' that nobody hears would end the process.
+    // These stay on a dropped socket too: an 'error' that nobody hears would end the process.
     socket.on('error', (error) => this.#ended(socket, error));
-    socket.on('end', () => this.#ended(socket, null));
     socket.on('close', () => this.#ended(socket, null));
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ModbusClient } from './client.ts';
 import { putCrc } from './codec/rtu.ts';
 import { prepare } from './prepared-request.ts';
@@ -108,6 +108,20 @@ describe('a client under RTU framing', () => {
       message: expect.stringContaining('an answer came that nobody had asked for'),
     });
     expect(await ask(asking, READ)).toEqual(DATA);
+  });
+
+  it('stays closed if it is closed by the callback while more has come', async () => {
+    const onClose = vi.fn();
+    const { port } = await device((socket) => socket.write(Buffer.concat([ANSWER, ANSWER])));
+    const asking = new ModbusClient({ host: '127.0.0.1', port, framing: 'rtu-over-tcp', onClose });
+    await new Promise<void>((resolve) =>
+      asking.request(READ, 1, 5000, () => {
+        asking.close();
+        resolve();
+      }),
+    );
+    expect(asking.state).toBe('closed');
+    expect(onClose.mock.calls).toEqual([[null]]);
   });
 
   it('refuses unit 0, which nobody answers', async () => {

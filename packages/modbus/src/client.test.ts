@@ -103,6 +103,27 @@ describe('a client', () => {
     expect(await ask(asking, READ)).toEqual(DATA);
   });
 
+  it('puts an exception together that comes a byte at a time', async () => {
+    const { port } = await device(async (socket, data) => {
+      for (const byte of mbap(data.readUInt16BE(0), 1, [0x83, 2])) {
+        await new Promise<void>((sent) => socket.write(Uint8Array.of(byte), () => setImmediate(sent)));
+      }
+    });
+    await expect(ask(client(port), READ)).rejects.toMatchObject({ exceptionCode: 2 });
+  });
+
+  it('keeps its connection however long nothing is asked', async () => {
+    const timers = new ManualTimers();
+    const { port, sockets } = await device(good);
+    const asking = client(port, { timers });
+    for (let i = 0; i < 3; i++) {
+      expect(await ask(asking, READ, 1, 1000)).toEqual(DATA);
+      timers.advance(3_600_000);
+      expect(asking.state).toBe('open');
+    }
+    expect(sockets).toHaveLength(1);
+  });
+
   it('resolves a name that has an address of either family', async () => {
     const { port } = await device(good);
     expect(await ask(client(port, { host: 'localhost' }), READ)).toEqual(DATA);
@@ -206,6 +227,14 @@ describe('writes', () => {
     }
   });
 
+  it('are not taken for done when more than the echo comes', async () => {
+    const { port } = await device((socket, data) =>
+      socket.write(mbap(data.readUInt16BE(0), data[6]!, [...data.subarray(7), 0])),
+    );
+    const write = client(port).write({ functionCode: 6, address: 3, value: 5 }, 1, 5000);
+    await expect(write).rejects.toMatchObject({ code: 'MODBUS_BAD_RESPONSE' });
+  });
+
   it('give back what a read/write read', async () => {
     const { port } = await device((socket, data) => {
       expect(data.subarray(7).toString('hex')).toBe('1700050002000900010200ff');
@@ -262,6 +291,7 @@ describe('what is no answer to the request', () => {
       /an exception to function 3, 3 bytes long/,
     ],
     ['a byte count', (id) => mbap(id, 1, [3, 6, 0, 111, 0, 222]), /byte count 4 expected, 6 came/],
+    ['a byte missing', (id) => mbap(id, 1, [3, 4, 0, 111, 0]), /6 bytes expected, 5 came/],
     ['too few registers', (id) => mbap(id, 1, [3, 2, 0, 111]), /6 bytes expected, 4 came/],
     ['too many registers', (id) => mbap(id, 1, [3, 6, 0, 111, 0, 222, 0, 0]), /6 bytes expected, 8 came/],
     [

@@ -112,11 +112,14 @@ describe('what a server may be told to do instead of answering', () => {
   it('is nothing at all to a client that has left meanwhile', async () => {
     const slow = Promise.withResolvers<undefined>();
     const left = Promise.withResolvers<void>();
-    const { client, server } = await first(() => slow.promise, { onDisconnection: () => left.resolve() });
+    const asked = vi.fn(() => ({}));
+    const options = { units: asked, onDisconnection: () => left.resolve() };
+    const { client, server } = await first(() => slow.promise, options);
     await expect(ask(client, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
     await left.promise;
     slow.resolve(undefined);
-    expect(await ask(client, READ)).toEqual(DATA);
+    await expect(ask(client, READ)).rejects.toMatchObject({ exceptionName: 'ILLEGAL_FUNCTION' });
+    expect(asked).toHaveBeenCalledTimes(1);
     expect(server.connectionCount).toBe(1);
   });
 

@@ -36,7 +36,7 @@ export class Connection implements ServerConnection {
   #pending = false;
   /** The peer doesn't read what it is sent. */
   #congested = false;
-  /** Nothing will be answered here any more; what comes is thrown away. */
+  /** Nothing will be answered here any more, nor any unit be asked; what comes is thrown away. */
   #mute = false;
 
   constructor(socket: Socket, id: number, remoteAddress: string, settings: ConnectionSettings) {
@@ -55,6 +55,7 @@ export class Connection implements ServerConnection {
     });
     // A reset or a broken pipe ends this connection and nothing else.
     socket.on('error', () => this.destroy());
+    socket.on('close', () => this.destroy());
   }
 
   get closed(): boolean {

@@ -49,6 +49,12 @@ function tables() {
   };
 }
 
+/** The answers, 259 bytes each, that don't carry their own number as transaction id. */
+function outOfOrder(answers: Buffer, count: number): number[] {
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  return numbers.filter((i) => answers.readUInt16BE(i * 259) !== (i & 0xffff)).slice(0, 5);
+}
+
 const bits = (text: string) => [...text].map(Number);
 
 describe('a server', () => {
@@ -153,28 +159,51 @@ describe('a server', () => {
     expect(await exchange(silent.client, '0300000001')).toBe('03020000');
   });
 
-  it('waits for a promised answer, and keeps the order of the others', async () => {
-    const held = Promise.withResolvers<void>();
-    const unit: UnitHandler = {
-      readRegisters(_, address, __, into, offset) {
-        const fill = () => {
-          into[offset] = 0;
-          into[offset + 1] = address;
-          return 0 as const;
-        };
-        return address === 2 ? held.promise.then(fill) : fill();
-      },
-    };
-    const { client, open } = await serve(unit);
-    client.write(Buffer.concat([1, 2, 3].map((i) => mbap(i, 1, [3, 0, i, 0, 1]))));
-    client.write(mbap(4, 1, [3, 0, 4, 0, 1]));
-    // The first is out although the second, in the same chunk, is not answered yet; others are served meanwhile.
-    expect(await client.readHex(11)).toBe('0001000000050103020001');
-    expect(await exchange(await open(), '0300070001')).toBe('03020007');
-    held.resolve();
-    expect(await client.readHex(33)).toBe(
-      '0002000000050103020002' + '0003000000050103020003' + '0004000000050103020004',
-    );
+  describe('whose unit promises an answer', () => {
+    const request = (id: number) => mbap(id, 1, [3, 0, id, 0, 1]);
+    const answer = (id: number) => mbap(id, 1, [3, 2, 0, id]).toString('hex');
+    /** A unit that answers with the address that is asked for; for address 2 only when it may. */
+    function slow() {
+      const held = Promise.withResolvers<void>();
+      const unit: UnitHandler = {
+        readRegisters(_, address, __, into, offset) {
+          const fill = () => {
+            into[offset] = 0;
+            into[offset + 1] = address;
+            return 0 as const;
+          };
+          return address === 2 ? held.promise.then(fill) : fill();
+        },
+      };
+      return { held, unit };
+    }
+
+    it('sends what is ready, serves others, and keeps the order', async () => {
+      const { held, unit } = slow();
+      const { client, open } = await serve(unit);
+      const other = await open();
+      client.write(request(9));
+      expect(await client.readHex(11)).toBe(answer(9));
+      client.write(Buffer.concat([request(1), request(2)]));
+      expect(await client.readHex(11)).toBe(answer(1));
+      // Each of these comes to the server by itself, as others are answered in between.
+      for (const id of [3, 4, 5, 6]) {
+        client.write(request(id));
+        expect(await exchange(other, '0300070001')).toBe('03020007');
+      }
+      held.resolve();
+      expect(await client.readHex(55)).toBe([2, 3, 4, 5, 6].map(answer).join(''));
+    });
+
+    it('sends it from where it was made, with others before it', async () => {
+      const { held, unit } = slow();
+      held.resolve();
+      const { client } = await serve(unit);
+      client.write(request(9));
+      expect(await client.readHex(11)).toBe(answer(9));
+      client.write(Buffer.concat([request(1), request(2)]));
+      expect(await client.readHex(22)).toBe(answer(1) + answer(2));
+    });
   });
 
   it('gathers the answers to pipelined requests into one write, and sends a single one at once', async () => {
@@ -258,7 +287,19 @@ describe('a server and one bad client', () => {
     client.socket.resume();
     const answers = await client.read(count * 259);
     expect(served).toBe(count + 500);
-    expect(answers.readUInt16BE((count - 1) * 259)).toBe((count - 1) & 0xffff);
+    expect(outOfOrder(answers, count)).toEqual([]);
+  });
+
+  it('mixes nothing up that waits to be sent, however small', async () => {
+    const { client } = await serve(createRegisterUnit(tables()));
+    const count = 40_000;
+    client.socket.pause();
+    for (let i = 0; i < count; i++) {
+      client.write(mbap(i & 0xffff, 1, [3, 0, 0, 0, 125]));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    client.socket.resume();
+    expect(outOfOrder(await client.read(count * 259), count)).toEqual([]);
   });
 
   it('stops reading from one that asks on while its answer is awaited', async () => {
