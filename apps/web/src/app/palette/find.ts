@@ -28,7 +28,8 @@ export function find(stations: readonly Findable[], text: string, limit: number)
   const words = fold(text).split(/\s+/).filter(Boolean);
   const found: { entry: Found; rank: number }[] = [];
   for (const station of stations) {
-    const own = fold(`${station.name} ${station.code}`);
+    const site = fold(station.name);
+    const own = `${site} ${fold(station.code)}`;
     const { stationId, name, code, state } = station;
     if (words.every((word) => own.includes(word))) {
       const rank = own.startsWith(words.join(' ')) ? 0 : 1;
@@ -38,7 +39,7 @@ export function find(stations: readonly Findable[], text: string, limit: number)
     for (const point of station.points) {
       const folded = fold(point);
       const inPoint = words.some((word) => folded.includes(word));
-      if (inPoint && words.every((word) => folded.includes(word) || own.includes(word))) {
+      if (inPoint && words.every((word) => folded.includes(word) || site.includes(word))) {
         found.push({ entry: { stationId, name, code, state, point }, rank: 2 });
       }
     }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { SessionError } from '../../data/session-machine.ts';
+import { failureInWords } from './failure-words.ts';
+
+const error = (parts: Partial<SessionError>): SessionError => ({
+  during: 'login',
+  code: 'CREDENTIALS_WRONG',
+  detail: 'Detail of the server.',
+  retryable: false,
+  retryAfterSeconds: undefined,
+  hadSession: false,
+  ...parts,
+});
+
+test('why the login failed', () => {
+  expect(failureInWords(error({}), null)).toBe('Email address or password is wrong.');
+  expect(failureInWords(error({ code: 'UNREACHABLE' }), null)).toContain('cannot be reached');
+  expect(failureInWords(error({ code: 'STORAGE_UNAVAILABLE' }), null)).toBe('Detail of the server.');
+});
+
+test('a throttled login says how long to wait, to the end', () => {
+  const throttled = error({ code: 'LOGIN_THROTTLED' });
+  expect(failureInWords(throttled, 4 * 60_000)).toBe('Too many tries to sign in. Try again in 4 min.');
+  expect(failureInWords(throttled, 1)).toBe('Too many tries to sign in. Try again in 1 s.');
+  expect(failureInWords(throttled, 0)).toContain('try again now');
+  expect(failureInWords(throttled, null)).toContain('Detail of the server.');
+});
+
+test('a session that has ended is told, one that never was is not', () => {
+  const refused = error({ during: 'refresh', code: 'REFRESH_INVALID' });
+  expect(failureInWords(refused, null)).toBeNull();
+  expect(failureInWords({ ...refused, hadSession: true }, null)).toContain('session has ended');
+  expect(failureInWords({ ...refused, code: 'UNREACHABLE', retryable: true }, null)).toContain(
+    'Trying again',
+  );
+});

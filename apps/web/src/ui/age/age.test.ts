@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { momentInWords, spanInWords } from './age.ts';
+
+test.each([
+  [-400, '0 s'],
+  [999, '0 s'],
+  [3_000, '3 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [22 * 60_000, '22 min'],
+  [3_600_000, '1 h'],
+  [47 * 3_600_000, '47 h'],
+  [48 * 3_600_000, '2 d'],
+  [400 * 86_400_000, '400 d'],
+])('%d ms is %s', (ms, words) => {
+  expect(spanInWords(ms)).toBe(words);
+});
+
+test('a moment says its day when it was not today', () => {
+  const now = new Date(2025, 10, 21, 14, 32).getTime();
+  expect(momentInWords(new Date(2025, 10, 21, 4, 5).getTime(), now)).toBe('04:05');
+  expect(momentInWords(new Date(2025, 10, 20, 23, 59).getTime(), now)).toBe('Thu 23:59');
+  expect(momentInWords(new Date(2025, 10, 2, 14, 31).getTime(), now)).toBe('2 Nov 14:31');
+});
