@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AnswerOf,
   type BodyOf,
@@ -114,6 +115,9 @@ function checkAnswer(answer: unknown, schema: z.ZodType, call: string): void {
   const result = schema.safeParse(plain);
   if (!result.success) {
     throw new Error(`The answer of ${call} is not what the contract says: ${z.prettifyError(result.error)}`);
+  }
+  if (!isDeepStrictEqual(result.data, plain)) {
+    throw new Error(`The answer of ${call} has more than the contract says, or other values`);
   }
 }
 

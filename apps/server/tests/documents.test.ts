@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { ERROR_CODES } from '@outpost/contract';
+import { expect, it } from 'vitest';
+
+it('docs/errors.md lists every code with its status and whether it passes', () => {
+  const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (yes|no) \| (.{20,}) \| (.{5,}) \|$/gm)].map(
+    ([, code, status, retryable]) => [code, Number(status), retryable === 'yes'],
+  );
+  expect(rows).toEqual(
+    Object.entries(ERROR_CODES).map(([code, { status, retryable }]) => [code, status, retryable]),
+  );
+});

@@ -1,0 +1,268 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import type { Problem } from '@outpost/contract';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { buildApp } from '../src/index.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { MIGRATIONS, migrate, openStorage } from '../src/storage/index.ts';
+import { temporaryFolder } from '../src/testing/folders.ts';
+import { ManualClock } from '../src/testing/manual-clock.ts';
+import { startTestServer, type TestServer } from '../src/testing/server.ts';
+
+const html = { headers: { accept: 'text/html,*/*' } };
+
+/** Sends bytes as they are and gives what comes back until the end. */
+function raw(server: TestServer, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (data) => {
+      answer += data.toString();
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+async function builtPage(): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Outpost</title>');
+  await writeFile(join(folder, 'assets', 'main-a1b2c3.js'), 'export {};');
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  return folder;
+}
+
+it('serves the page for its screens, 404 with the page beyond, and never for the API', async () => {
+  const server = await startTestServer({ pagesFolder: await builtPage() });
+  for (const path of [
+    '/',
+    '/login',
+    '/setup',
+    '/stations',
+    '/stations/3?tab=1',
+    '/config/schedules/edit/2',
+    '/account',
+  ]) {
+    const answer = await server.ask(path, html);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain('<title>Outpost</title>');
+  }
+  const unknown = await server.ask('/no/such/screen', html);
+  expect(unknown.status).toBe(404);
+  expect(await unknown.text()).toContain('<title>Outpost</title>');
+  for (const path of ['/api/nothing', '/assets/main-old.js', '/favicon.ico', '/health/nothing']) {
+    const answer = await server.ask(path, html);
+    expect(answer.status, path).toBe(404);
+    expect(((await answer.json()) as Problem).code).toBe('NOT_FOUND');
+  }
+  expect((await server.ask('/accounts', html)).status).not.toBe(200);
+  const head = await server.ask('/', { ...html, method: 'HEAD' });
+  expect(head.status).toBe(200);
+});
+
+it('lets browsers keep files with a hash for ever, and nothing else', async () => {
+  const server = await startTestServer({ pagesFolder: await builtPage() });
+  const asset = await server.ask('/assets/main-a1b2c3.js');
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-type')).toContain('javascript');
+  const icon = await server.ask('/favicon.svg');
+  expect(icon.headers.get('cache-control')).toBe('no-cache');
+  // fetch adds Cache-Control: no-cache to such a request, which asks for the whole file.
+  const etag = icon.headers.get('etag')!;
+  const again = await raw(
+    server,
+    `GET /favicon.svg HTTP/1.1\r\nhost: x\r\nif-none-match: ${etag}\r\nconnection: close\r\n\r\n`,
+  );
+  expect(again).toMatch(/^HTTP\/1\.1 304/);
+  for (const path of [
+    '/../../package.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+  ]) {
+    expect(await raw(server, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 40[04]/,
+    );
+  }
+});
+
+it('says how to build the page when it is not built', async () => {
+  const server = await startTestServer({ pagesFolder: await temporaryFolder() });
+  const answer = await server.ask('/', html);
+  expect(await answer.text()).toContain('npm run build');
+});
+
+it('sends the headers that keep other sites and scripts out', async () => {
+  const server = await startTestServer();
+  for (const path of ['/', '/api/Stations', '/docs/json', '/nothing']) {
+    const { headers } = await server.ask(path, html);
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("connect-src 'self' ws: wss:");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+it('says that it lives and is ready, and how its parts are', async () => {
+  const server = await startTestServer();
+  expect(await (await server.ask('/health/live')).json()).toEqual({ Live: true });
+  for (const path of ['/health', '/health/ready']) {
+    const answer = await server.ask(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      Live: true,
+      Ready: true,
+      Phase: 'ready',
+      Parts: { database: { State: 'ok' }, history: { State: 'ok' } },
+    });
+  }
+});
+
+it('is not ready before its start, and serves no call then', async () => {
+  const config = { ...readConfig({}), dataDir: await temporaryFolder() };
+  const storage = await openStorage({ ...config, onIdleError: () => {} });
+  await migrate(storage, MIGRATIONS, 0);
+  const logger = createLogger('silent');
+  const app = await buildApp({ config, storage, clock: new ManualClock(), logger, random: () => 0.5 });
+  const early = await app.http.inject('/api/Stations');
+  expect(early.statusCode).toBe(503);
+  expect(early.json()).toMatchObject({ code: 'NOT_READY', detail: expect.stringContaining('starting') });
+  expect((await app.http.inject('/health/ready')).statusCode).toBe(503);
+  expect((await app.http.inject('/health/live')).statusCode).toBe(200);
+  await app.start();
+  expect((await app.http.inject('/health/ready')).statusCode).toBe(200);
+  await storage.close();
+  const gone = await app.http.inject('/health/ready');
+  expect(gone.statusCode).toBe(503);
+  expect(gone.json()).toMatchObject({ Ready: false, Parts: { database: { State: 'failed' } } });
+  const call = await app.http.inject('/accounts/setup');
+  expect(call.statusCode).toBe(503);
+  expect(call.json()).toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+  expect(call.headers['retry-after']).toBe('5');
+  await app.http.close();
+});
+
+it('shows metrics to this machine only', async () => {
+  const server = await startTestServer();
+  await server.ask('/api/Stations', { as: 'Viewer' });
+  const text = await (await server.ask('/metrics')).text();
+  expect(text).toMatch(
+    /outpost_http_request_duration_seconds_count\{method="GET",route="\/api\/Stations",status="200"\} 1/,
+  );
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect(text).toContain('outpost_polls_good_total 0');
+  const forwarded = await server.ask('/metrics', { headers: { 'x-forwarded-for': '198.51.100.1' } });
+  expect(forwarded.status).toBe(404);
+  const open = await startTestServer({ config: { metricsPublic: true } });
+  const answer = await open.ask('/metrics', { headers: { 'x-forwarded-for': '198.51.100.1' } });
+  expect(answer.status).toBe(200);
+});
+
+it('tells the page its settings', async () => {
+  const server = await startTestServer({ config: { companyName: 'Elm Water' } });
+  expect(await (await server.ask('/config.json')).json()).toEqual({
+    CompanyName: 'Elm Water',
+    TimeZone: 'America/Denver',
+    Version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
+});
+
+it('limits the requests of one address', async () => {
+  const server = await startTestServer({ config: { rateLimitPerMinute: 10 } });
+  let answer = await server.ask('/config.json');
+  for (let n = 0; n < 10; n++) answer = await server.ask('/config.json');
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await answer.json()).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
+});
+
+it('takes a forwarded address only from a proxy that it trusts', async () => {
+  const behind = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const trusting = await startTestServer({
+    config: { rateLimitPerMinute: 12, trustProxy: ['127.0.0.1'] },
+  });
+  for (let n = 0; n < 30; n++) {
+    expect((await trusting.ask('/config.json', behind(`192.0.2.${n}`))).status).toBe(200);
+  }
+  const careful = await startTestServer({ config: { rateLimitPerMinute: 12 } });
+  let status = 200;
+  for (let n = 0; n < 12; n++) {
+    ({ status } = await careful.ask('/config.json', behind(`192.0.2.${n}`)));
+  }
+  expect(status).toBe(429);
+});
+
+it.each([
+  ['is not HTTP', 'hello\r\n\r\n'],
+  ['has headers beyond measure', `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(40_000)}\r\n\r\n`],
+  ['has a control character', 'GET /\u0001 HTTP/1.1\r\nhost: x\r\n\r\n'],
+])('answers a request that %s with a problem', async (_what, bytes) => {
+  const server = await startTestServer();
+  const answer = await raw(server, bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'BAD_REQUEST', status: 400 });
+});
+
+it('gives lists with a tag, and 304 to whoever has them', async () => {
+  const server = await startTestServer();
+  await server.ask('/api/Stations', {
+    method: 'POST',
+    as: 'Admin',
+    json: { SiteName: 'Elm', Host: '127.0.0.1', Enabled: false },
+  });
+  const list = (headers = {}) => server.ask('/api/Stations', { as: 'Viewer', headers });
+  const first = await list();
+  const etag = first.headers.get('etag')!;
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  expect(await first.json()).toMatchObject([{ StationId: 1, SiteName: 'Elm' }]);
+  const bare = etag.replace(/^W\//, '');
+  for (const known of [etag, bare, `"other", ${etag}`, '*']) {
+    const answer = await list({ 'if-none-match': known });
+    expect(answer.status, known).toBe(304);
+    expect(await answer.text()).toBe('');
+    expect(answer.headers.get('etag')).toBe(etag);
+  }
+  expect((await list({ 'if-none-match': '"other"' })).status).toBe(200);
+  await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: { SiteName: 'Oak', Host: 'x' } });
+  const changed = await list({ 'if-none-match': etag });
+  expect(changed.status).toBe(200);
+  expect(await changed.json()).toHaveLength(2);
+});
+
+it('shows nobody but an Admin how a station is reached', async () => {
+  const server = await startTestServer();
+  await server.ask('/api/Stations', {
+    method: 'POST',
+    as: 'Admin',
+    json: { SiteName: 'Elm', Host: 'secret.host', Enabled: false },
+  });
+  for (const path of ['/api/Stations', '/api/Stations/all', '/api/Stations/list']) {
+    const text = await (await server.ask(path, { as: 'Supervisor' })).text();
+    expect(text).toContain('Elm');
+    expect(text).not.toContain('secret.host');
+  }
+});
+
+it('stops while connections are open, and can be started again on its folder', async () => {
+  const server = await startTestServer();
+  await server.ask('/config.json');
+  await expect(startAgain(server)).rejects.toMatchObject({ code: 'STORAGE_IN_USE' });
+  await server.stop();
+  await expect(fetch(server.url)).rejects.toThrow();
+  const storage = await startAgain(server);
+  onTestFinished(() => storage.close());
+});
+
+function startAgain({ config }: TestServer) {
+  return openStorage({ ...config, onIdleError: () => {} });
+}

@@ -1,0 +1,193 @@
+import { type Problem, REFRESH_COOKIE, type SignedInUser } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { ManualClock } from '../src/testing/manual-clock.ts';
+import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../src/testing/server.ts';
+
+const ANN = { email: emailOf('Operator'), password: TEST_PASSWORD };
+
+function cookieOf(answer: Response): { value: string; attributes: string[] } {
+  const [cookie] = answer.headers.getSetCookie();
+  const [pair, ...attributes] = cookie!.split('; ');
+  return { value: pair!.slice(REFRESH_COOKIE.length + 1), attributes: attributes.sort() };
+}
+
+const signIn = (server: TestServer, credentials = ANN, headers: Record<string, string> = {}) =>
+  server.ask('/accounts/authenticate', { method: 'POST', json: credentials, headers });
+
+const refresh = (server: TestServer, token: string, headers: Record<string, string> = {}) =>
+  server.ask('/accounts/refresh-token', {
+    method: 'POST',
+    json: {},
+    headers: { cookie: `${REFRESH_COOKIE}=${token}`, ...headers },
+  });
+
+const codeOf = async (answer: Response) => ((await answer.json()) as Problem).code;
+
+it('gives user, access token and a cookie that no script reads', async () => {
+  const server = await startTestServer();
+  const answer = await signIn(server, { email: ' Operator@TEST.example ', password: TEST_PASSWORD });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toMatchObject({ Email: ANN.email, FirstName: 'Operator', Role: 'Operator' });
+  expect(cookieOf(answer).attributes).toEqual([
+    'HttpOnly',
+    'Max-Age=2592000',
+    'Path=/accounts',
+    'SameSite=Strict',
+  ]);
+});
+
+it('asks for HTTPS with the cookie behind TLS', async () => {
+  const server = await startTestServer({ config: { behindTls: true } });
+  const answer = await signIn(server);
+  expect(cookieOf(answer).attributes).toContain('Secure');
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+it('serves two tabs that refresh at the same instant, and both go on', async () => {
+  const clock = new ManualClock();
+  const server = await startTestServer({ clock });
+  const { value } = cookieOf(await signIn(server));
+  clock.advance(14 * 60_000);
+  const both = await Promise.all([refresh(server, value), refresh(server, value)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const next = both.map((answer) => cookieOf(answer).value);
+  for (const answer of both) {
+    const { JwtToken } = (await answer.json()) as SignedInUser;
+    const call = await server.ask('/api/Stations', { headers: { authorization: `Bearer ${JwtToken}` } });
+    expect(call.status).toBe(200);
+  }
+  clock.advance(14 * 60_000);
+  expect((await refresh(server, next[0]!)).status).toBe(200);
+});
+
+it('ends the session and its access token when a spent cookie comes again', async () => {
+  const clock = new ManualClock();
+  const server = await startTestServer({ clock });
+  const stolen = cookieOf(await signIn(server)).value;
+  const owner = await refresh(server, stolen);
+  const { JwtToken } = (await owner.json()) as SignedInUser;
+  clock.advance(60_000);
+  const thief = await refresh(server, stolen);
+  expect(thief.status).toBe(401);
+  expect(cookieOf(thief)).toMatchObject({
+    value: '',
+    attributes: expect.arrayContaining(['Path=/accounts']),
+  });
+  expect(await codeOf(thief)).toBe('REFRESH_INVALID');
+  expect(await codeOf(await refresh(server, cookieOf(owner).value))).toBe('REFRESH_INVALID');
+  const call = await server.ask('/api/Stations', { headers: { authorization: `Bearer ${JwtToken}` } });
+  expect(await codeOf(call)).toBe('TOKEN_INVALID');
+});
+
+it('signs out: cookie and access token are worth nothing, and a second time does no harm', async () => {
+  const server = await startTestServer();
+  const signedIn = await signIn(server);
+  const { value } = cookieOf(signedIn);
+  const { JwtToken } = (await signedIn.json()) as SignedInUser;
+  const revoke = () =>
+    server.ask('/accounts/revoke-token', {
+      method: 'POST',
+      json: {},
+      headers: { cookie: `${REFRESH_COOKIE}=${value}` },
+    });
+  const answer = await revoke();
+  expect(await answer.json()).toEqual({ Ok: true });
+  expect(cookieOf(answer).value).toBe('');
+  expect((await revoke()).status).toBe(200);
+  expect(await codeOf(await refresh(server, value))).toBe('REFRESH_INVALID');
+  const call = await server.ask('/api/Stations', { headers: { authorization: `Bearer ${JwtToken}` } });
+  expect(await codeOf(call)).toBe('TOKEN_INVALID');
+});
+
+it('takes an empty body or none for refresh, and answers 401 without a cookie', async () => {
+  const server = await startTestServer();
+  for (const init of [{}, { json: {} }, { headers: { 'content-type': 'application/json' } }]) {
+    const answer = await server.ask('/accounts/refresh-token', { method: 'POST', ...init });
+    expect(answer.status).toBe(401);
+    expect(await codeOf(answer)).toBe('REFRESH_INVALID');
+  }
+});
+
+it('ends the browser’s former session when somebody signs in on it anew', async () => {
+  const server = await startTestServer();
+  const former = cookieOf(await signIn(server)).value;
+  await signIn(server, ANN, { cookie: `${REFRESH_COOKIE}=${former}` });
+  expect(await codeOf(await refresh(server, former))).toBe('REFRESH_INVALID');
+});
+
+it('refuses what another site made a browser send', async () => {
+  const server = await startTestServer();
+  const { value } = cookieOf(await signIn(server));
+  const { host } = new URL(server.url);
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://evil.example' },
+    { origin: 'http://127.0.0.1:1' },
+    { origin: 'null' },
+  ];
+  for (const headers of foreign) {
+    for (const answer of [await refresh(server, value, headers), await signIn(server, ANN, headers)]) {
+      expect(answer.status).toBe(403);
+      expect(await codeOf(answer)).toBe('ORIGIN_REFUSED');
+    }
+  }
+  expect((await refresh(server, value, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  expect((await signIn(server, ANN, { origin: `http://${host}` })).status).toBe(200);
+});
+
+it('says the same to an unknown address, a wrong password and an inactive account', async () => {
+  const server = await startTestServer();
+  await server.app.accounts.service.createAccount({
+    Email: 'gone@test.example',
+    FirstName: 'G',
+    LastName: 'One',
+    Role: 'Viewer',
+    Active: false,
+    Password: TEST_PASSWORD,
+  });
+  const bodies = [];
+  for (const credentials of [
+    { ...ANN, password: 'wrong' },
+    { ...ANN, email: 'nobody@test.example' },
+    { ...ANN, email: 'gone@test.example' },
+    { ...ANN, email: 'not an address \0' },
+  ]) {
+    const answer = await signIn(server, credentials);
+    expect(answer.status).toBe(401);
+    const { instance: _, ...problem } = (await answer.json()) as Problem;
+    bodies.push(problem);
+  }
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(bodies[0]!.code).toBe('CREDENTIALS_WRONG');
+});
+
+it('slows guessing down for accounts that exist and those that do not alike', async () => {
+  const clock = new ManualClock();
+  const server = await startTestServer({ clock });
+  for (const email of [ANN.email, 'nobody@test.example']) {
+    for (let n = 0; n < 5; n++) await signIn(server, { email, password: `guess ${n}` });
+    const answer = await signIn(server, { email, password: TEST_PASSWORD });
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    const problem = (await answer.json()) as Problem;
+    expect(problem).toMatchObject({ code: 'LOGIN_THROTTLED', retryable: true });
+    expect(problem.detail).toBe('There were too many failed tries to sign in. Try again in 1 second');
+  }
+  clock.advance(1_000);
+  expect((await signIn(server)).status).toBe(200);
+});
+
+it('keeps no password, token or cookie in its log', async () => {
+  let log = '';
+  const server = await startTestServer({ onLog: (line) => (log += line) });
+  const answer = await signIn(server);
+  const { value } = cookieOf(answer);
+  const { JwtToken } = (await answer.json()) as SignedInUser;
+  await refresh(server, value);
+  await signIn(server, { ...ANN, password: 'a wrong secret' });
+  await server.stop();
+  expect(log).toContain('/accounts/authenticate');
+  for (const secret of [TEST_PASSWORD, value, JwtToken, 'a wrong secret']) expect(log).not.toContain(secret);
+});
