@@ -1,0 +1,49 @@
+/** Runs the demo in a process of its own for the browser tests; its parent plays with the field by messages. */
+import type { Fault, FaultKind } from '@outpost/simulator';
+import { startDemo } from '../../tools/demo/start-demo.ts';
+
+export type FieldCommand =
+  | { do: 'fault'; site: string; fault: Fault }
+  | { do: 'clear'; site: string; kind?: FaultKind }
+  | { do: 'set'; site: string; name: string; value: number }
+  | { do: 'release'; site: string };
+
+export type FromDemo = { ready: { url: string } } | { done: number } | { failed: number; words: string };
+
+const tell = (message: FromDemo) => process.send!(message);
+
+const demo = await startDemo({
+  environment: process.env,
+  password: process.env.DEMO_PASSWORD!,
+  days: Number(process.env.DEMO_DAYS),
+  seed: 1,
+  fieldPort: 0,
+  outages: 'none',
+  say: () => {},
+});
+
+function play(command: FieldCommand): void {
+  const site = demo.field.site(command.site);
+  switch (command.do) {
+    case 'fault':
+      return site.fault(command.fault);
+    case 'clear':
+      return site.clear(command.kind);
+    case 'set':
+      return site.set(command.name, command.value);
+    case 'release':
+      return site.release();
+  }
+}
+
+process.on('message', ({ id, command }: { id: number; command: FieldCommand }) => {
+  try {
+    play(command);
+    tell({ done: id });
+  } catch (error) {
+    tell({ failed: id, words: (error as Error).message });
+  }
+});
+process.on('SIGTERM', () => demo.stop().then(() => process.exit(0)));
+process.on('disconnect', () => process.exit(0));
+tell({ ready: { url: demo.server.url } });

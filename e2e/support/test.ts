@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Role } from '@outpost/contract';
+import { test as base, expect, type Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from './demo.ts';
+
+/** `demo`: one for all tests of a worker; a test puts right what it disturbed. */
+export const test = base.extend<
+  { signIn: (role: Role, path?: string) => Promise<void> },
+  { demo: DemoProcess }
+>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
+    async ({}, use) => {
+      const demo = await startDemoProcess();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ demo }, use) => use(demo.url),
+  signIn: ({ page }, use) =>
+    use(async (role, path = '/') => {
+      await page.goto(path);
+      await page.getByLabel('Email address').fill(demoEmail(role));
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeHidden();
+    }),
+});
+
+export { expect };
+
+/** What axe finds against WCAG 2.2 AA, one line each. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+}
