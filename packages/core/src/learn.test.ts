@@ -196,6 +196,25 @@ describe('learning what a device refuses', () => {
     expect(isLearning(holes)).toBe(false);
   });
 
+  test('ends also when a part of a refused block is read together with what lies behind it', () => {
+    const at = (Address: number, DataType: PlanPoint['DataType']): PlanPoint => ({
+      Table: 'holding-register',
+      Address,
+      DataType,
+    });
+    const points = [
+      at(33, 'float32'),
+      at(54, 'uint16'),
+      at(55, 'uint16'),
+      at(55, 'float64'),
+      at(59, 'bcd32'),
+    ];
+    const device = deviceOf(['holding-register 56', 'holding-register 59'], 4);
+    const { holes, plan } = learn(device, points, 19);
+    expectRight(device, points, plan);
+    expect(isLearning(holes)).toBe(false);
+  });
+
   test('is going on between a refusal and its explanation', () => {
     const points = registers(4);
     const { blocks } = planReads(points, { maxGap: 0 });

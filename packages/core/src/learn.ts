@@ -49,7 +49,9 @@ export function learnRead(holes: HoleMap, block: ReadBlock): HoleMap {
   const before = tableHoles(holes, block.table);
   const range = { start: block.address, end: block.address + block.count };
   const refused = before.refused.filter((other) => !contains(range, other));
-  const inQuestion = before.suspects.some((suspect) => contains(suspect, range));
+  const inQuestion = before.suspects.some(
+    (suspect) => suspect.start < range.end && range.start < suspect.end,
+  );
   const isNews = inQuestion && !covers(before.readable, range);
   if (!isNews && refused.length === before.refused.length) return holes;
   let table: TableHoles = { ...before, refused };

@@ -20,6 +20,8 @@ const MAGIC_1 = 0x4a;
 const VERSION = 1;
 const HEADER_BYTES = 8;
 const CRC_BYTES = 4;
+/** Times up to this, about the year 73,000, so that their differences are exact. */
+const MOST_MS = 2 ** 51;
 /** The most bytes of one sample: group header (count, time) and its own (identity, form, value). */
 const MOST_BYTES = 16 + 8 + 1 + 8;
 
@@ -59,7 +61,9 @@ export function encodeJournal(batch: JournalBatch): Uint8Array<ArrayBuffer> {
     const groupAt = atMs[start]!;
     let end = start + 1;
     while (end < count && atMs[end] === groupAt) end++;
-    if (!Number.isInteger(groupAt)) throw new RangeError(`expected whole milliseconds, got ${groupAt}`);
+    if (!(Number.isInteger(groupAt) && Math.abs(groupAt) <= MOST_MS)) {
+      throw new RangeError(`expected a time in whole milliseconds, got ${groupAt}`);
+    }
     writer.putVarint(end - start);
     writer.putVarint(zigzag(groupAt - at));
     at = groupAt;
@@ -154,6 +158,7 @@ export function decodeJournal(bytes: Uint8Array): JournalBatch {
     at += reader.signedVarint();
     for (; index < groupEnd; index++) {
       id += reader.signedVarint();
+      if (id < 0 || id > 0x7fff_ffff) throw error('MALFORMED', `expected an identity, got ${id}`);
       const tag = reader.byte();
       batch.pointIds[index] = id;
       batch.atMs[index] = at;
