@@ -4,10 +4,17 @@ import { Card } from '../../ui/page/index.ts';
 import { FactLine, Facts } from './Facts.tsx';
 import { communicationFacts, lastErrorFact } from './facts.ts';
 
+export interface CommunicationCardProps {
+  readonly station: StationDetail;
+  readonly nowMs: number;
+  /** There has been no news of the station for too long. */
+  readonly old: boolean;
+}
+
 /** How the conversation with the station's controller goes. */
-export function CommunicationCard(props: { readonly station: StationDetail; readonly nowMs: number }) {
-  const { station, nowMs } = props;
-  const [status, ...others] = communicationFacts(station);
+export function CommunicationCard(props: CommunicationCardProps) {
+  const { station, nowMs, old } = props;
+  const [status, ...others] = communicationFacts(station, old);
   const error = lastErrorFact(station, nowMs);
   const at = station.Communication.LastGoodPollAt;
   return (

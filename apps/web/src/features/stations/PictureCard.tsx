@@ -5,14 +5,15 @@ import type { Picture } from './picture.ts';
 
 export interface PictureCardProps {
   readonly picture: Picture;
-  readonly old: boolean;
+  /** It shows what was, not what is. */
+  readonly past: boolean;
   /** The last good poll. */
   readonly at: string | null;
 }
 
 /** The process as it is now, or as it was when it was last heard of. */
-export function PictureCard({ picture, old, at }: PictureCardProps) {
-  const note = !old ? (
+export function PictureCard({ picture, past, at }: PictureCardProps) {
+  const note = !past ? (
     'now'
   ) : at === null ? (
     'no values yet'

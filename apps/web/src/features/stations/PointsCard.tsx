@@ -1,5 +1,4 @@
 import type { DayStrip } from '@outpost/contract';
-import { Fragment } from 'react';
 import { Age, Moment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
@@ -15,55 +14,56 @@ export interface PointsCardProps {
 }
 
 const STRIP_WIDTH = 120;
+const SETTINGS = 'Set points and outputs';
 
 /** Every point: terminal, name, what it reads, its last 24 h, how old that is. */
 export function PointsCard({ rows, strips }: PointsCardProps) {
-  const groups = [
-    { title: 'Measured', rows: rows.measured },
-    { title: 'Set points and outputs', rows: rows.settings },
-  ].filter((group) => group.rows.length > 0);
+  const nothing = rows.measured.length + rows.settings.length === 0;
   return (
     <Card title="Points" note={rows.summary} end="last 24 h" pad={false} className={styles.card}>
-      {groups.length === 0 && <p className={styles.none}>No point is declared for this station.</p>}
-      {groups.length > 0 && (
-        <table className={styles.points}>
-          <colgroup>
-            <col className={styles.terminalColumn} />
-            <col />
-            <col className={styles.valueColumn} />
-            <col className={styles.stripColumn} />
-            <col className={styles.ageColumn} />
-          </colgroup>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">Terminal</th>
-              <th scope="col">Point</th>
-              <th scope="col">Value</th>
-              <th scope="col">Last 24 h</th>
-              <th scope="col">Age, or since when</th>
-            </tr>
-          </thead>
-          {groups.map((group, index) => (
-            <Fragment key={group.title}>
-              {index > 0 && (
-                <tbody>
-                  <tr className={styles.groupRow}>
-                    <th scope="rowgroup" colSpan={5}>
-                      {group.title}
-                    </th>
-                  </tr>
-                </tbody>
-              )}
-              <tbody>
-                {group.rows.map((row) => (
-                  <Row key={row.point.Id} row={row} strip={strips?.get(row.point.Id)} />
-                ))}
-              </tbody>
-            </Fragment>
-          ))}
-        </table>
+      {nothing && <p className={styles.none}>No point is declared for this station.</p>}
+      {rows.measured.length > 0 && <Table name="Measured points" rows={rows.measured} strips={strips} />}
+      {rows.settings.length > 0 && (
+        <>
+          <h3 className={styles.groupTitle}>{SETTINGS}</h3>
+          <Table name={SETTINGS} rows={rows.settings} strips={strips} />
+        </>
       )}
     </Card>
+  );
+}
+
+interface TableProps {
+  readonly name: string;
+  readonly rows: readonly PointRow[];
+  readonly strips: ReadonlyMap<number, DayStrip> | undefined;
+}
+
+function Table({ name, rows, strips }: TableProps) {
+  return (
+    <table className={styles.points} aria-label={name}>
+      <colgroup>
+        <col className={styles.terminalColumn} />
+        <col />
+        <col className={styles.valueColumn} />
+        <col className={styles.stripColumn} />
+        <col className={styles.ageColumn} />
+      </colgroup>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Terminal</th>
+          <th scope="col">Point</th>
+          <th scope="col">Value</th>
+          <th scope="col">Last 24 h</th>
+          <th scope="col">Age, or since when</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.point.Id} row={row} strip={strips?.get(row.point.Id)} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -3,6 +3,7 @@ import { useStation } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { StationView } from './StationView.tsx';
+import { useFailure } from './use-failure.ts';
 
 /** One station by the id in the address. */
 export default function StationScreen() {
@@ -11,16 +12,18 @@ export default function StationScreen() {
 }
 
 function OneStation({ id }: { readonly id: number }) {
-  const { data, error, isFetching, refetch } = useStation(id);
+  const asked = useStation(id);
+  const { data, error, isFetching, refetch } = asked;
+  const failure = useFailure(asked);
   if (error?.status === 404) return <NoStation id={String(id)} />;
   if (data !== undefined) return <StationView station={data} />;
   return (
-    <Page title="Station" name={`Station ${id}`}>
-      {error === null ? (
+    <Page title={`Station ${id}`} name={`Station ${id}`}>
+      {failure === null ? (
         <Loading label="Loading the station" />
       ) : (
         <Failed title="The station could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-          {error.detail}
+          {failure.detail}
         </Failed>
       )}
     </Page>
@@ -29,7 +32,7 @@ function OneStation({ id }: { readonly id: number }) {
 
 function NoStation({ id }: { readonly id: string }) {
   return (
-    <Page title="Station" name={`Station ${id}`}>
+    <Page title={`Station ${id}`} name={`Station ${id}`}>
       <Empty title={`There is no station ${id}.`} action={<Link to="/stations">All stations</Link>} />
     </Page>
   );

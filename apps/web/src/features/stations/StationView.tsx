@@ -27,6 +27,7 @@ export function StationView({ station }: { readonly station: StationDetail }) {
   const old = judged.old;
   const rows = useMemo(() => pointRows(station, old), [station, old]);
   const picture = useMemo(() => pictureOf(station, old), [station, old]);
+  const past = old || judged.state === 'disabled';
   const banner = bannerOf(station, judged, nowMs);
   return (
     <Page
@@ -41,10 +42,10 @@ export function StationView({ station }: { readonly station: StationDetail }) {
       </p>
       {banner && <StationBanner banner={banner} />}
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
-        {picture && <PictureCard picture={picture} old={old} at={station.Communication.LastGoodPollAt} />}
+        {picture && <PictureCard picture={picture} past={past} at={station.Communication.LastGoodPollAt} />}
         <PointsCard rows={rows} strips={strips} />
         <div className={styles.side}>
-          <CommunicationCard station={station} nowMs={nowMs} />
+          <CommunicationCard station={station} nowMs={nowMs} old={old} />
           <SiteCard station={station} nowMs={nowMs} />
         </div>
       </div>

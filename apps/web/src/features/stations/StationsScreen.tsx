@@ -9,11 +9,14 @@ import { type ListView, listView } from './list.ts';
 import type { ListChoices } from './list-choices.ts';
 import { StationList } from './StationList.tsx';
 import { useChoices } from './use-choices.ts';
+import { useFailure } from './use-failure.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 /** All stations, worst first. */
 export default function StationsScreen() {
-  const { data, error, isFetching, refetch } = useStationOverviews();
+  const asked = useStationOverviews();
+  const { data, isFetching, refetch } = asked;
+  const failure = useFailure(asked);
   const [choices, change] = useChoices();
   const nowMs = useServerNow();
   const live = useLiveStatus();
@@ -24,7 +27,7 @@ export default function StationsScreen() {
   if (data === undefined) {
     return (
       <Page title="Stations">
-        {error === null ? (
+        {failure === null ? (
           <Loading label="Loading stations" />
         ) : (
           <Failed
@@ -32,7 +35,7 @@ export default function StationsScreen() {
             onRetry={() => void refetch()}
             retrying={isFetching}
           >
-            {error.detail}
+            {failure.detail}
           </Failed>
         )}
       </Page>

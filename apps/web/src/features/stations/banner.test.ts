@@ -89,9 +89,14 @@ describe('facts', () => {
     expect(localTimeWords('America/Denver', NOW)).toBe('Sat 07:32');
     expect(localTimeWords(null, NOW)).toBeNull();
   });
+  it('do not claim that a station is online without news of it', () => {
+    expect(communicationFacts(detail(), false)[0]?.text).toBe('Online');
+    expect(communicationFacts(detail(), true)[0]?.text).toBe('Was online');
+  });
   it('show a dash for what is not known', () => {
     const facts = communicationFacts(
       detail({ Communication: talking({ RoundTripMs: null, Success24h: null }) }),
+      false,
     );
     expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([
       'Good polls, 24 h',

@@ -22,11 +22,14 @@ export function formatShare(share: number): string {
   return `${formatNumber(percent, percent === 100 || percent === 0 ? 0 : 2)} %`;
 }
 
-/** How the conversation with the controller goes, but for ages, which tick. */
-export function communicationFacts(station: StationDetail): Fact[] {
+/**
+ * How the conversation with the controller goes, but for ages, which tick.
+ * @param old there has been no news of the station for too long
+ */
+export function communicationFacts(station: StationDetail, old: boolean): Fact[] {
   const talk = station.Communication;
-  const facts: Fact[] = [
-    { name: 'Status', text: STATUS_WORDS[talk.Status] },
+  return [
+    { name: 'Status', text: old && talk.Status === 'online' ? 'Was online' : STATUS_WORDS[talk.Status] },
     { name: 'Good polls, 24 h', text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
     {
       name: 'Round trip',
@@ -42,7 +45,6 @@ export function communicationFacts(station: StationDetail): Fact[] {
     { name: 'Polled every', text: intervalWords(talk.PollIntervalSeconds) },
     { name: 'Asked at', text: station.Endpoint },
   ];
-  return facts;
 }
 
 /** `10 s`, `0.5 s`, `15 min`. */

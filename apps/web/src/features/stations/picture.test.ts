@@ -79,7 +79,7 @@ describe('pictureOf', () => {
 
   it('draws a well from its drawdown and a booster from its pumps', () => {
     const well = detail({ Kind: 'well', Points: [analog(1, 'AI1', 14.2, { Purpose: 'drawdown' })] });
-    expect(pictureOf(well, false)).toMatchObject({ kind: 'well', title: 'Well' });
+    expect(pictureOf(well, false)).toMatchObject({ kind: 'well', title: 'Drawdown' });
     const booster = detail({
       Kind: 'booster',
       Points: [

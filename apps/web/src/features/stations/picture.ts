@@ -45,7 +45,7 @@ export function pictureOf(station: StationDetail, old: boolean): Picture | null 
     const lines = linesOf(level, entries, station.Conditions, old);
     return {
       kind,
-      title: kind === 'wet-well' ? 'Wet well' : kind === 'tank' ? 'Tank' : 'Well',
+      title: kind === 'wet-well' ? 'Wet well' : kind === 'tank' ? 'Tank' : 'Drawdown',
       level: { ...measured(level, station.Conditions, old), level: numberOf(level.Value) },
       scale: scaleOf(level, lines),
       lines,

@@ -91,7 +91,7 @@ function summaryOf(rows: readonly PointRow[]): string {
   const count = (trust: ShownValue['trust']) => rows.filter((row) => row.value.trust === trust).length;
   const words = (['bad', 'stale', 'old', 'none', 'disabled'] as const).flatMap((trust) => {
     const of = count(trust);
-    const word = { bad: 'bad', stale: 'stale', old: 'old', none: 'without a value', disabled: 'not asked' }[
+    const word = { bad: 'bad', stale: 'stale', old: 'old', none: 'without a value', disabled: 'disabled' }[
       trust
     ];
     if (of === 0) return [];

@@ -47,17 +47,20 @@ export function PumpPair({ pumps, suction, discharge, flow }: PumpPairProps) {
   );
 }
 
+/** The pump of flow diagrams (ISO 10628-2): a circle with lines to where it presses. */
 function Pump({ pump, y }: { pump: PumpShown; y: number }) {
   const failed = pump.good && pump.state === 'failed';
   const look = !pump.good || pump.state === 'unknown' ? 'pumpCircleOld' : `pumpCircle-${pump.state}`;
-  const d = RADIUS * 0.62;
+  const cross = RADIUS * 0.4;
   return (
     <g className={`${styles[look]} ${failed && pump.priority ? styles[pump.priority] : ''}`}>
       <circle cx={MIDDLE} cy={y} r={RADIUS} />
       {failed ? (
-        <path d={`M${MIDDLE - d / 2} ${y - d / 2}l${d} ${d}m0 ${-d}l${-d} ${d}`} />
+        <path
+          d={`M${MIDDLE - cross} ${y - cross}l${2 * cross} ${2 * cross}m0 ${-2 * cross}l${-2 * cross} ${2 * cross}`}
+        />
       ) : (
-        <path d={`M${MIDDLE - d / 2} ${y - d}L${MIDDLE + d} ${y}L${MIDDLE - d / 2} ${y + d}z`} />
+        <path d={`M${MIDDLE} ${y - RADIUS}L${MIDDLE + RADIUS} ${y}L${MIDDLE} ${y + RADIUS}`} />
       )}
     </g>
   );

@@ -19,7 +19,7 @@ export function PumpRow({ pumps }: { pumps: readonly PumpShown[] }) {
 
 function Sign({ pump }: { pump: PumpShown }) {
   if (pump.good && pump.state === 'failed') return <StateMark state={pump.priority ?? 'bad'} size={14} />;
-  const filled = pump.good && pump.state === 'running';
+  const filled = pump.state === 'running' || pump.state === 'failed';
   return <span className={filled ? styles.signOn : styles.sign} aria-hidden="true" />;
 }
 

@@ -33,7 +33,7 @@ export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
   old: 'old',
   bad: 'bad',
   stale: 'stale',
-  disabled: 'not asked',
+  disabled: 'disabled',
   none: 'no value yet',
 };
 
