@@ -47,6 +47,7 @@ const checks = await Promise.all([
   check('lint', 'biome', 'check', '.'),
   (async () =>
     (await check('types', 'tsc', '-p', 'tsconfig.json')) &&
+    (await check('types of the browser tests', 'tsc', '-p', 'e2e/tsconfig.json')) &&
     (await check('types of the page', 'tsc', '-p', 'apps/web/tsconfig.json')) &&
     check('import rules', 'npm', 'run', '--silent', 'imports'))(),
 ]);

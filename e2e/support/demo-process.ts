@@ -24,16 +24,10 @@ const demo = await startDemo({
 
 function play(command: FieldCommand): void {
   const site = demo.field.site(command.site);
-  switch (command.do) {
-    case 'fault':
-      return site.fault(command.fault);
-    case 'clear':
-      return site.clear(command.kind);
-    case 'set':
-      return site.set(command.name, command.value);
-    case 'release':
-      return site.release();
-  }
+  if (command.do === 'fault') site.fault(command.fault);
+  else if (command.do === 'clear') site.clear(command.kind);
+  else if (command.do === 'set') site.set(command.name, command.value);
+  else site.release();
 }
 
 process.on('message', ({ id, command }: { id: number; command: FieldCommand }) => {

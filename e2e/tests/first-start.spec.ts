@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { type ServerProcess, startServer } from '../support/server.ts';
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(() => server.stop());
+
+test('the first Admin is made with the code of the console, and finds an empty list that says what to do', async ({
+  page,
+}) => {
+  await page.goto(server.url);
+  await expect(page).toHaveURL(/\/setup/);
+  await page.getByLabel(/setup code/i).fill('wrong-code');
+  await page.getByLabel('Email address').fill('admin@ridgeline.example');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Whitfield');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  const submit = page.locator('form button[type=submit]');
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText(/code/i);
+
+  await page.getByLabel(/setup code/i).fill(server.setupCode());
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+  await page.goto(`${server.url}/stations`);
+  await expect(page.getByText(/no stations/i).first()).toBeVisible();
+
+  // The session outlives the server, and the setup page is gone for good.
+  await server.restart();
+  await page.reload();
+  await expect(page.getByText(/no stations/i).first()).toBeVisible();
+  await page.goto(`${server.url}/setup`);
+  await expect(page).not.toHaveURL(/\/setup/);
+});

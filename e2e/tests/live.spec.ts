@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const SITE = 'Alder Street Lift Station';
+/** Of that site's station. */
+const POLL_INTERVAL_MS = 2_000;
+
+const row = (page: Page, point: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: point, exact: true }) });
+
+test.afterEach(async ({ demo }) => {
+  await demo.field({ do: 'clear', site: SITE });
+  await demo.field({ do: 'release', site: SITE });
+});
+
+async function openStation(page: Page): Promise<void> {
+  await page.getByRole('link', { name: SITE }).click();
+  await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
+}
+
+test('a pump that starts is on the page within the poll interval and a second', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 0 });
+  await signIn('Viewer', '/stations');
+  await openStation(page);
+  const pump = row(page, 'Pump 1');
+  await expect(pump).toContainText('Off');
+
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 1 });
+  await expect(pump).toContainText('Running', { timeout: POLL_INTERVAL_MS + 1_000 });
+});
+
+test('a pulled cable makes values stale with their age, then the station offline, and heals without a reload', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn('Operator', '/stations');
+  await openStation(page);
+  const level = row(page, 'Wet well level');
+  await expect(level.locator('[data-trust]').first()).toHaveAttribute('data-trust', 'good');
+  await page.evaluate(() => {
+    (window as { reloadedIfGone?: boolean }).reloadedIfGone = true;
+  });
+
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'refused' } });
+  const wrong = page.getByRole('region', { name: 'What is wrong' });
+  await expect(level.locator('[data-trust]').first()).toHaveAttribute('data-trust', 'stale');
+  await expect(wrong).toContainText(/No answer/);
+  await expect(level).toContainText(/\d+ s|\d+ min/);
+  const communication = page.getByRole('region', { name: 'Communication' });
+  await expect(communication).toContainText('Offline', { timeout: 30_000 });
+  await expect(communication).toContainText(/refused/);
+
+  await page.getByRole('button', { name: 'Poll now' }).click();
+  await expect(page.getByText(/refused the connection/).first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Stations', exact: true }).first().click();
+  const first = page.getByRole('listitem').filter({ hasText: SITE });
+  await expect(first).toContainText(/No answer for/);
+  await openStation(page);
+
+  await demo.field({ do: 'clear', site: SITE });
+  await expect(level.locator('[data-trust]').first()).toHaveAttribute('data-trust', 'good', {
+    timeout: 45_000,
+  });
+  await expect(communication).toContainText('Online');
+  expect(await page.evaluate(() => (window as { reloadedIfGone?: boolean }).reloadedIfGone)).toBe(true);
+});
+
+test('a crossed limit is said with its words, worst first in the list', async ({ page, demo, signIn }) => {
+  await signIn('Viewer', '/stations');
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+  const station = page.getByRole('listitem').filter({ hasText: SITE });
+  await expect(station).toContainText('Pump 1 overload tripped');
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.locator('a[data-row]') })
+      .first(),
+  ).toContainText(SITE);
+  await openStation(page);
+  await expect(page.getByRole('region', { name: 'What is wrong' })).toContainText('Pump 1 overload tripped');
+  await demo.field({ do: 'clear', site: SITE });
+  await expect(page.getByRole('region', { name: 'What is wrong' })).toBeHidden();
+});
+
+test('a lost server is said at once, values age, and the page goes on when it is back', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('Viewer', '/stations');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/No connection since/).first()).toBeVisible({ timeout: 45_000 });
+  await context.setOffline(false);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,106 @@
+import { calls } from '@outpost/contract';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a protected page asks to sign in and is opened afterwards', async ({ page, signIn }) => {
+  await page.goto('/stations?group=kind');
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn('Viewer', '/stations?group=kind');
+  await expect(page).toHaveURL(/\/stations\?group=kind$/);
+  await expect(page).toHaveTitle('Outpost · Stations');
+});
+
+test('a wrong password is said in words and goes away on another page', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText(/wrong/);
+  await page.goto('/nowhere');
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  await expect(page.getByText(/is wrong/)).toHaveCount(0);
+});
+
+test('a reload keeps the session, signing out ends it in every tab', async ({ page, context, signIn }) => {
+  await signIn('Viewer', '/');
+  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Monitor status of remote stations')).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto('/stations');
+  await expect(second.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
+  await page.getByRole('button', { name: /Vera Lind/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(second).toHaveURL(/\/login$/);
+  await page.goto('/stations');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('two tabs that start at the same instant both stay signed in', async ({ page, context, signIn }) => {
+  await signIn('Operator', '/stations');
+  const second = await context.newPage();
+  await Promise.all([page.reload(), second.goto('/stations')]);
+  for (const tab of [page, second]) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
+    await tab.reload();
+    await expect(tab.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
+  }
+});
+
+test('an access token that no longer holds is replaced by one refresh for all calls', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Viewer', '/stations');
+  await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
+  const refreshes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(calls.accounts.refreshToken.path)) refreshes.push(request.url());
+  });
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.endsWith('token')) localStorage.setItem(key, `${localStorage.getItem(key)}x`);
+    }
+  });
+  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Wet well level' })).toBeVisible();
+  expect(refreshes.length).toBeLessThanOrEqual(1);
+});
+
+test('a Viewer is not offered what the server would refuse', async ({ page, request, signIn }) => {
+  await signIn('Viewer', '/stations');
+  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Poll now' })).toHaveCount(0);
+  const answer = await request.post(calls.accounts.authenticate.path, {
+    data: { email: demoEmail('Viewer'), password: DEMO_PASSWORD },
+  });
+  const { JwtToken } = await answer.json();
+  const poll = await request.get('/api/Stations/poll/1', {
+    headers: { authorization: `Bearer ${JwtToken}` },
+  });
+  expect(poll.status()).toBe(403);
+  expect(await poll.json()).toMatchObject({ code: 'ROLE_TOO_LOW' });
+});
+
+test('a path that leads nowhere says so and leads home', async ({ page, signIn }) => {
+  await signIn('Viewer', '/');
+  await page.goto('/nowhere');
+  await expect(page).toHaveTitle('Outpost · 404 - Not Found');
+  await expect(page.getByText('The page requested was not found.')).toBeVisible();
+  await page
+    .getByRole('link', { name: 'Return to home page' })
+    .or(page.getByRole('button', { name: 'Return to home page' }))
+    .click();
+  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+});
+
+test('a station that is not there is said in words', async ({ page, signIn }) => {
+  await signIn('Viewer', '/stations/99999');
+  await expect(page.getByText('There is no station 99999.')).toBeVisible();
+});
