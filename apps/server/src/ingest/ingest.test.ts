@@ -1,93 +1,17 @@
-import { NewStation, type StationConfig } from '@outpost/contract';
-import { BAD, DISABLED, GOOD, REASON, type ReadingColumns, STALE } from '@outpost/core';
+import type { StationConfig } from '@outpost/contract';
+import { BAD, DISABLED, GOOD, REASON, STALE } from '@outpost/core';
 import { expect, it } from 'vitest';
-import { type Bus, createBus } from '../bus/index.ts';
-import { createHistory, type History } from '../history/index.ts';
-import { createImage, type Image, type LinkState, unknownLink } from '../image/index.ts';
-import { createLogger } from '../platform/logger.ts';
-import type { Storage } from '../storage/index.ts';
+import { unknownLink } from '../image/index.ts';
+import { DataPath, reads, START_MS as START, testStation } from '../testing/data-path.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { createIngest, type IngestRoom } from './index.ts';
 
-const START = Date.parse('2026-03-01T00:00:00Z');
 const SECOND = 1_000;
-const LEVEL = 10;
-const PUMP = 11;
+const LEVEL = 101;
+const PUMP = 102;
 
-/** A level with a deadband and limits, and a pump. */
-function station(overrides: Partial<StationConfig> = {}): StationConfig {
-  const parsed = NewStation.parse({
-    SiteName: 'Elm Street',
-    Host: '127.0.0.1',
-    Points: [
-      {
-        Kind: 'analog',
-        Id: LEVEL,
-        Point: 'AI1',
-        Name: 'Level',
-        Table: 'holding-register',
-        Address: 0,
-        DataType: 'int16',
-        Deadband: 0.5,
-        Limits: [{ Kind: 'H', Limit: 8, Deadband: 1, Priority: 'high', Message: 'High level' }],
-      },
-      {
-        Kind: 'digital',
-        Id: PUMP,
-        Point: 'DI1',
-        Name: 'Pump 1',
-        Table: 'discrete-input',
-        Address: 0,
-        DataType: 'bit',
-      },
-    ],
-  });
-  return { ...parsed, StationId: 1, Version: 1, ...overrides };
-}
+const station = (overrides: Partial<StationConfig> = {}) => testStation(1, { overrides });
 
-const reads = (
-  level: number,
-  pump: number,
-  quality = GOOD,
-  reason: number = REASON.NONE,
-): ReadingColumns => ({
-  values: new Float64Array([level, pump]),
-  qualities: new Uint8Array([quality, GOOD]),
-  reasons: new Uint8Array([reason, REASON.NONE]),
-});
-
-const ONLINE: LinkState = { ...unknownLink(true), status: 'online' };
-
-class Path {
-  readonly clock: ManualClock;
-  readonly bus: Bus;
-  readonly image: Image = createImage();
-  readonly history: History;
-  readonly ingest: IngestRoom;
-
-  constructor(storage: Storage, atMs = START) {
-    const logger = createLogger('silent');
-    this.clock = new ManualClock(atMs);
-    this.bus = createBus((error) => {
-      throw error;
-    });
-    this.history = createHistory({ storage, clock: this.clock, logger });
-    const { image, history, bus, clock } = this;
-    this.ingest = createIngest({ image, history, bus, clock, logger });
-  }
-
-  async start(stations: StationConfig[] = [station()]): Promise<this> {
-    await this.history.start();
-    this.ingest.start(stations);
-    return this;
-  }
-
-  poll(atMs: number, reading: ReadingColumns | null, version = 1): void {
-    const answered = reading ? { lastGoodPollAtMs: atMs } : { status: 'offline' as const };
-    this.ingest.accept({ stationId: 1, version, atMs, reading, link: { ...ONLINE, ...answered } });
-  }
-
+class Path extends DataPath {
   point(position: number): Record<string, number> {
     const { columns } = this.image;
     const slot = this.image.station(1)!.first + position;
@@ -109,10 +33,10 @@ class Path {
 describeOnEachDatabase('ingest', (open, { reopen }) => {
   it('shows and stores a value once it leaves its deadband, and every change of a digital one', async () => {
     const path = await new Path(await open()).start();
-    path.poll(START, reads(5, 0));
-    path.poll(START + 1 * SECOND, reads(5.4, 0));
-    path.poll(START + 2 * SECOND, reads(5.6, 1));
-    path.poll(START + 3 * SECOND, reads(5.2, 1));
+    path.poll(1, START, reads(5, 0));
+    path.poll(1, START + 1 * SECOND, reads(5.4, 0));
+    path.poll(1, START + 2 * SECOND, reads(5.6, 1));
+    path.poll(1, START + 3 * SECOND, reads(5.2, 1));
     expect(await path.samples(LEVEL)).toEqual([
       [0, 5, GOOD],
       [2_000, 5.6, GOOD],
@@ -133,9 +57,9 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
 
   it('stores a value that stays within its deadband every 15 minutes', async () => {
     const path = await new Path(await open()).start();
-    path.poll(START, reads(5, 0));
-    path.poll(START + 15 * 60 * SECOND - 1, reads(5.1, 0));
-    path.poll(START + 15 * 60 * SECOND, reads(5.2, 0));
+    path.poll(1, START, reads(5, 0));
+    path.poll(1, START + 15 * 60 * SECOND - 1, reads(5.1, 0));
+    path.poll(1, START + 15 * 60 * SECOND, reads(5.2, 0));
     expect(await path.samples(LEVEL)).toEqual([
       [0, 5, GOOD],
       [900_000, 5.2, GOOD],
@@ -146,9 +70,9 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
 
   it('makes good values stale when the station does not answer, once, and keeps what was bad', async () => {
     const path = await new Path(await open()).start();
-    path.poll(START, reads(Number.NaN, 1, BAD, REASON.NOT_A_NUMBER));
-    path.poll(START + 10 * SECOND, null);
-    path.poll(START + 20 * SECOND, null);
+    path.poll(1, START, reads(Number.NaN, 1));
+    path.poll(1, START + 10 * SECOND, null);
+    path.poll(1, START + 20 * SECOND, null);
     expect(path.point(0)).toMatchObject({ quality: BAD, reason: REASON.NOT_A_NUMBER });
     expect(path.point(1)).toEqual({
       value: 1,
@@ -161,7 +85,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
       [0, 1, GOOD],
       [10_000, 1, STALE],
     ]);
-    path.poll(START + 30 * SECOND, reads(4, 1));
+    path.poll(1, START + 30 * SECOND, reads(4, 1));
     expect(path.point(1)).toMatchObject({ quality: GOOD, reason: REASON.NONE, measuredAt: 30_000 });
     expect(await path.samples(PUMP)).toHaveLength(3);
     await path.history.stop();
@@ -170,28 +94,28 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
   it('begins a condition at its limit and ends it behind the deadband, with the value that crossed', async () => {
     const path = await new Path(await open()).start();
     const mask = () => path.image.columns.conditions[path.image.station(1)!.first];
-    path.poll(START, reads(7.8, 0));
+    path.poll(1, START, reads(7.8, 0));
     expect(mask()).toBe(0);
-    path.poll(START + 1 * SECOND, reads(8, 0));
+    path.poll(1, START + 1 * SECOND, reads(8, 0));
     expect(mask()).toBe(1);
     expect(path.image.conditionSinceMs(path.image.station(1)!.first, 0)).toBe(START + SECOND);
     // 8 is within the deadband of 7.8, and is what crossed the limit.
     expect(path.point(0)).toMatchObject({ value: 8, changedAt: 1_000 });
-    path.poll(START + 2 * SECOND, reads(7.4, 0));
+    path.poll(1, START + 2 * SECOND, reads(7.4, 0));
     expect(mask()).toBe(1);
-    path.poll(START + 3 * SECOND, null);
+    path.poll(1, START + 3 * SECOND, null);
     expect(mask()).toBe(1);
-    path.poll(START + 4 * SECOND, reads(6.9, 0));
+    path.poll(1, START + 4 * SECOND, reads(6.9, 0));
     expect(mask()).toBe(0);
     await path.history.stop();
   });
 
   it('drops outcomes of unknown stations, other versions and without a time', async () => {
     const path = await new Path(await open()).start();
-    path.poll(START, reads(5, 0), 2);
-    path.poll(Number.NaN, reads(5, 0));
+    path.poll(1, START, reads(5, 0), 2);
+    path.poll(1, Number.NaN, reads(5, 0));
     const reading = reads(5, 0);
-    path.ingest.accept({ stationId: 9, version: 1, atMs: START, reading, link: ONLINE });
+    path.ingest.accept({ stationId: 9, version: 1, atMs: START, reading, link: unknownLink(true) });
     expect(path.ingest.stats).toMatchObject({ outcomes: 3, dropped: 3, samples: 0 });
     expect(path.point(0)).toMatchObject({ quality: STALE, reason: REASON.NEVER_POLLED });
     await path.history.stop();
@@ -199,9 +123,9 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
 
   it('goes on when the clock steps back: the image says the new time, history stays in order', async () => {
     const path = await new Path(await open()).start();
-    path.poll(START + 60 * SECOND, reads(5, 0));
-    path.poll(START, reads(6, 0));
-    path.poll(START + 61 * SECOND, reads(7, 0));
+    path.poll(1, START + 60 * SECOND, reads(5, 0));
+    path.poll(1, START, reads(6, 0));
+    path.poll(1, START + 61 * SECOND, reads(7, 0));
     expect(await path.samples(LEVEL)).toEqual([
       [60_000, 5, GOOD],
       [60_001, 6, GOOD],
@@ -213,7 +137,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
 
   it('marks points of a disabled station, and takes nothing from it until it is enabled', async () => {
     const path = await new Path(await open()).start();
-    path.poll(START, reads(5, 0));
+    path.poll(1, START, reads(5, 0));
     path.clock.advance(5 * SECOND);
     path.bus.emit('stationChanged', { StationId: 1, Config: station({ Enabled: false, Version: 2 }) });
     expect(path.point(0)).toMatchObject({
@@ -223,12 +147,12 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
       measuredAt: 0,
     });
     expect(path.image.station(1)!.link.status).toBe('disabled');
-    path.poll(START + 6 * SECOND, reads(6, 0), 2);
+    path.poll(1, START + 6 * SECOND, reads(6, 0), 2);
     expect(path.ingest.stats.dropped).toBe(1);
     path.bus.emit('stationChanged', { StationId: 1, Config: station({ Version: 3 }) });
     expect(path.point(0)).toMatchObject({ value: 5, quality: STALE });
     expect(path.image.station(1)!.link.status).toBe('unknown');
-    path.poll(START + 10 * SECOND, reads(5, 0), 3);
+    path.poll(1, START + 10 * SECOND, reads(5, 0), 3);
     expect(await path.samples(LEVEL)).toEqual([
       [0, 5, GOOD],
       [5_000, 5, DISABLED],
@@ -241,7 +165,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
 
   it('judges a value by changed limits at once', async () => {
     const path = await new Path(await open()).start();
-    path.poll(START, reads(5, 0));
+    path.poll(1, START, reads(5, 0));
     const changed = station({ Version: 2 });
     changed.Points[0]!.Limits[0]!.Limit = 4;
     path.bus.emit('stationChanged', { StationId: 1, Config: changed });
@@ -252,8 +176,8 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
   it('shows what it knew as stale after a restart, and stores the time in between as unknown', async () => {
     const storage = await open();
     const before = await new Path(storage).start();
-    before.poll(START, reads(9, 1));
-    before.poll(START + 10 * SECOND, reads(9.1, 1));
+    before.poll(1, START, reads(9, 1));
+    before.poll(1, START + 10 * SECOND, reads(9.1, 1));
     await before.history.flush();
     await storage.close();
 
@@ -271,7 +195,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
       lastGoodPollAtMs: START + 10 * SECOND,
     });
     expect(path.image.conditionSinceMs(path.image.station(1)!.first, 0)).toBe(START);
-    path.poll(restartMs + SECOND, reads(9, 1));
+    path.poll(1, restartMs + SECOND, reads(9, 1));
     expect(path.point(0)).toMatchObject({ quality: GOOD, measuredAt: 3_601_000 });
     expect(await path.samples(PUMP)).toEqual([
       [0, 1, GOOD],
@@ -285,11 +209,11 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
   it('stores no gap for a restart between two polls', async () => {
     const storage = await open();
     const before = await new Path(storage).start();
-    before.poll(START, reads(5, 1));
+    before.poll(1, START, reads(5, 1));
     await before.history.flush();
     await storage.close();
     const path = await new Path(await reopen(), START + 9 * SECOND).start();
-    path.poll(START + 12 * SECOND, reads(5, 1));
+    path.poll(1, START + 12 * SECOND, reads(5, 1));
     expect((await path.samples(PUMP)).every(([, , quality]) => quality === GOOD)).toBe(true);
     await path.history.stop();
   });

@@ -16,7 +16,7 @@ const MOST_REQUEST_BYTES = 16_384;
 
 export function createHub(deps: HubDeps): Hub {
   const { image, clock, logger, epoch } = deps;
-  const stats: HubStats = { clients: 0, deltas: 0, resyncs: 0, refused: 0, expired: 0 };
+  const stats: HubStats = { clients: 0, deltas: 0, slowed: 0, resyncs: 0, refused: 0, expired: 0 };
   const timers: Timer[] = [];
   const namespaces: LiveNamespace[] = [];
   let io: Server | null = null;

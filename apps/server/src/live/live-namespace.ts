@@ -5,6 +5,7 @@ import { AppError } from '../platform/app-error.ts';
 import { backlogBytes } from './backlog.ts';
 import { type PointChoice, stationChange } from './changes.ts';
 import type { LiveClient } from './client.ts';
+import type { HubStats } from './live-types.ts';
 import { LiveRoom } from './room.ts';
 import { type Numbered, overviewSnapshot, pointsSnapshot, stationSnapshot } from './snapshots.ts';
 
@@ -25,14 +26,14 @@ export class LiveNamespace {
   readonly #choice: PointChoice;
   readonly clients = new Set<LiveClient>();
   readonly #rooms = new Map<string, LiveRoom>();
-  readonly #stats: { deltas: number; resyncs: number };
+  readonly #stats: Pick<HubStats, 'deltas' | 'slowed' | 'resyncs'>;
 
   constructor(
     namespace: Namespace,
     image: Image,
     epoch: string,
     choice: PointChoice,
-    stats: { deltas: number; resyncs: number },
+    stats: Pick<HubStats, 'deltas' | 'slowed' | 'resyncs'>,
   ) {
     this.#namespace = namespace;
     this.#image = image;
@@ -128,7 +129,8 @@ export class LiveNamespace {
         this.#stats.resyncs += 1;
       }
       client.missed.clear();
-    } else if (bytes > MOST_BACKLOG_BYTES + client.allowanceBytes) {
+    } else if (client.rooms.size > 0 && bytes > MOST_BACKLOG_BYTES + client.allowanceBytes) {
+      this.#stats.slowed += 1;
       for (const room of client.rooms) {
         client.missed.add(room);
         this.#leave(client, room);

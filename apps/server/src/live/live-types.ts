@@ -25,6 +25,8 @@ export interface HubDeps {
 export interface HubStats {
   clients: number;
   deltas: number;
+  /** Clients taken out of their rooms because too much waited for them. */
+  slowed: number;
   resyncs: number;
   refused: number;
   expired: number;

@@ -1,0 +1,114 @@
+import { NewStation, type StationConfig } from '@outpost/contract';
+import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
+import { type Bus, createBus } from '../bus/index.ts';
+import { createHistory, type History } from '../history/index.ts';
+import { createImage, type Image, type LinkState, unknownLink } from '../image/index.ts';
+import { createIngest, type IngestRoom } from '../ingest/index.ts';
+import { createLogger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+import { ManualClock } from './manual-clock.ts';
+
+export const START_MS = Date.parse('2026-03-01T00:00:00Z');
+
+/** Points 1 and 2 of a station have the ids `100 * stationId + 1` and `+ 2`; analog ones come first. */
+export interface StationShape {
+  analog?: number;
+  digital?: number;
+  overrides?: Partial<StationConfig>;
+}
+
+/**
+ * A station of analog points with a deadband of 0.5 and a high limit of 8 (deadband 1) on the first, and of digital
+ * ones. The first analog and the first digital point are key points.
+ */
+export function testStation(stationId: number, shape: StationShape = {}): StationConfig {
+  const { analog = 1, digital = 1, overrides = {} } = shape;
+  const first = 100 * stationId + 1;
+  const limits = [{ Kind: 'H', Limit: 8, Deadband: 1, Priority: 'high', Message: 'High level' }];
+  const parsed = NewStation.parse({
+    SiteName: `Station ${stationId}`,
+    Host: '127.0.0.1',
+    Points: [
+      ...Array.from({ length: analog }, (_, index) => ({
+        Kind: 'analog',
+        Id: first + index,
+        Point: `AI${index + 1}`,
+        Name: `Level ${index + 1}`,
+        Table: 'holding-register',
+        Address: index,
+        DataType: 'int16',
+        Deadband: 0.5,
+        Key: index === 0,
+        Limits: index === 0 ? limits : [],
+      })),
+      ...Array.from({ length: digital }, (_, index) => ({
+        Kind: 'digital',
+        Id: first + analog + index,
+        Point: `DI${index + 1}`,
+        Name: `Pump ${index + 1}`,
+        Table: 'discrete-input',
+        Address: index,
+        DataType: 'bit',
+        Key: index === 0,
+      })),
+    ],
+  });
+  return { ...parsed, StationId: stationId, Version: 1, ...overrides };
+}
+
+/** A reading; NaN is bad, not a number. */
+export function reads(...values: number[]): ReadingColumns {
+  const bad = values.map((value) => Number.isNaN(value));
+  return {
+    values: Float64Array.from(values),
+    qualities: Uint8Array.from(bad, (isBad) => (isBad ? 1 : GOOD)),
+    reasons: Uint8Array.from(bad, (isBad) => (isBad ? REASON.NOT_A_NUMBER : REASON.NONE)),
+  };
+}
+
+const ONLINE: LinkState = { ...unknownLink(true), status: 'online' };
+
+/** Image, history and ingest as the server wires them, over a database of the test's own. */
+export class DataPath {
+  readonly clock: ManualClock;
+  readonly bus: Bus;
+  readonly image: Image = createImage();
+  readonly history: History;
+  readonly ingest: IngestRoom;
+
+  constructor(storage: Storage, atMs = START_MS) {
+    const logger = createLogger('silent');
+    this.clock = new ManualClock(atMs);
+    this.bus = createBus((error) => {
+      throw error;
+    });
+    this.history = createHistory({ storage, clock: this.clock, logger });
+    const { image, history, bus, clock } = this;
+    this.ingest = createIngest({ image, history, bus, clock, logger });
+  }
+
+  async start(stations: readonly StationConfig[] = [testStation(1)]): Promise<this> {
+    await this.history.start();
+    this.ingest.start(stations);
+    return this;
+  }
+
+  /** What the poller would hand in; null: no answer. */
+  poll(stationId: number, atMs: number, reading: ReadingColumns | null, version = 1): void {
+    const link: LinkState = reading
+      ? { ...ONLINE, lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12 }
+      : {
+          ...ONLINE,
+          status: 'offline',
+          lastAttemptAtMs: atMs,
+          failedPolls: 3,
+          lastError: { code: 'MODBUS_TIMEOUT', message: 'No answer from 127.0.0.1:502 unit 1', atMs },
+        };
+    this.ingest.accept({ stationId, version, atMs, reading, link });
+  }
+
+  async stop(): Promise<void> {
+    this.ingest.stop();
+    await this.history.stop();
+  }
+}

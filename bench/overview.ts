@@ -1,0 +1,133 @@
+/**
+ * `npm run bench overview`: requests a second of the overview of 1,000 stations beside a constant of the same size on
+ * the same server, nothing changing; with If-None-Match; and with every station changing each second.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { createEdge } from '../apps/server/src/http/index.ts';
+import { mountOverview } from '../apps/server/src/overview/index.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { createLogger } from '../apps/server/src/platform/logger.ts';
+import { benchReadings, benchStations, goodLink } from './ingest/data.ts';
+import { openStore } from './ingest/store.ts';
+
+const STATIONS = 1_000;
+const ROUNDS = 5;
+const ROUND_MS = 2_000;
+const OVERVIEW = '/api/Stations/overview';
+
+interface Load {
+  requestsPerSecond: number;
+  bytes: number;
+  p50Ms: number;
+}
+
+/** Asks from a process of its own, so that the asking takes nothing from the server's thread. */
+async function load(url: string, etag = ''): Promise<Load> {
+  const loader = new URL('./overview/load.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [loader, url, String(ROUND_MS), etag], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (data) => {
+    output += data;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`the load of ${url} ended with ${code}`);
+  return JSON.parse(output) as Load;
+}
+
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
+
+async function serve(
+  constant: () => Buffer,
+): Promise<{ app: FastifyInstance; poll: () => void; close: () => Promise<void> }> {
+  const store = await openStore();
+  // Four key points a station, as the demo's sites have.
+  const configs = benchStations(STATIONS).map((config) => ({
+    ...config,
+    Points: config.Points.slice(0, 12).map((point, index) => ({ ...point, Key: index < 4 })),
+  }));
+  store.ingest.start(configs);
+  const app = await createEdge({
+    logger: createLogger('error'),
+    metrics: new Registry(),
+    authenticator: {
+      verify: async () => ({
+        accountId: 1,
+        role: 'Viewer',
+        name: 'B',
+        sessionId: 's',
+        expiresAtMs: Number.MAX_VALUE,
+      }),
+    },
+    version: '0',
+    behindTls: false,
+    trustProxy: [],
+    rateLimitPerMinute: 0,
+    checkAnswers: false,
+  });
+  const { image, history } = store;
+  mountOverview(app, { image, history, clock: systemClock, epoch: 'bench', pollNow: async () => {} });
+  app.get('/constant', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant()));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const readings = benchReadings(101, 0.5);
+  let round = 0;
+  return {
+    app,
+    poll: () => {
+      round += 1;
+      const atMs = Date.now();
+      for (let id = 1; id <= STATIONS; id++) {
+        const link = { ...goodLink, lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12.5 };
+        store.ingest.accept({
+          stationId: id,
+          version: 1,
+          atMs,
+          reading: readings[(round + id) % 101]!,
+          link,
+        });
+      }
+    },
+    close: async () => {
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+export async function run(): Promise<void> {
+  let constant: Buffer = Buffer.alloc(0);
+  const { app, poll, close } = await serve(() => constant);
+  poll();
+  const headers = { authorization: 'Bearer x' };
+  const first = await app.inject({ url: OVERVIEW, headers });
+  constant = first.rawPayload;
+  const etag = first.headers.etag as string;
+  const base = app.listeningOrigin;
+  const rates = { overview: [] as number[], constant: [] as number[], notModified: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.constant.push((await load(`${base}/constant`)).requestsPerSecond);
+    rates.overview.push((await load(`${base}${OVERVIEW}`)).requestsPerSecond);
+    rates.notModified.push((await load(`${base}${OVERVIEW}`, etag)).requestsPerSecond);
+  }
+  const overview = median(rates.overview);
+  const plain = median(rates.constant);
+  console.log(
+    `${STATIONS} stations, ${constant.length.toLocaleString('en')} bytes, nothing changing: ` +
+      `${Math.round(overview)}/s, a constant of that size ${Math.round(plain)}/s: ${((overview / plain) * 100).toFixed(0)} %`,
+  );
+  console.log(`304: ${Math.round(median(rates.notModified))}/s`);
+
+  const timer = setInterval(poll, 1_000);
+  const changing = await load(`${base}${OVERVIEW}`);
+  clearInterval(timer);
+  console.log(
+    `every station changing each second: ${Math.round(changing.requestsPerSecond)}/s, p50 ${changing.p50Ms.toFixed(1)} ms`,
+  );
+  await close();
+}
+
+if (import.meta.main) await run();
