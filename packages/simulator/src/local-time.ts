@@ -1,14 +1,25 @@
 /** Milliseconds in a quarter of an hour: every zone's offset changes at a multiple of it. */
 const QUARTER_MS = 900_000;
 
-/** The offset of a zone from UTC, kept for the quarter of an hour that was asked for last. */
+/** The offset of a zone from UTC, remembered by quarters of an hour. */
 export interface ZoneOffset {
   /** Milliseconds to add to UTC for the zone's wall clock. */
   atMs(utcMs: number): number;
 }
 
-/** @throws RangeError if the runtime does not know the zone */
-export function createZoneOffset(timeZone: string): ZoneOffset {
+const zones = new Map<string, ZoneOffset>();
+
+/** The sites of a zone share one. @throws RangeError if the runtime does not know the zone */
+export function zoneOffset(timeZone: string): ZoneOffset {
+  let zone = zones.get(timeZone);
+  if (!zone) {
+    zone = createZoneOffset(timeZone);
+    zones.set(timeZone, zone);
+  }
+  return zone;
+}
+
+function createZoneOffset(timeZone: string): ZoneOffset {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -27,6 +27,11 @@ export class Weather {
   readonly #seed: number;
   readonly #rains = new Map<number, Rain | null>();
   #bursts: Burst[] = [];
+  /** All sites ask for the same instant in turn. */
+  #rainAtMs = Number.NaN;
+  #rainMmPerHour = 0;
+  #driftDay = Number.NaN;
+  #drifts: readonly [number, number] = [0, 0];
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -39,14 +44,24 @@ export class Weather {
   /** A later burst goes before an earlier one. */
   add(burst: Burst): void {
     this.#bursts.push(burst);
+    this.#rainAtMs = Number.NaN;
   }
 
   restore(bursts: readonly Burst[]): void {
     this.#bursts = [...bursts];
+    this.#rainAtMs = Number.NaN;
   }
 
   /** Millimetres an hour. */
   rainMmPerHour(atMs: number): number {
+    if (atMs !== this.#rainAtMs) {
+      this.#rainMmPerHour = this.#rainAt(atMs);
+      this.#rainAtMs = atMs;
+    }
+    return this.#rainMmPerHour;
+  }
+
+  #rainAt(atMs: number): number {
     for (let i = this.#bursts.length - 1; i >= 0; i--) {
       const burst = this.#bursts[i]!;
       if (atMs >= burst.fromMs && atMs < burst.toMs) return burst.mmPerHour;
@@ -59,8 +74,12 @@ export class Weather {
   temperatureC(atMs: number, localHour: number): number {
     const day = Math.floor(atMs / (24 * HOUR_MS));
     const into = atMs / (24 * HOUR_MS) - day;
-    const ofDay = (n: number) => createRandom(seedFrom(this.#seed, 'temperature', n)).next() * 10 - 5;
-    const drift = ofDay(day) * (1 - into) + ofDay(day + 1) * into;
+    if (day !== this.#driftDay) {
+      const ofDay = (n: number) => createRandom(seedFrom(this.#seed, 'temperature', n)).next() * 10 - 5;
+      this.#drifts = [ofDay(day), ofDay(day + 1)];
+      this.#driftDay = day;
+    }
+    const drift = this.#drifts[0] * (1 - into) + this.#drifts[1] * into;
     const swing = -9 * Math.cos(((localHour - 5) / 24) * 2 * Math.PI);
     return 11 + drift + swing - Math.min(5, this.rainMmPerHour(atMs) * 0.4);
   }

@@ -1,5 +1,5 @@
 import { type Point, REGISTERS_OF } from '@outpost/contract';
-import { bytePositions, RAW_RANGE } from '@outpost/core';
+import { bytePositions, RAW_RANGE, unscale } from '@outpost/core';
 
 /** Puts an engineering value (digital 1 or 0) into a table's bytes. */
 export type RegisterWriter = (value: number) => void;
@@ -12,8 +12,7 @@ export type RegisterWriter = (value: number) => void;
 export function compileWriter(point: Point, bytes: Uint8Array): RegisterWriter {
   if (point.Kind === 'digital') return digitalWriter(point, bytes);
   const { DataType: type, Scale: scale } = point;
-  const gain = scale ? (scale.RawHigh - scale.RawLow) / (scale.EngineeringHigh - scale.EngineeringLow) : 1;
-  const base = scale ? scale.RawLow - scale.EngineeringLow * gain : 0;
+  const rawOf = scale ? (value: number) => unscale(scale, value) : (value: number) => value;
   const [least, greatest] = RAW_RANGE[type];
   const isFloat = type === 'float32' || type === 'float64';
   const isBcd = type === 'bcd16' || type === 'bcd32';
@@ -22,14 +21,14 @@ export function compileWriter(point: Point, bytes: Uint8Array): RegisterWriter {
   if (isFloat) {
     const scratch = new DataView(new ArrayBuffer(8));
     return (value) => {
-      const raw = Math.min(greatest, Math.max(least, value * gain + base));
+      const raw = Math.min(greatest, Math.max(least, rawOf(value)));
       if (count === 4) scratch.setFloat32(0, raw);
       else scratch.setFloat64(0, raw);
       for (let i = 0; i < count; i++) bytes[at[i]!] = scratch.getUint8(i);
     };
   }
   return (value) => {
-    const counts = Math.round(value * gain + base);
+    const counts = Math.round(rawOf(value));
     const held = Math.min(greatest, Math.max(least, counts));
     const word = isBcd ? toBcd(held) : held;
     if (count === 2) {

@@ -54,7 +54,8 @@ class RunningField implements Field {
           host,
           port: basePort === 0 ? 0 : basePort + index,
           random,
-          delay: (task, delayMs) => setTimeout(task, delayMs),
+          // An answer that nobody waits for any more must not keep the process alive.
+          delay: (task, delayMs) => setTimeout(task, delayMs).unref(),
         }),
     );
     this.sites = this.#world.sites.map((site, index) => this.#publicSite(site, index));

@@ -4,7 +4,7 @@ import { createRegisterImage, createUnit, type RegisterImage } from '../device/r
 import { compileWriter, type RegisterWriter } from '../device/register-writer.ts';
 import { loadTemplate, parameterValues, type Template } from '../device/template.ts';
 import { SimulatorError } from '../errors.ts';
-import { createZoneOffset, type ZoneOffset } from '../local-time.ts';
+import { type ZoneOffset, zoneOffset } from '../local-time.ts';
 import type { Numbers } from '../models/model.ts';
 import { createRandom, type Random, seedFrom } from '../random.ts';
 import type { SiteDefinition } from '../sites/site-definition.ts';
@@ -49,7 +49,7 @@ export class Site {
     this.#parameters = { ...this.template.parameters, ...departures };
     this.#random = createRandom(seedFrom(seed, 'site', definition.code));
     this.#state = model.create(this.#parameters, this.#random);
-    this.#zone = createZoneOffset(definition.timeZone);
+    this.#zone = zoneOffset(definition.timeZone);
     this.clock = new ControllerClock(this.#zone, (this.#random.next() - 0.5) * 2 * CLOCK_ERROR_MS);
     this.image = createRegisterImage(this.template);
     this.unit = createUnit(

@@ -1,0 +1,16 @@
+import type { Environment } from '../models/model.ts';
+
+/** A dry Wednesday noon with nothing wrong. */
+export const CALM: Environment = {
+  localHour: 12,
+  dayOfWeek: 3,
+  rainMmPerHour: 0,
+  temperatureC: 15,
+  supply: true,
+  generatorFails: false,
+  pump1Fails: false,
+  pump2Fails: false,
+  hatchOpen: false,
+  surgeFactor: 1,
+  forcedFlowLps: -1,
+};
