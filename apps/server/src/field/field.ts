@@ -10,6 +10,8 @@ import type { Field, FieldDeps, FieldStats } from './field-types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { newLink, recordDisabled, recordEnabled } from './link.ts';
 import { Outcomes } from './outcomes.ts';
+import { PlanCache } from './plan-cache.ts';
+import type { PollPlan } from './poll-plan.ts';
 import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
 import { Station, type Waiter } from './station.ts';
 import { Timetable } from './timetable.ts';
@@ -34,6 +36,7 @@ class FieldRoom implements Field, EndpointHost {
   readonly #logger;
   readonly #outcomes: Outcomes;
   readonly #timetable: Timetable;
+  readonly #plans = new PlanCache();
   readonly #stations = new Map<number, Station>();
   readonly #bySlot: (Station | undefined)[] = [];
   readonly #freeSlots: number[] = [];
@@ -134,7 +137,7 @@ class FieldRoom implements Field, EndpointHost {
     }
     station.link.lastAttemptAtMs = this.clock.now();
     try {
-      station.run.begin(station.plan(this.limits.relearnMs, nowMs), nowMs);
+      station.run.begin(this.#planOf(station, nowMs), nowMs);
       return true;
     } catch (error) {
       // A configuration that cannot be planned must not take the other stations down.
@@ -147,7 +150,7 @@ class FieldRoom implements Field, EndpointHost {
 
   onGood(station: Station, nowMs: number): void {
     const wasFailing = station.link.failedPolls > 0;
-    this.#outcomes.good(station, station.plan(this.limits.relearnMs, nowMs), nowMs);
+    this.#outcomes.good(station, this.#planOf(station, nowMs), nowMs);
     this.#ended(station);
     // Whoever heard of the outcome may have changed the station.
     if (station.gone) return;
@@ -226,6 +229,10 @@ class FieldRoom implements Field, EndpointHost {
   #ended(station: Station): void {
     station.stage = 'idle';
     station.run.end();
+  }
+
+  #planOf(station: Station, nowMs: number): PollPlan {
+    return station.plan(this.#plans, this.limits.relearnMs, nowMs);
   }
 
   #nextSlotMs(station: Station, nowMs: number): number {

@@ -1,6 +1,5 @@
 import type { Point } from '@outpost/contract';
 import {
-  compileStation,
   createReadingColumns,
   exceptionReason,
   type HoleMap,
@@ -11,9 +10,9 @@ import {
   planProbes,
   type ReadBlock,
   type ReadingColumns,
-  type StationPlan,
 } from '@outpost/core';
-import { type PreparedRequest, prepare, type ResponseView } from '@outpost/modbus';
+import type { PreparedRequest, ResponseView } from '@outpost/modbus';
+import { compileRequests, type PlanCache, type RequestPlan, requestOf } from './plan-cache.ts';
 
 /** How many excluded points one poll asks for again; the others have their turn at the polls that follow. */
 const PROBES_PER_POLL = 8;
@@ -35,8 +34,7 @@ export class PollPlan {
 
   #holes: HoleMap = NO_HOLES;
   #plannedFor: HoleMap = NO_HOLES;
-  #plan: StationPlan;
-  #requests: PreparedRequest[];
+  #compiled: RequestPlan;
 
   /** Excluded points that are still to be asked for again, and the requests of this poll that do it. */
   #probesLeft: PlannedBlock[] = [];
@@ -45,23 +43,22 @@ export class PollPlan {
   #probedAtMs: number;
 
   /** @param relearnMs how often excluded points are asked for again */
-  constructor(points: readonly Point[], maxGap: number, relearnMs: number, nowMs: number) {
+  constructor(points: readonly Point[], maxGap: number, plans: PlanCache, relearnMs: number, nowMs: number) {
     this.#points = points;
     this.#maxGap = maxGap;
     this.#relearnMs = relearnMs;
     this.#probedAtMs = nowMs;
     this.reading = createReadingColumns(points.length);
-    this.#plan = compileStation(points, { maxGap });
-    this.#requests = this.#plan.blocks.map(requestOf);
+    this.#compiled = plans.get(points, maxGap);
   }
 
   get requestCount(): number {
-    return this.#requests.length + this.#probeRequests.length;
+    return this.#compiled.requests.length + this.#probeRequests.length;
   }
 
   request(index: number): PreparedRequest {
-    const blocks = this.#requests.length;
-    return index < blocks ? this.#requests[index]! : this.#probeRequests[index - blocks]!;
+    const blocks = this.#compiled.requests.length;
+    return index < blocks ? this.#compiled.requests[index]! : this.#probeRequests[index - blocks]!;
   }
 
   /** Sets the requests of a new poll. `relearn` asks for excluded points now, whenever that was done last. */
@@ -70,13 +67,13 @@ export class PollPlan {
       this.#probes = [];
       this.#probeRequests = [];
     }
-    const { excluded } = this.#plan;
+    const { excluded } = this.#compiled.plan;
     if (excluded.length > 0 && (relearn || nowMs - this.#probedAtMs >= this.#relearnMs)) {
       this.#probedAtMs = nowMs;
       this.#probesLeft = planProbes(this.#points, excluded);
     }
     if (this.#probesLeft.length > 0) this.#setProbes(this.#probesLeft.splice(0, PROBES_PER_POLL));
-    else if (this.#requests.length === 0) {
+    else if (this.#compiled.requests.length === 0) {
       const first = planProbes(this.#points, excluded)[0];
       this.#setProbes([first ?? LINE_CHECK]);
     }
@@ -84,35 +81,34 @@ export class PollPlan {
 
   /** Request `index` was answered. */
   answered(index: number, view: ResponseView): void {
-    if (index < this.#requests.length) {
-      this.#plan.decodeBlock(index, view.bytes, view.offset, this.reading);
-      if (this.#holes !== NO_HOLES) this.#holes = learnRead(this.#holes, this.#plan.blocks[index]!);
+    if (index < this.#compiled.requests.length) {
+      this.#compiled.plan.decodeBlock(index, view.bytes, view.offset, this.reading);
+      if (this.#holes !== NO_HOLES) this.#holes = learnRead(this.#holes, this.#compiled.plan.blocks[index]!);
     } else if (this.#holes !== NO_HOLES) {
-      this.#holes = learnRead(this.#holes, this.#probes[index - this.#requests.length]!);
+      this.#holes = learnRead(this.#holes, this.#probes[index - this.#compiled.requests.length]!);
     }
   }
 
   /** Request `index` was refused with exception 2: its addresses, or some of them, don't exist. */
   refused(index: number): void {
-    if (index >= this.#requests.length) return;
-    this.#plan.failBlock(index, exceptionReason(2), this.reading);
-    this.#holes = learnRefusal(this.#holes, this.#points, this.#plan.blocks[index]!);
+    if (index >= this.#compiled.requests.length) return;
+    this.#compiled.plan.failBlock(index, exceptionReason(2), this.reading);
+    this.#holes = learnRefusal(this.#holes, this.#points, this.#compiled.plan.blocks[index]!);
   }
 
   /** Request `index` was answered with another exception; its points have no value, the others keep theirs. */
   excepted(index: number, exceptionCode: number): void {
-    if (index >= this.#requests.length) return;
+    if (index >= this.#compiled.requests.length) return;
     const reason = exceptionReason(Math.min(127, Math.max(1, exceptionCode)));
-    this.#plan.failBlock(index, reason, this.reading);
+    this.#compiled.plan.failBlock(index, reason, this.reading);
   }
 
   /** Plans again if anything was learned since the last time, and says whether it was. */
   replan(): boolean {
     if (this.#holes === this.#plannedFor) return false;
     this.#plannedFor = this.#holes;
-    this.#plan = compileStation(this.#points, { maxGap: this.#maxGap, holes: this.#holes });
-    this.#requests = this.#plan.blocks.map(requestOf);
-    this.#plan.failExcluded(this.reading);
+    this.#compiled = compileRequests(this.#points, this.#maxGap, this.#holes);
+    this.#compiled.plan.failExcluded(this.reading);
     return true;
   }
 
@@ -120,8 +116,4 @@ export class PollPlan {
     this.#probes = blocks;
     this.#probeRequests = blocks.map(requestOf);
   }
-}
-
-function requestOf({ functionCode, address, count }: ReadBlock): PreparedRequest {
-  return prepare({ functionCode, address, count });
 }

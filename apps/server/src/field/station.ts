@@ -2,6 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import type { LinkState } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { FieldError } from './field-error.ts';
+import type { PlanCache } from './plan-cache.ts';
 import { PollPlan } from './poll-plan.ts';
 import { PollRun } from './poll-run.ts';
 import { phaseShare } from './schedule.ts';
@@ -85,9 +86,9 @@ export class Station {
     return this.link.status === 'offline';
   }
 
-  /** Compiled when it is first needed, so that thousands of stations start without a pause. */
-  plan(relearnMs: number, nowMs: number): PollPlan {
-    this.#plan ??= new PollPlan(this.config.Points, this.config.MaxGap, relearnMs, nowMs);
+  /** Made when it is first needed, so that thousands of stations start without a pause. */
+  plan(plans: PlanCache, relearnMs: number, nowMs: number): PollPlan {
+    this.#plan ??= new PollPlan(this.config.Points, this.config.MaxGap, plans, relearnMs, nowMs);
     return this.#plan;
   }
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { PlanCache } from './plan-cache.ts';
+import { register, station } from './testing/field-kit.ts';
+
+const points = (...list: object[]) => station(1, 502, { Points: list }).Points;
+
+test('stations whose points are read alike share a plan, whatever they are called', () => {
+  const plans = new PlanCache();
+  const one = plans.get(points(register(0), register(1, { Id: 4, Name: 'Level' })), 16);
+  const limits = [{ Kind: 'H', Limit: 3, Priority: 'low', Message: 'High' }];
+  const other = plans.get(points(register(0), register(1, { Id: 9, Name: 'Flow', Limits: limits })), 16);
+  expect(other).toBe(one);
+  expect(one.requests).toHaveLength(1);
+});
+
+test.each([
+  ['address', register(2)],
+  ['data type', register(1, { DataType: 'int16' })],
+  ['scale', register(1, { Scale: { RawLow: 0, RawHigh: 10, EngineeringLow: 0, EngineeringHigh: 1 } })],
+  ['range', register(1, { RangeHigh: 5 })],
+  ['table', register(1, { Table: 'input-register' })],
+])('another %s is another plan', (_what, point) => {
+  const plans = new PlanCache();
+  const one = plans.get(points(register(0), register(1)), 16);
+  expect(plans.get(points(register(0), point), 16)).not.toBe(one);
+});
+
+test('another largest gap is another plan', () => {
+  const plans = new PlanCache();
+  const apart = points(register(0), register(10));
+  expect(plans.get(apart, 16).requests).toHaveLength(1);
+  expect(plans.get(apart, 2).requests).toHaveLength(2);
+});
