@@ -4,9 +4,7 @@ export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
 export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
 export {
   type ChunkSummary,
-  type DecodeChunkOptions,
   decodeChunk,
-  decodeChunks,
   type EncodeChunkOptions,
   encodeChunk,
   summariseChunk,

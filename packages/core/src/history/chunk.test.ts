@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ChunkError, decodeChunk, decodeChunks, encodeChunk, NO_SAMPLES, summariseChunk } from '../index.ts';
+import { ChunkError, decodeChunk, encodeChunk, NO_SAMPLES, summariseChunk } from '../index.ts';
 import { samplesArbitrary, toColumns } from '../testing/samples.ts';
 import { crc32 } from './crc32.ts';
 
@@ -20,27 +20,6 @@ const resealed = (chunk: Uint8Array, change: (bytes: Uint8Array) => void): Uint8
   change(bytes);
   new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes, 0, bytes.length - 4), true);
   return bytes;
-};
-
-/** Undone by `expand`; pays for runs of one byte. */
-const squeeze = (bytes: Uint8Array): Uint8Array => {
-  const out: number[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    let run = 1;
-    while (run < 255 && bytes[at + run] === bytes[at]) run++;
-    out.push(run, bytes[at]!);
-    at += run;
-  }
-  return Uint8Array.from(out);
-};
-const expand = (bytes: Uint8Array, byteLength: number): Uint8Array => {
-  const out = new Uint8Array(byteLength);
-  let at = 0;
-  for (let index = 0; index < bytes.length; index += 2) {
-    out.fill(bytes[index + 1]!, at, at + bytes[index]!);
-    at += bytes[index]!;
-  }
-  return out;
 };
 
 const scale = { RawLow: 0, RawHigh: 4_095, EngineeringLow: 1, EngineeringHigh: 20 };
@@ -103,35 +82,6 @@ describe('a chunk', () => {
     expect(decodeChunk(chunk)).toEqual(samples);
     expect(chunk.length / count).toBeLessThan(mostBytes);
   });
-
-  test('is compressed if that pays, and then needs the function that undoes it', () => {
-    const samples = toColumns(Array.from({ length: 9_999 }, (_, i) => [i * 1_000, i % 100 === 0 ? 1 : 0, 0]));
-    const plain = encodeChunk(samples);
-    const compressed = encodeChunk(samples, { compress: squeeze });
-    expect(compressed.length).toBeLessThan(plain.length);
-    expect(decodeChunk(compressed, { decompress: expand })).toEqual(samples);
-    expect(summariseChunk(compressed)).toEqual({ ...summariseChunk(plain), byteLength: compressed.length });
-    expect(codeOf(() => decodeChunk(compressed))).toBe('NO_DECOMPRESSOR');
-    expect(codeOf(() => decodeChunk(compressed, { decompress: () => new Uint8Array(3) }))).toBe('MALFORMED');
-    const breaks = () => {
-      throw new Error('broken');
-    };
-    expect(codeOf(() => decodeChunk(compressed, { decompress: breaks }))).toBe('MALFORMED');
-    const noise = toColumns(Array.from({ length: 99 }, (_, i) => [i * 1_000, Math.sin(i), 0]));
-    expect(encodeChunk(noise, { compress: squeeze })).toEqual(encodeChunk(noise));
-  });
-
-  test('is unpacked together with others into one set of columns', () => {
-    fc.assert(
-      fc.property(fc.array(samplesArbitrary, { maxLength: 4 }), (list) => {
-        const all = decodeChunks(list.map((samples) => encodeChunk(samples)));
-        expect([...all.atMs]).toEqual(list.flatMap((samples) => [...samples.atMs]));
-        expect([...all.values]).toEqual(list.flatMap((samples) => [...samples.values]));
-        expect([...all.qualities]).toEqual(list.flatMap((samples) => [...samples.qualities]));
-      }),
-      { numRuns: 50 },
-    );
-  });
 });
 
 describe('a chunk that was damaged', () => {
@@ -158,7 +108,7 @@ describe('a chunk that was damaged', () => {
       fc.property(samplesArbitrary, fc.nat(), fc.nat(255), (samples, place, byte) => {
         const chunk = encodeChunk(samples);
         const damaged = resealed(chunk, (bytes) => {
-          bytes[4 + (place % (bytes.length - 8))] = byte;
+          bytes[3 + (place % (bytes.length - 7))] = byte;
         });
         expect(codeOf(() => decodeChunk(damaged))).toMatch(/^(none|MALFORMED)$/);
       }),
@@ -170,7 +120,7 @@ describe('a chunk that was damaged', () => {
     const chunk = encodeChunk(toColumns([[1, 2.5, 0]]));
     expect(codeOf(() => decodeChunk(resealed(chunk, (bytes) => bytes.fill(0, 0, 2))))).toBe('BAD_MAGIC');
     expect(codeOf(() => decodeChunk(resealed(chunk, (bytes) => bytes.fill(2, 2, 3))))).toBe('BAD_VERSION');
-    expect(codeOf(() => decodeChunk(resealed(chunk, (bytes) => bytes.fill(0, 4, 5))))).toBe('MALFORMED');
+    expect(codeOf(() => decodeChunk(resealed(chunk, (bytes) => bytes.fill(0, 3, 4))))).toBe('MALFORMED');
   });
 });
 

@@ -1,23 +1,17 @@
 /**
  * `BAD_MAGIC`: not this kind of data. `BAD_VERSION`: written by a newer version. `BAD_CHECKSUM`: changed or cut
  * since it was written. `TRUNCATED`: shorter than it must be. `MALFORMED`: the checksum holds but the content
- * contradicts itself. `NO_DECOMPRESSOR`: compressed, and no function to undo that was given.
+ * contradicts itself.
  */
-export type PackErrorCode =
-  | 'BAD_MAGIC'
-  | 'BAD_VERSION'
-  | 'BAD_CHECKSUM'
-  | 'TRUNCATED'
-  | 'MALFORMED'
-  | 'NO_DECOMPRESSOR';
+export type PackErrorCode = 'BAD_MAGIC' | 'BAD_VERSION' | 'BAD_CHECKSUM' | 'TRUNCATED' | 'MALFORMED';
 
 abstract class PackError extends Error {
   readonly code: PackErrorCode;
   /** The same bytes fail again. */
   readonly retryable = false;
 
-  constructor(code: PackErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: PackErrorCode, message: string) {
+    super(message);
     this.code = code;
   }
 }

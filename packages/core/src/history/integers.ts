@@ -149,26 +149,41 @@ export function takeIntegers(
 function takeUnary(reader: BitReader, numbers: Float64Array, start: number, end: number): void {
   for (let index = start; index < end; index++) {
     const quotient = Math.clz32(~reader.peek());
-    numbers[index] = quotient < ESCAPE ? quotient : takeEscaped(reader);
-    if (quotient < ESCAPE) reader.at += quotient + 1;
+    if (quotient < ESCAPE) {
+      numbers[index] = quotient;
+      reader.at += quotient + 1;
+    } else {
+      numbers[index] = takeEscaped(reader);
+    }
   }
 }
 
 function takeFrame(reader: BitReader, numbers: Float64Array, start: number, end: number, k: number): void {
+  const { bytes } = reader;
   const power = 2 ** k;
+  // The position is kept at hand, and the next word read here and not by `peek`: this is where unpacking spends its time.
+  let at = reader.at;
   for (let index = start; index < end; index++) {
-    const word = reader.peek();
+    const byte = at >>> 3;
+    const word =
+      ((bytes[byte]! << 24) | (bytes[byte + 1]! << 16) | (bytes[byte + 2]! << 8) | bytes[byte + 3]!) <<
+      (at & 7);
     const quotient = Math.clz32(~word);
+    if (quotient < ESCAPE && quotient + 1 + k <= 25) {
+      numbers[index] = (quotient << k) | ((word << (quotient + 1)) >>> (32 - k));
+      at += quotient + 1 + k;
+      continue;
+    }
+    reader.at = at;
     if (quotient >= ESCAPE) {
       numbers[index] = takeEscaped(reader);
-    } else if (quotient + 1 + k <= 25) {
-      numbers[index] = (quotient << k) | ((word << (quotient + 1)) >>> (32 - k));
-      reader.at += quotient + 1 + k;
     } else {
       reader.at += quotient + 1;
       numbers[index] = quotient * power + takeWide(reader, k);
     }
+    at = reader.at;
   }
+  reader.at = at;
 }
 
 function takeEscaped(reader: BitReader): number {

@@ -30,18 +30,46 @@ export function firstIndexFrom(atMs: Float64Array, ms: number): number {
 }
 
 /**
- * The samples of several pieces of one point's history in time order. Pieces may overlap; of samples at the same
- * time the one of the later piece counts.
+ * The samples of several pieces of one point's history in time order. Pieces may overlap and come in any order; of
+ * samples at the same time the one of the piece that is later in the list counts.
  */
 export function mergeSamples(pieces: readonly SampleColumns[]): SampleColumns {
-  let merged = NO_SAMPLES;
-  for (const piece of pieces) merged = mergeTwo(merged, piece);
-  return merged;
+  const inOrder = pieces
+    .map((piece, place) => ({ piece, place }))
+    .filter(({ piece }) => piece.atMs.length > 0)
+    .sort((a, b) => a.piece.atMs[0]! - b.piece.atMs[0]!);
+  // Pieces that overlap are merged; what is left stands one after the other and is put together at once.
+  const apart: SampleColumns[] = [];
+  for (let start = 0; start < inOrder.length; ) {
+    let end = start + 1;
+    let last = inOrder[start]!.piece.atMs.at(-1)!;
+    while (end < inOrder.length && inOrder[end]!.piece.atMs[0]! <= last) {
+      last = Math.max(last, inOrder[end++]!.piece.atMs.at(-1)!);
+    }
+    const overlapping = inOrder.slice(start, end).sort((a, b) => a.place - b.place);
+    apart.push(overlapping.map(({ piece }) => piece).reduce(mergeTwo));
+    start = end;
+  }
+  return apart.length === 1 ? apart[0]! : concatenate(apart);
 }
 
+function concatenate(pieces: readonly SampleColumns[]): SampleColumns {
+  const count = pieces.reduce((sum, piece) => sum + piece.atMs.length, 0);
+  const atMs = new Float64Array(count);
+  const values = new Float64Array(count);
+  const qualities = new Uint8Array(count);
+  let at = 0;
+  for (const piece of pieces) {
+    atMs.set(piece.atMs, at);
+    values.set(piece.values, at);
+    qualities.set(piece.qualities, at);
+    at += piece.atMs.length;
+  }
+  return { atMs, values, qualities };
+}
+
+/** Of samples at the same time the one of `b` counts. */
 function mergeTwo(a: SampleColumns, b: SampleColumns): SampleColumns {
-  if (a.atMs.length === 0) return b;
-  if (b.atMs.length === 0) return a;
   const atMs = new Float64Array(a.atMs.length + b.atMs.length);
   const values = new Float64Array(atMs.length);
   const qualities = new Uint8Array(atMs.length);

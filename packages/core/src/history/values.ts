@@ -5,6 +5,7 @@ import { type ByteReader, unzigzag } from './byte-reader.ts';
 import { type ByteWriter, zigzag } from './byte-writer.ts';
 import type { PackErrorFactory } from './errors.ts';
 import { integersCost, putIntegers, takeIntegers } from './integers.ts';
+import { putNumber, takeNumber } from './numbers.ts';
 import { Scratch } from './scratch.ts';
 import { putXor, takeXor } from './xor.ts';
 
@@ -65,10 +66,7 @@ export function putValues(
     putSteps(numbers, count, header, bits);
   } else if (scale !== null && toCounts(values, count, scale, numbers)) {
     header.putByte(VALUES.COUNTS);
-    header.putFloat64(scale.RawLow);
-    header.putFloat64(scale.RawHigh);
-    header.putFloat64(scale.EngineeringLow);
-    header.putFloat64(scale.EngineeringHigh);
+    for (const end of endsOf(scale)) putNumber(header, end);
     putSteps(numbers, count, header, bits);
   } else if (areFloat32(values, count)) {
     for (let index = 0; index < count; index++) numbers[index] = placeOfFloat32(values[index]!);
@@ -108,12 +106,7 @@ export function takeValues(
       return;
     }
     case VALUES.COUNTS: {
-      const scale = {
-        RawLow: fields.float64(),
-        RawHigh: fields.float64(),
-        EngineeringLow: fields.float64(),
-        EngineeringHigh: fields.float64(),
-      };
+      const scale = takeScale(fields, error);
       takeSteps(values, count, fields, error);
       for (let index = 0; index < count; index++) values[index] = scaleRaw(scale, values[index]!);
       return;
@@ -131,6 +124,22 @@ export function takeValues(
     default:
       throw error('MALFORMED', `expected a known coding of values, got ${coding}`);
   }
+}
+
+const endsOf = ({ RawLow, RawHigh, EngineeringLow, EngineeringHigh }: Scale) => [
+  RawLow,
+  RawHigh,
+  EngineeringLow,
+  EngineeringHigh,
+];
+
+function takeScale(fields: ByteReader, error: PackErrorFactory): Scale {
+  const end = () => {
+    const number = takeNumber(fields, error);
+    if (number === null) throw error('MALFORMED', 'expected the four ends of a scale');
+    return number;
+  };
+  return { RawLow: end(), RawHigh: end(), EngineeringLow: end(), EngineeringHigh: end() };
 }
 
 const bitsOf = (fields: ByteReader, error: PackErrorFactory) =>

@@ -1,0 +1,49 @@
+import type { Scale } from '@outpost/contract';
+import { decodeChunk, encodeChunk, mergeSamples, type SampleColumns } from '@outpost/core';
+import { type Figure, secondsOf } from './measure.ts';
+import { level, noisyFlow, pump, storedSamples, TRANSMITTER_SCALE, transmitter } from './signals.ts';
+
+const SAMPLES = 200_000;
+
+/** Size and speed of chunks of several kinds of points, of a slow point's size and of a busy one's. */
+export function chunkFigures(): Figure[] {
+  const kinds: readonly (readonly [string, SampleColumns, Scale | null])[] = [
+    ['level, 2 decimals', storedSamples(SAMPLES, 0.02, 1, level(2, 2)), null],
+    ['level, 3 decimals', storedSamples(SAMPLES, 0.02, 3, level(3, 4)), null],
+    ['noisy float32', storedSamples(SAMPLES, 0.2, 5, noisyFlow(6)), null],
+    ['12-bit counts', storedSamples(SAMPLES, 0.02, 7, transmitter(8)), TRANSMITTER_SCALE],
+    ['pump', storedSamples(SAMPLES, 0, 9, pump(10)), null],
+  ];
+  return [60, 480].flatMap((size) =>
+    kinds.flatMap(([name, samples, scale]) => kindFigures(`chunk of ${size}, ${name}`, samples, scale, size)),
+  );
+}
+
+function kindFigures(label: string, samples: SampleColumns, scale: Scale | null, size: number): Figure[] {
+  const count = samples.atMs.length;
+  const parts: SampleColumns[] = [];
+  for (let start = 0; start < count; start += size) {
+    parts.push({
+      atMs: samples.atMs.subarray(start, start + size),
+      values: samples.values.subarray(start, start + size),
+      qualities: samples.qualities.subarray(start, start + size),
+    });
+  }
+  let chunks: Uint8Array[] = [];
+  const pack = secondsOf(() => {
+    chunks = parts.map((part) => encodeChunk(part, { scale }));
+  });
+  let unpacked = samples;
+  const unpack = secondsOf(() => {
+    unpacked = mergeSamples(chunks.map(decodeChunk));
+  });
+  if (unpacked.values.some((value, index) => value !== samples.values[index])) {
+    throw new Error(`expected ${label} back as it was packed`);
+  }
+  const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  return [
+    { name: label, value: bytes / count, unit: 'bytes a sample' },
+    { name: `${label}: pack`, value: count / pack / 1e6, unit: 'M samples/s' },
+    { name: `${label}: unpack`, value: count / unpack / 1e6, unit: 'M samples/s' },
+  ];
+}
