@@ -91,7 +91,7 @@ describe.each(templateNames())('device kind %s', (name) => {
 
 test('the purposes are those that templates/README.md explains', () => {
   const text = readFileSync(join(import.meta.dirname, '../../templates/README.md'), 'utf8');
-  const explained = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, purpose]) => purpose);
+  const explained = [...text.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, purpose]) => purpose);
   expect(explained).toEqual([...PURPOSES]);
 });
 
