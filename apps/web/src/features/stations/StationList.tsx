@@ -1,29 +1,31 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { memo, type RefObject, useMemo, useState } from 'react';
 import { nextAsked } from './asked-strips.ts';
 import styles from './list.module.css';
 import type { ListGroup } from './list.ts';
 import { StationRow } from './StationRow.tsx';
 import { useOnScreen } from './use-on-screen.ts';
 import { useStrips } from './use-strips.ts';
-import { whyOf } from './why.ts';
 
 export interface StationListProps {
   readonly groups: readonly ListGroup[];
-  readonly nowMs: number;
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
-/** The stations in their groups. Strips are fetched for what is on screen only. */
-export function StationList({ groups, nowMs, list }: StationListProps) {
+/** Until the browser has looked what is on screen, so many rows of each group count as being there. */
+const FIRST_ROWS = 16;
+
+/** The stations in their groups. Values and strips are there for what is on screen only. */
+export const StationList = memo(function StationList({ groups, list }: StationListProps) {
   const rows = useMemo(
     () => groups.map((group) => group.items.map((item) => item.station.StationId).join()).join(';'),
     [groups],
   );
   const onScreen = useOnScreen(list, rows);
   const [asked, setAsked] = useState<readonly number[]>([]);
-  const next = nextAsked(asked, [...onScreen]);
+  const next = nextAsked(asked, [...(onScreen ?? [])]);
   if (next !== asked) setAsked(next);
   const strips = useStrips(next);
+  const isFull = (id: number, index: number) => (onScreen === null ? index < FIRST_ROWS : onScreen.has(id));
   return (
     <div ref={list} className={styles.list}>
       {groups.map((group) => (
@@ -32,17 +34,20 @@ export function StationList({ groups, nowMs, list }: StationListProps) {
             {group.title} <span className={styles.count}>{group.items.length}</span>
           </h2>
           <ul className={styles.rows}>
-            {group.items.map((item) => (
-              <StationRow
-                key={item.station.StationId}
-                item={item}
-                why={whyOf(item.station, item, nowMs)}
-                strips={onScreen.has(item.station.StationId) ? strips : undefined}
-              />
-            ))}
+            {group.items.map((item, index) => {
+              const full = isFull(item.station.StationId, index);
+              return (
+                <StationRow
+                  key={item.station.StationId}
+                  item={item}
+                  full={full}
+                  strips={full ? strips : undefined}
+                />
+              );
+            })}
           </ul>
         </section>
       ))}
     </div>
   );
-}
+});

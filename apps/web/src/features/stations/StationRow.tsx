@@ -9,19 +9,18 @@ import { shownKeyValues } from './key-values.ts';
 import { kindAndCode } from './kinds.ts';
 import styles from './list.module.css';
 import type { ListItem } from './list.ts';
-import type { Why } from './why.ts';
 
 export interface StationRowProps {
   readonly item: ListItem;
-  readonly why: Why;
-  /** By PointId; undefined for a row that is not on screen. */
+  /** false for a row that is not on screen: it has its name and its reason, to be found by, and no values that tick. */
+  readonly full: boolean;
+  /** By PointId; undefined while they load. */
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
 }
 
 /** One station in the list; the whole row leads to it. */
-export const StationRow = memo(function StationRow({ item, why, strips }: StationRowProps) {
-  const { station, state, worst, old, standing } = item;
-  const { values, matters } = shownKeyValues(station, station.Conditions, worst);
+export const StationRow = memo(function StationRow({ item, full, strips }: StationRowProps) {
+  const { station, state, old, standing, why } = item;
   const quiet = standing === 'normal' && why.detail === '' && !old;
   const heardAt = station.Communication.LastGoodPollAt;
   const classes = [
@@ -48,6 +47,17 @@ export const StationRow = memo(function StationRow({ item, why, strips }: Statio
         )}{' '}
         {why.detail !== '' && <span className={styles.detail}>{why.detail}</span>}
       </div>
+      {full && <Values item={item} strips={strips} />}
+    </li>
+  );
+}, sameRow);
+
+function Values({ item, strips }: Pick<StationRowProps, 'item' | 'strips'>) {
+  const { station, worst, old } = item;
+  const { values, matters } = shownKeyValues(station, station.Conditions, worst);
+  const heardAt = station.Communication.LastGoodPollAt;
+  return (
+    <>
       {values.map((shown, index) => (
         <KeyValueCell
           key={shown.keyValue.PointId}
@@ -58,9 +68,9 @@ export const StationRow = memo(function StationRow({ item, why, strips }: Statio
         />
       ))}
       <span className={styles.age}>{heardAt === null ? NO_VALUE : <Age at={heardAt} />}</span>
-    </li>
+    </>
   );
-}, sameRow);
+}
 
 /** Judging makes new objects each second; a row is drawn again only when what it shows has changed. */
 function sameRow(a: StationRowProps, b: StationRowProps): boolean {
@@ -70,9 +80,10 @@ function sameRow(a: StationRowProps, b: StationRowProps): boolean {
     a.item.standing === b.item.standing &&
     a.item.old === b.item.old &&
     a.item.worst === b.item.worst &&
-    a.why.headline === b.why.headline &&
-    a.why.detail === b.why.detail &&
-    a.why.pill === b.why.pill &&
+    a.item.why.headline === b.item.why.headline &&
+    a.item.why.detail === b.item.why.detail &&
+    a.item.why.pill === b.item.why.pill &&
+    a.full === b.full &&
     a.strips === b.strips
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useLiveStatus, useServerNow, useSession, useStationOverviews } from '../../data/index.ts';
 import { timeOfDay } from '../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
@@ -23,8 +23,15 @@ export default function StationsScreen() {
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
+  // The letters come first, then the list.
+  const applied = useDeferredValue(choices);
+  const hasNews = live.state !== 'lost';
+  const view = useMemo(
+    () => (data === undefined ? null : listView(data, applied, nowMs, hasNews)),
+    [data, applied, nowMs, hasNews],
+  );
 
-  if (data === undefined) {
+  if (view === null) {
     return (
       <Page title="Stations">
         {failure === null ? (
@@ -41,14 +48,13 @@ export default function StationsScreen() {
       </Page>
     );
   }
-  if (data.length === 0) {
+  if (view.total === 0) {
     return (
       <Page title="Stations" sub="no sites">
         <NoStations />
       </Page>
     );
   }
-  const view = listView(data, choices, nowMs, live.state !== 'lost');
   return (
     <Page
       title="Stations"
@@ -65,9 +71,9 @@ export default function StationsScreen() {
         {view.inAlarm} in alarm, {view.notAnswering} not answering
       </p>
       {view.shown === 0 ? (
-        <NothingLeft choices={choices} onShowAll={() => change({ show: 'all', search: '' })} />
+        <NothingLeft choices={applied} onShowAll={() => change({ show: 'all', search: '' })} />
       ) : (
-        <StationList groups={view.groups} nowMs={nowMs} list={list} />
+        <StationList groups={view.groups} list={list} />
       )}
     </Page>
   );

@@ -3,10 +3,12 @@ import type { State } from '../../ui/state/index.ts';
 import { kindWords } from './kinds.ts';
 import type { ListChoices, Show } from './list-choices.ts';
 import { compareJudged, type Judged, judge } from './standing.ts';
+import { type Why, whyOf } from './why.ts';
 
-/** A station in the list: what it is and how it stands. */
+/** A station in the list: what it is, how it stands and why. */
 export interface ListItem extends Judged {
   readonly station: StationOverview;
+  readonly why: Why;
 }
 
 export interface ListGroup {
@@ -47,7 +49,10 @@ export function listView(
   hasNews: boolean,
 ): ListView {
   const items = stations
-    .map((station): ListItem => ({ station, ...judge(station, nowMs, hasNews) }))
+    .map((station): ListItem => {
+      const judged = judge(station, nowMs, hasNews);
+      return { station, ...judged, why: whyOf(station, judged, nowMs) };
+    })
     .sort(compareJudged);
   const shown = items.filter((item) => passes(item, choices.show) && matches(item.station, choices.search));
   const inAlarm = items.filter((item) => isAlarm(item.state)).length;

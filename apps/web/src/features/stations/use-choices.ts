@@ -1,17 +1,44 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListChoices, readChoices, writeChoices } from './list-choices.ts';
 
-/** The list's choices, kept in the address. A change replaces the entry in the history and keeps the scroll position. */
+/** Letters that come faster than this go into the address together. */
+const WRITE_AFTER_MS = 250;
+
+/**
+ * The list's choices, kept in the address. They hold at once; the address follows, in the same entry of the history and
+ * at the same scroll position. An address that changes otherwise (back, a link) brings its own choices.
+ */
 export function useChoices(): [ListChoices, (change: Partial<ListChoices>) => void] {
   const [params, setParams] = useSearchParams();
-  const choices = useMemo(() => readChoices(params), [params]);
+  const [choices, setChoices] = useState(() => readChoices(params));
+  const newest = useRef({ choices, params });
+  const written = useRef(new Set<string>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    newest.current.params = params;
+    // What comes back is what was written here, and newer choices may have been made since.
+    if (written.current.delete(params.toString())) return;
+    newest.current.choices = readChoices(params);
+    setChoices(newest.current.choices);
+  }, [params]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
   const change = useCallback(
-    (own: Partial<ListChoices>) =>
-      setParams((before) => writeChoices(before, { ...readChoices(before), ...own }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
+    (own: Partial<ListChoices>) => {
+      const next = { ...newest.current.choices, ...own };
+      newest.current.choices = next;
+      setChoices(next);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        const address = writeChoices(newest.current.params, next);
+        if (address.toString() === newest.current.params.toString()) return;
+        written.current.add(address.toString());
+        setParams(address, { replace: true, preventScrollReset: true });
+      }, WRITE_AFTER_MS);
+    },
     [setParams],
   );
   return [choices, change];

@@ -3,21 +3,19 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Rows this far beyond the edge count as on screen already, so that they are complete when they come. */
 const AHEAD = '300px';
 
-const nobody: ReadonlySet<number> = new Set();
-
 /**
- * The stations whose rows are on screen, found by their `data-station`.
+ * The stations whose rows are on screen, found by their `data-station`; null until the browser has looked.
  * @param rows changes when rows came or went, so that they are looked at anew
  */
-export function useOnScreen(list: RefObject<HTMLElement | null>, rows: string): ReadonlySet<number> {
-  const [onScreen, setOnScreen] = useState(nobody);
+export function useOnScreen(list: RefObject<HTMLElement | null>, rows: string): ReadonlySet<number> | null {
+  const [onScreen, setOnScreen] = useState<ReadonlySet<number> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` stands for the elements below `list`.
   useEffect(() => {
     if (list.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) =>
         setOnScreen((before) => {
-          const next = new Set(before);
+          const next = new Set(before ?? []);
           for (const { target, isIntersecting } of entries) {
             const id = Number((target as HTMLElement).dataset.station);
             if (isIntersecting) next.add(id);
