@@ -2,15 +2,17 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Field } from './field/index.ts';
 import type { History } from './history/index.ts';
 import type { IngestRoom } from './ingest/index.ts';
+import type { Hub } from './live/index.ts';
 
 export interface MeasuredRooms {
   field: Field;
   ingest: IngestRoom;
   history: History;
+  hub: Hub;
 }
 
 /** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
-export function measureRooms(metrics: Registry, { field, ingest, history }: MeasuredRooms): void {
+export function measureRooms(metrics: Registry, { field, ingest, history, hub }: MeasuredRooms): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -60,4 +62,7 @@ export function measureRooms(metrics: Registry, { field, ingest, history }: Meas
     'Samples given up because storage failed',
     () => history.health().lostSamples,
   );
+  gauge('outpost_live_clients', 'Live connections of browsers', () => hub.stats.clients);
+  counter('outpost_live_deltas_total', 'Deltas sent to rooms', () => hub.stats.deltas);
+  counter('outpost_live_resyncs_total', 'Clients asked to subscribe again', () => hub.stats.resyncs);
 }

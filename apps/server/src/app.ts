@@ -11,6 +11,8 @@ import { createHistory, type History } from './history/index.ts';
 import { createEdge, refuseUntilReady, serveNotFound, servePages, serveSystemRoutes } from './http/index.ts';
 import { createImage, type Image } from './image/index.ts';
 import { createIngest, type IngestRoom } from './ingest/index.ts';
+import { createHub, type Hub } from './live/index.ts';
+import { mountOverview } from './overview/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createHealth, type Health, type HealthState } from './platform/health.ts';
 import type { Logger } from './platform/logger.ts';
@@ -42,6 +44,7 @@ export interface App {
   readonly history: History;
   readonly ingest: IngestRoom;
   readonly field: Field;
+  readonly hub: Hub;
   readonly health: Health;
   /**
    * Takes up history where it was left, then polls.
@@ -75,6 +78,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const history = createHistory({ storage, clock, logger });
   const ingest = createIngest({ image, history, bus, clock, logger });
   const field = createField({ ingest, bus, clock, logger, random });
+  const hub = createHub({
+    image,
+    clock,
+    logger,
+    epoch,
+    authenticate: (token) => accounts.authenticator.verify(token),
+  });
 
   const http = await createEdge({
     logger,
@@ -89,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   refuseUntilReady(http, health);
   accounts.mount(http);
   stations.mount(http);
+  mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
   serveSystemRoutes(http, {
     health,
     metrics,
@@ -99,7 +110,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   serveNotFound(http, await servePages(http, deps.pagesFolder ?? WEB_DIST));
 
-  measureRooms(metrics, { field, ingest, history });
+  hub.attach(http.server);
+
+  measureRooms(metrics, { field, ingest, history, hub });
   watchHealth(health, storage, history);
 
   const app: App = {
@@ -111,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     history,
     ingest,
     field,
+    hub,
     health,
     start: async (beforePolling) => {
       await history.start();
@@ -121,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     stop: async () => {
       health.setPhase('stopping');
-      await Promise.all([http.close(), field.stop()]);
+      await Promise.all([hub.stop(), http.close(), field.stop()]);
       ingest.stop();
       await history.stop();
       accounts.stop();

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, describe } from 'vitest';
+import { afterEach, describe, it, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../storage/index.ts';
 
 /** Opens a fresh database with the present schema; it is closed and removed after the test. */
@@ -36,6 +36,32 @@ export function describeOnEachDatabase(
   const url = process.env.TEST_POSTGRES_URL;
   if (url) describe(`${name} (PostgreSQL)`, () => withHarness(() => makePostgres(url), suite));
   else leftOut(`PostgreSQL: ${name}`);
+}
+
+/**
+ * Runs the same test of a whole server on SQLite (`databaseUrl` null) and, when TEST_POSTGRES_URL is set, on a fresh
+ * PostgreSQL schema.
+ */
+export function itOnEachDatabase(
+  name: string,
+  test: (databaseUrl: string | null) => Promise<void>,
+  timeoutMs?: number,
+): void {
+  it(`${name} (SQLite)`, () => test(null), timeoutMs);
+  const url = process.env.TEST_POSTGRES_URL;
+  if (!url) {
+    leftOut(`PostgreSQL: ${name}`);
+    return;
+  }
+  it(
+    `${name} (PostgreSQL)`,
+    async () => {
+      const schema = await makeSchema(url);
+      onTestFinished(schema.remove);
+      await test(schema.url);
+    },
+    timeoutMs,
+  );
 }
 
 function withHarness(
@@ -76,16 +102,17 @@ async function makeSqlite(): Promise<OpenedDatabase> {
 }
 
 async function makePostgres(baseUrl: string): Promise<OpenedDatabase> {
+  const { url, remove } = await makeSchema(baseUrl);
+  const reopen = () => openPostgres(url, (error) => console.error(error));
+  return { storage: await reopen(), reopen, remove };
+}
+
+async function makeSchema(baseUrl: string): Promise<{ url: string; remove: () => Promise<void> }> {
   const schema = `test_${randomBytes(8).toString('hex')}`;
   await execute(baseUrl, `create schema ${schema}`);
   const url = new URL(baseUrl);
   url.searchParams.set('options', `-c search_path=${schema}`);
-  const reopen = () => openPostgres(url.href, (error) => console.error(error));
-  return {
-    storage: await reopen(),
-    reopen,
-    remove: () => execute(baseUrl, `drop schema ${schema} cascade`),
-  };
+  return { url: url.href, remove: () => execute(baseUrl, `drop schema ${schema} cascade`) };
 }
 
 async function execute(url: string, statement: string): Promise<void> {

@@ -1,0 +1,259 @@
+import { request } from 'node:http';
+import { calls, type Problem, Problem as ProblemSchema } from '@outpost/contract';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { itOnEachDatabase } from '../src/testing/databases.ts';
+import { startTestServer, type TestServer } from '../src/testing/server.ts';
+import { type JsonSchema, valuesOf } from './json-schema-values.ts';
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  schema: JsonSchema;
+}
+interface Operation {
+  method: string;
+  path: string;
+  description: string;
+  security: object[];
+  parameters: Parameter[];
+  body: JsonSchema | null;
+  responses: Record<string, unknown>;
+}
+interface Document {
+  openapi: string;
+  components: { securitySchemes: object };
+  paths: Record<string, Record<string, object>>;
+}
+
+async function documentOf(server: TestServer): Promise<{ document: Document; operations: Operation[] }> {
+  const document = (await (await server.ask('/docs/json')).json()) as Document;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { parameters, requestBody, ...rest } = operation as Partial<Operation> & {
+        requestBody?: { content: { 'application/json': { schema: JsonSchema } } };
+      };
+      return {
+        ...rest,
+        method: method.toUpperCase(),
+        path,
+        parameters: parameters ?? [],
+        body: requestBody?.content['application/json'].schema ?? null,
+      } as Operation;
+    }),
+  );
+  return { document, operations };
+}
+
+it('is OpenAPI 3.1 of exactly the calls that are served, with roles and problems', async () => {
+  const server = await startTestServer();
+  const { document, operations } = await documentOf(server);
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.components.securitySchemes).toEqual({
+    accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  });
+  const mounted = [...server.app.http.edge.mounted].map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(mounted.sort());
+  const saving = operations.find(({ path, method }) => path === '/api/Stations/config' && method === 'PUT')!;
+  expect(saving.description).toContain('Needs the role Admin');
+  expect(saving.security).toEqual([{ accessToken: [] }]);
+  expect(Object.keys(saving.responses)).toEqual(['200', 'default']);
+  expect(JSON.stringify(saving.body)).toContain('PollIntervalSeconds');
+  const signIn = operations.find(({ path }) => path === calls.accounts.authenticate.path)!;
+  expect(signIn.security).toEqual([]);
+});
+
+it('is shown on a page whose scripts the policy allows', async () => {
+  const server = await startTestServer();
+  const page = await server.ask('/docs', { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  const text = await page.text();
+  expect(text).toContain('swagger-ui');
+  expect(text).not.toMatch(/<script>|<script [^>]*>[^<\s]/);
+  const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);
+  expect(files).toContain('/docs/static/swagger-initializer.js');
+  for (const path of files) expect((await server.ask(path)).status, path).toBe(200);
+});
+
+/** Sends it as it is: fetch would mend or refuse half of it. */
+function send(
+  server: TestServer,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string | null,
+): Promise<{ status: number; text: string; type: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${server.url}`, { method, path, headers, agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, text, type: answer.headers['content-type'] ?? '' }),
+      );
+    });
+    call.on('error', reject);
+    call.end(body ?? undefined);
+  });
+}
+
+/** Characters that may stand in a request line as they are; the rest is escaped, sometimes wrongly. */
+const pathPart = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .string({ unit: 'binary', maxLength: 30 })
+      .map((text) => encodeURIComponent(text.toWellFormed())),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '%zz',
+      '%',
+      '%00',
+      '..',
+      '.',
+      '%2e%2e',
+      '%2f',
+      '__proto__',
+      'constructor',
+      '9'.repeat(400),
+      '-0',
+      '1e9',
+      '1 '.trim(),
+    ),
+  },
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 3 }).map(String) },
+);
+
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom(
+    '',
+    'null',
+    '{',
+    '[]',
+    '"\\ud800"',
+    '{"__proto__":1}',
+    '1e999',
+    '\u0000',
+    '{"a":1}{',
+    '[[[[',
+  ),
+);
+
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** A made-up station is not to be polled: its host may be anybody's. */
+const notPolled = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'Host' in body ? { ...body, Enabled: false } : body;
+
+function requestsFor(
+  operation: Operation,
+): fc.Arbitrary<{ path: string; body: string | null; type: string }> {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const filled = (parameters: Parameter[]) =>
+    fc.record(
+      Object.fromEntries(
+        parameters.map(({ name, schema }) => [
+          name,
+          fc.oneof(
+            pathPart,
+            valuesOf(schema).map((value) => encodeURIComponent(textOf(value).toWellFormed())),
+          ),
+        ]),
+      ),
+    );
+  const query = fc.tuple(filled(inQuery), fc.option(pathPart, { nil: null })).map(([known, extra]) => {
+    const parts = Object.entries(known).map(([name, value]) => `${name}=${value}`);
+    if (extra !== null) parts.push(`${extra}=${extra}`);
+    return parts.length > 0 ? `?${parts.join('&')}` : '';
+  });
+  const path = fc.tuple(filled(inPath), query).map(([values, search]) => {
+    const filledPath = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+    return `${filledPath}${search}`;
+  });
+  const body = operation.body
+    ? fc.oneof(
+        {
+          weight: 4,
+          arbitrary: valuesOf(operation.body).map((value) => JSON.stringify(notPolled(value)) ?? 'null'),
+        },
+        { weight: 1, arbitrary: fc.json() },
+        { weight: 1, arbitrary: hostileText },
+      )
+    : fc.oneof(fc.constant(null), fc.constant(null), hostileText);
+  const type = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('application/json') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        'text/plain',
+        'application/json; charset=utf-16',
+        'x',
+        'multipart/form-data',
+      ),
+    },
+  );
+  return fc.record({ path, body, type });
+}
+
+const RUNS_AN_OPERATION = 60;
+
+itOnEachDatabase(
+  'describes no operation that any input can make fail with 500',
+  async (databaseUrl) => {
+    const failures: string[] = [];
+    const server = await startTestServer({
+      config: { databaseUrl },
+      onLog: (line) => line.includes('"error"') && failures.push(line),
+    });
+    await server.ask('/api/Stations', {
+      method: 'POST',
+      as: 'Admin',
+      json: {
+        SiteName: 'Elm',
+        Host: '127.0.0.1',
+        Port: 1,
+        Enabled: false,
+        Points: [{ Kind: 'digital', Point: 'DI1', Name: 'P', Table: 'coil', Address: 0, DataType: 'bit' }],
+      },
+    });
+    const { operations } = await documentOf(server);
+    expect(operations.length).toBeGreaterThan(10);
+    const statuses = new Set<number>();
+    for (const operation of operations) {
+      await fc.assert(
+        fc.asyncProperty(requestsFor(operation), async ({ path, body, type }) => {
+          const headers: Record<string, string> = { authorization: `Bearer ${server.tokens.Admin}` };
+          if (body !== null) {
+            headers['content-type'] = type;
+            headers['content-length'] = String(Buffer.byteLength(body));
+          }
+          const answer = await send(server, operation.method, path, headers, body);
+          statuses.add(answer.status);
+          expect(
+            answer.status,
+            `${operation.method} ${path} ${body} ${answer.text} ${failures.at(-1)}`,
+          ).not.toBe(500);
+          expect(answer.status).toBeGreaterThanOrEqual(200);
+          if (answer.status >= 400) {
+            const problem = ProblemSchema.parse(JSON.parse(answer.text)) as Problem;
+            expect(problem.status).toBe(answer.status);
+            expect(answer.type).toContain('application/problem+json');
+          }
+        }),
+        { numRuns: RUNS_AN_OPERATION, seed: 20_260_301, endOnFailure: true },
+      );
+    }
+    // It reached past the checks as well as into them.
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 404]));
+    expect(failures).toEqual([]);
+  },
+  120_000,
+);

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSqlite } from '../src/storage/index.ts';
+import { temporaryFolder } from '../src/testing/folders.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+interface Run {
+  process: ChildProcess;
+  /** Standard output and standard error so far. */
+  output(): { out: string; err: string };
+  /** Resolves when standard output contains the words. */
+  says(words: string): Promise<void>;
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** The server as `npm start` runs it, ended with the test whatever happens. */
+function start(environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH!, LOG_LEVEL: 'warn', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  let listeners: (() => void)[] = [];
+  child.stdout.on('data', (data) => {
+    out += data;
+    for (const listener of listeners) listener();
+  });
+  child.stderr.on('data', (data) => {
+    err += data;
+  });
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal!)),
+  );
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const says = (words: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (out.includes(words)) resolve();
+      };
+      listeners = [...listeners, look];
+      look();
+      void ended.then(() => reject(new Error(`ended before it said "${words}":\n${out}\n${err}`)));
+    });
+  return { process: child, output: () => ({ out, err }), says, ended };
+}
+
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const run = start(environment);
+  expect(await run.ended).toBe(1);
+  const { out, err } = run.output();
+  expect(out).toBe('');
+  expect(err).not.toMatch(/^\s+at /m);
+  return err.trim();
+}
+
+it('says where it is and how to make the first account, and stops in order on SIGTERM', async () => {
+  const dataDir = join(await temporaryFolder(), 'deep', 'data');
+  const run = start({ DATA_DIR: dataDir });
+  await run.says('#code=');
+  const { out } = run.output();
+  const url = /Outpost is at (http:\/\/127\.0\.0\.1:\d+)/.exec(out)![1]!;
+  expect(out).toMatch(/\/setup#code=[\w-]{22}\n/);
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  run.process.kill('SIGTERM');
+  expect(await run.ended).toBe(0);
+  expect(run.output().err).toBe('');
+  // The log was taken back into the file, so a copy of one file is a whole copy.
+  expect(existsSync(join(dataDir, 'outpost.sqlite'))).toBe(true);
+  expect(existsSync(join(dataDir, 'outpost.sqlite-wal'))).toBe(false);
+});
+
+it('keeps an answered call when it is killed, and starts again', async () => {
+  const dataDir = await temporaryFolder();
+  const first = start({ DATA_DIR: dataDir });
+  await first.says('#code=');
+  const [, url, code] = /(http:\S+)\/setup#code=(\S+)/.exec(first.output().out)!;
+  const answer = await fetch(`${url}/accounts/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      SetupCode: code,
+      Email: 'ann@utility.example',
+      FirstName: 'Ann',
+      LastName: 'Ames',
+      Password: 'a long password',
+    }),
+  });
+  expect(answer.status).toBe(200);
+  first.process.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  const second = start({ DATA_DIR: dataDir });
+  await second.says('Outpost is at');
+  const again = /Outpost is at (http:\S+)/.exec(second.output().out)![1]!;
+  expect(await (await fetch(`${again}/accounts/setup`)).json()).toEqual({ Needed: false });
+  expect(second.output().out).not.toContain('#code=');
+});
+
+it('names every wrong setting at once', async () => {
+  const words = await refusal({ PORT: 'x', TIME_ZONE: 'Mars', LOG_LEVEL: 'loud' });
+  expect(words.split('\n')).toEqual([
+    'Outpost does not start. These settings are wrong:',
+    'PORT: expected a port from 0 to 65535; 0 takes a free one, not "x"',
+    expect.stringMatching(/^LOG_LEVEL: expected one of fatal, /),
+    'TIME_ZONE: expected an IANA time zone such as America/Denver, not "Mars"',
+  ]);
+});
+
+it('says that the port is taken', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as { port: number };
+  const words = await refusal({ PORT: String(port), DATA_DIR: await temporaryFolder() });
+  expect(words).toContain('Another program has the port');
+  expect(words).toContain(String(port));
+});
+
+it('says that the data folder cannot be one', async () => {
+  const file = join(await temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  expect(await refusal({ DATA_DIR: join(file, 'data') })).toContain('(DATA_DIR) cannot be written');
+});
+
+it('says that the database file is none', async () => {
+  const dataDir = await temporaryFolder();
+  writeFileSync(
+    join(dataDir, 'outpost.sqlite'),
+    'this is not a database, and long enough to be read as one'.repeat(20),
+  );
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('file is not a database');
+});
+
+it('says that the database does not answer, without its password', async () => {
+  const words = await refusal({
+    DATABASE_URL: 'postgres://outpost:hunter2@127.0.0.1:1/outpost',
+    DATA_DIR: await temporaryFolder(),
+  });
+  expect(words).toContain('ECONNREFUSED');
+  expect(words).not.toContain('hunter2');
+});
+
+it('refuses the database of a newer release', async () => {
+  const dataDir = await temporaryFolder();
+  const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
+  await sql`create table schema_migrations (name text primary key, applied_at integer)`.execute(
+    storage.write,
+  );
+  await sql`insert into schema_migrations values ('999-later', 1)`.execute(storage.write);
+  await storage.close();
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('used by a newer Outpost');
+});
+
+it('refuses a secret that others can read, and one that is empty', async () => {
+  const dataDir = await temporaryFolder();
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'jwt-secret');
+  writeFileSync(file, `${'A'.repeat(43)}\n`, { mode: 0o644 });
+  chmodSync(file, 0o644);
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('can be read by others');
+  writeFileSync(file, '');
+  chmodSync(file, 0o600);
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('expected 32 bytes in base64url');
+});
+
+it('refuses a folder that another server works in', async () => {
+  const dataDir = await temporaryFolder();
+  const first = start({ DATA_DIR: dataDir });
+  await first.says('Outpost is at');
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('Another Outpost has this folder in use');
+});
