@@ -274,6 +274,11 @@ describe('an exception', () => {
 describe('what is no answer to the request', () => {
   const wrong: [string, (id: number) => Uint8Array, RegExp][] = [
     ['a transaction id never sent', (id) => mbap(id + 1, 1, ANSWER), /transaction id 1 expected, 2 came/],
+    [
+      'a transaction id from before the first',
+      (id) => mbap(id - 1, 1, ANSWER),
+      /transaction id 1 expected, 0 came/,
+    ],
     ['a unit id', (id) => mbap(id, 2, ANSWER), /unit id 1 expected, 2 came/],
     [
       'a function',
