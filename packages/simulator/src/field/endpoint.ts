@@ -53,15 +53,10 @@ export class Endpoint {
     return this.#port;
   }
 
-  /** Listens, if no fault speaks against it; the port is known even then. */
+  /** Listens, then refuses again if a fault wants it: the port is known even then. */
   async start(): Promise<void> {
     this.#running = true;
-    this.#work = this.#work.then(async () => {
-      if (this.#listening) return;
-      this.#port = await this.#server.listen(this.#port, this.#options.host);
-      this.#listening = true;
-    });
-    await this.#work;
+    await this.#inTurn(() => this.#listen(true));
     await this.reconcile();
   }
 
@@ -72,16 +67,22 @@ export class Endpoint {
 
   /**
    * Listens or refuses as the faults want it now.
-   * Rejects if the port is gone; the next call tries again.
+   * Rejects with the system's error if the port is gone; the next call tries again.
    */
   reconcile(): Promise<void> {
-    const done = this.#work.then(async () => {
-      const wanted = this.#wanted;
-      if (wanted === this.#listening) return;
-      if (wanted) await this.#server.listen(this.#port, this.#options.host);
-      else await this.#server.close();
-      this.#listening = wanted;
-    });
+    return this.#inTurn(() => this.#listen(this.#wanted));
+  }
+
+  async #listen(wanted: boolean): Promise<void> {
+    if (wanted === this.#listening) return;
+    if (wanted) this.#port = await this.#server.listen(this.#port, this.#options.host);
+    else await this.#server.close();
+    this.#listening = wanted;
+  }
+
+  /** One after the other; a task that fails doesn't keep the next one from its turn. */
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(task);
     this.#work = done.catch(() => undefined);
     return done;
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { NewStation } from '@outpost/contract';
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_SITES } from '../sites/demo-sites.ts';
@@ -268,6 +270,21 @@ test('the same seed gives the same field, and a saved one goes on as if it had n
   expect(three.snapshot()).toEqual(one.snapshot());
 });
 
+test('a port that is taken is said, nothing is left listening, and a later start works', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const { port } = blocker.address() as AddressInfo;
+  const sites = DEMO_SITES.filter(({ code }) => code === '0401');
+  const field = createField({ speed: 0, clock: { now: () => START_MS }, sites, basePort: port });
+  cleanUps.push(() => field.stop());
+  await expect(field.start()).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  blocker.close();
+  await once(blocker, 'close');
+  await field.start();
+  expect(field.stations()[0]!.Port).toBe(port);
+  expect((await open(field.stations()[0]!).poll()).qualities[0]).toBe(0);
+});
+
 test('mistakes are named', async () => {
   const field = createField({ speed: 0, clock: { now: () => START_MS } });
   expect(() => field.stations()).toThrow(expect.objectContaining({ code: 'SIMULATOR_NOT_STARTED' }));
@@ -285,6 +302,7 @@ test('mistakes are named', async () => {
   expect(bad({ kind: 'pump-fail', pump: 3 })).toThrow(/expected pump 1 or 2/);
   expect(bad({ kind: 'stuck', name: 'warp' })).toThrow(/has no warp/);
   expect(bad({ kind: 'exception', code: 0 })).toThrow(/expected code/);
+  expect(bad({ kind: 'surge' })).toThrow(/expected flowLps as a number/);
   expect(site.faults).toEqual([]);
   const twice = [DEMO_SITES[0]!, DEMO_SITES[0]!];
   expect(() => createField({ sites: twice })).toThrow(/sites 0401 and 0401 both have code 0401/);

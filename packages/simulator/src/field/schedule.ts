@@ -85,7 +85,7 @@ function planSlot(seed: number, slot: number, sites: readonly SchedulableSite[])
   if (random.next() < 0.05) add(any(), { kind: 'slow', delayMs: 150 + 350 * random.next() }, 10, 40);
   if (random.next() < 0.04) add(any(), { kind: 'drop', rate: 0.1 + 0.2 * random.next() }, 5, 15);
   if (random.next() < 0.012) add(any(), { kind: 'power-fail' }, 3, 40);
-  const hourUtc = (((slot * SLOT_MS) / 3_600_000) % 24) + 0;
+  const hourUtc = ((slot * SLOT_MS) / 3_600_000) % 24;
   if (hourUtc >= 15 && hourUtc < 23 && random.next() < 0.06) add(any(), { kind: 'hatch' }, 5, 25);
   if (random.next() < 0.03) tripPump(sites, random, add);
   if (random.next() < 0.004) add(any(), { kind: 'stuck', name: 'batteryV' }, 20, 60);

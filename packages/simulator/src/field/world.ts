@@ -107,10 +107,11 @@ export class World {
 
   restore(saved: FieldState): void {
     const codes = this.sites.map(({ definition }) => definition.code).join(', ');
-    if (saved.seed !== this.#seed || saved.sites.map(({ code }) => code).join(', ') !== codes) {
+    const savedCodes = Array.isArray(saved.sites) ? saved.sites.map(({ code }) => code).join(', ') : '';
+    if (saved.version !== 1 || saved.seed !== this.#seed || savedCodes !== codes) {
       throw new SimulatorError(
         'SIMULATOR_BAD_STATE',
-        `expected the saved state of seed ${this.#seed} with sites ${codes}`,
+        `expected the saved state, version 1, of seed ${this.#seed} with sites ${codes}; got version ${saved.version}, seed ${saved.seed}, sites ${savedCodes}`,
       );
     }
     this.nowMs = saved.atMs;
