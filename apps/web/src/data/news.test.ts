@@ -3,10 +3,10 @@ import { BEAT_MISSED_AFTER_MS, LOST_AFTER_MS, News } from './news.ts';
 
 test('live as long as beats come', () => {
   const news = new News(0);
-  expect(news.statusAt(1_000)).toEqual({ state: 'connecting' });
+  expect(news.statusAt(1_000)).toEqual({ state: 'connecting', again: false });
   news.beat(2_000);
   expect(news.statusAt(2_000 + BEAT_MISSED_AFTER_MS - 1)).toEqual({ state: 'live' });
-  expect(news.statusAt(2_000 + BEAT_MISSED_AFTER_MS)).toEqual({ state: 'connecting' });
+  expect(news.statusAt(2_000 + BEAT_MISSED_AFTER_MS)).toEqual({ state: 'connecting', again: true });
 });
 
 test('answers to calls keep it from being lost, but do not make it live', () => {
@@ -15,7 +15,7 @@ test('answers to calls keep it from being lost, but do not make it live', () => 
   news.disconnected();
   for (let now = 2_000; now < 60_000; now += 5_000) {
     news.answered(now);
-    expect(news.statusAt(now + 4_000)).toEqual({ state: 'connecting' });
+    expect(news.statusAt(now + 4_000)).toEqual({ state: 'connecting', again: true });
   }
 });
 
@@ -23,7 +23,7 @@ test('lost since the last news, and the same object while that holds', () => {
   const news = new News(0);
   news.beat(7_000);
   news.disconnected();
-  expect(news.statusAt(7_001)).toEqual({ state: 'connecting' });
+  expect(news.statusAt(7_001)).toEqual({ state: 'connecting', again: true });
   const lost = news.statusAt(7_000 + LOST_AFTER_MS);
   expect(lost).toEqual({ state: 'lost', sinceMs: 7_000 });
   expect(news.statusAt(7_000 + 2 * LOST_AFTER_MS)).toBe(lost);
@@ -40,6 +40,6 @@ test('a page that slept is given time to reconnect before it cries', () => {
   const news = new News(0);
   news.beat(1_000);
   news.woke(3_600_000);
-  expect(news.statusAt(3_600_001)).toEqual({ state: 'connecting' });
+  expect(news.statusAt(3_600_001)).toEqual({ state: 'connecting', again: true });
   expect(news.statusAt(3_600_000 + LOST_AFTER_MS)).toEqual({ state: 'lost', sinceMs: 1_000 });
 });

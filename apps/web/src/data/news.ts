@@ -8,16 +8,20 @@ export const LOST_AFTER_MS = 12_000;
  * page has only just begun to try. `lost`: nothing has come since `sinceMs`.
  */
 export type LiveStatus =
-  | { readonly state: 'connecting' | 'live' }
+  | { readonly state: 'live' }
+  /** `again`: it was live before. */
+  | { readonly state: 'connecting'; readonly again: boolean }
   | { readonly state: 'lost'; readonly sinceMs: number };
 
 const LIVE: LiveStatus = { state: 'live' };
-const CONNECTING: LiveStatus = { state: 'connecting' };
+const CONNECTING: LiveStatus = { state: 'connecting', again: false };
+const RECONNECTING: LiveStatus = { state: 'connecting', again: true };
 
 /** When something last came from the server; times are ms by one clock, whichever. */
 export class News {
   #beatAtMs = Number.NEGATIVE_INFINITY;
   #answerAtMs = Number.NEGATIVE_INFINITY;
+  #wasLive = false;
   #triesSinceMs: number;
   #status: LiveStatus = CONNECTING;
 
@@ -28,6 +32,7 @@ export class News {
 
   beat(nowMs: number): void {
     this.#beatAtMs = nowMs;
+    this.#wasLive = true;
   }
 
   /** A call was answered well. */
@@ -55,7 +60,9 @@ export class News {
   #compute(nowMs: number): LiveStatus {
     if (nowMs - this.#beatAtMs < BEAT_MISSED_AFTER_MS) return LIVE;
     const newsAtMs = Math.max(this.#beatAtMs, this.#answerAtMs);
-    if (nowMs - Math.max(newsAtMs, this.#triesSinceMs) < LOST_AFTER_MS) return CONNECTING;
+    if (nowMs - Math.max(newsAtMs, this.#triesSinceMs) < LOST_AFTER_MS) {
+      return this.#wasLive ? RECONNECTING : CONNECTING;
+    }
     const sinceMs = Number.isFinite(newsAtMs) ? newsAtMs : this.#triesSinceMs;
     return this.#status.state === 'lost' && this.#status.sinceMs === sinceMs
       ? this.#status

@@ -21,7 +21,7 @@ export function LiveIndicator() {
       return (
         <div className={styles.live}>
           <span className={`${styles.dot} ${styles.waiting}`} aria-hidden="true" />
-          <span>Reconnecting…</span>
+          <span>{status.again ? 'Reconnecting…' : 'Connecting…'}</span>
         </div>
       );
     case 'lost':

@@ -11,9 +11,9 @@ export function Navigation() {
   const session = useSession();
   const config = navigationOf('config', session);
   return (
-    <div className={styles.side}>
+    <nav aria-label="Main" className={styles.side}>
       <Brand />
-      <nav aria-label="Main" className={styles.nav}>
+      <div className={styles.nav}>
         <NavEntries entries={navigationOf('main', session)} />
         {config.length > 0 && (
           <>
@@ -22,9 +22,9 @@ export function Navigation() {
           </>
         )}
         {session.phase === 'signed-out' && <SignInEntry />}
-      </nav>
+      </div>
       {session.user !== null && <UserMenu user={session.user} />}
-    </div>
+    </nav>
   );
 }
 
