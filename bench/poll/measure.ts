@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Field } from '../../apps/server/src/field/index.ts';
 import type { Ingest, PollOutcome } from '../../apps/server/src/ingest/index.ts';
@@ -17,6 +18,8 @@ export interface Figures {
   cores: number;
   /** Of one core, the thread that polls, decodes and takes in. */
   mainThreadCores: number;
+  /** Share of the time in which the main thread could have run and other processes had the processors. */
+  waitedShare: number;
   rssMiB: number;
   loopLateP99Ms: number;
   loopLateMaxMs: number;
@@ -83,6 +86,7 @@ export async function measure(field: Field, watch: Watch, seconds: number): Prom
   loop.enable();
   const cpu = process.cpuUsage();
   const threadCpu = process.threadCpuUsage();
+  const waitedMs = waitedForProcessorMs();
   const startMs = performance.now();
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   const wallMs = performance.now() - startMs;
@@ -102,10 +106,20 @@ export async function measure(field: Field, watch: Watch, seconds: number): Prom
     missedPolls: after.missedPolls - before.missedPolls,
     cores: (all.user + all.system) / 1_000 / wallMs,
     mainThreadCores: (thread.user + thread.system) / 1_000 / wallMs,
+    waitedShare: (waitedForProcessorMs() - waitedMs) / wallMs,
     rssMiB: process.memoryUsage.rss() / 2 ** 20,
     loopLateP99Ms: loop.percentile(99) / 1e6,
     loopLateMaxMs: loop.max / 1e6,
   };
+}
+
+/** How long the main thread was ready to run and had to wait so far; 0 where the system doesn't say. */
+function waitedForProcessorMs(): number {
+  try {
+    return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 /** The end of the bucket, of a millisecond each, that a share of all counts does not exceed. */

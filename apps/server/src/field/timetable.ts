@@ -13,6 +13,7 @@ export class Timetable {
   #timer: Timer | null = null;
   #firesAtMs = Number.POSITIVE_INFINITY;
   #ticking = false;
+  #stopped = false;
 
   /**
    * @param tickMs slots that fall due within this time are told together
@@ -35,14 +36,14 @@ export class Timetable {
   }
 
   stop(): void {
+    this.#stopped = true;
     this.#timer?.cancel();
     this.#timer = null;
-    this.#firesAtMs = Number.NEGATIVE_INFINITY;
   }
 
   #arm(nowMs: number): void {
     const firesAtMs = Math.max(this.#heap.nextMs, nowMs + this.#tickMs);
-    if (firesAtMs >= this.#firesAtMs) return;
+    if (this.#stopped || firesAtMs >= this.#firesAtMs) return;
     this.#timer?.cancel();
     this.#firesAtMs = firesAtMs;
     this.#timer = this.#clock.setTimeout(() => this.#tick(), firesAtMs - nowMs);
@@ -55,7 +56,7 @@ export class Timetable {
     const heap = this.#heap;
     const startMs = this.#clock.monotonicMs();
     let nowMs = startMs;
-    while (heap.nextMs <= nowMs && nowMs - startMs < SLICE_MS) {
+    while (heap.nextMs <= nowMs && nowMs - startMs < SLICE_MS && !this.#stopped) {
       const slot = heap.peek();
       const dueMs = heap.nextMs;
       heap.delete(slot);
