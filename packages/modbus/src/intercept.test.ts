@@ -56,7 +56,7 @@ describe('what a server may be told to do instead of answering', () => {
       'half of the answer',
       { kind: 'rewrite', rewrite: (frame) => frame.subarray(0, 8) },
       { code: 'MODBUS_TIMEOUT', message: expect.stringContaining('8 bytes of an unfinished one') },
-      30,
+      300,
     ],
     [
       'another transaction id',
