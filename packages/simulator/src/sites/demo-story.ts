@@ -16,15 +16,15 @@ interface Scene {
  * the faults end and the processes recover.
  */
 const SCENES: readonly Scene[] = [
-  { code: '0417', fault: { kind: 'pump-fail', pump: 2 }, fromMinutes: -75, toMinutes: 34 },
-  { code: '0417', fault: { kind: 'surge', flowLps: 20.9 }, fromMinutes: -72, toMinutes: 42 },
+  { code: '0417', fault: { kind: 'pump-fail', pump: 2 }, fromMinutes: -84, toMinutes: 34 },
+  { code: '0417', fault: { kind: 'surge', flowLps: 20.9 }, fromMinutes: -80, toMinutes: 42 },
   { code: '0122', fault: { kind: 'pump-fail', pump: 1 }, fromMinutes: -7, toMinutes: 33 },
   { code: '0122', fault: { kind: 'surge', flowLps: 24 }, fromMinutes: -6, toMinutes: 36 },
   { code: '0208', fault: { kind: 'silent' }, fromMinutes: -22, toMinutes: 31 },
 ];
 
 /** The story begins to be prepared this long before minute 0. */
-export const DEMO_STORY_LEAD_SECONDS = 75 * 60;
+export const DEMO_STORY_LEAD_SECONDS = 84 * 60;
 
 /** The scenes of the sites that are there, around `startMs`. */
 export function demoStory(sites: readonly SiteDefinition[], startMs: number): ScheduledFault[] {
