@@ -1,9 +1,12 @@
 import type { NewStation, Point, StationConfig } from '@outpost/contract';
 import type { Database, Storage } from '../storage/index.ts';
-import { type PointRow, pointColumns, pointFromRow, stationColumns, stationFromRow } from './rows.ts';
+import { type PointRow, pointColumns, RowReader, stationColumns } from './rows.ts';
 
 const STATION = ['id', 'site_name', 'enabled', 'version', 'declaration'] as const;
 const POINT = ['id', 'station_id', 'terminal', 'name', 'kind', 'declaration'] as const;
+
+/** Stations whose points are read in one statement: a few thousand rows, so that nothing else waits for long. */
+const STATIONS_A_READ = 100;
 
 /** What became of an attempt to save. */
 export type SaveOutcome =
@@ -30,19 +33,18 @@ export interface StationRepository {
 export function createStationRepository(storage: Storage): StationRepository {
   return {
     async readAll() {
-      const [stationRows, pointRows] = await Promise.all([
-        storage.read.selectFrom('stations').select(STATION).orderBy('id').execute(),
-        storage.read
-          .selectFrom('points')
-          .select(POINT)
-          .where('removed_at', 'is', null)
-          .orderBy('station_id')
-          .orderBy('position')
-          .execute(),
-      ]);
-      const points = new Map<number, Point[]>(stationRows.map((row) => [row.id, []]));
-      for (const row of pointRows) points.get(row.station_id)?.push(pointFromRow(row));
-      return stationRows.map((row) => stationFromRow(row, points.get(row.id)!));
+      const rows = await storage.read.selectFrom('stations').select(STATION).orderBy('id').execute();
+      const reader = new RowReader();
+      const stations: StationConfig[] = [];
+      for (let at = 0; at < rows.length; at += STATIONS_A_READ) {
+        const page = rows.slice(at, at + STATIONS_A_READ);
+        const points = new Map<number, Point[]>(page.map((row) => [row.id, []]));
+        for (const row of await pointsBetween(storage.read, page[0]!.id, page.at(-1)!.id)) {
+          points.get(row.station_id)?.push(reader.point(row));
+        }
+        for (const row of page) stations.push(reader.station(row, points.get(row.id)!));
+      }
+      return stations;
     },
 
     create: (station, atMs) =>
@@ -98,20 +100,28 @@ class ForeignPoints extends Error {
   }
 }
 
-async function readOne(db: Database, stationId: number): Promise<StationConfig | undefined> {
-  const row = await db.selectFrom('stations').select(STATION).where('id', '=', stationId).executeTakeFirst();
-  if (!row) return undefined;
-  return stationFromRow(row, (await livingPoints(db, stationId)).map(pointFromRow));
-}
-
-function livingPoints(db: Database, stationId: number): Promise<PointRow[]> {
+/** Living points of the stations from one id to another, both included. */
+function pointsBetween(db: Database, firstId: number, lastId: number): Promise<PointRow[]> {
   return db
     .selectFrom('points')
     .select(POINT)
-    .where('station_id', '=', stationId)
+    .where('station_id', '>=', firstId)
+    .where('station_id', '<=', lastId)
     .where('removed_at', 'is', null)
+    .orderBy('station_id')
     .orderBy('position')
     .execute();
+}
+
+async function readOne(db: Database, stationId: number): Promise<StationConfig | undefined> {
+  const row = await db.selectFrom('stations').select(STATION).where('id', '=', stationId).executeTakeFirst();
+  if (!row) return undefined;
+  const reader = new RowReader();
+  const points = await pointsBetween(db, stationId, stationId);
+  return reader.station(
+    row,
+    points.map((point) => reader.point(point)),
+  );
 }
 
 async function insertPoints(
@@ -130,7 +140,9 @@ async function insertPoints(
 
 /** @returns the indexes of points that are not the station's own */
 async function savePoints(db: Database, station: StationConfig, atMs: number): Promise<number[]> {
-  const stored = new Map((await livingPoints(db, station.StationId)).map((row) => [row.id, row]));
+  const stored = new Map(
+    (await pointsBetween(db, station.StationId, station.StationId)).map((row) => [row.id, row]),
+  );
   const wanted = station.Points.map((point, position) => ({ point, position }));
   const kept = wanted.filter(({ point }) => point.Id !== 0);
   const seen = new Set<number>();
