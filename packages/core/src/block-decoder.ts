@@ -1,37 +1,35 @@
-import type { DataType, Point, Scale } from '@outpost/contract';
-import { REGISTERS_OF } from '@outpost/contract';
-import { bytePositions } from './decode.ts';
-import type { PlannedBlock } from './plan.ts';
+import type { DataType } from '@outpost/contract';
 import { BAD, GOOD, REASON } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
-/** Values of one block that are decoded alike, as parallel arrays. */
-interface Run {
+/** Values of one block that are decoded alike. */
+export interface Run {
   readonly dataType: DataType;
   /** Where the bytes of a value lie from its offset on, most significant first. */
   readonly order: readonly number[];
-  /** Positions of the points in the station. */
-  readonly points: Int32Array;
-  /** Where each value begins in the block's data; for `bit` the byte of the bit. */
-  readonly offsets: Int32Array;
-  /** Digital: how far the bit is from the lowest one of its byte or register. */
-  readonly shifts: Uint8Array;
-  /** Digital: 1 to invert. */
-  readonly inverts: Uint8Array;
+  /**
+   * RUN_FIELDS for each value: the point's position in the station; where the value begins in the block's data (for
+   * `bit` the byte of the bit); and for digital points how far the bit is from the lowest one of its byte or
+   * register, plus INVERT. One array and not one a field: there are 5,000 stations with some runs each.
+   */
+  readonly layout: Int32Array;
 }
+export const RUN_FIELDS = 3;
+export const INVERT = 16;
 
 /** Points with a scale; as `scaleRaw`, with the spans computed beforehand. */
-interface Scaling {
+export interface Scaling {
   readonly points: Int32Array;
-  /** RawLow, RawHigh, raw span, EngineeringLow, EngineeringHigh, engineering span of each. */
+  /** LINE_FIELDS for each: RawLow, RawHigh, raw span, EngineeringLow, EngineeringHigh, engineering span. */
   readonly lines: Float64Array;
 }
-const LINE = 6;
+export const LINE_FIELDS = 6;
 
-interface Ranges {
+/** Points with an instrument's range. */
+export interface Ranges {
   readonly points: Int32Array;
-  readonly lows: Float64Array;
-  readonly highs: Float64Array;
+  /** Low and high of each, infinite where there is none. */
+  readonly bounds: Float64Array;
 }
 
 const scratchBytes = new Uint32Array(2);
@@ -83,41 +81,45 @@ const DECODE: Readonly<Record<DataType, Decode>> = {
 };
 
 function decodeBits(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
-  const { points, offsets, shifts, inverts } = run;
+  const { layout } = run;
   const { values, qualities, reasons } = out;
-  for (let index = 0; index < points.length; index++) {
-    const point = points[index]!;
-    values[point] = ((bytes[offset + offsets[index]!]! >> shifts[index]!) & 1) ^ inverts[index]!;
+  for (let index = 0; index < layout.length; index += RUN_FIELDS) {
+    const point = layout[index]!;
+    values[point] = bitOf(bytes[offset + layout[index + 1]!]!, layout[index + 2]!);
     qualities[point] = GOOD;
     reasons[point] = REASON.NONE;
   }
 }
 
+function bitOf(word: number, bit: number): number {
+  return ((word >> (bit & 15)) & 1) ^ (bit >> 4);
+}
+
 /** uint16, int16 and bit-of-register. */
 function decodeRegisters(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
-  const { dataType, points, offsets, shifts, inverts } = run;
+  const { dataType, layout } = run;
   const { values, qualities, reasons } = out;
   const [high, low] = run.order as [number, number];
-  for (let index = 0; index < points.length; index++) {
-    const point = points[index]!;
-    const at = offset + offsets[index]!;
+  for (let index = 0; index < layout.length; index += RUN_FIELDS) {
+    const point = layout[index]!;
+    const at = offset + layout[index + 1]!;
     const word = (bytes[at + high]! << 8) | bytes[at + low]!;
     if (dataType === 'uint16') values[point] = word;
     else if (dataType === 'int16') values[point] = (word << 16) >> 16;
-    else values[point] = ((word >> shifts[index]!) & 1) ^ inverts[index]!;
+    else values[point] = bitOf(word, layout[index + 2]!);
     qualities[point] = GOOD;
     reasons[point] = REASON.NONE;
   }
 }
 
 function decodeIntegers32(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
-  const { points, offsets } = run;
+  const { layout } = run;
   const { values, qualities, reasons } = out;
   const [a, b, c, d] = run.order as [number, number, number, number];
   const isSigned = run.dataType === 'int32';
-  for (let index = 0; index < points.length; index++) {
-    const point = points[index]!;
-    const at = offset + offsets[index]!;
+  for (let index = 0; index < layout.length; index += RUN_FIELDS) {
+    const point = layout[index]!;
+    const at = offset + layout[index + 1]!;
     const word = (bytes[at + a]! << 24) | (bytes[at + b]! << 16) | (bytes[at + c]! << 8) | bytes[at + d]!;
     values[point] = isSigned ? word : word >>> 0;
     qualities[point] = GOOD;
@@ -126,18 +128,18 @@ function decodeIntegers32(run: Run, bytes: Uint8Array, offset: number, out: Read
 }
 
 function decodeFloats32(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
-  const { points, offsets } = run;
+  const { layout } = run;
   const [a, b, c, d] = run.order as [number, number, number, number];
-  for (let index = 0; index < points.length; index++) {
-    const at = offset + offsets[index]!;
+  for (let index = 0; index < layout.length; index += RUN_FIELDS) {
+    const at = offset + layout[index + 1]!;
     scratchBytes[0] =
       (bytes[at + a]! << 24) | (bytes[at + b]! << 16) | (bytes[at + c]! << 8) | bytes[at + d]!;
-    putNumber(out, points[index]!, scratchFloat32[0]!);
+    putNumber(out, layout[index]!, scratchFloat32[0]!);
   }
 }
 
 function decodeFloats64(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
-  const { points, offsets } = run;
+  const { layout } = run;
   const [a, b, c, d, e, f, g, h] = run.order as [
     number,
     number,
@@ -148,20 +150,20 @@ function decodeFloats64(run: Run, bytes: Uint8Array, offset: number, out: Readin
     number,
     number,
   ];
-  for (let index = 0; index < points.length; index++) {
-    const at = offset + offsets[index]!;
+  for (let index = 0; index < layout.length; index += RUN_FIELDS) {
+    const at = offset + layout[index + 1]!;
     scratchBytes[UPPER] =
       (bytes[at + a]! << 24) | (bytes[at + b]! << 16) | (bytes[at + c]! << 8) | bytes[at + d]!;
     scratchBytes[LOWER] =
       (bytes[at + e]! << 24) | (bytes[at + f]! << 16) | (bytes[at + g]! << 8) | bytes[at + h]!;
-    putNumber(out, points[index]!, scratchFloat64[0]!);
+    putNumber(out, layout[index]!, scratchFloat64[0]!);
   }
 }
 
 function decodeBcd(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
-  const { points, offsets, order } = run;
-  for (let index = 0; index < points.length; index++) {
-    const at = offset + offsets[index]!;
+  const { layout, order } = run;
+  for (let index = 0; index < layout.length; index += RUN_FIELDS) {
+    const at = offset + layout[index + 1]!;
     let value = 0;
     let isValid = true;
     for (let digits = 0; digits < order.length; digits++) {
@@ -169,8 +171,8 @@ function decodeBcd(run: Run, bytes: Uint8Array, offset: number, out: ReadingColu
       isValid &&= byte >> 4 <= 9 && (byte & 15) <= 9;
       value = value * 100 + (byte >> 4) * 10 + (byte & 15);
     }
-    if (isValid) putNumber(out, points[index]!, value);
-    else putNothing(out, points[index]!, REASON.INVALID_BCD);
+    if (isValid) putNumber(out, layout[index]!, value);
+    else putNothing(out, layout[index]!, REASON.INVALID_BCD);
   }
 }
 
@@ -196,7 +198,7 @@ function applyScaling({ points, lines }: Scaling, out: ReadingColumns): void {
   for (let index = 0; index < points.length; index++) {
     const point = points[index]!;
     if (qualities[point] !== GOOD) continue;
-    const line = index * LINE;
+    const line = index * LINE_FIELDS;
     const raw = values[point]!;
     const value =
       raw === lines[line + 1]!
@@ -207,99 +209,15 @@ function applyScaling({ points, lines }: Scaling, out: ReadingColumns): void {
   }
 }
 
-function checkRanges({ points, lows, highs }: Ranges, out: ReadingColumns): void {
+function checkRanges({ points, bounds }: Ranges, out: ReadingColumns): void {
   const { values, qualities, reasons } = out;
   for (let index = 0; index < points.length; index++) {
     const point = points[index]!;
     const value = values[point]!;
     // False for NaN, which has its reason already.
-    if (value < lows[index]! || value > highs[index]!) {
+    if (value < bounds[2 * index]! || value > bounds[2 * index + 1]!) {
       qualities[point] = BAD;
       reasons[point] = REASON.OUT_OF_RANGE;
     }
   }
-}
-
-/** Compiles the decoder of one planned block of `points`. */
-export function compileBlock(points: readonly Point[], block: PlannedBlock): BlockDecoder {
-  const isBits = block.functionCode <= 2;
-  const groups = new Map<string, number[]>();
-  for (const position of block.points) {
-    const { DataType, WordOrder } = points[position]!;
-    const key = `${DataType} ${WordOrder}`;
-    groups.set(key, [...(groups.get(key) ?? []), position]);
-  }
-  const runs = [...groups.values()].map((positions) => compileRun(points, positions, block.address));
-  const byteCount = isBits ? Math.ceil(block.count / 8) : block.count * 2;
-  return new BlockDecoder(
-    byteCount,
-    runs,
-    compileScaling(points, block.points),
-    compileRanges(points, block.points),
-  );
-}
-
-function compileRun(points: readonly Point[], positions: readonly number[], blockAddress: number): Run {
-  const { DataType: dataType, WordOrder } = points[positions[0]!]!;
-  const distance = (position: number) => points[position]!.Address - blockAddress;
-  const isBit = dataType === 'bit';
-  return {
-    dataType,
-    order: bytePositions(REGISTERS_OF[dataType], WordOrder),
-    points: Int32Array.from(positions),
-    offsets: Int32Array.from(positions, (position) =>
-      isBit ? distance(position) >> 3 : distance(position) * 2,
-    ),
-    shifts: Uint8Array.from(positions, (position) => {
-      const point = points[position]!;
-      if (isBit) return distance(position) & 7;
-      return point.Kind === 'digital' ? point.Bit : 0;
-    }),
-    inverts: Uint8Array.from(positions, (position) => {
-      const point = points[position]!;
-      return point.Kind === 'digital' && point.Invert ? 1 : 0;
-    }),
-  };
-}
-
-function compileScaling(points: readonly Point[], positions: readonly number[]): Scaling | null {
-  const scaled: [number, Scale][] = [];
-  for (const position of positions) {
-    const point = points[position]!;
-    if (point.Kind === 'analog' && point.Scale !== null) scaled.push([position, point.Scale]);
-  }
-  if (scaled.length === 0) return null;
-  return {
-    points: Int32Array.from(scaled, ([position]) => position),
-    lines: Float64Array.from(
-      scaled.flatMap(([, { RawLow, RawHigh, EngineeringLow, EngineeringHigh }]) => [
-        RawLow,
-        RawHigh,
-        RawHigh - RawLow,
-        EngineeringLow,
-        EngineeringHigh,
-        EngineeringHigh - EngineeringLow,
-      ]),
-    ),
-  };
-}
-
-function compileRanges(points: readonly Point[], positions: readonly number[]): Ranges | null {
-  const ranged: [position: number, low: number, high: number][] = [];
-  for (const position of positions) {
-    const point = points[position]!;
-    if (point.Kind === 'analog' && (point.RangeLow !== null || point.RangeHigh !== null)) {
-      ranged.push([
-        position,
-        point.RangeLow ?? Number.NEGATIVE_INFINITY,
-        point.RangeHigh ?? Number.POSITIVE_INFINITY,
-      ]);
-    }
-  }
-  if (ranged.length === 0) return null;
-  return {
-    points: Int32Array.from(ranged, ([position]) => position),
-    lows: Float64Array.from(ranged, ([, low]) => low),
-    highs: Float64Array.from(ranged, ([, , high]) => high),
-  };
 }

@@ -1,5 +1,6 @@
 import type { Point } from '@outpost/contract';
-import { type BlockDecoder, compileBlock } from './block-decoder.ts';
+import type { BlockDecoder } from './block-decoder.ts';
+import { compileBlock } from './compile-block.ts';
 import { NO_HOLES } from './holes.ts';
 import { type PlannedBlock, type PlanOptions, planReads } from './plan.ts';
 import { BAD, exceptionReason, REASON, STALE } from './quality.ts';

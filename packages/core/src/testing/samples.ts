@@ -37,8 +37,14 @@ const values = fc.oneof(
 
 /** One sample or more of one point. */
 export const samplesArbitrary: fc.Arbitrary<SampleColumns> = fc
-  .tuple(steps, values, fc.constantFrom(0.02, 0.5), fc.integer({ min: -(2 ** 43), max: 2 ** 43 }))
-  .chain(([step, value, trouble, start]) =>
+  .tuple(
+    steps,
+    values,
+    fc.constantFrom(0, 0, 7, -1_000),
+    fc.constantFrom(0.02, 0.5),
+    fc.integer({ min: -(2 ** 43), max: 2 ** 43 }),
+  )
+  .chain(([step, value, slope, trouble, start]) =>
     fc
       .array(
         fc.record({
@@ -56,7 +62,11 @@ export const samplesArbitrary: fc.Arbitrary<SampleColumns> = fc
           rows.map((row, index) => {
             if (index > 0) at += row.step;
             const isTrouble = row.luck < trouble;
-            return [at, isTrouble && row.none ? Number.NaN : row.value, isTrouble ? row.quality : 0];
+            return [
+              at,
+              isTrouble && row.none ? Number.NaN : slope === 0 ? row.value : row.value + index * slope,
+              isTrouble ? row.quality : 0,
+            ];
           }),
         );
       }),
