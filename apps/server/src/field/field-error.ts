@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@outpost/contract';
+import type { ErrorCode, StationConfig } from '@outpost/contract';
 import type { ModbusStep } from '@outpost/modbus';
 import { AppError } from '../platform/app-error.ts';
 
@@ -16,4 +16,17 @@ export class FieldError extends AppError {
     super(code, message, cause === undefined ? {} : { cause });
     this.step = step;
   }
+}
+
+export function notFound(stationId: number): FieldError {
+  return new FieldError('STATION_NOT_FOUND', 'station', `There is no station ${stationId}`);
+}
+
+export function disabled({ StationId, SiteName }: StationConfig): FieldError {
+  const words = `Station ${StationId} (${SiteName}) is disabled and is not polled`;
+  return new FieldError('STATION_DISABLED', 'station', words);
+}
+
+export function notReady(): FieldError {
+  return new FieldError('NOT_READY', 'station', 'Stations are not polled while the server starts or stops');
 }

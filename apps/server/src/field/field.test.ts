@@ -215,3 +215,15 @@ test('an ingest that throws does not end the polling', async () => {
   }
   expect(field.stats).toMatchObject({ goodPolls: 3, failedPolls: 0 });
 });
+
+test("a configuration that cannot be planned is that station's trouble only", async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  field.start([{ ...station(1, device.port), MaxGap: -1 }, station(2, device.port)]);
+  clock.advance(1_000);
+  await ingest.outcome(2);
+  const { link } = await ingest.outcome(1);
+  expect(link.lastError).toMatchObject({ code: 'INTERNAL' });
+  expect(link.lastError?.message).toMatch(/^The reads of station 1 cannot be planned: .*maxGap.*-1$/);
+  await expect(field.pollNow(1)).rejects.toMatchObject({ code: 'INTERNAL', step: 'request' });
+});

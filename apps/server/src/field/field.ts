@@ -2,18 +2,18 @@ import type { StationConfig } from '@outpost/contract';
 import type { Timers } from '@outpost/modbus';
 import type { LinkState } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
-import { endpointKey } from './address.ts';
 import { backOffMs } from './back-off.ts';
-import { Endpoint, type EndpointHost } from './endpoint.ts';
-import { FieldError } from './field-error.ts';
+import type { Endpoint, EndpointHost } from './endpoint.ts';
+import { disabled, FieldError, notFound, notReady } from './field-error.ts';
 import type { Field, FieldDeps, FieldStats } from './field-types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { newLink, recordDisabled, recordEnabled } from './link.ts';
+import { newLink } from './link.ts';
 import { Outcomes } from './outcomes.ts';
 import { PlanCache } from './plan-cache.ts';
 import type { PollPlan } from './poll-plan.ts';
+import { isSameDevice, Roster } from './roster.ts';
 import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
-import { Station, type Waiter } from './station.ts';
+import type { Station } from './station.ts';
 import { Timetable } from './timetable.ts';
 
 /** Lateness is counted by the millisecond up to here. */
@@ -37,10 +37,7 @@ class FieldRoom implements Field, EndpointHost {
   readonly #outcomes: Outcomes;
   readonly #timetable: Timetable;
   readonly #plans = new PlanCache();
-  readonly #stations = new Map<number, Station>();
-  readonly #bySlot: (Station | undefined)[] = [];
-  readonly #freeSlots: number[] = [];
-  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #roster = new Roster(this);
   readonly #latenessMs = new Uint32Array(LATENESS_BUCKETS);
   #state: 'new' | 'running' | 'stopped' = 'new';
   #unsubscribe: (() => void) | null = null;
@@ -59,7 +56,7 @@ class FieldRoom implements Field, EndpointHost {
     this.#logger = logger;
     this.#outcomes = new Outcomes(ingest, clock, logger);
     this.#timetable = new Timetable(clock, this.limits.tickMs, (slot, dueMs, nowMs) =>
-      this.#due(this.#bySlot[slot]!, dueMs, nowMs),
+      this.#due(this.#roster.atSlot(slot)!, dueMs, nowMs),
     );
   }
 
@@ -68,7 +65,7 @@ class FieldRoom implements Field, EndpointHost {
     this.#state = 'running';
     this.#anchorMs = this.clock.monotonicMs();
     for (const config of stations) {
-      const station = this.#add(config, this.#takeSlot(), newLink());
+      const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, newLink());
       const spreadMs = Math.min(station.intervalMs, this.limits.startSpreadMs);
       if (station.endpoint) {
         this.#timetable.set(station.slot, this.#anchorMs + phaseShare(station.id) * spreadMs);
@@ -77,7 +74,10 @@ class FieldRoom implements Field, EndpointHost {
     this.#unsubscribe = this.#bus.on('stationChanged', ({ StationId, Config }) =>
       Config === null ? this.#drop(StationId) : this.#change(Config),
     );
-    this.#logger.info({ stations: this.#stations.size, endpoints: this.#endpoints.size }, 'polling starts');
+    this.#logger.info(
+      { stations: this.#roster.size, endpoints: this.#roster.endpoints().size },
+      'polling starts',
+    );
   }
 
   async stop(): Promise<void> {
@@ -85,10 +85,10 @@ class FieldRoom implements Field, EndpointHost {
     this.#state = 'stopped';
     this.#unsubscribe?.();
     this.#timetable.stop();
-    for (const endpoint of this.#endpoints.values()) endpoint.stop();
-    for (const station of this.#stations.values()) {
-      withdraw(station);
-      settle(station, notReady());
+    for (const endpoint of this.#roster.endpoints().values()) endpoint.stop();
+    for (const station of this.#roster.stations()) {
+      station.withdraw();
+      station.settle(notReady());
     }
     // Sockets are gone one turn of the event loop after they were destroyed.
     await new Promise((resolve) => setImmediate(resolve));
@@ -96,8 +96,8 @@ class FieldRoom implements Field, EndpointHost {
 
   async pollNow(stationId: number): Promise<void> {
     if (this.#state !== 'running') throw notReady();
-    const station = this.#find(stationId);
-    if (station.endpoint === null) throw disabled(station);
+    const station = this.#roster.find(stationId);
+    if (station.endpoint === null) throw disabled(station.config);
     return new Promise((resolve, reject) => {
       station.waiters.push({ resolve, reject });
       this.#pollOnDemand(station);
@@ -105,18 +105,18 @@ class FieldRoom implements Field, EndpointHost {
   }
 
   link(stationId: number): LinkState {
-    const station = this.#find(stationId);
+    const station = this.#roster.find(stationId);
     const success24h = this.#outcomes.success24h(station, this.clock.monotonicMs());
     return { ...station.link, success24h };
   }
 
   get stats(): FieldStats {
     let connections = 0;
-    for (const endpoint of this.#endpoints.values()) if (endpoint.isConnected) connections++;
+    for (const endpoint of this.#roster.endpoints().values()) if (endpoint.isConnected) connections++;
     const { goodPolls, failedPolls, missedPolls } = this.#outcomes;
     return {
-      stations: this.#stations.size,
-      endpoints: this.#endpoints.size,
+      stations: this.#roster.size,
+      endpoints: this.#roster.endpoints().size,
       connections,
       requests: this.requests,
       goodPolls,
@@ -155,14 +155,14 @@ class FieldRoom implements Field, EndpointHost {
     // Whoever heard of the outcome may have changed the station.
     if (station.gone) return;
     if (wasFailing) this.#timetable.set(station.slot, this.#nextSlotMs(station, nowMs));
-    settle(station, null);
+    station.settle(null);
     // A device slower than its interval: the period that began meanwhile is served now.
     if (station.pending) this.#begin(station, nowMs);
   }
 
   onFailed(station: Station, error: FieldError, nowMs: number): void {
     const { limits, random } = this;
-    if (station.pending) this.#outcomes.missed(station, 1);
+    if (station.pending && !station.isOffline) this.#outcomes.missed(station, 1);
     station.pending = false;
     this.#outcomes.failed(station, error, nowMs);
     this.#ended(station);
@@ -172,7 +172,7 @@ class FieldRoom implements Field, EndpointHost {
       const delayMs = backOffMs(station.intervalMs, failures, limits.backOffCapMs, random());
       this.#timetable.set(station.slot, nowMs + delayMs);
     }
-    settle(station, error);
+    station.settle(error);
   }
 
   /** Everybody behind the endpoint is asked again soon, whatever back-off they had reached. */
@@ -195,7 +195,7 @@ class FieldRoom implements Field, EndpointHost {
     }
     station.dueMs = dueMs + slept * station.intervalMs;
     if (station.pending) {
-      this.#outcomes.missed(station, 1);
+      if (!station.isOffline) this.#outcomes.missed(station, 1);
       return;
     }
     station.pending = true;
@@ -241,47 +241,27 @@ class FieldRoom implements Field, EndpointHost {
 
   // Which stations there are.
 
-  #add(config: StationConfig, slot: number, link: LinkState): Station {
-    const station = new Station(config, slot, this.#anchorMs, link);
-    this.#stations.set(station.id, station);
-    this.#bySlot[slot] = station;
-    if (!config.Enabled) {
-      recordDisabled(link);
-      return station;
-    }
-    if (link.status === 'disabled') recordEnabled(link);
-    const key = endpointKey(config.Host, config.Port, config.ConnectionType);
-    let endpoint = this.#endpoints.get(key);
-    if (endpoint === undefined) {
-      endpoint = new Endpoint(key, config.Host, config.Port, config.ConnectionType, this);
-      this.#endpoints.set(key, endpoint);
-    }
-    endpoint.members.add(station);
-    station.endpoint = endpoint;
-    return station;
-  }
-
   #change(config: StationConfig): void {
-    const old = this.#stations.get(config.StationId);
+    const old = this.#roster.get(config.StationId);
     if (old === undefined) {
-      const station = this.#add(config, this.#takeSlot(), newLink());
+      const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, newLink());
       if (station.endpoint) this.#timetable.set(station.slot, this.clock.monotonicMs());
       return;
     }
     const sameDevice = isSameDevice(old.config, config);
     if (!sameDevice) this.#outcomes.forget(old.slot);
     this.#timetable.delete(old.slot);
-    withdraw(old);
+    old.withdraw();
     // The new one joins first, so that an endpoint that it stays with keeps its connection.
-    const station = this.#add(config, old.slot, sameDevice ? old.link : newLink());
-    this.#leave(old);
+    const station = this.#roster.add(config, old.slot, this.#anchorMs, sameDevice ? old.link : newLink());
+    this.#roster.leave(old);
     if (sameDevice) {
       station.countedMs = old.countedMs;
       station.silences = old.silences;
     }
     station.waiters = old.waiters;
     old.waiters = [];
-    if (station.endpoint === null) settle(station, disabled(station));
+    if (station.endpoint === null) station.settle(disabled(station.config));
     else {
       this.#timetable.set(station.slot, this.clock.monotonicMs());
       if (station.waiters.length > 0) this.#pollOnDemand(station);
@@ -289,70 +269,14 @@ class FieldRoom implements Field, EndpointHost {
   }
 
   #drop(stationId: number): void {
-    const station = this.#stations.get(stationId);
+    const station = this.#roster.get(stationId);
     if (station === undefined) return;
-    this.#stations.delete(stationId);
+    this.#roster.delete(stationId);
     this.#timetable.delete(station.slot);
-    withdraw(station);
-    this.#leave(station);
-    this.#bySlot[station.slot] = undefined;
+    station.withdraw();
+    this.#roster.leave(station);
     this.#outcomes.forget(station.slot);
-    this.#freeSlots.push(station.slot);
-    settle(station, notFound(stationId));
+    this.#roster.freeSlot(station.slot);
+    station.settle(notFound(stationId));
   }
-
-  #leave(station: Station): void {
-    const { endpoint } = station;
-    if (endpoint === null) return;
-    endpoint.remove(station);
-    if (endpoint.members.size === 0) this.#endpoints.delete(endpoint.key);
-  }
-
-  #takeSlot(): number {
-    return this.#freeSlots.pop() ?? this.#bySlot.push(undefined) - 1;
-  }
-
-  #find(stationId: number): Station {
-    const station = this.#stations.get(stationId);
-    if (station === undefined) throw notFound(stationId);
-    return station;
-  }
-}
-
-/** Whether two configurations mean the same controller, so that what is known of the link still holds. */
-function isSameDevice(a: StationConfig, b: StationConfig): boolean {
-  return (
-    a.UnitId === b.UnitId &&
-    endpointKey(a.Host, a.Port, a.ConnectionType) === endpointKey(b.Host, b.Port, b.ConnectionType)
-  );
-}
-
-/** Ends what goes on for a station without an outcome. */
-function withdraw(station: Station): void {
-  station.gone = true;
-  station.pause?.cancel();
-  station.pause = null;
-}
-
-function settle(station: Station, error: FieldError | null): void {
-  if (station.waiters.length === 0) return;
-  const waiters: Waiter[] = station.waiters;
-  station.waiters = [];
-  for (const { resolve, reject } of waiters) {
-    if (error === null) resolve();
-    else reject(error);
-  }
-}
-
-function notFound(stationId: number): FieldError {
-  return new FieldError('STATION_NOT_FOUND', 'station', `There is no station ${stationId}`);
-}
-
-function disabled({ config }: Station): FieldError {
-  const name = `Station ${config.StationId} (${config.SiteName})`;
-  return new FieldError('STATION_DISABLED', 'station', `${name} is disabled and is not polled`);
-}
-
-function notReady(): FieldError {
-  return new FieldError('NOT_READY', 'station', 'Stations are not polled while the server starts or stops');
 }

@@ -91,4 +91,22 @@ export class Station {
     this.#plan ??= new PollPlan(this.config.Points, this.config.MaxGap, plans, relearnMs, nowMs);
     return this.#plan;
   }
+
+  /** Ends what goes on for it without an outcome. */
+  withdraw(): void {
+    this.gone = true;
+    this.pause?.cancel();
+    this.pause = null;
+  }
+
+  /** Answers everybody who waits: null when the poll was good. */
+  settle(error: FieldError | null): void {
+    if (this.waiters.length === 0) return;
+    const { waiters } = this;
+    this.waiters = [];
+    for (const { resolve, reject } of waiters) {
+      if (error === null) resolve();
+      else reject(error);
+    }
+  }
 }
