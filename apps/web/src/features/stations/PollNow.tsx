@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import { usePollNow } from '../../data/index.ts';
 import { Age } from '../../ui/age/index.ts';
-import { formatNumber } from '../../ui/value/index.ts';
+import { roundTripWords } from './facts.ts';
 import styles from './station.module.css';
 
 /** Polls the station ahead of its turn and says in words what came of it. */
@@ -32,7 +32,7 @@ function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) 
   const { LastGoodPollAt, RoundTripMs } = poll.data.Communication;
   return (
     <>
-      Answered{RoundTripMs !== null && ` in ${formatNumber(RoundTripMs, 0)} ms`},{' '}
+      Answered{RoundTripMs !== null && ` in ${roundTripWords(RoundTripMs)}`},{' '}
       <Age at={LastGoodPollAt} suffix="ago" />
     </>
   );

@@ -1,6 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../ui/age/index.ts';
-import { formatNumber } from '../../ui/value/index.ts';
+import { roundTripWords } from './facts.ts';
 import { kindAndCode } from './kinds.ts';
 import styles from './station.module.css';
 
@@ -16,7 +16,7 @@ export function StationSub({ station }: { readonly station: StationDetail }) {
           <Age at={LastGoodPollAt} suffix="ago" />
         </>
       )}
-      {Status === 'online' && RoundTripMs !== null && ` · ${formatNumber(RoundTripMs, 0)} ms`}
+      {Status === 'online' && RoundTripMs !== null && ` · ${roundTripWords(RoundTripMs)}`}
     </span>
   );
 }

@@ -1,7 +1,14 @@
 import type { StationDetail } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { bannerOf } from './banner.ts';
-import { communicationFacts, formatShare, intervalWords, localTimeWords, positionWords } from './facts.ts';
+import {
+  communicationFacts,
+  formatShare,
+  intervalWords,
+  localTimeWords,
+  positionWords,
+  roundTripWords,
+} from './facts.ts';
 import { judgeDetail } from './standing.ts';
 import { analog, condition, detail, digital, NOW, silent, talking } from './testing/fixtures.ts';
 
@@ -83,6 +90,8 @@ describe('facts', () => {
   });
   it('say interval, position and local time', () => {
     expect(intervalWords(0.5)).toBe('0.5 s');
+    expect(roundTripWords(0.4)).toBe('under 1 ms');
+    expect(roundTripWords(41.7)).toBe('42 ms');
     expect(intervalWords(900)).toBe('15 min');
     expect(positionWords({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
     expect(positionWords({ Latitude: null, Longitude: 7.5 })).toBeNull();

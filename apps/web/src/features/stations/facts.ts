@@ -33,7 +33,7 @@ export function communicationFacts(station: StationDetail, old: boolean): Fact[]
     { name: 'Good polls, 24 h', text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
     {
       name: 'Round trip',
-      text: talk.RoundTripMs === null ? '–' : `${formatNumber(talk.RoundTripMs, 0)} ms`,
+      text: talk.RoundTripMs === null ? '–' : roundTripWords(talk.RoundTripMs),
       title: "The last good poll's slowest request",
     },
     { name: 'Failed polls in a row', text: formatNumber(talk.FailedPolls, 0) },
@@ -45,6 +45,11 @@ export function communicationFacts(station: StationDetail, old: boolean): Fact[]
     { name: 'Polled every', text: intervalWords(talk.PollIntervalSeconds) },
     { name: 'Asked at', text: station.Endpoint },
   ];
+}
+
+/** `42 ms`, or `under 1 ms`. */
+export function roundTripWords(roundTripMs: number): string {
+  return roundTripMs < 1 ? 'under 1 ms' : `${formatNumber(roundTripMs, 0)} ms`;
 }
 
 /** `10 s`, `0.5 s`, `15 min`. */

@@ -133,9 +133,14 @@ function Mark({ line, units, left, right, at, labelAt }: MarkProps) {
 function LevelText(props: { level: MeasuredLevel; surface: number | null; x: number; narrow: boolean }) {
   const { level, surface, x, narrow } = props;
   const text = level.value.text === NO_VALUE ? NO_VALUE : `${level.value.text} ${level.value.units}`.trim();
-  const place = surface === null ? (TOP + BOTTOM) / 2 : surface - TOP > 30 ? surface - 10 : surface + 24;
+  const above = surface === null || surface - TOP > 30;
+  const place = surface === null ? (TOP + BOTTOM) / 2 : above ? surface - 10 : surface + 24;
   return (
-    <text className={`${narrow ? styles.levelSmall : styles.level} ${tone(level)}`} x={x} y={place}>
+    <text
+      className={`${narrow ? styles.levelSmall : styles.level} ${above ? '' : styles.inWater} ${tone(level)}`}
+      x={x}
+      y={place}
+    >
       {text}
     </text>
   );
