@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import { usePollNow } from '../../data/index.ts';
-import { Age } from '../../ui/age/index.ts';
+import { timeOfDay } from '../../ui/age/index.ts';
 import { roundTripWords } from './facts.ts';
 import styles from './station.module.css';
 
@@ -30,10 +30,6 @@ function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) 
   if (poll.isError) return <span className={styles.pollFailed}>{poll.error.detail}</span>;
   if (!poll.isSuccess) return null;
   const { LastGoodPollAt, RoundTripMs } = poll.data.Communication;
-  return (
-    <>
-      Answered{RoundTripMs !== null && ` in ${roundTripWords(RoundTripMs)}`},{' '}
-      <Age at={LastGoodPollAt} suffix="ago" />
-    </>
-  );
+  const took = RoundTripMs === null ? '' : ` in ${roundTripWords(RoundTripMs)}`;
+  return `Answered${took}${LastGoodPollAt === null ? '' : ` at ${timeOfDay(Date.parse(LastGoodPollAt))}`}`;
 }

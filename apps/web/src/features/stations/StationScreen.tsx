@@ -4,6 +4,7 @@ import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { StationView } from './StationView.tsx';
 import { useFailure } from './use-failure.ts';
+import { useHasNews } from './use-has-news.ts';
 
 /** One station by the id in the address. */
 export default function StationScreen() {
@@ -15,8 +16,9 @@ function OneStation({ id }: { readonly id: number }) {
   const asked = useStation(id);
   const { data, error, isFetching, refetch } = asked;
   const failure = useFailure(asked);
+  const hasNews = useHasNews(asked.dataUpdatedAt);
   if (error?.status === 404) return <NoStation id={String(id)} />;
-  if (data !== undefined) return <StationView station={data} />;
+  if (data !== undefined) return <StationView station={data} hasNews={hasNews} />;
   return (
     <Page title={`Station ${id}`} name={`Station ${id}`}>
       {failure === null ? (

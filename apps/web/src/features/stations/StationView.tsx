@@ -1,6 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { useMemo } from 'react';
-import { useLiveStatus, useServerNow, useSession } from '../../data/index.ts';
+import { useServerNow, useSession } from '../../data/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { bannerOf } from './banner.ts';
@@ -17,13 +17,18 @@ import { judgeDetail } from './standing.ts';
 import styles from './station.module.css';
 import { useStrips } from './use-strips.ts';
 
+export interface StationViewProps {
+  readonly station: StationDetail;
+  /** The page gets news of the station. */
+  readonly hasNews: boolean;
+}
+
 /** One station: what is wrong now, its picture, its points, how the conversation with it goes. */
-export function StationView({ station }: { readonly station: StationDetail }) {
+export function StationView({ station, hasNews }: StationViewProps) {
   const nowMs = useServerNow();
-  const live = useLiveStatus();
   const { can } = useSession();
   const strips = useStrips([station.StationId]);
-  const judged = judgeDetail(station, nowMs, live.state !== 'lost');
+  const judged = judgeDetail(station, nowMs, hasNews);
   const old = judged.old;
   const rows = useMemo(() => pointRows(station, old), [station, old]);
   const picture = useMemo(() => pictureOf(station, old), [station, old]);

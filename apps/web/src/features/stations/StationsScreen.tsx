@@ -10,6 +10,7 @@ import type { ListChoices } from './list-choices.ts';
 import { StationList } from './StationList.tsx';
 import { useChoices } from './use-choices.ts';
 import { useFailure } from './use-failure.ts';
+import { useHasNews } from './use-has-news.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 /** All stations, worst first. */
@@ -25,7 +26,7 @@ export default function StationsScreen() {
   useListKeys(list, search);
   // The letters come first, then the list.
   const applied = useDeferredValue(choices);
-  const hasNews = live.state !== 'lost';
+  const hasNews = useHasNews(asked.dataUpdatedAt);
   const view = useMemo(
     () => (data === undefined ? null : listView(data, applied, nowMs, hasNews)),
     [data, applied, nowMs, hasNews],

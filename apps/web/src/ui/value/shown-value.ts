@@ -39,7 +39,10 @@ export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** `1,234.50`: a fixed number of decimals, thousands apart, a true minus sign, and never a negative zero. */
+/**
+ * `12,345.60`: a fixed number of decimals, thousands apart from five digits on (a year is no quantity), a true minus
+ * sign, and never a negative zero.
+ */
 export function formatNumber(value: number, decimals: number): string {
   let format = formats.get(decimals);
   if (format === undefined) {
@@ -47,6 +50,7 @@ export function formatNumber(value: number, decimals: number): string {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       signDisplay: 'negative',
+      useGrouping: 'min2',
     });
     formats.set(decimals, format);
   }
