@@ -17,7 +17,6 @@ export { dayStrip, type HeldSample, type Strip } from './history/strip.ts';
 export {
   type AddressRange,
   type HoleMap,
-  isRefused,
   knownHoles,
   NO_HOLES,
   type Suspect,
@@ -40,7 +39,6 @@ export {
   READ_FUNCTION,
   type ReadBlock,
   type ReadPlan,
-  widthOf,
 } from './plan.ts';
 export { type CodecPoint, decodePoint, encodePoint, type PointReading } from './point-codec.ts';
 export {
