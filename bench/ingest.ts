@@ -1,6 +1,8 @@
 /** `npm run bench ingest`: samples through change detection, journal and chunks into SQLite, on one core. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+
 import { benchReadings, benchStations, goodLink } from './ingest/data.ts';
+import { writeDemoPast } from './ingest/demo-data.ts';
+import { measured, type Usage } from './ingest/measured.ts';
 import { openStore, type Store } from './ingest/store.ts';
 
 const START_MS = Date.parse('2026-03-01T00:00:00Z');
@@ -9,34 +11,12 @@ const SLICE_MS = 4;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const perSecond = (count: number, ms: number) => Math.round((count / ms) * 1_000).toLocaleString('en');
-
-interface Usage {
-  wallMs: number;
-  cpuMs: number;
-  delayP99Ms: number;
-  delayMaxMs: number;
-}
-
-/** Runs `work` and measures wall time, processor time of all threads, and how late the event loop was. */
-async function measured(work: () => Promise<void>): Promise<Usage> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const cpu = process.cpuUsage();
-  const start = performance.now();
-  await work();
-  const wallMs = performance.now() - start;
-  const { user, system } = process.cpuUsage(cpu);
-  delay.disable();
-  return {
-    wallMs,
-    cpuMs: (user + system) / 1_000,
-    delayP99Ms: delay.percentile(99) / 1e6,
-    delayMaxMs: delay.max / 1e6,
-  };
-}
+const pauses = ({ latenessP99Ms, longestTurnMs }: Usage) =>
+  `event loop late p99 ${latenessP99Ms.toFixed(1)} ms, longest turn ${longestTurnMs.toFixed(1)} ms of processor time`;
 
 /** Every point changes in every poll, as fast as it goes. */
 async function flatOut(store: Store, stations: number, polls: number): Promise<Usage> {
+  store.ingest.start(benchStations(stations));
   const readings = benchReadings(127, 1);
   return measured(async () => {
     let sliceStart = performance.now();
@@ -61,6 +41,7 @@ async function flatOut(store: Store, stations: number, polls: number): Promise<U
 
 /** Every station once a second, a share of its points changing: what the path costs beside the poller. */
 async function paced(store: Store, stations: number, seconds: number, changing: number): Promise<Usage> {
+  store.ingest.start(benchStations(stations));
   const readings = benchReadings(251, changing);
   const ticks = 100;
   return measured(async () => {
@@ -82,48 +63,47 @@ async function paced(store: Store, stations: number, seconds: number, changing: 
   });
 }
 
-async function bytesAtRest(store: Store): Promise<number> {
-  const { rows } = await store.storage.read
-    .selectFrom('chunks')
-    .select(({ fn }) => [fn.countAll<number>().as('chunks'), fn.sum<number>('count').as('samples')])
-    .execute()
-    .then((result) => ({ rows: result }));
-  return rows[0]!.samples;
+async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore();
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
 }
 
 export async function run(): Promise<void> {
-  {
-    const stations = 100;
-    const polls = 2_100;
-    const store = await openStore();
-    store.ingest.start(benchStations(stations));
-    const usage = await flatOut(store, stations, polls);
-    const { samples, sealedSamples, chunkBytes, chunks } = store.history.stats;
+  await withStore(async (store) => {
+    const usage = await flatOut(store, 100, 2_100);
+    const { samples, chunks, sealedSamples, chunkBytes } = store.history.stats;
     console.log(
-      `all changing: ${samples.toLocaleString('en')} samples, ${perSecond(samples, usage.cpuMs)}/s of one core, ` +
-        `${perSecond(samples, usage.wallMs)}/s wall, event loop late p99 ${usage.delayP99Ms.toFixed(1)} ms, ` +
-        `max ${usage.delayMaxMs.toFixed(1)} ms`,
+      `every point changing, ${samples.toLocaleString('en')} samples: ${perSecond(samples, usage.cpuMs)}/s of one core ` +
+        `(all threads), ${perSecond(samples, usage.wallMs)}/s wall`,
+    );
+    console.log(`  ${pauses(usage)}`);
+    console.log(
+      `  ${chunks} chunks, ${(chunkBytes / sealedSamples).toFixed(2)} bytes a sample of noise in them`,
+    );
+  });
+  await withStore(async (store) => {
+    const usage = await paced(store, 5_000, 20, 0.05);
+    const { samples } = store.history.stats;
+    console.log(
+      `5,000 stations a second, 5 % changing: ${perSecond(store.ingest.stats.points, usage.wallMs)} points/s, ` +
+        `${perSecond(samples, usage.wallMs)} samples/s stored, ${(usage.cpuMs / usage.wallMs).toFixed(2)} of a core`,
+    );
+    console.log(`  ${pauses(usage)}`);
+  });
+  await withStore(async (store) => {
+    const past = await writeDemoPast(store, 30, 10);
+    console.log(
+      `the demo's field, ${past.days} days at 10 s: ${past.polls.toLocaleString('en')} polls of ${past.points} points in all, ` +
+        `${past.samples.toLocaleString('en')} samples stored, ${past.bytesPerSample.toFixed(2)} bytes a sample at rest`,
     );
     console.log(
-      `  ${chunks} chunks, ${(chunkBytes / sealedSamples).toFixed(2)} bytes a sample, ${await bytesAtRest(store)} samples in them`,
+      `  ${(past.wallMs / 1_000).toFixed(1)} s with the field's models, ${(past.acceptMs / 1_000).toFixed(1)} s of it in ingest`,
     );
-    await store.close();
-  }
-  {
-    const stations = 5_000;
-    const store = await openStore();
-    store.ingest.start(benchStations(stations));
-    const rss0 = process.memoryUsage().rss;
-    const usage = await paced(store, stations, 20, 0.05);
-    const core = usage.cpuMs / usage.wallMs;
-    console.log(
-      `paced: ${perSecond(store.ingest.stats.points, usage.wallMs)} points/s, ` +
-        `${perSecond(store.history.stats.samples, usage.wallMs)} samples/s stored, ${core.toFixed(2)} of a core, ` +
-        `event loop late p99 ${usage.delayP99Ms.toFixed(1)} ms, max ${usage.delayMaxMs.toFixed(1)} ms, ` +
-        `memory ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB (${Math.round((process.memoryUsage().rss - rss0) / 2 ** 20)})`,
-    );
-    await store.close();
-  }
+  });
 }
 
 if (import.meta.main) await run();

@@ -33,16 +33,8 @@ export class Heads {
     return this.#store.count(series);
   }
 
-  firstAtMs(series: number): number {
-    return this.#store.firstAt(series);
-  }
-
   firstBatch(series: number): number {
     return this.#firstBatch[series]!;
-  }
-
-  isSealing(series: number): boolean {
-    return this.#sealing.has(series);
   }
 
   /**

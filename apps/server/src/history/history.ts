@@ -52,7 +52,7 @@ export function createHistorian(deps: HistorianDeps): History {
     onHealth: (problem) => noteHealth('journal', problem),
     onWritten: (batches) => {
       for (const batch of batches) {
-        extent.add(batch.id, batch.samples);
+        extent.add(batch.id, batch.samples, clock.now());
         counts.batches += 1;
         counts.journalBytes += batch.data.length;
       }
@@ -67,6 +67,7 @@ export function createHistorian(deps: HistorianDeps): History {
     heads,
     extent,
     currentBatch: () => journal.currentId,
+    flushJournal: () => journal.flush(),
     onHealth: (problem) => noteHealth('chunks', problem),
     onSealed: (chunks) => {
       for (const chunk of chunks) {
@@ -123,7 +124,7 @@ export function createHistorian(deps: HistorianDeps): History {
   return {
     async start() {
       const startMs = clock.monotonicMs();
-      const restored = await restoreHistory(repository, series, heads, extent, logger);
+      const restored = await restoreHistory(repository, series, heads, extent, clock.now(), logger);
       polls = restored.polls;
       journal.start(restored.lastBatch);
       sealer.start();

@@ -1,15 +1,16 @@
 /** Which batches the journal holds, and how many samples in them. */
 export class JournalExtent {
   /** Ascending. */
-  #batches: { id: number; samples: number }[] = [];
+  #batches: { id: number; samples: number; writtenMs: number }[] = [];
   #samples = 0;
 
   get samples(): number {
     return this.#samples;
   }
 
-  add(id: number, samples: number): void {
-    this.#batches.push({ id, samples });
+  /** @param writtenMs when it was written, or read back at the start */
+  add(id: number, samples: number, writtenMs: number): void {
+    this.#batches.push({ id, samples, writtenMs });
     this.#samples += samples;
   }
 
@@ -37,5 +38,11 @@ export class JournalExtent {
       left -= batch.samples;
     }
     return (this.#batches.at(-1)?.id ?? -1) + 1;
+  }
+
+  /** The lowest number of the batches written after `ms`. */
+  firstWrittenAfter(ms: number): number {
+    const first = this.#batches.find(({ writtenMs }) => writtenMs > ms);
+    return first?.id ?? (this.#batches.at(-1)?.id ?? -1) + 1;
   }
 }

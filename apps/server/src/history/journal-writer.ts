@@ -17,6 +17,13 @@ export interface JournalWriterDeps {
   onWritten(batches: readonly JournalBatch[]): void;
 }
 
+/** Somebody who waits until `isReached`; told of a failure when `failed` is given. */
+interface Listener {
+  readonly isReached: () => boolean;
+  readonly done: () => void;
+  readonly failed?: (error: unknown) => void;
+}
+
 /**
  * Gathers samples into batches and writes them in their order. A write that fails keeps its batches and is tried
  * again; what comes meanwhile waits in memory up to a bound, beyond which batches are left out of the journal (their
@@ -40,7 +47,7 @@ export class JournalWriter {
   #retry: Timer | null = null;
   #retryMs: number;
   #stopped = false;
-  #listeners: { done: () => void; failed: (error: unknown) => void; batches: number; all: boolean }[] = [];
+  #listeners: Listener[] = [];
 
   constructor(deps: JournalWriterDeps) {
     this.#deps = deps;
@@ -92,15 +99,20 @@ export class JournalWriter {
     this.#write();
   }
 
-  /** Resolves when all that was gathered is durable; fails with the write's error. */
-  async flush(): Promise<void> {
+  /** Resolves when all that was gathered so far is durable. @throws StorageError when it cannot be written */
+  flush(): Promise<void> {
     this.rotate();
-    await this.#until(0, true);
+    const nextId = this.#nextId;
+    const isReached = () => (this.#waiting[0]?.id ?? nextId) >= nextId;
+    if (isReached()) return Promise.resolve();
+    return new Promise((done, failed) => this.#listeners.push({ isReached, done, failed }));
   }
 
   /** Resolves when few enough batches wait; goes on waiting over a failure. */
   drain(): Promise<void> {
-    return this.#until(this.#deps.settings.drainBatches, false);
+    const isReached = () => this.#waiting.length <= this.#deps.settings.drainBatches;
+    if (isReached()) return Promise.resolve();
+    return new Promise((done) => this.#listeners.push({ isReached, done }));
   }
 
   /** Writes what waits, trying once, and ends the timers. @throws StorageError when it cannot be written */
@@ -161,9 +173,9 @@ export class JournalWriter {
     }
     this.#retryMs = this.#deps.settings.retryMs;
     this.#deps.onHealth(null);
-    this.#listeners = this.#listeners.filter((listener) => {
-      if (this.#waiting.length > listener.batches) return true;
-      listener.done();
+    this.#listeners = this.#listeners.filter(({ isReached, done }) => {
+      if (!isReached()) return true;
+      done();
       return false;
     });
     this.#write();
@@ -172,10 +184,9 @@ export class JournalWriter {
   #failed(error: unknown): void {
     this.#writing = null;
     this.#deps.onHealth(error);
-    this.#listeners = this.#listeners.filter((listener) => {
-      if (!listener.all) return true;
-      listener.failed(error);
-      return false;
+    this.#listeners = this.#listeners.filter(({ failed }) => {
+      failed?.(error);
+      return failed === undefined;
     });
     if (this.#stopped) return;
     this.#retry = this.#deps.clock.setTimeout(() => {
@@ -183,10 +194,5 @@ export class JournalWriter {
       this.#write();
     }, this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, this.#deps.settings.retryCapMs);
-  }
-
-  #until(batches: number, all: boolean): Promise<void> {
-    if (this.#waiting.length <= batches) return Promise.resolve();
-    return new Promise((done, failed) => this.#listeners.push({ done, failed, batches, all }));
   }
 }

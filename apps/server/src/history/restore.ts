@@ -28,6 +28,7 @@ export async function restoreHistory(
   table: SeriesTable,
   heads: Heads,
   extent: JournalExtent,
+  nowMs: number,
   logger: Logger,
 ): Promise<Restored> {
   const [states, polls] = await Promise.all([repository.readStates(), repository.readPolls()]);
@@ -44,10 +45,10 @@ export async function restoreHistory(
       lastBatch = row.id;
       try {
         const batch = decodeJournal(decompressBatch(row.data));
-        extent.add(row.id, batch.count);
+        extent.add(row.id, batch.count, nowMs);
         samples += replay(batch, row.id, table, heads);
       } catch (error) {
-        extent.add(row.id, 0);
+        extent.add(row.id, 0, nowMs);
         logger.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is left out');
       }
     }

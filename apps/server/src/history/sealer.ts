@@ -18,6 +18,8 @@ export interface SealerDeps {
   readonly extent: JournalExtent;
   /** Number of the journal batch that the next sample goes into. */
   currentBatch(): number;
+  /** Resolves when the journal holds every sample taken so far. */
+  flushJournal(): Promise<void>;
   /** A write failed (or null: succeeded again). */
   onHealth(problem: unknown): void;
   onSealed(chunks: readonly SealedChunk[]): void;
@@ -67,9 +69,11 @@ export class Sealer {
   sweep(): void {
     if (this.#queue.length > 0 || this.#running) return;
     const { heads, series, extent, settings, clock } = this.#deps;
-    const oldestMs = clock.now() - settings.headAgeMs;
-    const firstToKeep =
-      extent.samples > settings.journalSamples ? extent.firstToKeep(settings.journalSamples / 2) : 0;
+    const tooLong = extent.samples > settings.journalSamples;
+    const firstToKeep = Math.max(
+      extent.firstWrittenAfter(clock.now() - settings.headAgeMs),
+      tooLong ? extent.firstToKeep(settings.journalSamples / 2) : 0,
+    );
     const pressed = heads.bytes > settings.headBytes;
     let open = 0;
     if (pressed) for (let index = 0; index < series.count; index++) if (heads.count(index) > 0) open += 1;
@@ -80,12 +84,8 @@ export class Sealer {
       if (count === 0) continue;
       const firstBatch = heads.firstBatch(index);
       if (firstBatch < watermark) watermark = firstBatch;
-      const due =
-        count >= settings.chunkSamples ||
-        count >= large ||
-        firstBatch < firstToKeep ||
-        heads.firstAtMs(index) <= oldestMs;
-      if (due) this.#queue.push(index);
+      if (count >= settings.chunkSamples || count >= large || firstBatch < firstToKeep)
+        this.#queue.push(index);
     }
     this.#watermark = watermark;
     this.#run();
@@ -139,6 +139,8 @@ export class Sealer {
     do {
       const group = this.#unwritten ?? (await this.#pack(this.#nextSeries()));
       if (group.chunks.length > 0) this.#unwritten = group;
+      // Chunks never run ahead of the journal, so a kill leaves every point at the same moment.
+      await this.#deps.flushJournal();
       await repository.seal(group.chunks, this.#watermark);
       this.#unwritten = null;
       for (const series of group.series) heads.sealed(series);

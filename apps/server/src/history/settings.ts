@@ -15,7 +15,7 @@ export interface HistorySettings {
   readonly chunkSamples: number;
   /** A head with fewer samples is put to the point's last chunk, if the two fit into one. */
   readonly mergeBelow: number;
-  /** A head becomes a chunk when its first sample is this old. */
+  /** A head becomes a chunk when its oldest sample was written this long ago. */
   readonly headAgeMs: number;
   /** Memory for heads; the larger ones become chunks when it is used up. */
   readonly headBytes: number;
