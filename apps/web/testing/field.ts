@@ -32,6 +32,7 @@ interface TestSite {
 export class TestField {
   readonly #startMs: number;
   readonly #sites: TestSite[];
+  /** Seconds since the field began. */
   second = 0;
 
   constructor(startMs: number) {
@@ -91,16 +92,17 @@ export class TestField {
       });
   }
 
-  /** One second later; what the hub says about it. */
-  tick(): StationChange[] {
-    this.second++;
+  /** Lets time go on to `nowMs`; what the hub says about it. */
+  tick(nowMs: number): StationChange[] {
+    const before = this.second;
+    this.second = Math.floor((nowMs - this.#startMs) / 1_000);
     return this.#sites
       .filter((site) => site.silentSinceMs === null)
       .map((site) => ({
         StationId: site.id,
         Communication: this.#communication(site),
         Points: site.points
-          .filter(({ reads }) => reads(this.second) !== reads(this.second - 1))
+          .filter(({ reads }) => reads(this.second) !== reads(before))
           .map(({ point, reads }) => [point.Id, reads(this.second), 0, this.nowMs] as const)
           .map((change) => [...change]),
       }));

@@ -5,7 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { launch } from './browser.ts';
 import { TestServer } from './server.ts';
 
 const folder = process.argv[2] ?? 'test-results/look';
@@ -13,17 +14,7 @@ const only = process.argv[3];
 mkdirSync(folder, { recursive: true });
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await launch();
 const server = new TestServer(Date.now());
 const url = await server.start();
 let complaints = 0;
@@ -52,7 +43,7 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${url}/login`);
   await page.getByLabel('Email address').fill('supervisor@outpost.demo');
-  await page.getByLabel('Password').first().fill('right');
+  await page.getByLabel('Password').fill('right');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('heading', { name: 'Remote Station Monitoring' }).waitFor();
   return page;
@@ -75,7 +66,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await visitor.getByText('Unauthorized').waitFor();
     await look(visitor, `login-${tag}`);
     await visitor.getByLabel('Email address').fill('a@b.example');
-    await visitor.getByLabel('Password').first().fill('throttled');
+    await visitor.getByLabel('Password').fill('throttled');
     await visitor.getByRole('button', { name: 'Login' }).click();
     await visitor.getByText('Too many tries').waitFor();
     await look(visitor, `login-failed-${tag}`);

@@ -93,7 +93,7 @@ export class TestServer {
   }
 
   #tick(): void {
-    const changes = this.field.tick();
+    const changes = this.field.tick(Date.now());
     this.#sequence++;
     const numbers = { Epoch: 'test', Sequence: this.#sequence, At: Date.now() };
     this.#io?.to('all').emit(HUB_EVENTS.delta, { ...numbers, Room: 'all', Stations: changes });

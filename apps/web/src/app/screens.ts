@@ -80,5 +80,6 @@ export const SCREENS: readonly Screen[] = [
     title: '404 - Not Found',
     guard: 'none',
     load: () => import('../features/not-found/NotFoundScreen.tsx'),
+    parent: '/',
   },
 ];

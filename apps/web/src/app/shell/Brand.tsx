@@ -7,7 +7,7 @@ export function Brand() {
   return (
     <Link to="/" className={styles.brand}>
       <Icon name="station" size={20} />
-      Outpost
+      <span className={styles.brandWord}>Outpost</span>
     </Link>
   );
 }

@@ -19,16 +19,19 @@ export function LiveIndicator() {
       );
     case 'connecting':
       return (
-        <div className={styles.live}>
+        <div className={`${styles.live} ${styles.notLive}`}>
           <span className={`${styles.dot} ${styles.waiting}`} aria-hidden="true" />
           <span>{status.again ? 'Reconnecting…' : 'Connecting…'}</span>
         </div>
       );
     case 'lost':
       return (
-        <div className={styles.live}>
+        <div className={`${styles.live} ${styles.notLive}`}>
           <StateMark state="no-answer" />
-          <b className={styles.lost}>No connection since {momentInWords(status.sinceMs, nowMs)}</b>
+          <b className={styles.lost}>
+            <span className={styles.lostWords}>No connection </span>since{' '}
+            {momentInWords(status.sinceMs, nowMs)}
+          </b>
         </div>
       );
   }

@@ -26,7 +26,6 @@ export function SearchButton() {
         type="button"
         className={styles.search}
         onClick={() => setOpen(true)}
-        aria-label="Find a station or point"
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
       >

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 
 /**
  * After a navigation the focus goes to the new page's heading, so that a screen reader says where one is. The page may
- * come later than the address (its script, its data), so the heading is awaited; whoever has gone on into the page
- * meanwhile is not pulled back.
+ * come later than the address, and in steps (its script, its data), each with a heading of its own; so the heading is
+ * followed until the person presses something, and whoever has gone on into the page is not pulled back.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
@@ -13,14 +13,20 @@ export function useHeadingFocus(): void {
     const main = document.getElementById('main');
     if (last.current === pathname || main === null) return;
     last.current = pathname;
-    const tryFocus = (): boolean => {
-      const heading = main.querySelector<HTMLElement>('[data-page-heading]');
-      if (heading !== null && !main.contains(document.activeElement)) heading.focus({ preventScroll: true });
-      return heading !== null;
+    const focusHeading = () => {
+      if (main.contains(document.activeElement)) return;
+      main.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
     };
-    if (tryFocus()) return;
-    const observer = new MutationObserver(() => tryFocus() && observer.disconnect());
+    const observer = new MutationObserver(focusHeading);
+    const stop = () => {
+      observer.disconnect();
+      window.removeEventListener('keydown', stop, true);
+      window.removeEventListener('pointerdown', stop, true);
+    };
     observer.observe(main, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    window.addEventListener('keydown', stop, true);
+    window.addEventListener('pointerdown', stop, true);
+    focusHeading();
+    return stop;
   }, [pathname]);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from '../icon/Icon.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -45,6 +46,11 @@ export function Dialog({ open, onClose, title, hideTitle = false, place = 'middl
           <h2 id={id} className={hideTitle ? 'visually-hidden' : styles.title}>
             {title}
           </h2>
+          {place !== 'top' && (
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <Icon name="close" size={18} />
+            </button>
+          )}
           {children}
         </div>
       )}

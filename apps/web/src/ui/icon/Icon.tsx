@@ -7,6 +7,7 @@ const PATHS = {
   screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
   out: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
+  close: 'M6 6l12 12M18 6 6 18',
   check: 'M5 12.5 10 17.5 19.5 7',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5a7.5 7.5 0 0 1 15 0',
 } as const;

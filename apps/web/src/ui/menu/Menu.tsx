@@ -32,7 +32,8 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
 
   useEffect(() => {
     if (!open) return;
-    itemsOf(root.current)[0]?.focus();
+    const items = itemsOf(root.current);
+    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
     const onPress = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };

@@ -43,6 +43,13 @@ export const theme = createTheme({
   variantColorResolver: variantColors,
   components: {
     Button: { defaultProps: { variant: 'default', size: 'sm' } },
+    // The button that shows what is typed is for the keyboard too. Its name must not be taken for the field's.
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': 'Show characters' },
+      },
+    },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
   },
 });
