@@ -124,6 +124,31 @@ describe('a gateway with a dead unit', () => {
   });
 });
 
+test('a gateway behind which nobody answers any more is seen through before long', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const ids = Array.from({ length: 20 }, (_, i) => i + 1);
+  field.start(
+    ids.map((id) => station(id, device.port, { PollIntervalSeconds: 60, TimeoutMs: 5_000, Retries: 2 })),
+  );
+  clock.advance(4_100);
+  await ingest.until(() => ingest.seen.length === ids.length);
+  device.behave = () => SILENCE;
+  const { length } = device.asked;
+  clock.advance(60_000);
+  const startMs = clock.monotonicMs();
+  while (ids.some((id) => field.link(id).failedPolls === 0)) {
+    await device.askedTimes(field.stats.requests);
+    const { requests } = field.stats;
+    while (field.stats.requests === requests && ids.some((id) => field.link(id).failedPolls === 0)) {
+      clock.advance(50);
+    }
+  }
+  // Three requests had their five seconds, the others 250 ms each.
+  expect(clock.monotonicMs() - startMs).toBeLessThan(3 * 5_000 + ids.length * 300);
+  expect(device.asked.length - length).toBeLessThanOrEqual(ids.length + 3);
+});
+
 test('exception 11 of a gateway is a unit that is not heard', async () => {
   const device = await startDevice({ units: () => undefined, absentUnit: 'exception' });
   const { clock, ingest, field } = setUp();

@@ -6,8 +6,12 @@ import { backOffMs } from './back-off.ts';
 import { FairTurn } from './fair-turn.ts';
 import type { FieldError } from './field-error.ts';
 import type { FieldLimits } from './limits.ts';
+import type { Patience } from './poll-run.ts';
 import type { PollQueue, Station } from './station.ts';
 import { toFieldError, verdict } from './words.ts';
+
+/** So many requests in a row that were not heard, and it is probably the endpoint that is silent, not a unit. */
+const UNHEARD_SUSPICIOUS = 3;
 
 /** What endpoints share, and whom they tell. */
 export interface EndpointHost {
@@ -45,6 +49,9 @@ export class Endpoint implements PollQueue {
   #carried: Station | null = null;
   #sentAtMs = 0;
   #timeoutMs = 0;
+  #patience: Patience = 'full';
+  /** Requests in a row that nobody answered. */
+  #unheard = 0;
 
   /** Connections in a row that did not come about. */
   #failures = 0;
@@ -116,9 +123,15 @@ export class Endpoint implements PollQueue {
     }
     this.#carried = station;
     this.#sentAtMs = nowMs;
-    this.#timeoutMs = station.run.timeoutMs(this.#isShared);
+    this.#patience = this.#patienceNow();
+    this.#timeoutMs = station.run.timeoutMs(this.#patience);
     this.#owner.requests++;
     this.#client.request(station.run.request(), station.config.UnitId, this.#timeoutMs, this.#done);
+  }
+
+  #patienceNow(): Patience {
+    if (!this.#isShared) return 'full';
+    return this.#unheard >= UNHEARD_SUSPICIOUS ? 'short' : 'wary';
   }
 
   #mayNotStayOpen(): boolean {
@@ -135,6 +148,7 @@ export class Endpoint implements PollQueue {
     if (why === 'unreachable') this.#closeFor(station, error!, nowMs);
     else {
       if (this.#failures > 0 && why !== 'unsendable') this.#reached(nowMs);
+      this.#unheard = error === null || error.code === 'MODBUS_EXCEPTION' ? 0 : this.#unheard + 1;
       if (!station.gone) this.#go(station, error, why, view, nowMs);
     }
     this.#carry(nowMs);
@@ -152,7 +166,7 @@ export class Endpoint implements PollQueue {
     const step =
       error === null
         ? run.answered(view!, tookMs, nowMs)
-        : run.failed(error, why!, tookMs, nowMs, this.#isShared);
+        : run.failed(error, why!, tookMs, nowMs, this.#patience);
     if (step === 'next') this.#place(station, nowMs);
     else if (step === 'good') this.#owner.onGood(station, nowMs);
     else if (step === 'failed') this.#owner.onFailed(station, this.#inWords(error!, station), nowMs);

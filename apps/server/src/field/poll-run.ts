@@ -19,6 +19,12 @@ export interface PollTerms {
 }
 
 /**
+ * How long an endpoint lets a unit that is silent hold up the others. `full`: nobody else is there. `wary`: one that did
+ * not answer its last poll gets a short probe. `short`: so does everybody, for several requests in a row went unheard.
+ */
+export type Patience = 'full' | 'wary' | 'short';
+
+/**
  * What comes after a request: `next` another one; `pause` another one after a while; `good` every request was
  * answered; `failed` the unit was not heard.
  */
@@ -71,12 +77,12 @@ export class PollRun {
   }
 
   /**
-   * How long the request may wait for its answer: the station's timeout, unless it is the first that a silent unit
-   * gets while others behind the same endpoint wait (`shared`).
+   * How long the request may wait for its answer: the station's timeout, unless it is a probe.
    */
-  timeoutMs(shared: boolean): number {
+  timeoutMs(patience: Patience): number {
     const { timeoutMs, silences, link } = this.#terms;
-    return this.#isProbe(shared) ? probeTimeoutMs(timeoutMs, silences, link.roundTripMs) : timeoutMs;
+    if (!this.#isProbe(patience)) return timeoutMs;
+    return probeTimeoutMs(timeoutMs, Math.max(1, silences), link.roundTripMs);
   }
 
   /** Whether the unit did not answer the last time it was asked; it then waits for the living. */
@@ -90,10 +96,10 @@ export class PollRun {
   }
 
   /** @param why what the failure means; never `closed`, which is nobody's failure */
-  failed(error: ModbusError, why: Verdict, tookMs: number, nowMs: number, shared: boolean): Step {
+  failed(error: ModbusError, why: Verdict, tookMs: number, nowMs: number, patience: Patience): Step {
     switch (why) {
       case 'silent':
-        if (this.#tries++ >= (this.#isProbe(shared) ? 0 : this.#terms.retries)) return 'failed';
+        if (this.#tries++ >= (this.#isProbe(patience) ? 0 : this.#terms.retries)) return 'failed';
         this.#silent = true;
         if (this.#fromTheStart) this.#restart(true, nowMs);
         return 'next';
@@ -114,8 +120,9 @@ export class PollRun {
     return this.#advance(tookMs, nowMs);
   }
 
-  #isProbe(shared: boolean): boolean {
-    return shared && !this.onDemand && !this.#heard && this.#terms.silences > 0;
+  #isProbe(patience: Patience): boolean {
+    if (patience === 'full' || this.onDemand || this.#heard) return false;
+    return patience === 'short' || this.#terms.silences > 0;
   }
 
   #restart(relearn: boolean, nowMs: number): void {
