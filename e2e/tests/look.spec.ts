@@ -63,6 +63,7 @@ test('the palette finds a station and the keyboard opens it', async ({ page, sig
   await signIn('Viewer', '/stations');
   await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByPlaceholder('Find a station or point')).toBeFocused();
   await page.keyboard.type('alder');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();

@@ -16,7 +16,7 @@ test('a wrong password is said in words and goes away on another page', async ({
   await page.getByLabel('Email address').fill(demoEmail('Viewer'));
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('alert')).toContainText(/wrong/);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/wrong/);
   await page.goto('/nowhere');
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
