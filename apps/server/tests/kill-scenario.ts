@@ -12,8 +12,8 @@ export const KILL_SETTINGS: Partial<HistorySettings> = {
   batchSamples: 4_096,
   chunkSamples: 128,
   mergeBelow: 64,
-  headAgeMs: 300,
-  sweepMs: 50,
+  headAgeMs: 1_500,
+  sweepMs: 700,
 };
 const POINTS = 8;
 

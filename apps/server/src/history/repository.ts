@@ -51,6 +51,8 @@ export interface HistoryRepository {
   readPolls(): Promise<{ stationId: number; atMs: number }[]>;
   /** Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at most `limit`. */
   readChunks(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
+  /** The newest chunk of each of these points, where it has at most `most` samples. */
+  readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
 }
 
 export interface StoredChunk {
@@ -148,6 +150,28 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
     async readPolls() {
       const rows = await storage.read.selectFrom('station_polls').selectAll().execute();
       return rows.map((row) => ({ stationId: row.station_id, atMs: row.polled_at }));
+    },
+
+    async readTails(pointIds, most) {
+      if (pointIds.length === 0) return [];
+      const rows = await storage.read
+        .selectFrom('point_state as s')
+        .innerJoin('chunks as c', (join) =>
+          join
+            .onRef('c.point_id', '=', 's.point_id')
+            // By itself for each point, so that it is one look into the index and not all chunks of the point.
+            .on('c.start_at', '=', (eb) =>
+              eb
+                .selectFrom('chunks as m')
+                .select(({ fn }) => fn.max('m.start_at').as('start_at'))
+                .whereRef('m.point_id', '=', 's.point_id'),
+            ),
+        )
+        .select(['c.point_id', 'c.data'])
+        .where('s.point_id', 'in', pointIds)
+        .where('c.count', '<=', most)
+        .execute();
+      return rows.map((row) => ({ pointId: row.point_id, data: row.data }));
     },
 
     async readChunks(pointId, fromMs, beforeMs, limit) {

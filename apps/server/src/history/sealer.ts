@@ -194,18 +194,17 @@ export class Sealer {
     const { repository, settings, heads, series: table, logger } = this.#deps;
     const tails = new Map<number, SampleColumns>();
     const short = series.filter((index) => heads.count(index) < settings.mergeBelow);
-    await Promise.all(
-      short.map(async (index) => {
-        const pointId = table.pointId(index);
-        const [last] = await repository.readChunks(pointId, 0, Number.MAX_SAFE_INTEGER, 1);
-        if (!last || last.count + heads.count(index) > settings.chunkSamples) return;
-        try {
-          tails.set(index, decodeChunk(last.data));
-        } catch (error) {
-          logger.error({ err: error, pointId, startMs: last.startMs }, 'a chunk of history cannot be read');
-        }
-      }),
-    );
+    const pointIds = short.map((index) => table.pointId(index));
+    for (const { pointId, data } of await repository.readTails(pointIds, settings.chunkSamples - 1)) {
+      try {
+        tails.set(table.find(pointId)!, decodeChunk(data));
+      } catch (error) {
+        logger.error(
+          { err: error, pointId },
+          'the newest chunk of a point cannot be read; it stays as it is',
+        );
+      }
+    }
     return tails;
   }
 }
