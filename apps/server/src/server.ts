@@ -26,7 +26,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const storage = await openStorage({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
-    onIdleError: (error) => logger.warn({ err: error }, 'the database dropped a connection'),
+    // Words only: the driver hangs its whole client on the error.
+    onIdleError: ({ message }) => logger.warn({ reason: message }, 'the database dropped a connection'),
   });
   let app: App | undefined;
   try {

@@ -239,6 +239,21 @@ it('gives lists with a tag, and 304 to whoever has them', async () => {
   expect(await changed.json()).toHaveLength(2);
 });
 
+it('answers HEAD without a body and OPTIONS with what there is, and lets no other site read', async () => {
+  const server = await startTestServer();
+  const head = await server.ask('/api/Stations', { method: 'HEAD', as: 'Viewer' });
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe('');
+  expect((await server.ask('/api/Stations', { method: 'HEAD' })).status).toBe(401);
+  const preflight = await server.ask('/api/Stations', {
+    method: 'OPTIONS',
+    headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(405);
+  expect(preflight.headers.get('allow')).toBe('GET, POST');
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+});
+
 it('shows nobody but an Admin how a station is reached', async () => {
   const server = await startTestServer();
   await server.ask('/api/Stations', {

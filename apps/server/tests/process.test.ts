@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -77,6 +78,24 @@ it('says where it is and how to make the first account, and stops in order on SI
   // The log was taken back into the file, so a copy of one file is a whole copy.
   expect(existsSync(join(dataDir, 'outpost.sqlite'))).toBe(true);
   expect(existsSync(join(dataDir, 'outpost.sqlite-wal'))).toBe(false);
+});
+
+it('ends at once on a second signal while a request hangs', async () => {
+  const run = start({ DATA_DIR: await temporaryFolder() });
+  await run.says('Outpost is at');
+  const { port } = new URL(/Outpost is at (\S+)/.exec(run.output().out)![1]!);
+  const socket = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  socket.write(
+    'POST /accounts/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+      'content-length: 10\r\nexpect: 100-continue\r\n\r\n',
+  );
+  await once(socket, 'data');
+  run.process.kill('SIGTERM');
+  run.process.kill('SIGINT');
+  expect(await run.ended).toBe(1);
+  expect(run.output().out).toMatch(/SIG(INT|TERM) again: ended at once/);
 });
 
 it('keeps an answered call when it is killed, and starts again', async () => {

@@ -38,6 +38,13 @@ export function describeOnEachDatabase(
   else leftOut(`PostgreSQL: ${name}`);
 }
 
+/** Runs a suite on PostgreSQL only, for what SQLite has not; left out and said so when TEST_POSTGRES_URL is not set. */
+export function describeOnPostgres(name: string, suite: (open: OpenDatabase) => void): void {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (url) describe(`${name} (PostgreSQL)`, () => withHarness(() => makePostgres(url), suite));
+  else leftOut(`PostgreSQL: ${name}`);
+}
+
 /**
  * Runs the same test of a whole server on SQLite (`databaseUrl` null) and, when TEST_POSTGRES_URL is set, on a fresh
  * PostgreSQL schema.
@@ -103,7 +110,7 @@ async function makeSqlite(): Promise<OpenedDatabase> {
 
 async function makePostgres(baseUrl: string): Promise<OpenedDatabase> {
   const { url, remove } = await makeSchema(baseUrl);
-  const reopen = () => openPostgres(url, (error) => console.error(error));
+  const reopen = () => openPostgres(url, () => {});
   return { storage: await reopen(), reopen, remove };
 }
 

@@ -30,6 +30,9 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     types,
   });
   pool.on('error', onIdleError);
+  // A connection that breaks while it is in use says so to the statement under way; an event that nobody hears would end
+  // the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new StoragePostgresDialect({ pool }) });
   const ping = async () => {
     await sql`select 1`.execute(db);
