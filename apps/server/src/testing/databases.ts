@@ -119,6 +119,8 @@ async function makeSchema(baseUrl: string): Promise<{ url: string; remove: () =>
   await execute(baseUrl, `create schema ${schema}`);
   const url = new URL(baseUrl);
   url.searchParams.set('options', `-c search_path=${schema}`);
+  // Tells the connections of this test from those of others that run beside it.
+  url.searchParams.set('application_name', schema);
   return { url: url.href, remove: () => execute(baseUrl, `drop schema ${schema} cascade`) };
 }
 

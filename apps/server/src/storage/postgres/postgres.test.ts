@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import { describeOnPostgres } from '../../testing/databases.ts';
 import type { Storage } from '../index.ts';
 
-/** Ends every connection of the database but the asking one, as a restart of PostgreSQL does. */
+/** Ends every connection of this test but the asking one, as a restart of PostgreSQL does. */
 const endOthers = (storage: Storage) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where pid <> pg_backend_pid() and application_name = 'outpost'`.execute(storage.write);
+      where pid <> pg_backend_pid() and application_name = current_setting('application_name')`.execute(
+    storage.write,
+  );
 
 describeOnPostgres('a lost connection', (open) => {
   it('fails the transaction under way as retryable, and the next one works', async () => {
