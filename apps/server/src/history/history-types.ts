@@ -77,7 +77,7 @@ export interface History {
   restoredPoint(pointId: number): RestoredPoint | null;
   /** What {@link start} found: when the station last answered. */
   restoredPollAtMs(stationId: number): number | null;
-  /** Samples with `fromMs <= at < toMs`. @throws StorageError, ChunkError */
+  /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws StorageError */
   read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<ReadSamples>;
   /** Resolves when what waits in memory is small enough to take more; for those who write faster than the disk. */
   drain(): Promise<void>;
@@ -85,7 +85,7 @@ export interface History {
   flush(): Promise<void>;
   /** Makes chunks of all that is open and empties the journal, as after a bulk import. @throws StorageError */
   sealAll(): Promise<void>;
-  /** Writes what waits and ends all timers. */
+  /** Writes what waits, trying once, and ends all timers; what could not be written is said in the log. */
   stop(): Promise<void>;
   health(): HistoryHealth;
   readonly stats: Readonly<HistoryStats>;

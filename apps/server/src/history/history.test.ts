@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { GOOD, STALE } from '@outpost/core';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openSqlite, type Storage } from '../storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
@@ -205,6 +205,26 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     await history.stop();
   });
 
+  it('gives a damaged chunk as unknown time, and its neighbours as they are', async () => {
+    const storage = await open();
+    const history = await startHistory(storage, { chunkSamples: 4 });
+    const series = history.open(1, null);
+    for (let index = 0; index < 12; index++) history.append(series, START + index, index, GOOD);
+    await history.sealAll();
+    await storage.write
+      .updateTable('chunks')
+      .set({ data: new Uint8Array(20) })
+      .where('start_at', '=', START + 4)
+      .execute();
+    const read = plain(await history.read(1, START, START + 12, ALL));
+    expect(read).toEqual([
+      ...[0, 1, 2, 3].map((index) => [START + index, index, GOOD]),
+      [START + 4, Number.NaN, STALE],
+      ...[8, 9, 10, 11].map((index) => [START + index, index, GOOD]),
+    ]);
+    await history.stop();
+  });
+
   it('leaves out a damaged journal row and starts all the same', async () => {
     const storage = await open();
     const history = await startHistory(storage);
@@ -226,24 +246,52 @@ describeOnEachDatabase('history', (open, { reopen }) => {
 });
 
 describe('history on a full disk', () => {
-  it('keeps samples, says so, and writes them when there is room again', async () => {
+  /** A database that has no room for another page until `makeRoom`. */
+  async function openFull(settings: Partial<HistorySettings>) {
     const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
     await migrate(storage, MIGRATIONS, START);
     const clock = new ManualClock(START);
-    const history = await startHistory(storage, {}, clock);
+    const history = await startHistory(storage, settings, clock);
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(storage.write);
-    await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(storage.write);
+    const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(storage.write);
+    await limitPages(rows[0]!.page_count);
+    onTestFinished(async () => {
+      await history.stop();
+      await storage.close();
+    });
+    return { storage, clock, history, makeRoom: () => limitPages(1_000_000) };
+  }
+
+  it('keeps samples, says so, and writes them when there is room again', async () => {
+    const { storage, clock, history, makeRoom } = await openFull({});
     const series = history.open(1, null);
     for (let index = 0; index < 2_000; index++) history.append(series, START + index, Math.sin(index), GOOD);
     await expect(history.flush()).rejects.toMatchObject({ name: 'StorageError' });
     expect(history.health()).toMatchObject({ state: 'failing', waitingSamples: 2_000, lostSamples: 0 });
     expect(plain(await history.read(1, START, START + 5_000, ALL))).toHaveLength(2_000);
 
-    await sql.raw('pragma max_page_count = 1000000').execute(storage.write);
+    await makeRoom();
     while (history.health().state === 'failing') await clock.advanceAsync(1_000);
     expect(history.health()).toMatchObject({ state: 'ok', detail: null, waitingSamples: 0 });
-    await storage.write.selectFrom('journal').select('id').executeTakeFirstOrThrow();
-    await history.stop();
-    await storage.close();
+    expect(await journalRows(storage)).toBeGreaterThan(0);
+  });
+
+  it('gives samples up only when the memory for them is used up, counts them, and goes on afterwards', async () => {
+    const { clock, history, makeRoom } = await openFull({ waitingBytes: 1_000, headBytes: 5_000 });
+    const series = history.open(1, null);
+    for (let index = 0; index < 5_000; index++) history.append(series, START + index, Math.sin(index), GOOD);
+    await expect(history.flush()).rejects.toMatchObject({ name: 'StorageError' });
+    const { lostSamples } = history.health();
+    expect(lostSamples).toBeGreaterThan(0);
+    expect(lostSamples).toBeLessThan(5_000);
+
+    await makeRoom();
+    while (history.health().state === 'failing' || history.stats.chunks === 0)
+      await clock.advanceAsync(1_000);
+    history.append(series, START + 9_000, 7, GOOD);
+    await history.flush();
+    const read = plain(await history.read(1, START, START + 10_000, ALL));
+    expect(read).toHaveLength(5_000 - lostSamples + 1);
+    expect(read.at(-1)).toEqual([START + 9_000, 7, GOOD]);
   });
 });

@@ -142,7 +142,7 @@ export function createHistorian(deps: HistorianDeps): History {
     restoredPoint: (pointId) => series.restored(pointId),
     restoredPollAtMs: (stationId) => polls.get(stationId) ?? null,
     read: (pointId, fromMs, toMs, options) =>
-      readSamples(repository, series, heads, pointId, fromMs, toMs, options),
+      readSamples(repository, series, heads, pointId, fromMs, toMs, options, logger),
     async drain() {
       await journal.drain();
       await sealer.drain();
@@ -154,7 +154,15 @@ export function createHistorian(deps: HistorianDeps): History {
     },
     async stop() {
       await sealer.stop();
-      await journal.stop();
+      try {
+        await journal.stop();
+      } catch (error) {
+        const samples = journal.waitingSamples;
+        logger.error(
+          { err: error, samples },
+          'history could not be written at the end; these samples are lost',
+        );
+      }
     },
     health: (): HistoryHealth => ({
       state: problems.size === 0 ? 'ok' : 'failing',

@@ -125,6 +125,11 @@ export class JournalWriter {
   }
 
   #pack(): void {
+    // The samples stay in their heads; polls and conditions, a row each at most, wait here.
+    if (this.#waitingBytes > this.#deps.settings.waitingBytes) {
+      this.#count = 0;
+      return;
+    }
     const batch: JournalBatch = {
       id: this.#nextId,
       samples: this.#count,
@@ -142,7 +147,6 @@ export class JournalWriter {
     this.#count = 0;
     this.#polls = new Map();
     this.#conditions = new Map();
-    if (this.#waitingBytes > this.#deps.settings.waitingBytes) return;
     this.#waiting.push(batch);
     this.#waitingBytes += batch.data.length;
     this.#waitingSamples += batch.samples;

@@ -1,7 +1,15 @@
-import { decodeChunk, firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/core';
+import {
+  decodeChunk,
+  firstIndexFrom,
+  mergeSamples,
+  NO_SAMPLES,
+  type SampleColumns,
+  STALE,
+} from '@outpost/core';
+import type { Logger } from '../platform/logger.ts';
 import type { Heads } from './heads.ts';
 import type { ReadOptions, ReadSamples } from './history-types.ts';
-import type { HistoryRepository } from './repository.ts';
+import type { HistoryRepository, StoredChunk } from './repository.ts';
 import type { SeriesTable } from './series-table.ts';
 import { sliceSamples } from './slice-samples.ts';
 
@@ -22,6 +30,7 @@ export async function readSamples(
   fromMs: number,
   toMs: number,
   { limit, includeBefore = false }: ReadOptions,
+  logger: Logger,
 ): Promise<ReadSamples> {
   const series = table.find(pointId);
   const memory = series === undefined ? NO_SAMPLES : heads.read(series);
@@ -35,7 +44,7 @@ export async function readSamples(
   while (count <= limit) {
     const chunks = await repository.readChunks(pointId, fromMs, endMs, CHUNKS_AT_ONCE);
     for (const chunk of chunks) {
-      const samples = between(decodeChunk(chunk.data), Number.NEGATIVE_INFINITY, endMs);
+      const samples = between(unpack(chunk, pointId, logger), Number.NEGATIVE_INFINITY, endMs);
       const wanted = between(samples, fromMs, endMs);
       before ??= newestBefore(samples, fromMs);
       pieces.push(wanted);
@@ -49,7 +58,7 @@ export async function readSamples(
   const truncated = all.atMs.length > limit;
   const newest = truncated ? sliceSamples(all, all.atMs.length - limit, all.atMs.length) : all;
   if (!includeBefore || truncated) return { ...newest, truncated };
-  before ??= await lastBefore(repository, pointId, fromMs, memoryFromMs);
+  before ??= await lastBefore(repository, pointId, fromMs, memoryFromMs, logger);
   return { ...(before ? mergeSamples([before, newest]) : newest), truncated };
 }
 
@@ -58,10 +67,25 @@ async function lastBefore(
   pointId: number,
   fromMs: number,
   memoryFromMs: number,
+  logger: Logger,
 ): Promise<SampleColumns | null> {
   const endMs = Math.min(fromMs, memoryFromMs);
   const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
-  return chunk ? newestBefore(decodeChunk(chunk.data), endMs) : null;
+  return chunk ? newestBefore(unpack(chunk, pointId, logger), endMs) : null;
+}
+
+/** A damaged chunk is unknown time: one stale sample without a value where it begins, and its neighbours as they are. */
+function unpack(chunk: StoredChunk, pointId: number, logger: Logger): SampleColumns {
+  try {
+    return decodeChunk(chunk.data);
+  } catch (error) {
+    logger.error({ err: error, pointId, startMs: chunk.startMs }, 'a chunk of history cannot be read');
+    return {
+      atMs: Float64Array.of(chunk.startMs),
+      values: Float64Array.of(Number.NaN),
+      qualities: Uint8Array.of(STALE),
+    };
+  }
 }
 
 function between(samples: SampleColumns, fromMs: number, toMs: number): SampleColumns {

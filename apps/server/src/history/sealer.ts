@@ -42,6 +42,8 @@ export class Sealer {
   /** Packed, and not written because that failed. */
   #unwritten: Group | null = null;
   #running: Promise<void> | null = null;
+  /** Why the last write failed. */
+  #problem: unknown = null;
   #sweepTimer: Timer | null = null;
   #retry: Timer | null = null;
   #retryMs: number;
@@ -100,13 +102,15 @@ export class Sealer {
 
   /** Seals every head and trims the journal. @throws StorageError */
   async sealAll(): Promise<void> {
-    await this.#running;
+    await this.#idle();
     const { heads, series } = this.#deps;
     for (let index = 0; index < series.count; index++) if (heads.count(index) > 0) this.#queue.push(index);
-    await this.#sealAll();
+    this.#run();
+    await this.#idle();
+    if (this.#unwritten || this.#queue.length > 0) throw this.#problem;
     // A look through the heads, empty now, finds that the journal is not needed.
     this.sweep();
-    await this.#running;
+    await this.#idle();
   }
 
   /** Lets the write under way end; what is open stays in the journal. */
@@ -114,7 +118,11 @@ export class Sealer {
     this.#stopped = true;
     this.#sweepTimer?.cancel();
     this.#retry?.cancel();
-    await this.#running;
+    await this.#idle();
+  }
+
+  async #idle(): Promise<void> {
+    while (this.#running) await this.#running;
   }
 
   #isBusy(): boolean {
@@ -155,6 +163,7 @@ export class Sealer {
   #failed(error: unknown): void {
     const { clock, settings, onHealth } = this.#deps;
     this.#running = null;
+    this.#problem = error;
     onHealth(error);
     if (this.#stopped) return;
     this.#retry = clock.setTimeout(() => {

@@ -38,8 +38,10 @@ function restore(image: Image, station: StationImage, position: number, restored
   const { columns } = image;
   const slot = station.first + position;
   columns.values[slot] = restored.value;
-  columns.qualities[slot] = STALE;
-  columns.reasons[slot] = REASON.RESTARTED;
+  // Disabled before and now: there is nothing new to say or store.
+  const stayed = restored.quality === DISABLED && !station.config.Enabled;
+  columns.qualities[slot] = stayed ? DISABLED : STALE;
+  columns.reasons[slot] = stayed ? REASON.DISABLED : REASON.RESTARTED;
   columns.changedAtMs[slot] = restored.atMs;
   columns.storedAtMs[slot] = restored.atMs;
   columns.measuredAtMs[slot] = restored.atMs;

@@ -217,4 +217,36 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     expect((await path.samples(PUMP)).every(([, , quality]) => quality === GOOD)).toBe(true);
     await path.history.stop();
   });
+
+  it('stores that a station does not answer after a restart, also within its interval', async () => {
+    const storage = await open();
+    const before = await new Path(storage).start();
+    before.poll(1, START, reads(5, 1));
+    await before.history.flush();
+    await storage.close();
+    const path = await new Path(await reopen(), START + 9 * SECOND).start();
+    path.poll(1, START + 12 * SECOND, null);
+    expect(await path.samples(PUMP)).toEqual([
+      [0, 1, GOOD],
+      [12_000, 1, STALE],
+    ]);
+    await path.history.stop();
+  });
+
+  it('stores once that a station is disabled, over any number of restarts', async () => {
+    const storage = await open();
+    const before = await new Path(storage).start();
+    before.poll(1, START, reads(5, 1));
+    before.clock.advance(SECOND);
+    before.bus.emit('stationChanged', { StationId: 1, Config: station({ Enabled: false, Version: 2 }) });
+    await before.history.flush();
+    await storage.close();
+    const path = await new Path(await reopen(), START + 60 * SECOND).start([station({ Enabled: false })]);
+    expect(path.point(1)).toMatchObject({ value: 1, quality: DISABLED, reason: REASON.DISABLED });
+    expect(await path.samples(PUMP)).toEqual([
+      [0, 1, GOOD],
+      [1_000, 1, DISABLED],
+    ]);
+    await path.history.stop();
+  });
 });

@@ -105,16 +105,26 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     }
   }
 
-  /** The first outcome after a restart: if polls were missed in between, nobody knew the values since the last one. */
-  function markGap(station: StationImage, plan: StationPlan, fromMs: number, atMs: number): void {
+  /**
+   * The first outcome after a restart: if polls were missed in between, nobody knew the values since the last one; if
+   * the station does not answer, nobody knows them now. Both are stored as markers.
+   */
+  function markGap(station: StationImage, plan: StationPlan, outcome: PollOutcome, fromMs: number): void {
     plan.restartedFromMs = null;
-    if (atMs - fromMs <= GAP_PERIODS * station.config.PollIntervalSeconds * 1_000) return;
+    const { atMs, reading } = outcome;
+    const missed = atMs - fromMs > GAP_PERIODS * station.config.PollIntervalSeconds * 1_000;
+    if (!missed && reading) return;
     const { columns } = image;
     station.config.Points.forEach((point, position) => {
       if (history.restoredPoint(point.Id)?.quality !== GOOD) return;
       const slot = station.first + position;
       const series = columns.series[slot]!;
-      columns.storedAtMs[slot] = history.append(series, fromMs + 1, columns.values[slot]!, STALE);
+      columns.storedAtMs[slot] = history.append(
+        series,
+        missed ? fromMs + 1 : atMs,
+        columns.values[slot]!,
+        STALE,
+      );
       stats.samples += 1;
     });
   }
@@ -137,7 +147,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     }
     if (atMs <= plan.lastAtMs) stats.clockStepsBack += 1;
     plan.lastAtMs = atMs;
-    if (plan.restartedFromMs !== null) markGap(station, plan, plan.restartedFromMs, atMs);
+    if (plan.restartedFromMs !== null) markGap(station, plan, outcome, plan.restartedFromMs);
     const version = image.setLink(station, link);
     if (reading) {
       history.notePoll(stationId, atMs);
