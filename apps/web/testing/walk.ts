@@ -104,10 +104,8 @@ const STEPS: Record<string, (page: Page, context: BrowserContext) => Promise<voi
     await page.goto(`${url}/stations/4`);
     await signIn(page);
     await page.getByText('Live', { exact: true }).waitFor();
-    const value = await page
-      .getByText(/^\d\.\d\d\s?m$/)
-      .first()
-      .textContent();
+    const shown = page.getByText(/^\d\.\d\d\s?m$/).first();
+    const value = (await shown.textContent()) ?? '';
     await page.waitForFunction((old) => !document.body.textContent.includes(old), value);
   },
   'a server that goes away is told with the time, and one that comes back is found': async (page) => {

@@ -249,3 +249,18 @@ test('points that are not there are passed over', () => {
   const seen = overviewOf(newTruth());
   expect(applyToOverview(seen, { StationId: 1, Points: [[999, 5, 0, T + 1]] })).toBe(seen);
 });
+
+test('a point that never had a value has no time of change', () => {
+  const truth = newTruth();
+  truth.values.set(11, {
+    PointId: 11,
+    Value: null,
+    Quality: 'bad',
+    At: null,
+    ChangedAt: null,
+    Reason: 'exception 2',
+  });
+  const seen = overviewOf(truth);
+  const after = applyToOverview(seen, { StationId: 1, Points: [[11, null, 2, 0]] });
+  expect(after.KeyValues[0]).toMatchObject({ Quality: 'stale', ChangedAt: null, At: null });
+});

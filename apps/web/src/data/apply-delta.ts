@@ -133,4 +133,5 @@ function isSame<S extends object>(a: S, b: S): boolean {
 
 const timeOf = (instant: string | null): number =>
   instant === null ? Number.NEGATIVE_INFINITY : Date.parse(instant);
-const isoOf = (ms: number): string => new Date(ms).toISOString();
+/** 0 stands for a value that never changed. */
+const isoOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());

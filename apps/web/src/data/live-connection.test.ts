@@ -13,6 +13,8 @@ class Hub {
   epoch = 'first';
   sequence = 10;
   goodToken = 'good';
+  /** false: the next handshake is refused because the server is starting. */
+  ready = true;
   /** What clients asked, in order. */
   readonly asked: string[] = [];
   readonly handshakes: { header: string | undefined; auth: unknown }[] = [];
@@ -26,7 +28,10 @@ class Hub {
     this.io.use((socket, next) => {
       const token = (socket.handshake.auth as { token?: string }).token;
       this.handshakes.push({ header: socket.handshake.headers.authorization, auth: token });
-      if (token === this.goodToken) next();
+      if (!this.ready) {
+        this.ready = true;
+        next(Object.assign(new Error('starting'), { data: { code: 'NOT_READY' } }));
+      } else if (token === this.goodToken) next();
       else next(Object.assign(new Error('refused'), { data: { code: 'TOKEN_EXPIRED' } }));
     });
     this.io.on('connection', (socket) => this.#serve(socket));
@@ -221,6 +226,26 @@ test('a token that is refused at the handshake is renewed', async () => {
   await live.start();
   await got('snapshot all 10');
   expect(renewals).toBe(1);
+});
+
+test('a server that is only starting is asked again with the same token', async () => {
+  hub.ready = false;
+  live.join('all');
+  await live.start();
+  await got('snapshot all 10');
+  expect(renewals).toBe(0);
+});
+
+test('a station that was configured anew begins with a snapshot again', async () => {
+  live.join('all');
+  await live.start();
+  await got('snapshot all 10');
+  hub.sequence = 11;
+  hub.io
+    .to('all')
+    .emit(HUB_EVENTS.delta, { ...hub.delta(11), Stations: [{ StationId: 1, Configuration: true }] });
+  await got('snapshot all 11');
+  expect(news).toEqual(['snapshot all 10', 'delta all 11', 'snapshot all 11']);
 });
 
 test('a server that is started anew is found again, and its rooms are subscribed to again', async () => {

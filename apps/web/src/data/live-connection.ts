@@ -52,7 +52,9 @@ export class LiveConnection {
   readonly #parts: LiveParts;
   readonly #rooms = new Map<Room, JoinedRoom>();
   #socket: LiveSocket | null = null;
+  /** The number of the start that counts; 0 while stopped. */
   #running = 0;
+  #starts = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #reopen: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,7 +65,7 @@ export class LiveConnection {
   /** Connects, and stays connected until `stop`. */
   async start(): Promise<void> {
     if (this.#running > 0) return;
-    const run = ++this.#runs;
+    const run = ++this.#starts;
     this.#running = run;
     const socket = await this.#parts.open(this.#parts.token);
     if (this.#running !== run) return;
@@ -79,7 +81,6 @@ export class LiveConnection {
     socket.on(HUB_EVENTS.beat, (beat: { At: number; Epoch: string }) => mine() && this.#beat(beat));
     socket.connect();
   }
-  #runs = 0;
 
   /** Disconnects. Rooms stay joined and are subscribed to again after the next `start`. */
   stop(): void {
@@ -141,7 +142,15 @@ export class LiveConnection {
 
   #refused(code: string | undefined): void {
     this.#parts.onDown();
-    if (code !== undefined) void this.#renewAndConnect();
+    // Without a code it was the network, and the client tries again by itself.
+    if (code === undefined) return;
+    if (code.startsWith('TOKEN_')) void this.#renewAndConnect();
+    else this.#connectLater();
+  }
+
+  #connectLater(): void {
+    const socket = this.#socket;
+    this.#later(() => socket === this.#socket && socket?.connect());
   }
 
   async #renewAndConnect(): Promise<void> {
@@ -149,7 +158,7 @@ export class LiveConnection {
     try {
       await this.#parts.renew(this.#parts.token());
       // Not at once: a server that refuses good tokens must not be asked in a circle.
-      this.#later(() => socket === this.#socket && socket?.connect());
+      this.#connectLater();
     } catch {
       // Either the session has ended, and `stop` follows, or the server is away, and this is worth another try.
       this.#later(() => socket === this.#socket && socket !== null && void this.#renewAndConnect());
@@ -187,7 +196,9 @@ export class LiveConnection {
     if (room === undefined) return;
     const verdict = room.book.offer(delta);
     if (verdict === 'apply') this.#parts.onDelta(delta.Room, delta);
-    if (verdict === 'subscribe-again') void this.#subscribe(delta.Room);
+    // A delta can't carry what a station is, only what it reads.
+    const anew = verdict === 'apply' && delta.Stations.some((change) => change.Configuration);
+    if (anew || verdict === 'subscribe-again') void this.#subscribe(delta.Room);
   }
 
   async #subscribe(name: Room): Promise<void> {

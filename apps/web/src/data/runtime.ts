@@ -7,6 +7,7 @@ import { notify } from './notices.ts';
 import { makeQueryClient } from './query.ts';
 import { ServerClock } from './server-clock.ts';
 import { Session, type WithLock } from './session.ts';
+import { stationQueries } from './station-queries.ts';
 import { makeTicker } from './ticker.ts';
 import { TokenStore } from './token-store.ts';
 
@@ -61,12 +62,18 @@ export const queryClient = makeQueryClient();
 /** What live news has touched, against older answers. */
 export const freshness = new Freshness();
 
+/** The calls about stations. */
+export const stationsApi = stationQueries({ client: queryClient, call, freshness });
+
 /** The live connection; runs while somebody is signed in. Its code is fetched then, since nobody needs it before. */
 export const live = new LiveConnection({
   open: async (token) => (await import('./live-socket.ts')).openSocket(baseUrl, token),
   token: () => session.token(),
   renew: (rejected) => session.renew(rejected),
-  onSnapshot: (_room, snapshot) => cacheSnapshot(queryClient, freshness, snapshot),
+  onSnapshot: (_room, snapshot) => {
+    cacheSnapshot(queryClient, freshness, snapshot);
+    news.beat(clock.nowMs());
+  },
   onDelta: (room, delta) => cacheDelta(queryClient, freshness, room, delta),
   onBeat: (atMs) => {
     clock.beat(atMs);

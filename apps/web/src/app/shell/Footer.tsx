@@ -1,10 +1,11 @@
-import { usePublicConfig, useServerNow } from '../../data/index.ts';
+import { usePublicConfig } from '../../data/index.ts';
+import { useOfNow } from '../../ui/clock/clock.ts';
 import styles from './shell.module.css';
 
 /** The current year and whose installation this is. */
 export function Footer() {
   const { CompanyName } = usePublicConfig();
-  const year = new Date(useServerNow()).getFullYear();
+  const year = useOfNow((nowMs) => new Date(nowMs).getFullYear());
   return (
     <footer className={styles.footer}>
       © {year} {CompanyName}

@@ -1,0 +1,55 @@
+import { calls, type DayStrip, type StationDetail, type StationOverview } from '@outpost/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { MakeCall } from './client.ts';
+import { type Freshness, overlay } from './freshness.ts';
+import { keys } from './query.ts';
+
+/** Stations in one call for day strips. */
+const DAY_STATIONS = 100;
+/** A poll waits for the controller, with its time-outs and retries. */
+const POLL_TIMEOUT_MS = 5 * 60_000;
+
+export interface StationQueryParts {
+  readonly client: QueryClient;
+  readonly call: MakeCall;
+  readonly freshness: Freshness;
+}
+
+/**
+ * The calls about stations as the data cache makes them. An answer never rolls back what live news has brought since its
+ * call was sent.
+ */
+export function stationQueries({ client, call, freshness }: StationQueryParts) {
+  return {
+    async overviews(signal: AbortSignal): Promise<StationOverview[]> {
+      const mark = freshness.mark();
+      const answer = await call(calls.stations.overview, { signal });
+      const cached = client.getQueryData<StationOverview[]>(keys.overview);
+      return overlay(cached, answer, (id) => freshness.touchedSince(id, mark));
+    },
+
+    async station(id: number, signal: AbortSignal): Promise<StationDetail> {
+      const mark = freshness.mark();
+      const answer = await call(calls.stations.get, { params: { id }, signal });
+      const cached = client.getQueryData<StationDetail>(keys.detail(id));
+      return cached !== undefined && freshness.touchedSince(id, mark) ? cached : answer;
+    },
+
+    async pollNow(id: number): Promise<StationDetail> {
+      const mark = freshness.mark();
+      const answer = await call(calls.stations.poll, { params: { id }, timeoutMs: POLL_TIMEOUT_MS });
+      if (!freshness.touchedSince(id, mark)) client.setQueryData(keys.detail(id), answer);
+      return answer;
+    },
+
+    /** The last 24 h by PointId; more stations than one call may name are asked for in several. */
+    async day(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, DayStrip>> {
+      const groups: number[][] = [];
+      for (let at = 0; at < ids.length; at += DAY_STATIONS) groups.push(ids.slice(at, at + DAY_STATIONS));
+      const answers = await Promise.all(
+        groups.map((group) => call(calls.stations.day, { query: { stationId: group.join(',') }, signal })),
+      );
+      return new Map(answers.flat().map((strip) => [strip.PointId, strip]));
+    },
+  };
+}
