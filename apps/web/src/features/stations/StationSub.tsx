@@ -1,22 +1,25 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../ui/age/index.ts';
 import { roundTripWords } from './facts.ts';
+import { failedPollsWords } from './failure-words.ts';
 import { kindAndCode } from './kinds.ts';
 import styles from './station.module.css';
 
-/** `Lift station · 0417 · polled 3 s ago · 42 ms` */
+/** `Lift station · 0417 · polled 3 s ago · 42 ms`, or `· last poll failed` */
 export function StationSub({ station }: { readonly station: StationDetail }) {
-  const { Status, LastGoodPollAt, RoundTripMs } = station.Communication;
+  const { Status, LastGoodPollAt, RoundTripMs, FailedPolls } = station.Communication;
+  const online = Status === 'online';
   return (
     <span className={styles.sub}>
       {kindAndCode(station)}
       {LastGoodPollAt !== null && (
         <>
-          {Status === 'online' ? ' · polled ' : ' · last answered '}
+          {online ? ' · polled ' : ' · last answered '}
           <Age at={LastGoodPollAt} suffix="ago" />
         </>
       )}
-      {Status === 'online' && RoundTripMs !== null && ` · ${roundTripWords(RoundTripMs)}`}
+      {online && FailedPolls > 0 && ` · ${failedPollsWords(FailedPolls)}`}
+      {online && FailedPolls === 0 && RoundTripMs !== null && ` · ${roundTripWords(RoundTripMs)}`}
     </span>
   );
 }

@@ -25,3 +25,9 @@ export function silenceWords(communication: Pick<Communication, 'LastGoodPollAt'
   const age = ageMs(communication.LastGoodPollAt, nowMs);
   return age === null ? 'Has never answered' : `No answer for ${spanInWords(age)}`;
 }
+
+/** `last poll failed`, `last 2 polls failed`; empty while the last one went well. */
+export function failedPollsWords(failedPolls: number): string {
+  if (failedPolls === 0) return '';
+  return failedPolls === 1 ? 'last poll failed' : `last ${failedPolls} polls failed`;
+}

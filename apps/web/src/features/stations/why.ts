@@ -2,7 +2,7 @@ import type { StationOverview } from '@outpost/contract';
 import { spanInWords } from '../../ui/age/index.ts';
 import type { State } from '../../ui/state/index.ts';
 import { ageMs } from './age-of.ts';
-import { shortFailure, silenceWords } from './failure-words.ts';
+import { failedPollsWords, shortFailure, silenceWords } from './failure-words.ts';
 import type { Judged } from './standing.ts';
 
 /** Why a station stands where it stands. `pill` draws the headline on its state's ground. */
@@ -44,12 +44,7 @@ export function whyOf(station: StationOverview, judged: Judged, nowMs: number): 
       const age = ageMs(talk.LastGoodPollAt, nowMs);
       if (judged.old && age !== null)
         return { headline: `Normal ${spanInWords(age)} ago`, detail: '', pill: null };
-      const failed = talk.FailedPolls;
-      return {
-        headline: 'Normal',
-        detail: failed === 0 ? '' : failed === 1 ? 'last poll failed' : `last ${failed} polls failed`,
-        pill: null,
-      };
+      return { headline: 'Normal', detail: failedPollsWords(talk.FailedPolls), pill: null };
     }
   }
 }
