@@ -7,7 +7,7 @@ import type { HistoryRepository } from './repository.ts';
 import type { SeriesTable } from './series-table.ts';
 
 /** Journal rows fetched at a time. */
-const ROWS_AT_ONCE = 32;
+const ROWS_AT_ONCE = 8;
 
 export interface Restored {
   /** Highest number in the journal. */

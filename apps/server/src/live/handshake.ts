@@ -17,10 +17,13 @@ export function handshakeToken({ handshake }: Socket): string {
 }
 
 /**
- * Whether a browser made the request for one of this site's own pages. A WebSocket is not held back by CORS, so the
- * Origin is compared here; programs that are not browsers send none.
+ * Whether a browser made the request for one of this site's own pages. A WebSocket is not held back by CORS, so what the
+ * browser says of the page is looked at here; programs that are not browsers say nothing. Sec-Fetch-Site also holds
+ * behind a proxy that changes the Host; browsers leave it out over plain HTTP, where Origin is compared.
  */
 export function isSameOrigin({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
   const { origin, host } = headers;
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -174,12 +174,14 @@ describe('live hub', () => {
     expect(await event(none, 'connect_error')).toMatchObject({ data: { code: 'TOKEN_MISSING' } });
     const wrong = live.client('/stationhub', { auth: { token: 'nonsense' } });
     expect(await event(wrong, 'connect_error')).toMatchObject({ data: { code: 'TOKEN_INVALID' } });
-    const elsewhere = live.client('/', {
-      auth: { token: '1:900' },
-      extraHeaders: { origin: 'https://evil.example' },
-    });
-    expect(await event(elsewhere, 'connect_error')).toBeInstanceOf(Error);
-    expect(live.hub.stats).toMatchObject({ clients: 0 });
+    for (const extraHeaders of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
+      const elsewhere = live.client('/', { auth: { token: '1:900' }, extraHeaders });
+      expect(await event(elsewhere, 'connect_error')).toBeInstanceOf(Error);
+    }
+    const own = live.client('/', { auth: { token: '1:900' }, extraHeaders: { origin: live.url } });
+    await event(own, 'connect');
+    own.disconnect();
+    expect(live.hub.stats.refused).toBe(2);
   });
 
   it('takes the token from the Authorization header too, over polling as well', async () => {
