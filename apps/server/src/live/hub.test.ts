@@ -174,7 +174,11 @@ describe('live hub', () => {
     expect(await event(none, 'connect_error')).toMatchObject({ data: { code: 'TOKEN_MISSING' } });
     const wrong = live.client('/stationhub', { auth: { token: 'nonsense' } });
     expect(await event(wrong, 'connect_error')).toMatchObject({ data: { code: 'TOKEN_INVALID' } });
-    for (const extraHeaders of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const extraHeaders of foreign) {
       const elsewhere = live.client('/', { auth: { token: '1:900' }, extraHeaders });
       expect(await event(elsewhere, 'connect_error')).toBeInstanceOf(Error);
     }
