@@ -7,9 +7,11 @@ export interface PublicConfig {
   /** `COMPANY_NAME`; empty when it is not set. */
   readonly CompanyName: string;
   readonly Version: string;
+  /** The organisation's zone, an IANA name; empty when it is not known. */
+  readonly TimeZone: string;
 }
 
-const UNKNOWN: PublicConfig = { CompanyName: '', Version: '' };
+const UNKNOWN: PublicConfig = { CompanyName: '', Version: '', TimeZone: '' };
 
 /** The installation's own words; empty ones until they have come, for the page does without them. */
 export function usePublicConfig(): PublicConfig {
@@ -20,7 +22,7 @@ export function usePublicConfig(): PublicConfig {
       const response = await fetch(`${baseUrl}/config.json`, { signal });
       if (!response.ok) throw new Error(`config.json: ${response.status}`);
       const answer = (await response.json()) as Partial<PublicConfig>;
-      return { CompanyName: answer.CompanyName ?? '', Version: answer.Version ?? '' };
+      return { ...UNKNOWN, ...answer };
     },
   });
   return data ?? UNKNOWN;
