@@ -6,6 +6,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ROLES } from '@outpost/contract';
+import { stopOnSignals } from '@outpost/server';
 import { demoEmail } from './demo/accounts.ts';
 import { type Demo, startDemo } from './demo/start-demo.ts';
 import { ensurePage } from './ensure-page.ts';
@@ -54,17 +55,4 @@ say(`Sign in with the password ${password} as`);
 for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
 say('Ctrl-C ends it; the data stays in the folder of the demo until --fresh.\n');
 
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    demo.stop().then(
-      () => process.exit(0),
-      (error) => {
-        process.stderr.write(`The demo did not stop in order. ${(error as Error).message}\n`);
-        process.exit(1);
-      },
-    );
-  });
-}
+stopOnSignals(demo.stop, (error) => (error as Error).message);

@@ -3,4 +3,5 @@ export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
 export type { LinkState } from './ingest/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export { createLogger, type Logger } from './platform/logger.ts';
+export { stopOnSignals } from './platform/stop-on-signals.ts';
 export { type RunningServer, startServer } from './server.ts';

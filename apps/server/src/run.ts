@@ -3,13 +3,10 @@ import { SecretFileError } from './accounts/index.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { stopOnSignals } from './platform/stop-on-signals.ts';
+import { startServer } from './server.ts';
 import { StorageError } from './storage/index.ts';
 
-/** An orderly stop that takes longer than this is cut short. */
-const STOP_WITHIN_MS = 20_000;
-
-let server: RunningServer | undefined;
 try {
   const config = readConfig();
   const logger = createLogger(config.logLevel);
@@ -17,14 +14,14 @@ try {
     logger.fatal({ err: error }, 'an error that nothing caught');
     process.exit(1);
   });
-  server = await startServer({ config, clock: systemClock, logger, random: Math.random });
+  const server = await startServer({ config, clock: systemClock, logger, random: Math.random });
   say(`Outpost is at ${server.url}`);
   const { setupCode } = server.app.accounts;
   if (setupCode !== null) {
     say('There is no account yet. Make the first one, an Admin, at');
     say(`  ${server.url}/setup#code=${setupCode}`);
   }
-  stopOnSignals(server);
+  stopOnSignals(server.stop, wordsOf);
 } catch (error) {
   process.stderr.write(`Outpost does not start. ${wordsOf(error)}\n`);
   process.exit(1);
@@ -33,29 +30,6 @@ try {
 /** To people, beside the log's lines; the setup code never goes into the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function stopOnSignals(running: RunningServer): void {
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) {
-      say(`${signal} again: ended at once`);
-      process.exit(1);
-    }
-    stopping = true;
-    const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
-    running.stop().then(
-      () => {
-        clearTimeout(late);
-        process.exit(0);
-      },
-      (error) => {
-        process.stderr.write(`Outpost did not stop in order. ${wordsOf(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
 /** One line for what whoever starts the server can mend; the stack for what is a fault of ours. */

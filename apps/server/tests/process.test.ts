@@ -80,6 +80,14 @@ it('says where it is and how to make the first account, and stops in order on SI
   expect(existsSync(join(dataDir, 'outpost.sqlite-wal'))).toBe(false);
 });
 
+it('takes a signal that comes twice, as through npm, for one', async () => {
+  const run = start({ DATA_DIR: await temporaryFolder() });
+  await run.says('Outpost is at');
+  run.process.kill('SIGINT');
+  run.process.kill('SIGINT');
+  expect(await run.ended).toBe(0);
+});
+
 it('ends at once on a second signal while a request hangs', async () => {
   const run = start({ DATA_DIR: await temporaryFolder() });
   await run.says('Outpost is at');

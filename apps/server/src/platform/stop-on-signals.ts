@@ -1,0 +1,36 @@
+/** An orderly stop that takes longer than this is cut short. */
+const STOP_WITHIN_MS = 20_000;
+/** npm passes on to its script a signal that the terminal has sent to both already. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * SIGTERM or SIGINT stop in order and end the process with 0; a second signal, or an orderly stop that fails or takes
+ * too long, ends it at once with 1.
+ *
+ * @param stop the orderly stop
+ * @param wordsOf says of an error what to tell the person at the console
+ */
+export function stopOnSignals(stop: () => Promise<void>, wordsOf: (error: unknown) => string): void {
+  let first: { signal: NodeJS.Signals; atMs: number } | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    const atMs = performance.now();
+    if (first) {
+      if (signal === first.signal && atMs - first.atMs < SAME_SIGNAL_MS) return;
+      process.stdout.write(`${signal} again: ended at once\n`);
+      process.exit(1);
+    }
+    first = { signal, atMs };
+    const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
+    stop().then(
+      () => {
+        clearTimeout(late);
+        process.exit(0);
+      },
+      (error) => {
+        process.stderr.write(`Outpost did not stop in order. ${wordsOf(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
