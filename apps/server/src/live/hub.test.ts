@@ -1,171 +1,24 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import {
-  type Communication,
-  type Condition,
-  Delta,
-  HUB_EVENTS,
-  OverviewSnapshot,
-  type PointChange,
-  PointsSnapshot,
-  QUALITIES,
-  type Room,
-  StationSnapshot,
-  type SubscribeAnswer,
-} from '@outpost/contract';
+import { HUB_EVENTS, OverviewSnapshot, PointsSnapshot, type Room, StationSnapshot } from '@outpost/contract';
 import fc from 'fast-check';
-import { io, type Socket } from 'socket.io-client';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { AppError } from '../platform/app-error.ts';
+import { io } from 'socket.io-client';
+import { describe, expect, it } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
-import { MIGRATIONS, migrate, openSqlite } from '../storage/index.ts';
-import { DataPath, reads, START_MS, testStation } from '../testing/data-path.ts';
-import { temporaryFolder } from '../testing/folders.ts';
-import { createHub, type Hub } from './index.ts';
+import { reads, START_MS, testStation } from '../testing/data-path.ts';
+import { createHub } from './index.ts';
+import {
+  apply,
+  ask,
+  collect,
+  event,
+  keepOverview,
+  keepStation,
+  Live,
+  subscribe,
+} from './testing/live-kit.ts';
 
 const SECOND = 1_000;
-
-/** Tokens of the test: `account:expiry in seconds from the start`. */
-async function authenticate(token: string) {
-  const [account, seconds] = token.split(':').map(Number);
-  if (account === undefined || seconds === undefined || Number.isNaN(account + seconds)) {
-    throw new AppError('TOKEN_INVALID', 'expected a token of the test');
-  }
-  return { accountId: account, role: 'Viewer' as const, expiresAtMs: START_MS + seconds * SECOND };
-}
-
-class Live extends DataPath {
-  hub!: Hub;
-  server!: Server;
-  url!: string;
-  readonly #sockets: Socket[] = [];
-
-  static async open(stations = [testStation(1), testStation(2)]): Promise<Live> {
-    const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
-    await migrate(storage, MIGRATIONS, START_MS);
-    const live = await new Live(storage).start(stations);
-    const { image, clock } = live;
-    live.hub = createHub({ image, clock, logger: createLogger('silent'), epoch: 'e1', authenticate });
-    live.server = createServer();
-    live.hub.attach(live.server);
-    await new Promise<void>((resolve) => live.server.listen(0, '127.0.0.1', resolve));
-    live.url = `http://127.0.0.1:${(live.server.address() as AddressInfo).port}`;
-    onTestFinished(async () => {
-      for (const socket of live.#sockets) socket.disconnect();
-      await live.hub.stop();
-      live.server.closeAllConnections();
-      await new Promise((resolve) => live.server.close(resolve));
-      await live.stop();
-      await storage.close();
-    });
-    return live;
-  }
-
-  client(namespace = '/', options: Parameters<typeof io>[1] = { auth: { token: '1:900' } }): Socket {
-    const socket = io(`${this.url}${namespace === '/' ? '' : namespace}`, {
-      forceNew: true,
-      reconnection: false,
-      transports: ['websocket'],
-      ...options,
-    });
-    this.#sockets.push(socket);
-    return socket;
-  }
-
-  async connect(namespace = '/', token = '1:900'): Promise<Socket> {
-    const socket = this.client(namespace, { auth: { token } });
-    await event(socket, 'connect');
-    return socket;
-  }
-
-  /** Lets one tick of the hub pass. */
-  tick(): void {
-    this.clock.advance(100);
-  }
-}
-
-function event<T = unknown>(socket: Socket, name: string): Promise<T> {
-  return new Promise((resolve) => socket.once(name, resolve));
-}
-
-const ask = (socket: Socket, name: string, payload: unknown) =>
-  socket.emitWithAck(name, payload) as Promise<SubscribeAnswer>;
-
-async function subscribe(socket: Socket, room: Room) {
-  const answer = await ask(socket, HUB_EVENTS.subscribe, { Room: room });
-  if (!answer.Ok) throw new Error(`${answer.code}: ${answer.detail}`);
-  return answer.Snapshot;
-}
-
-/** Collects deltas; `received` resolves with all that were sent before it was asked. */
-function collect(socket: Socket) {
-  const deltas: Delta[] = [];
-  socket.on(HUB_EVENTS.delta, (delta: unknown) => deltas.push(Delta.parse(delta)));
-  return {
-    deltas,
-    // An answer comes after everything that was sent before it.
-    received: async () => {
-      await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'station:999' });
-      return deltas;
-    },
-  };
-}
-
-/** What a page keeps of a station, from a snapshot or from deltas. */
-interface Kept {
-  Communication: Communication;
-  Conditions: Condition[];
-  BadPoints?: number;
-  Points: Record<number, { Value: unknown; Quality: string; ChangedAt: number; Reason: string | null }>;
-}
-
-function keepOverview(snapshot: unknown): Record<number, Kept> {
-  const { Stations } = OverviewSnapshot.parse(snapshot);
-  return Object.fromEntries(
-    Stations.map(({ StationId, Communication, Conditions, BadPoints, KeyValues }) => [
-      StationId,
-      { Communication, Conditions, BadPoints, Points: keepValues(KeyValues) },
-    ]),
-  );
-}
-
-function keepStation(snapshot: unknown): Record<number, Kept> {
-  const { StationId, Communication, Conditions, Points } = StationSnapshot.parse(snapshot).Station;
-  return { [StationId]: { Communication, Conditions, Points: keepValues(Points.map(({ Value }) => Value)) } };
-}
-
-function keepValues(values: OverviewSnapshot['Stations'][number]['KeyValues'] | StationValues) {
-  return Object.fromEntries(
-    values.map(({ PointId, Value, Quality, ChangedAt, Reason }) => [
-      PointId,
-      { Value, Quality: Quality as string, ChangedAt: ChangedAt ? Date.parse(ChangedAt) : 0, Reason },
-    ]),
-  );
-}
-type StationValues = StationSnapshot['Station']['Points'][number]['Value'][];
-
-function apply(kept: Record<number, Kept>, deltas: readonly Delta[], afterSequence: number): void {
-  let expected = afterSequence + 1;
-  for (const delta of deltas) {
-    expect(delta.Sequence).toBe(expected);
-    expected += 1;
-    for (const change of delta.Stations) {
-      const station = kept[change.StationId]!;
-      if (change.Communication) station.Communication = change.Communication;
-      if (change.Conditions) station.Conditions = change.Conditions;
-      if (station.BadPoints !== undefined) station.BadPoints = change.BadPoints ?? station.BadPoints;
-      for (const [id, value, quality, changedAt] of change.Points ?? ([] as PointChange[])) {
-        station.Points[id] = {
-          Value: value,
-          Quality: QUALITIES[quality]!,
-          ChangedAt: changedAt,
-          Reason: change.Reasons?.[id] ?? null,
-        };
-      }
-    }
-  }
-}
 
 describe('live hub', () => {
   it('refuses a connection without a token, with a wrong one, and from another site', async () => {
