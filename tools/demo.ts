@@ -50,9 +50,8 @@ try {
   process.exit(1);
 }
 
+stopOnSignals(demo.stop, (error) => (error as Error).message);
 say(`\nOutpost is at ${demo.server.url}, watching ${demo.field.sites.length} simulated sites.`);
 say(`Sign in with the password ${password} as`);
 for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
 say('Ctrl-C ends it; the data stays in the folder of the demo until --fresh.\n');
-
-stopOnSignals(demo.stop, (error) => (error as Error).message);

@@ -50,7 +50,7 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
       await app.ingest.drain();
     },
   });
-  await app.history.flush();
+  await app.history.sealAll();
   return state;
 }
 

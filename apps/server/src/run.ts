@@ -15,13 +15,13 @@ try {
     process.exit(1);
   });
   const server = await startServer({ config, clock: systemClock, logger, random: Math.random });
+  stopOnSignals(server.stop, wordsOf);
   say(`Outpost is at ${server.url}`);
   const { setupCode } = server.app.accounts;
   if (setupCode !== null) {
     say('There is no account yet. Make the first one, an Admin, at');
     say(`  ${server.url}/setup#code=${setupCode}`);
   }
-  stopOnSignals(server.stop, wordsOf);
 } catch (error) {
   process.stderr.write(`Outpost does not start. ${wordsOf(error)}\n`);
   process.exit(1);
