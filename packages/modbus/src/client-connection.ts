@@ -99,6 +99,8 @@ export class ClientConnection {
       process.nextTick(done, refusal, null);
       return;
     }
+    // RTU frames carry no transaction id: what has come before the question must not be taken for its answer.
+    if (!this.#tcp && this.#reader.unread > 0) this.disconnect();
     this.#inFlight = request;
     this.#done = done;
     this.#unitId = unitId;

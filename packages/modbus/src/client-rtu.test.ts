@@ -110,6 +110,27 @@ describe('a client under RTU framing', () => {
     expect(await ask(asking, READ)).toEqual(DATA);
   });
 
+  it.each([
+    ['the same answer twice', 0],
+    ['an answer and the first bytes of another', 3],
+  ])('takes nothing that came with %s for the answer to the next request', async (_, missing) => {
+    const other = rtu(1, 3, 4, 0, 5, 0, 6);
+    const { port, sockets } = await device((socket, data, connection) => {
+      const more = ANSWER.subarray(0, ANSWER.length - missing);
+      if (data[3] === 0 && connection === 1) socket.write(Buffer.concat([ANSWER, more]));
+      else if (connection === 1) socket.write(ANSWER.subarray(ANSWER.length - missing));
+      else socket.write(other);
+    });
+    const asking = client(port);
+    const next = prepare({ functionCode: 3, address: 10, count: 2 });
+    const second = await new Promise<Uint8Array>((resolve, reject) => {
+      // The next request goes out from the callback, as a poller does it.
+      asking.request(READ, 1, 5000, () => ask(asking, next).then(resolve, reject));
+    });
+    expect(second).toEqual(Uint8Array.of(0, 5, 0, 6));
+    expect(sockets).toHaveLength(2);
+  });
+
   it('stays closed if it is closed by the callback while more has come', async () => {
     const onClose = vi.fn();
     const { port } = await device((socket) => socket.write(Buffer.concat([ANSWER, ANSWER])));
