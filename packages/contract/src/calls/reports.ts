@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import {
+  AnalogTrend,
+  DigitalTrend,
+  Report,
+  type ReportKind,
+  ReportPeriod,
+  ReportPoint,
+  TrendQuery,
+} from '../history.ts';
+import { IdParam, PlainDate } from '../primitives.ts';
+
+const listOf = (kind: ReportKind, path: string) =>
+  defineCall({
+    method: 'GET',
+    path,
+    needs: 'Viewer',
+    tag: 'Reports',
+    summary: `The points that a ${kind} report of the station can cover`,
+    params: z.strictObject({ stationId: IdParam }),
+    answer: z.array(ReportPoint),
+  });
+
+const reportOf = (kind: ReportKind, path: string) =>
+  defineCall({
+    method: 'GET',
+    path,
+    needs: 'Viewer',
+    tag: 'Reports',
+    summary: `The ${kind} report of a year, month, day or range of days`,
+    params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
+    answer: Report,
+  });
+
+export const reports = {
+  count: {
+    list: listOf('count', '/api/Stations/list/count/:stationId'),
+    period: reportOf('count', '/api/Stations/report/count/:stationId/:period'),
+  },
+  ontime: {
+    list: listOf('ontime', '/api/Stations/list/ontime/:stationId'),
+    period: reportOf('ontime', '/api/Stations/report/ontime/:stationId/:period'),
+  },
+  offtime: {
+    list: listOf('offtime', '/api/Stations/list/offtime/:stationId'),
+    period: reportOf('offtime', '/api/Stations/report/offtime/:stationId/:period'),
+  },
+  countBetween: defineCall({
+    method: 'GET',
+    path: '/api/Stations/report/count/:stationId/:startDate/:endDate',
+    needs: 'Viewer',
+    tag: 'Reports',
+    summary: 'The count report of a range of days, both ends included',
+    params: z.strictObject({ stationId: IdParam, startDate: PlainDate, endDate: PlainDate }),
+    answer: Report,
+  }),
+};
+
+export const trends = {
+  analog: defineCall({
+    method: 'GET',
+    path: '/api/trends/analog',
+    needs: 'Viewer',
+    tag: 'Trends',
+    summary: 'Analog points over time: least, most and mean a bucket',
+    query: TrendQuery,
+    answer: z.array(AnalogTrend),
+  }),
+  digital: defineCall({
+    method: 'GET',
+    path: '/api/trends/digital',
+    needs: 'Viewer',
+    tag: 'Trends',
+    summary: 'Digital points over time: every change, or changes and time on a bucket',
+    query: TrendQuery,
+    answer: z.array(DigitalTrend),
+  }),
+};

@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { AlarmLogEntry } from '../alarms.ts';
+import { defineCall } from '../call.ts';
+import { WriteBody, WriteResult } from '../commands.ts';
+import { DayStrip, RawSeries, StationDetail, StationOverview, StationOverviewListItem } from '../live.ts';
+import { Id, IdParam, Instant, PlainDate } from '../primitives.ts';
+import {
+  NewStation,
+  Station,
+  StationConfig,
+  StationCreated,
+  StationListItem,
+  StationUpdated,
+  StationWithPoints,
+} from '../stations.ts';
+import { idParam } from './parts.ts';
+
+export const stations = {
+  overview: defineCall({
+    method: 'GET',
+    path: '/api/Stations/overview',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'Every station: communication, what is abnormal, key values. Carries an ETag',
+    answer: z.array(StationOverview),
+  }),
+  overviewList: defineCall({
+    method: 'GET',
+    path: '/api/Stations/overviewlist',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'Every station in one line. Carries an ETag',
+    answer: z.array(StationOverviewListItem),
+  }),
+  stations: defineCall({
+    method: 'GET',
+    path: '/api/Stations',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'Every station: what and where it is',
+    answer: z.array(Station),
+  }),
+  all: defineCall({
+    method: 'GET',
+    path: '/api/Stations/all',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'Every station with the declaration of its points',
+    answer: z.array(StationWithPoints),
+  }),
+  list: defineCall({
+    method: 'GET',
+    path: '/api/Stations/list',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'Every station: id and name',
+    answer: z.array(StationListItem),
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/Stations/:id',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'One station with every point and its value',
+    params: idParam,
+    answer: StationDetail,
+  }),
+  config: defineCall({
+    method: 'GET',
+    path: '/api/Stations/config/:id',
+    needs: 'Admin',
+    tag: 'Stations',
+    summary: 'The whole configuration of a station',
+    params: idParam,
+    answer: StationConfig,
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/Stations',
+    needs: 'Admin',
+    tag: 'Stations',
+    summary: 'Create a station; it is polled at once if enabled',
+    body: NewStation,
+    status: 201,
+    answer: StationCreated,
+  }),
+  updateConfig: defineCall({
+    method: 'PUT',
+    path: '/api/Stations/config',
+    needs: 'Admin',
+    tag: 'Stations',
+    summary: 'Save a station. Refused when Version is not the stored one',
+    body: StationConfig,
+    answer: StationUpdated,
+  }),
+  poll: defineCall({
+    method: 'GET',
+    path: '/api/Stations/poll/:id',
+    needs: 'Operator',
+    tag: 'Stations',
+    summary: 'Poll now, ahead of the queue; the answer is the fresh station. 504 says what failed and where',
+    params: idParam,
+    answer: StationDetail,
+  }),
+  samples: defineCall({
+    method: 'GET',
+    path: '/api/Stations/samples/:id',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'Stored samples of one point of the station, as they are',
+    params: idParam,
+    query: z.strictObject({
+      pointId: IdParam,
+      startDate: Instant,
+      endDate: Instant,
+      limit: z.coerce.number<string>().int().min(1).max(100_000).optional(),
+    }),
+    answer: RawSeries,
+  }),
+  day: defineCall({
+    method: 'GET',
+    path: '/api/Stations/day',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'The last 24 h of points in steps of 15 min; of one station, or of the key points of up to 100',
+    query: z.strictObject({
+      /** One station: all its points. Several, separated by commas: their key points. */
+      stationId: z
+        .string()
+        .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'expected up to 100 station ids separated by commas')
+        .transform((ids) => ids.split(',').map(Number))
+        .pipe(z.array(Id)),
+    }),
+    answer: z.array(DayStrip),
+  }),
+  map: defineCall({
+    method: 'GET',
+    path: '/api/Stations/map',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'Every station for the map',
+    answer: z.array(
+      StationOverviewListItem.extend({ Latitude: z.number().nullable(), Longitude: z.number().nullable() }),
+    ),
+  }),
+  alarmLog: defineCall({
+    method: 'GET',
+    path: '/api/Stations/alarm/:stationId/:startDate/:endDate',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'The alarm log, newest first; station 0 is all',
+    params: z.strictObject({
+      stationId: z.coerce.number<string>().int().min(0),
+      startDate: PlainDate,
+      endDate: PlainDate,
+    }),
+    answer: z.array(AlarmLogEntry),
+  }),
+  pushConfig: defineCall({
+    method: 'GET',
+    path: '/api/Stations/push-config/:id',
+    needs: 'Admin',
+    tag: 'Stations',
+    summary: "Write the wanted set points to the station's controller and read them back",
+    params: idParam,
+    answer: PushResult,
+  }),
+  write: defineCall({
+    method: 'POST',
+    path: '/api/Stations/write/:id',
+    needs: 'Supervisor',
+    tag: 'Stations',
+    summary: 'Write one output or set point and read it back',
+    params: idParam,
+    body: WriteBody,
+    answer: WriteResult,
+  }),
+};
