@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AlarmLogEntry } from '../alarms.ts';
 import { defineCall } from '../call.ts';
-import { WriteBody, WriteResult } from '../commands.ts';
+import { PushResult, WriteBody, WriteResult } from '../commands.ts';
 import { DayStrip, RawSeries, StationDetail, StationOverview, StationOverviewListItem } from '../live.ts';
 import { Id, IdParam, Instant, PlainDate } from '../primitives.ts';
 import {
