@@ -159,9 +159,34 @@ it('refuses bodies that are none, of another type, broken, too large or hostile'
     await refused('a=1', 'MEDIA_TYPE_UNSUPPORTED', 'application/x-www-form-urlencoded');
     await refused('{}', 'MEDIA_TYPE_UNSUPPORTED', 'text/plain');
     await refused(`"${'x'.repeat(4 * 1024 * 1024)}"`, 'BODY_TOO_LARGE');
-    await refused('['.repeat(100_000), 'BAD_REQUEST');
+    await refused('['.repeat(10_000), 'BAD_REQUEST');
     const { problems } = await refused('{"Nonsense":1}', 'BAD_REQUEST');
     expect(problems).toContainEqual({ Path: 'body.Nonsense', Message: 'expected no such field' });
+  }
+});
+
+it('refuses a body of ever so many unknown fields, and names some of them', async () => {
+  const server = await startTestServer();
+  const fields = Object.fromEntries(Array.from({ length: 250_000 }, (_, n) => [`k${n}`, 1]));
+  const { problems } = await expectCode(
+    server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: fields }),
+    'BAD_REQUEST',
+    'POST /api/Stations',
+  );
+  expect(problems).toHaveLength(100);
+});
+
+it('reads no large body of somebody who is not signed in', async () => {
+  const server = await startTestServer();
+  const open = mountedCalls(server).filter(({ method, needs }) => needs === 'anyone' && method !== 'GET');
+  expect(open.map(nameOf)).toContain('POST /accounts/authenticate');
+  for (const call of open) {
+    const json = { email: 'a@test.example', password: 'x'.repeat(16 * 1024) };
+    await expectCode(
+      server.ask(fitting(call), { method: call.method, json }),
+      'BODY_TOO_LARGE',
+      nameOf(call),
+    );
   }
 });
 

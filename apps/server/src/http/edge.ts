@@ -115,7 +115,8 @@ function securityHeaders(behindTls: boolean) {
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'self'"],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // Takes in the WebSocket of this host (CSP Level 3, 6.7.2.8).
+        connectSrc: ["'self'"],
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

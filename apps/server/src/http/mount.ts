@@ -45,6 +45,9 @@ export interface CallContext<C extends Call> {
   readonly reply: FastifyReply;
 }
 
+/** Whoever needs no session sends a name and a password; without this anybody could have 4 MiB parsed. */
+const ANONYMOUS_BODY_BYTES_MOST = 16 * 1_024;
+
 type Answer<C extends Call> = AnswerOf<C> | PreSerialised;
 export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>;
 
@@ -70,6 +73,7 @@ export function mount<C extends Call>(
     method,
     url: path,
     schema: openApiSchema(call),
+    ...(needs === 'anyone' ? { bodyLimit: ANONYMOUS_BODY_BYTES_MOST } : {}),
     // After the limits by address and before the body is read.
     preParsing: async (request) => {
       if (options.sameOriginOnly) refuseOtherSites(request);

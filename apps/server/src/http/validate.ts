@@ -26,7 +26,7 @@ export function validate(
     if (!schema) continue;
     const result = schema.safeParse(request[part]);
     if (result.success) parsed[part] = result.data;
-    else problems.push(...result.error.issues.flatMap((issue) => problemsOf(part, issue)));
+    else for (const issue of result.error.issues) addProblems(problems, part, issue);
   }
   if (problems.length > 0) throw invalid(problems);
   return parsed;
@@ -41,15 +41,15 @@ export function invalid(problems: readonly FieldProblem[]): AppError {
   });
 }
 
-function problemsOf(part: Part, issue: z.core.$ZodIssue): FieldProblem[] {
+function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIssue): void {
   const path = [part, ...issue.path.map(String)];
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      Path: pathOf([...path, key]),
-      Message: 'expected no such field',
-    }));
+  if (issue.code !== 'unrecognized_keys') {
+    problems.push({ Path: pathOf(path), Message: issue.message });
+    return;
   }
-  return [{ Path: pathOf(path), Message: issue.message }];
+  for (const key of issue.keys) {
+    problems.push({ Path: pathOf([...path, key]), Message: 'expected no such field' });
+  }
 }
 
 function pathOf(keys: readonly string[]): string {
