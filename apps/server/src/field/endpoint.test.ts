@@ -149,6 +149,28 @@ test('a gateway behind which nobody answers any more is seen through before long
   expect(device.asked.length - length).toBeLessThanOrEqual(ids.length + 3);
 });
 
+test('stations that cannot be asked at all say nothing about the endpoint', async () => {
+  const device = await startDevice({ framing: 'rtu-over-tcp' });
+  const { clock, ingest, bus, field } = setUp();
+  const rtu = { ConnectionType: 'rtu-over-tcp' };
+  const unsendable = [2, 3, 4, 5, 6].map((id) => station(id, device.port, { ...rtu, UnitId: 0 }));
+  field.start(unsendable);
+  clock.advance(1_000);
+  for (const { StationId } of unsendable) {
+    const { link } = await ingest.outcome(StationId);
+    expect(link.lastError?.message).toContain('a unit id from 1 to 255 expected, not 0');
+  }
+  let answer: (value: undefined) => void = () => undefined;
+  device.behave = () => new Promise((resolve) => (answer = resolve));
+  bus.emit('stationChanged', { StationId: 1, Config: station(1, device.port, rtu) });
+  clock.advance(20);
+  await device.askedTimes(1);
+  // Longer than a probe waits for a unit of which nothing is known.
+  clock.advance(700);
+  answer(undefined);
+  expect(await ingest.outcome(1)).toMatchObject({ values: [0], link: { status: 'online' } });
+});
+
 test('exception 11 of a gateway is a unit that is not heard', async () => {
   const device = await startDevice({ units: () => undefined, absentUnit: 'exception' });
   const { clock, ingest, field } = setUp();

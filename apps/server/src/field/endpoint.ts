@@ -148,7 +148,8 @@ export class Endpoint implements PollQueue {
     if (why === 'unreachable') this.#closeFor(station, error!, nowMs);
     else {
       if (this.#failures > 0 && why !== 'unsendable') this.#reached(nowMs);
-      this.#unheard = error === null || error.code === 'MODBUS_EXCEPTION' ? 0 : this.#unheard + 1;
+      if (why === null || error!.code === 'MODBUS_EXCEPTION') this.#unheard = 0;
+      else if (why !== 'unsendable') this.#unheard++;
       if (!station.gone) this.#go(station, error, why, view, nowMs);
     }
     this.#carry(nowMs);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairTurn, PROBE_PATIENCE_MS } from './fair-turn.ts';
+import { FairTurn, PROBE_PATIENCE_MS, URGENT_RUN } from './fair-turn.ts';
 
 /** Lets every member have `requests` requests in turn and answers the order. */
 function run(turn: FairTurn<string>, requests: Record<string, number>): string[] {
@@ -26,6 +26,19 @@ test('on-demand work goes first, in the order it came', () => {
   turn.addUrgent('x');
   turn.addUrgent('y');
   expect(run(turn, { a: 1, s: 1, x: 1, y: 1 })).toEqual(['x', 'y', 'a', 's']);
+});
+
+test('on-demand work without end does not stop the others', () => {
+  const turn = new FairTurn<string>();
+  turn.addLiving('a');
+  turn.addSilent('s', 0);
+  const order: string[] = [];
+  for (let i = 0; i < 30; i++) {
+    turn.addUrgent('x');
+    order.push(turn.take(0)!);
+  }
+  expect(order.filter((member) => member !== 'x')).toEqual(['a', 's']);
+  expect(order.slice(0, URGENT_RUN)).toEqual(Array(URGENT_RUN).fill('x'));
 });
 
 test('silent units wait for the living, but not for ever', () => {

@@ -1,15 +1,20 @@
 /** A silent unit that has waited so long behind living ones gets its turn all the same. */
 export const PROBE_PATIENCE_MS = 5_000;
+/** After so many on-demand requests in a row one of the others has its turn. */
+export const URGENT_RUN = 8;
 
 /**
  * Whose request an endpoint carries next. A member stands in at most one place: it is taken out for one request and
  * comes back at the end for its next one, so that a station of many blocks shares with one of few. On-demand work
- * goes first, in the order it came; members that did not answer the last time go after all that did, but not never.
+ * goes first, in the order it came; members that did not answer the last time go after all that did. Neither keeps
+ * the others waiting for ever.
  */
 export class FairTurn<T> {
   readonly #urgent: T[] = [];
   readonly #living: T[] = [];
   readonly #silent: { member: T; sinceMs: number }[] = [];
+  /** On-demand requests in a row. */
+  #urgentRun = 0;
 
   get size(): number {
     return this.#urgent.length + this.#living.length + this.#silent.length;
@@ -29,7 +34,12 @@ export class FairTurn<T> {
 
   /** Takes out the member whose turn it is. */
   take(nowMs: number): T | undefined {
-    if (this.#urgent.length > 0) return this.#urgent.shift();
+    const othersWait = this.#living.length + this.#silent.length > 0;
+    if (this.#urgent.length > 0 && !(othersWait && this.#urgentRun >= URGENT_RUN)) {
+      this.#urgentRun++;
+      return this.#urgent.shift();
+    }
+    this.#urgentRun = 0;
     const silent = this.#silent[0];
     if (this.#living.length > 0 && (silent === undefined || nowMs - silent.sinceMs < PROBE_PATIENCE_MS)) {
       return this.#living.shift();

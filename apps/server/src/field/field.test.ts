@@ -103,6 +103,61 @@ test('a point that the device has got back is found by the hour, and at once on 
   expect(ingest.of(2).at(-1)?.values).toEqual([5, 40]);
 });
 
+test('a device that refused everything for a while, as one that starts does, is whole again at the next poll', async () => {
+  const device = await startDevice();
+  device.behave = () => exception(2);
+  const { clock, ingest, field } = setUp();
+  const addresses = Array.from({ length: 30 }, (_, i) => 2 * i);
+  field.start([station(1, device.port, { Points: addresses.map((address) => register(address)) })]);
+  clock.advance(1_000);
+  const { qualities } = await ingest.outcome(1);
+  expect(new Set(qualities)).toEqual(new Set([BAD]));
+  device.behave = () => undefined;
+  clock.advance(1_000);
+  expect((await ingest.outcome(1, 2)).values).toEqual(addresses);
+});
+
+test('what a device refused is asked for again after a minute, then less and less often up to an hour', async () => {
+  const device = await startDevice();
+  const refusesInputs = ({ functionCode }: { functionCode: number }) =>
+    functionCode === 4 ? exception(2) : undefined;
+  device.behave = refusesInputs;
+  const { clock, ingest, field } = setUp();
+  const inputs = [0, 1, 2].map((address) =>
+    register(address, { Table: 'input-register', Point: `IR${address}` }),
+  );
+  field.start([
+    station(1, device.port, { PollIntervalSeconds: 30, TimeoutMs: 60_000, Points: [register(3), ...inputs] }),
+  ]);
+  let nth = 0;
+  const asksAgainAt: number[] = [];
+  const poll = async () => {
+    const asked = device.asked.length;
+    clock.advance(nth === 0 ? 4_000 : 30_000);
+    const outcome = await ingest.outcome(1, ++nth);
+    if (nth > 1 && device.asked.slice(asked).some(({ functionCode }) => functionCode === 4)) {
+      asksAgainAt.push((nth - 1) * 30);
+    }
+    return outcome;
+  };
+  while (nth < 250) expect((await poll()).qualities).toEqual([GOOD, BAD, BAD, BAD]);
+  expect(asksAgainAt[0]).toBeLessThanOrEqual(90);
+  const pauses = asksAgainAt.slice(1).map((at, index) => at - asksAgainAt[index]!);
+  expect(pauses).toEqual([120, 240, 480, 960, 1_920, 3_600]);
+  device.behave = () => undefined;
+  let outcome = await poll();
+  while (outcome.qualities.includes(BAD) && nth < 400) outcome = await poll();
+  // All three come back together, though each was refused by itself.
+  expect(outcome.values).toEqual([3, 1_000, 1_001, 1_002]);
+  // It is news, so the next refusal is looked into soon again.
+  device.behave = refusesInputs;
+  expect((await poll()).qualities).toEqual([GOOD, BAD, BAD, BAD]);
+  device.behave = () => undefined;
+  const from = nth;
+  while ((await poll()).qualities.includes(BAD));
+  expect(nth - from).toBeLessThanOrEqual(3);
+});
+
 test('any other exception makes the points of its block bad, with the reason, and keeps the rest', async () => {
   const device = await startDevice();
   device.behave = ({ address }) => (address === 50 ? exception(4) : undefined);

@@ -232,7 +232,7 @@ class FieldRoom implements Field, EndpointHost {
   }
 
   #planOf(station: Station, nowMs: number): PollPlan {
-    return station.plan(this.#plans, this.limits.relearnMs, nowMs);
+    return station.plan(this.#plans, this.limits, nowMs);
   }
 
   #nextSlotMs(station: Station, nowMs: number): number {

@@ -8,7 +8,9 @@ export interface FieldLimits {
   readonly backOffCapMs: number;
   /** The first polls after a start are spread over this time, or over the interval where that is shorter. */
   readonly startSpreadMs: number;
-  /** Addresses that a device refused with exception 2 are asked for again after this time. */
+  /** Addresses that a device refused with exception 2 are asked for again after this time, then after twice as long … */
+  readonly relearnFirstMs: number;
+  /** … and so on up to this time. */
   readonly relearnMs: number;
   /** How long a device that said it is busy is left alone before the same request is tried again. */
   readonly busyPauseMs: number;
@@ -19,6 +21,7 @@ export const DEFAULT_LIMITS: FieldLimits = {
   connectTimeoutMs: 5_000,
   backOffCapMs: 30_000,
   startSpreadMs: 4_000,
+  relearnFirstMs: 60_000,
   relearnMs: 3_600_000,
   busyPauseMs: 200,
 };

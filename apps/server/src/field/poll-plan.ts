@@ -12,10 +12,13 @@ import {
   type ReadingColumns,
 } from '@outpost/core';
 import type { PreparedRequest, ResponseView } from '@outpost/modbus';
+import type { FieldLimits } from './limits.ts';
 import { compileRequests, type PlanCache, type RequestPlan, requestOf } from './plan-cache.ts';
 
 /** How many excluded points one poll asks for again; the others have their turn at the polls that follow. */
 const PROBES_PER_POLL = 8;
+
+type RelearnLimits = Pick<FieldLimits, 'relearnFirstMs' | 'relearnMs'>;
 
 /** What a station is asked when none of its points can be: any answer or exception says that it is there. */
 const LINE_CHECK: ReadBlock = { table: 'holding-register', functionCode: 3, address: 0, count: 1 };
@@ -30,7 +33,7 @@ export class PollPlan {
   readonly reading: ReadingColumns;
   readonly #points: readonly Point[];
   readonly #maxGap: number;
-  readonly #relearnMs: number;
+  readonly #limits: RelearnLimits;
 
   #holes: HoleMap = NO_HOLES;
   #plannedFor: HoleMap = NO_HOLES;
@@ -41,13 +44,21 @@ export class PollPlan {
   #probes: readonly ReadBlock[] = [];
   #probeRequests: readonly PreparedRequest[] = [];
   #probedAtMs: number;
+  /** When that is done next, from the last time on. */
+  #probeAfterMs: number;
 
-  /** @param relearnMs how often excluded points are asked for again */
-  constructor(points: readonly Point[], maxGap: number, plans: PlanCache, relearnMs: number, nowMs: number) {
+  constructor(
+    points: readonly Point[],
+    maxGap: number,
+    plans: PlanCache,
+    limits: RelearnLimits,
+    nowMs: number,
+  ) {
     this.#points = points;
     this.#maxGap = maxGap;
-    this.#relearnMs = relearnMs;
+    this.#limits = limits;
     this.#probedAtMs = nowMs;
+    this.#probeAfterMs = firstProbeMs(limits);
     this.reading = createReadingColumns(points.length);
     this.#compiled = plans.get(points, maxGap);
   }
@@ -68,8 +79,9 @@ export class PollPlan {
       this.#probeRequests = [];
     }
     const { excluded } = this.#compiled.plan;
-    if (excluded.length > 0 && (relearn || nowMs - this.#probedAtMs >= this.#relearnMs)) {
+    if (excluded.length > 0 && (relearn || nowMs - this.#probedAtMs >= this.#probeAfterMs)) {
       this.#probedAtMs = nowMs;
+      this.#probeAfterMs = Math.min(2 * this.#probeAfterMs, this.#limits.relearnMs);
       this.#probesLeft = planProbes(this.#points, excluded);
     }
     if (this.#probesLeft.length > 0) this.#setProbes(this.#probesLeft.splice(0, PROBES_PER_POLL));
@@ -85,7 +97,9 @@ export class PollPlan {
       this.#compiled.plan.decodeBlock(index, view.bytes, view.offset, this.reading);
       if (this.#holes !== NO_HOLES) this.#holes = learnRead(this.#holes, this.#compiled.plan.blocks[index]!);
     } else if (this.#holes !== NO_HOLES) {
-      this.#holes = learnRead(this.#holes, this.#probes[index - this.#compiled.requests.length]!);
+      const probe = this.#probes[index - this.#compiled.requests.length]!;
+      // What was refused is there: the device is another than it was, as after its start, so learn it from anew.
+      if (learnRead(this.#holes, probe) !== this.#holes) this.#holes = NO_HOLES;
     }
   }
 
@@ -94,6 +108,7 @@ export class PollPlan {
     if (index >= this.#compiled.requests.length) return;
     this.#compiled.plan.failBlock(index, exceptionReason(2), this.reading);
     this.#holes = learnRefusal(this.#holes, this.#points, this.#compiled.plan.blocks[index]!);
+    this.#probeAfterMs = firstProbeMs(this.#limits);
   }
 
   /** Request `index` was answered with another exception; its points have no value, the others keep theirs. */
@@ -116,4 +131,8 @@ export class PollPlan {
     this.#probes = blocks;
     this.#probeRequests = blocks.map(requestOf);
   }
+}
+
+function firstProbeMs({ relearnFirstMs, relearnMs }: RelearnLimits): number {
+  return Math.min(relearnFirstMs, relearnMs);
 }

@@ -2,6 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import type { LinkState } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { FieldError } from './field-error.ts';
+import type { FieldLimits } from './limits.ts';
 import type { PlanCache } from './plan-cache.ts';
 import { PollPlan } from './poll-plan.ts';
 import { PollRun } from './poll-run.ts';
@@ -87,8 +88,8 @@ export class Station {
   }
 
   /** Made when it is first needed, so that thousands of stations start without a pause. */
-  plan(plans: PlanCache, relearnMs: number, nowMs: number): PollPlan {
-    this.#plan ??= new PollPlan(this.config.Points, this.config.MaxGap, plans, relearnMs, nowMs);
+  plan(plans: PlanCache, limits: FieldLimits, nowMs: number): PollPlan {
+    this.#plan ??= new PollPlan(this.config.Points, this.config.MaxGap, plans, limits, nowMs);
     return this.#plan;
   }
 
