@@ -48,9 +48,10 @@ export function bearerOf(request: IncomingMessage): string | null {
 }
 
 /** A token with an end, ms since 1970-01-01T00:00Z; nobody checks its signature here. */
-export function makeToken(expiresAtMs: number, id: string | number = 0): string {
+export function makeToken(expiresAtMs: number, id: string | number = 0, accountId = 1): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'none' })}.${part({ exp: expiresAtMs / 1000, jti: String(id) })}.x`;
+  const claims = { sub: String(accountId), exp: expiresAtMs / 1000, jti: String(id) };
+  return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }
 
 export async function bodyOf(request: IncomingMessage): Promise<unknown> {

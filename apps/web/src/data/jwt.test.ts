@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeToken } from '../../testing/http.ts';
-import { tokenExpiryMs } from './jwt.ts';
+import { tokenExpiryMs, tokenSubject } from './jwt.ts';
 
 test('reads the end of a token', () => {
   expect(tokenExpiryMs(makeToken(1_763_712_000_000))).toBe(1_763_712_000_000);
@@ -10,4 +10,10 @@ test('a text that is no token has no end', () => {
   for (const text of ['', 'a', 'a.b', 'a.!.c', `a.${btoa('[]')}.c`, `a.${btoa('{"exp":"soon"}')}.c`]) {
     expect(tokenExpiryMs(text)).toBeNull();
   }
+});
+
+test('reads whose token it is', () => {
+  expect(tokenSubject(makeToken(1_763_712_000_000, 0, 7))).toBe('7');
+  expect(tokenSubject('a.b.c')).toBeNull();
+  expect(tokenSubject(`a.${btoa('{"sub":7}')}.c`)).toBeNull();
 });

@@ -3,13 +3,25 @@
  * the text is not a token with an end. The signature is the server's business.
  */
 export function tokenExpiryMs(token: string): number | null {
+  const exp = claimOf(token, 'exp');
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null;
+}
+
+/** Whose token it is (RFC 7519, 4.1.2 `sub`), or null when it does not say. */
+export function tokenSubject(token: string): string | null {
+  const sub = claimOf(token, 'sub');
+  return typeof sub === 'string' ? sub : null;
+}
+
+function claimOf(token: string, name: 'exp' | 'sub'): unknown {
   const payload = token.split('.')[1];
-  if (payload === undefined) return null;
+  if (payload === undefined) return undefined;
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null;
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null;
+    return typeof claims === 'object' && claims !== null
+      ? (claims as Readonly<Record<string, unknown>>)[name]
+      : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }

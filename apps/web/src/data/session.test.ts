@@ -1,6 +1,14 @@
 import { calls, type SignedInUser, TOASTS, TOKEN_STORAGE_KEY } from '@outpost/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bearerOf, makeToken, sendJson, sendProblem, startHttp, type TestHttp } from '../../testing/http.ts';
+import {
+  bearerOf,
+  bodyOf,
+  makeToken,
+  sendJson,
+  sendProblem,
+  startHttp,
+  type TestHttp,
+} from '../../testing/http.ts';
 import { type MakeCall, makeClient } from './client.ts';
 import { Session, type WithLock } from './session.ts';
 import { TokenStore } from './token-store.ts';
@@ -27,29 +35,43 @@ class SharedStorage implements Storage {
   clear = () => this.#items.clear();
   setItem(key: string, value: string) {
     this.#items.set(key, value);
-    this.#tell(key, value);
+    this.#tell(key);
   }
   removeItem(key: string) {
     this.#items.delete(key);
-    this.#tell(key, null);
+    this.#tell(key);
   }
-  #tell(key: string, newValue: string | null) {
-    for (const tab of this.tabs) if (tab !== this.writer) tab.storageChanged({ key, newValue });
+  #tell(key: string) {
+    for (const tab of this.tabs) if (tab !== this.writer) tab.storageChanged({ key });
   }
+}
+
+/** Something to wait for. */
+class Signal {
+  give: () => void = () => undefined;
+  readonly came = new Promise<void>((resolve) => {
+    this.give = resolve;
+  });
 }
 
 /** The server's side of sessions, as far as the page sees it. */
 class Accounts {
   refreshes = 0;
   revoked = 0;
+  logins = 0;
   current = '';
   refreshable = true;
   /** Set to hold refreshes back until it is called. */
   hold: Promise<void> | null = null;
 
+  /** Whose session the refresh cookie belongs to. */
+  owner = USER.Id;
+  /** Resolved when a refresh has come in. */
+  readonly asked = new Signal();
+
   signedIn(): SignedInUser {
-    this.current = makeToken(START + 15 * 60_000, this.refreshes);
-    return { ...USER, JwtToken: this.current };
+    this.current = makeToken(START + 15 * 60_000, `${this.refreshes} ${this.logins}`, this.owner);
+    return { ...USER, Id: this.owner, JwtToken: this.current };
   }
 }
 
@@ -70,13 +92,22 @@ beforeEach(async () => {
       case calls.accounts.refreshToken.path:
         void (async () => {
           accounts.refreshes++;
+          accounts.asked.give();
           await accounts.hold;
           if (accounts.refreshable) sendJson(response, 200, accounts.signedIn());
           else sendProblem(response, 'REFRESH_INVALID', 'The session has ended.');
         })();
         return;
       case calls.accounts.authenticate.path:
-        sendProblem(response, 'CREDENTIALS_WRONG', 'Wrong.');
+        void bodyOf(request).then((body) => {
+          if ((body as { password: string }).password !== 'right') {
+            sendProblem(response, 'CREDENTIALS_WRONG', 'Wrong.');
+            return;
+          }
+          accounts.logins++;
+          accounts.owner = 8;
+          sendJson(response, 200, accounts.signedIn());
+        });
         return;
       case calls.accounts.revokeToken.path:
         accounts.revoked++;
@@ -194,7 +225,8 @@ test('where there are no locks, a token that another tab has brought meanwhile i
   const two = openTab((_name, work) => work());
   await one.session.start();
   expect(two.session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: USER });
-  expect(await two.session.renew('something older')).toBe(one.session.token());
+  const older = makeToken(START, 'older', USER.Id);
+  expect(await two.session.renew(older)).toBe(one.session.token());
   expect(accounts.refreshes).toBe(1);
   await one.session.logout();
 });
@@ -254,4 +286,88 @@ test('a failed login is kept until the route changes', async () => {
   expect(session.getSnapshot()).toMatchObject({ error: { during: 'login', code: 'CREDENTIALS_WRONG' } });
   session.routeChanged();
   expect(session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null });
+});
+
+const LOGIN = { email: 'other@o.example', password: 'right' };
+
+test('whoever signs out while a refresh runs stays signed out', async () => {
+  const { session } = openTab();
+  await session.start();
+  const held = new Signal();
+  accounts.hold = held.came;
+  const old = session.token();
+  nowMs = START + 14 * 60_000;
+  const asked = accounts.refreshes;
+  const renewal = session.renew(old);
+  while (accounts.refreshes === asked) await new Promise((resolve) => setImmediate(resolve));
+  await session.logout();
+  held.give();
+  await expect(renewal).rejects.toMatchObject({ code: 'TOKEN_MISSING' });
+  expect(session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null, left: true });
+  expect(session.token()).toBeNull();
+  expect(storage.getItem(TOKEN_STORAGE_KEY)).toBeNull();
+});
+
+test('a refusal that comes after somebody signed out says nothing about them', async () => {
+  const { session } = openTab();
+  await session.start();
+  const held = new Signal();
+  accounts.hold = held.came;
+  accounts.refreshable = false;
+  const asked = accounts.refreshes;
+  const renewal = session.renew(session.token());
+  while (accounts.refreshes === asked) await new Promise((resolve) => setImmediate(resolve));
+  await session.logout();
+  held.give();
+  await expect(renewal).rejects.toMatchObject({ code: 'TOKEN_MISSING' });
+  expect(session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null, left: true });
+});
+
+for (const [name, lock] of [
+  ['with locks', locks],
+  ['without locks', ((_name, work) => work()) as WithLock],
+] as const) {
+  test(`a login waits for a refresh that runs, so that the newer session is the one that stays, ${name}`, async () => {
+    const { session, call } = openTab(lock);
+    const held = new Signal();
+    accounts.hold = held.came;
+    const started = session.start();
+    await accounts.asked.came;
+    const login = session.login(LOGIN);
+    // A round trip later the server would have heard of a login that does not wait.
+    await call(calls.accounts.setupState, {}).catch(() => undefined);
+    expect(accounts.logins).toBe(0);
+    held.give();
+    await Promise.all([started, login]);
+    expect(session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { Id: 8 } });
+    expect(session.token()).toBe(accounts.current);
+    await session.logout();
+  });
+}
+
+test('a tab that slept through a logout and a login takes the new session over and does not end it', async () => {
+  const one = openTab();
+  const two = openTab();
+  await one.session.start();
+  await two.session.start();
+  storage.tabs.delete(two.session);
+  await one.session.logout();
+  await one.session.login(LOGIN);
+  // Now it wakes and hears, one after the other, what happened meanwhile.
+  two.session.storageChanged({ key: TOKEN_STORAGE_KEY });
+  two.session.storageChanged({ key: TOKEN_STORAGE_KEY });
+  expect(two.session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { Id: 8 } });
+  expect(one.session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { Id: 8 } });
+  expect(storage.getItem(TOKEN_STORAGE_KEY)).toBe(one.session.token());
+  await one.session.logout();
+});
+
+test('a call of one person is never made again in the name of another', async () => {
+  const one = openTab();
+  await one.session.start();
+  const old = one.session.token();
+  await one.session.login(LOGIN);
+  await expect(one.session.renew(old)).rejects.toMatchObject({ code: 'TOKEN_MISSING', status: 401 });
+  expect(one.session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { Id: 8 } });
+  await one.session.logout();
 });

@@ -7,7 +7,7 @@ import {
 } from '@outpost/contract';
 import { ApiError, unreachable } from './api-error.ts';
 import type { MakeCall } from './client.ts';
-import { tokenExpiryMs } from './jwt.ts';
+import { tokenExpiryMs, tokenSubject } from './jwt.ts';
 import {
   refreshDueMs,
   type SessionError,
@@ -41,6 +41,8 @@ export class Session {
   #state: SessionState = STARTING;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshing: Promise<string> | null = null;
+  /** Counts the times somebody left, so that the answer to a refresh of before is not taken for theirs. */
+  #leaves = 0;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -75,7 +77,7 @@ export class Session {
   async logout(): Promise<void> {
     const revoked = this.#parts.call(calls.accounts.revokeToken, {});
     this.#parts.store.clear();
-    this.#step({ type: 'signed-out' });
+    this.#leave();
     await revoked.catch(() => undefined);
   }
 
@@ -85,24 +87,20 @@ export class Session {
   }
 
   /**
-   * A token other than `rejected`. Callers at the same time share one refresh, in all tabs. Rejects with `ApiError`
-   * when the session has ended (the state says so too) or the server cannot be reached.
+   * A token other than `rejected`, of the same person: what one has asked for is not done in the name of another.
+   * Callers at the same time share one refresh, in all tabs. Rejects with `ApiError` when the session has ended (the
+   * state says so too), somebody else has signed in, or the server cannot be reached.
    */
-  readonly renew = (rejected: string | null): Promise<string> => {
-    if (this.#state.phase === 'signed-out') {
-      // Answers to calls of the session that has ended still come in; they are no reason to ask for another one.
-      return Promise.reject(
-        new ApiError({
-          code: 'TOKEN_MISSING',
-          status: 401,
-          detail: 'Nobody is signed in.',
-          retryable: false,
-        }),
-      );
-    }
+  readonly renew = async (rejected: string | null): Promise<string> => {
+    // Answers to calls of the session that has ended still come in; they are no reason to ask for another one.
+    if (this.#state.phase === 'signed-out') throw nobody('Nobody is signed in.');
     const current = this.token();
-    if (current !== null && current !== rejected && this.#isFresh(current)) return Promise.resolve(current);
-    return this.#refresh(rejected);
+    const isNew = current !== null && current !== rejected && this.#isFresh(current);
+    const token = isNew ? current : await this.#refresh(rejected);
+    if (rejected !== null && tokenSubject(rejected) !== tokenSubject(token)) {
+      throw nobody('Somebody else has signed in.');
+    }
+    return token;
   };
 
   /** To be called when the page wakes: a timer does not run while a laptop sleeps. */
@@ -113,16 +111,21 @@ export class Session {
     else this.#schedule();
   };
 
-  /** To be called with every `storage` event: what another tab did with the token. */
-  readonly storageChanged = (event: { key: string | null; newValue: string | null }): void => {
+  /**
+   * To be called with every `storage` event: another tab did something with the token. What counts is what is stored now,
+   * since a tab that slept hears late what was done, and one thing after the other.
+   */
+  readonly storageChanged = (event: { key: string | null }): void => {
     if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return;
-    if (event.newValue === null) {
-      this.#parts.store.clear();
-      if (this.#state.phase === 'signed-in') this.#step({ type: 'signed-out' });
-      return;
-    }
-    this.#adoptStored();
+    this.#parts.store.forget();
+    if (this.#parts.store.read() !== null) this.#adoptStored();
+    else this.#leave();
   };
+
+  #leave(): void {
+    this.#leaves++;
+    if (this.#state.phase !== 'signed-out') this.#step({ type: 'signed-out' });
+  }
 
   #refresh(known: string | null): Promise<string> {
     this.#refreshing ??= this.#refreshOnce(known).finally(() => {
@@ -132,8 +135,11 @@ export class Session {
   }
 
   async #refreshOnce(known: string | null): Promise<string> {
+    const leaves = this.#leaves;
+    const hasLeft = () => this.#leaves !== leaves;
     try {
       return await this.#parts.withLock(REFRESH_LOCK, async () => {
+        if (hasLeft()) throw nobody('Nobody is signed in.');
         // Another tab may have refreshed while this one waited for its turn.
         const stored = this.#parts.store.read();
         if (stored !== null && stored.token !== known && this.#isFresh(stored.token)) {
@@ -141,10 +147,12 @@ export class Session {
           return stored.token;
         }
         const answer = await this.#parts.call(calls.accounts.refreshToken, {});
+        if (hasLeft()) throw nobody('Nobody is signed in.');
         this.#adopt(answer);
         return answer.JwtToken;
       });
     } catch (cause) {
+      if (hasLeft()) throw nobody('Nobody is signed in.');
       const error = cause instanceof ApiError ? cause : unreachable(cause);
       if (!error.retryable) this.#parts.store.clear();
       this.#step({ type: 'refresh-failed', error: sessionError('refresh', error, known !== null) });
@@ -152,9 +160,11 @@ export class Session {
     }
   }
 
+  /** Never beside a refresh: its cookie would come after the login's, and be somebody else's. */
   async #signIn(call: () => Promise<SignedInUser>): Promise<void> {
+    await this.#refreshing?.catch(() => undefined);
     try {
-      this.#adopt(await call());
+      await this.#parts.withLock(REFRESH_LOCK, async () => this.#adopt(await call()));
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : unreachable(cause);
       this.#step({ type: 'login-failed', error: sessionError('login', error, false) });
@@ -197,6 +207,10 @@ export class Session {
     const waitMs = Math.min(LOOK_AGAIN_MS, Math.max(0, dueMs - this.#parts.nowMs()));
     this.#timer = setTimeout(this.wake, waitMs);
   }
+}
+
+function nobody(detail: string): ApiError {
+  return new ApiError({ code: 'TOKEN_MISSING', status: 401, detail, retryable: false });
 }
 
 function sessionError(during: SessionError['during'], error: ApiError, hadSession: boolean): SessionError {

@@ -41,8 +41,13 @@ export class TokenStore {
     }
   }
 
-  clear(): void {
+  /** Lets go of what this tab remembers; what is stored is the other tabs' too. */
+  forget(): void {
     this.#memory = null;
+  }
+
+  clear(): void {
+    this.forget();
     try {
       this.#storage?.removeItem(USER_STORAGE_KEY);
       this.#storage?.removeItem(TOKEN_STORAGE_KEY);
