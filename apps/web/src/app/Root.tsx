@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { session } from '../data/index.ts';
+import { session, useSession } from '../data/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
-/** Around every route: a stored sign-in error is for the page on which it came up. */
+/**
+ * Around every route. A stored sign-in error is for the page on which it came up, and nothing that a screen keeps for
+ * one person is left for the next: another tab may sign somebody else in under it.
+ */
 export function Root() {
   const { pathname, state } = useLocation();
+  const { user } = useSession();
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
@@ -14,7 +18,7 @@ export function Root() {
     if (typeof state?.from !== 'string') session.routeChanged();
   }, [pathname, state]);
   return (
-    <ErrorBoundary>
+    <ErrorBoundary key={user?.Id}>
       <Outlet />
     </ErrorBoundary>
   );

@@ -264,6 +264,27 @@ test('a server that is started anew is found again, and its rooms are subscribed
   await got('delta all 4');
 });
 
+test('a script that could not be fetched is fetched again', async () => {
+  let tries = 0;
+  const late = new LiveConnection({
+    open: async (read) => {
+      tries++;
+      if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      return openSocket(url, read);
+    },
+    token: () => token,
+    renew: async () => token,
+    onSnapshot: (room, snapshot) => say(`late snapshot ${room} ${snapshot.Sequence}`),
+    onDelta: () => undefined,
+    onBeat: () => undefined,
+    onDown: () => undefined,
+  });
+  late.join('all');
+  await late.start();
+  await got('late snapshot all 10');
+  late.stop();
+});
+
 test('after stop nothing is heard, after start again everything', async () => {
   live.join('all');
   await live.start();

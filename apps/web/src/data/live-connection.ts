@@ -67,8 +67,17 @@ export class LiveConnection {
     if (this.#running > 0) return;
     const run = ++this.#starts;
     this.#running = run;
-    const socket = await this.#parts.open(this.#parts.token);
+    await this.#open(run);
+  }
+
+  async #open(run: number): Promise<void> {
+    const socket = await this.#parts.open(this.#parts.token).catch(() => null);
     if (this.#running !== run) return;
+    if (socket === null) {
+      // Its script could not be fetched; that is worth another try.
+      this.#later(() => void this.#open(run));
+      return;
+    }
     this.#socket = socket;
     const mine = () => this.#socket === socket;
     socket.on('connect', () => mine() && this.#connected());

@@ -1,4 +1,10 @@
+import { keys } from './query.ts';
 import { clock, live, news, queryClient, session } from './runtime.ts';
+
+function forgetData(): void {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.publicConfig[0] });
+  queryClient.getMutationCache().clear();
+}
 
 /**
  * Starts what runs as long as the page does: the first refresh, the live connection while somebody is signed in, and the
@@ -12,8 +18,7 @@ export function startData(): () => void {
     const next = state.phase === 'signed-in' ? state.user.Id : null;
     if (next !== userId) {
       // What one person saw is not for the next one.
-      if (userId !== null)
-        queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'public-config' });
+      if (userId !== null) forgetData();
       userId = next;
       live.stop();
       if (next !== null) void live.start();

@@ -11,4 +11,10 @@ describe('nextAsked', () => {
     expect(nextAsked([1, 2, 3], [4, 2], 4)).toEqual([4, 2, 1, 3]);
     expect(nextAsked([1, 2, 3], [4, 5], 3)).toEqual([4, 5, 1]);
   });
+  it('comes to rest when there is more on screen than can be asked for', () => {
+    const onScreen = [1, 2, 3, 4, 5];
+    const asked = nextAsked([], onScreen, 3);
+    expect(asked).toEqual([1, 2, 3]);
+    expect(nextAsked(asked, onScreen, 3)).toBe(asked);
+  });
 });

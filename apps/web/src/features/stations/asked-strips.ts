@@ -13,5 +13,6 @@ export function nextAsked(
 ): readonly number[] {
   const known = new Set(asked);
   if (onScreen.every((id) => known.has(id))) return asked;
-  return [...new Set([...onScreen, ...asked])].slice(0, most);
+  const next = [...new Set([...onScreen, ...asked])].slice(0, most);
+  return next.every((id) => known.has(id)) && next.length === asked.length ? asked : next;
 }

@@ -12,17 +12,22 @@ export function useOnScreen(list: RefObject<HTMLElement | null>, rows: string): 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` stands for the elements below `list`.
   useEffect(() => {
     if (list.current === null) return undefined;
+    // The first answer is about every row; rows that are gone would else count as on screen for ever.
+    let first = true;
     const observer = new IntersectionObserver(
-      (entries) =>
+      (entries) => {
+        const anew = first;
+        first = false;
         setOnScreen((before) => {
-          const next = new Set(before ?? []);
+          const next = new Set(anew ? [] : before);
           for (const { target, isIntersecting } of entries) {
             const id = Number((target as HTMLElement).dataset.station);
             if (isIntersecting) next.add(id);
             else next.delete(id);
           }
           return next;
-        }),
+        });
+      },
       { rootMargin: AHEAD },
     );
     for (const row of list.current.querySelectorAll('[data-station]')) observer.observe(row);
