@@ -5,6 +5,8 @@ import type { LiveIdentity } from './live-types.ts';
 export interface LiveClient {
   readonly socket: Socket;
   identity: LiveIdentity;
+  /** The access token that `identity` was read from, asked about again while the connection lasts. */
+  token: string;
   /** Keys of the rooms that it is in. */
   readonly rooms: Set<string>;
   /** Rooms that it had to leave because it was too slow; it is told when it has caught up. */

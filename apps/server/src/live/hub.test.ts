@@ -1,6 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HUB_EVENTS, OverviewSnapshot, PointsSnapshot, type Room, StationSnapshot } from '@outpost/contract';
+import {
+  HUB_EVENTS,
+  OverviewSnapshot,
+  PointsSnapshot,
+  type Room,
+  StationSnapshot,
+  type SubscribeAnswer,
+} from '@outpost/contract';
 import fc from 'fast-check';
 import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +18,7 @@ import {
   apply,
   ask,
   collect,
+  connectionOf,
   event,
   keepOverview,
   keepStation,
@@ -224,6 +232,44 @@ describe('live hub', () => {
     expect(await ask(renews, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
   });
 
+  it('ends a connection soon after its session has ended, long before its token expires', async () => {
+    const live = await Live.open();
+    const [stays, leaves, renews] = await Promise.all([
+      live.connect('/', '1:900:stays'),
+      live.connect('/stationhub', '1:900:leaves'),
+      live.connect('/', '1:900:old'),
+    ]);
+    await ask(renews, HUB_EVENTS.authenticate, { Token: '1:900:new' });
+    live.ended.add('1:900:leaves').add('1:900:old');
+    const left = event(leaves, 'disconnect');
+    await live.clock.advanceAsync(5_000);
+    expect(await left).toBe('io server disconnect');
+    for (const socket of [stays, renews]) {
+      expect(await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
+    }
+    live.ended.add('1:900:new');
+    const gone = event(renews, 'disconnect');
+    await live.clock.advanceAsync(5_000);
+    await gone;
+  });
+
+  it('gives no further snapshot to a client that reads none', async () => {
+    const points = { analog: 90, digital: 0 };
+    const live = await Live.open(Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)));
+    const socket = await live.connect('/stationhub');
+    const connection = connectionOf(socket);
+    connection.pause();
+    const answers: Promise<SubscribeAnswer>[] = [];
+    while (live.hub.stats.withheld === 0 && answers.length < 500) {
+      answers.push(ask(socket, HUB_EVENTS.subscribe, { Room: 'all' }));
+      await live.clock.advanceAsync(100);
+    }
+    connection.resume();
+    expect(await answers.at(-1)).toMatchObject({ Ok: false, code: 'RATE_LIMITED' });
+    await Promise.all(answers);
+    expect((await ask(socket, HUB_EVENTS.subscribe, { Room: 'all' })).Ok).toBe(true);
+  });
+
   it('sends nothing to a room that was left', async () => {
     const live = await Live.open();
     const socket = await live.connect();
@@ -245,10 +291,7 @@ describe('live hub', () => {
     await subscribe(quick, 'all');
     const slowSide = collect(slow);
     const quickSide = collect(quick);
-    // What the library does not offer: stop reading from the TCP connection.
-    const engine: { transport?: { ws: { _socket: { pause(): void; resume(): void } } } } = slow.io
-      .engine as object;
-    const connection = engine.transport!.ws._socket;
+    const connection = connectionOf(slow);
     connection.pause();
     let round = 0;
     const everythingChanges = async () => {

@@ -11,23 +11,41 @@ import { serveRequests } from './requests.ts';
 /** Changes are gathered this long and sent as one delta a room. */
 export const TICK_MS = 100;
 const BEAT_MS = 1_000;
+/** A session that has ended is noticed within this; calls notice what another process changed as late. */
+const RECHECK_MS = 5_000;
 /** Requests are small: the largest carries an access token. */
 const MOST_REQUEST_BYTES = 16_384;
 
+/** What `admit` leaves for the connection that it lets in. */
+interface Admitted {
+  identity: LiveIdentity;
+  token: string;
+}
+
 export function createHub(deps: HubDeps): Hub {
   const { image, clock, logger, epoch } = deps;
-  const stats: HubStats = { clients: 0, deltas: 0, slowed: 0, resyncs: 0, refused: 0, expired: 0 };
+  const stats: HubStats = {
+    clients: 0,
+    deltas: 0,
+    slowed: 0,
+    resyncs: 0,
+    withheld: 0,
+    refused: 0,
+    expired: 0,
+  };
   const timers: Timer[] = [];
   const namespaces: LiveNamespace[] = [];
   let io: Server | null = null;
   let stopped = false;
   let sentVersion = image.version;
   let known = new Set<number>();
+  let rechecking = false;
 
   async function admit(socket: Socket, next: (error?: Error) => void): Promise<void> {
     try {
-      const identity = await deps.authenticate(handshakeToken(socket));
-      (socket.data as { identity?: LiveIdentity }).identity = identity;
+      const token = handshakeToken(socket);
+      const admitted: Admitted = { token, identity: await deps.authenticate(token) };
+      Object.assign(socket.data as Partial<Admitted>, admitted);
       next();
     } catch (error) {
       stats.refused += 1;
@@ -44,7 +62,7 @@ export function createHub(deps: HubDeps): Hub {
     namespace.on('connection', (socket) => {
       const client: LiveClient = {
         socket,
-        identity: (socket.data as { identity: LiveIdentity }).identity,
+        ...(socket.data as Admitted),
         rooms: new Set(),
         missed: new Set(),
         allowanceBytes: 0,
@@ -86,11 +104,31 @@ export function createHub(deps: HubDeps): Hub {
     io?.of(STATION_HUB_NAMESPACE).volatile.emit(HUB_EVENTS.beat, message);
     for (const live of namespaces) {
       for (const client of live.clients) {
-        if (client.identity.expiresAtMs > atMs) continue;
-        stats.expired += 1;
-        client.socket.disconnect(true);
+        if (client.identity.expiresAtMs <= atMs) end(client);
       }
     }
+  }
+
+  function end(client: LiveClient): void {
+    stats.expired += 1;
+    client.socket.disconnect(true);
+  }
+
+  /** Ends connections whose session was ended or whose account was changed; one after the other, to spare the database. */
+  async function recheck(): Promise<void> {
+    if (rechecking) return;
+    rechecking = true;
+    for (const client of namespaces.flatMap((live) => [...live.clients])) {
+      const { token } = client;
+      try {
+        await deps.authenticate(token);
+      } catch (error) {
+        // A database that is away says nothing about the session.
+        const refused = error instanceof AppError && error.code.startsWith('TOKEN_');
+        if (refused && client.token === token && client.socket.connected) end(client);
+      }
+    }
+    rechecking = false;
   }
 
   return {
@@ -110,7 +148,11 @@ export function createHub(deps: HubDeps): Hub {
       serve(io.of('/'), new LiveNamespace(io.of('/'), image, epoch, 'key', stats));
       const hub = io.of(STATION_HUB_NAMESPACE);
       serve(hub, new LiveNamespace(hub, image, epoch, 'all', stats));
-      timers.push(clock.setInterval(tick, TICK_MS), clock.setInterval(beat, BEAT_MS));
+      timers.push(
+        clock.setInterval(tick, TICK_MS),
+        clock.setInterval(beat, BEAT_MS),
+        clock.setInterval(() => void recheck(), RECHECK_MS),
+      );
     },
     async stop() {
       stopped = true;

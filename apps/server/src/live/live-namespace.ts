@@ -17,6 +17,8 @@ export const MOST_BACKLOG_BYTES = 1_048_576;
 const STATION_BYTES = 1_024;
 const POINT_BYTES = 64;
 
+type NamespaceStats = Pick<HubStats, 'deltas' | 'slowed' | 'resyncs' | 'withheld'>;
+
 /** A namespace of the hub: its clients, its rooms, and what they have seen. */
 export class LiveNamespace {
   readonly #namespace: Namespace;
@@ -26,15 +28,9 @@ export class LiveNamespace {
   readonly #choice: PointChoice;
   readonly clients = new Set<LiveClient>();
   readonly #rooms = new Map<string, LiveRoom>();
-  readonly #stats: Pick<HubStats, 'deltas' | 'slowed' | 'resyncs'>;
+  readonly #stats: NamespaceStats;
 
-  constructor(
-    namespace: Namespace,
-    image: Image,
-    epoch: string,
-    choice: PointChoice,
-    stats: Pick<HubStats, 'deltas' | 'slowed' | 'resyncs'>,
-  ) {
+  constructor(namespace: Namespace, image: Image, epoch: string, choice: PointChoice, stats: NamespaceStats) {
     this.#namespace = namespace;
     this.#image = image;
     this.#epoch = epoch;
@@ -52,6 +48,11 @@ export class LiveNamespace {
     }
     if (!client.rooms.has(room) && client.rooms.size >= MOST_ROOMS) {
       throw new AppError('RATE_LIMITED', `expected at most ${MOST_ROOMS} rooms of one connection`);
+    }
+    // Its allowance grows with each snapshot, so this is what bounds a client that asks and never reads.
+    if (backlogBytes(client.socket) > MOST_BACKLOG_BYTES) {
+      this.#stats.withheld += 1;
+      throw new AppError('RATE_LIMITED', 'expected a client that reads what was sent to it before');
     }
     let live = this.#rooms.get(room);
     if (!live) {

@@ -28,7 +28,10 @@ export interface HubStats {
   /** Clients taken out of their rooms because too much waited for them. */
   slowed: number;
   resyncs: number;
+  /** Snapshots that were asked for by clients that had not read what waited for them already. */
+  withheld: number;
   refused: number;
+  /** Connections ended because their token expired or their session had ended. */
   expired: number;
 }
 

@@ -65,6 +65,7 @@ export function serveRequests(client: LiveClient, live: LiveNamespace, deps: Req
       throw new AppError('TOKEN_INVALID', 'expected a token of the account that made the connection');
     }
     client.identity = identity;
+    client.token = Token;
     return { Ok: true };
   });
 }

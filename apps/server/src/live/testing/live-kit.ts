@@ -24,8 +24,9 @@ import { createHub, type Hub } from '../index.ts';
 
 const SECOND = 1_000;
 
-/** Tokens of the test: `account:expiry in seconds from the start`. */
-async function authenticate(token: string) {
+/** Tokens of the test: `account:expiry in seconds from the start`, and anything behind another colon. */
+async function authenticate(token: string, ended: ReadonlySet<string>) {
+  if (ended.has(token)) throw new AppError('TOKEN_INVALID', 'The session of this token has ended');
   const [account, seconds] = token.split(':').map(Number);
   if (account === undefined || seconds === undefined || Number.isNaN(account + seconds)) {
     throw new AppError('TOKEN_INVALID', 'expected a token of the test');
@@ -38,6 +39,8 @@ export class Live extends DataPath {
   hub!: Hub;
   server!: Server;
   url!: string;
+  /** Tokens whose session has ended. */
+  readonly ended = new Set<string>();
   readonly #sockets: Socket[] = [];
 
   static async open(stations = [testStation(1), testStation(2)]): Promise<Live> {
@@ -45,7 +48,13 @@ export class Live extends DataPath {
     await migrate(storage, MIGRATIONS, START_MS);
     const live = await new Live(storage).start(stations);
     const { image, clock } = live;
-    live.hub = createHub({ image, clock, logger: createLogger('silent'), epoch: 'e1', authenticate });
+    live.hub = createHub({
+      image,
+      clock,
+      logger: createLogger('silent'),
+      epoch: 'e1',
+      authenticate: (token) => authenticate(token, live.ended),
+    });
     live.server = createServer();
     live.hub.attach(live.server);
     await new Promise<void>((resolve) => live.server.listen(0, '127.0.0.1', resolve));
@@ -86,6 +95,13 @@ export class Live extends DataPath {
 
 export function event<T = unknown>(socket: Socket, name: string): Promise<T> {
   return new Promise((resolve) => socket.once(name, resolve));
+}
+
+/** The TCP connection of a client: what the library does not offer is to stop reading from it. */
+export function connectionOf(socket: Socket): { pause(): void; resume(): void } {
+  const engine: { transport?: { ws: { _socket: { pause(): void; resume(): void } } } } = socket.io
+    .engine as object;
+  return engine.transport!.ws._socket;
 }
 
 export const ask = (socket: Socket, name: string, payload: unknown) =>
