@@ -48,6 +48,22 @@ it('does not keep the owner out at another address', () => {
   expect(fail('ann', '192.0.2.2')).toBe(0);
 });
 
+it('does not let the patience of one address keep the owner out at another', () => {
+  const { clock, fail } = setUp();
+  for (let n = 0; n < 100; n++) clock.advance(fail('ann') * 1_000);
+  expect(fail('ann', '192.0.2.2')).toBe(0);
+});
+
+it('lets the owner try where they signed in before, whatever others do there and elsewhere', () => {
+  const { throttle, fail } = setUp();
+  throttle.begin('ann', HOME).succeeded();
+  for (let n = 0; n < 40; n++) fail('ann', `198.51.100.${n}`);
+  for (let n = 0; n < 40; n++) fail(`name ${n}`);
+  expect(fail('ann', '192.0.2.2')).toBeGreaterThan(0);
+  expect(fail('someone else')).toBeGreaterThan(0);
+  expect(Array.from({ length: 6 }, () => fail('ann'))).toEqual([0, 0, 0, 0, 0, 1]);
+});
+
 it('counts an account over all addresses, and an address over all accounts', () => {
   const { fail } = setUp();
   for (let n = 0; n < 21; n++) fail('ann', `192.0.2.${n}`);

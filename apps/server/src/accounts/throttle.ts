@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Failures that cost nothing, by what is counted. The pair is stricter, so that guessing from one address does not keep the owner out at another. */
+/** Failures that cost nothing, by what is counted: the pair is an account at one address. */
 const FREE_FAILURES = { pair: 4, account: 20, address: 30 };
 const FIRST_WAIT_MS = 1_000;
 /** Reached by doubling after eleven failures more; from here on it counts as locked. */
@@ -11,6 +11,8 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 /** Counters kept; beyond it the one that failed longest ago goes. */
 const COUNTERS_MOST = 20_000;
+/** Pairs kept that signed in; beyond it the one that did longest ago goes. */
+const KNOWN_MOST = 20_000;
 
 interface Counter {
   failures: number;
@@ -30,11 +32,17 @@ export interface Attempt {
  * Slows guessing down: after some failures each further one doubles the wait, up to a lock of a quarter of an hour. It
  * counts names that are not accounts like those that are. In memory: a restart forgets, which an attacker cannot
  * cause and which frees whoever is locked out.
+ *
+ * Nobody can use it to keep an owner out: what the pair's limit slows already is not counted for the account as well, so
+ * one address alone never reaches the account's limit, and many that do reach it leave the owner free where they
+ * signed in before.
  */
 export class LoginThrottle {
   readonly #clock: Clock;
   /** In the order of their last failure. */
   readonly #counters = new Map<string, Counter>();
+  /** Pairs that signed in, in the order of the last time. Only their own limit holds for them. */
+  readonly #known = new Set<string>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -49,9 +57,8 @@ export class LoginThrottle {
     const from = networkOf(address);
     const keys = { pair: `p ${from} ${name}`, account: `n ${name}`, address: `a ${from}` };
     const nowMs = this.#clock.now();
-    const waitMs = Math.max(
-      ...Object.values(keys).map((key) => (this.#fresh(key, nowMs)?.blockedUntilMs ?? 0) - nowMs),
-    );
+    const holding = this.#known.has(keys.pair) ? [keys.pair] : Object.values(keys);
+    const waitMs = Math.max(...holding.map((key) => (this.#fresh(key, nowMs)?.blockedUntilMs ?? 0) - nowMs));
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1_000);
       throw new AppError(
@@ -60,21 +67,31 @@ export class LoginThrottle {
         { retryAfterSeconds: seconds },
       );
     }
-    this.#count(keys.pair, FREE_FAILURES.pair, nowMs);
-    this.#count(keys.account, FREE_FAILURES.account, nowMs);
-    this.#count(keys.address, FREE_FAILURES.address, nowMs);
+    const slowed = (this.#fresh(keys.pair, nowMs)?.failures ?? 0) >= FREE_FAILURES.pair;
+    const counted = (['pair', 'account', 'address'] as const).filter(
+      (what) => !(what === 'account' && slowed),
+    );
+    for (const what of counted) this.#count(keys[what], FREE_FAILURES[what], nowMs);
     return {
       succeeded: () => {
         this.#counters.delete(keys.pair);
         this.#counters.delete(keys.account);
         this.#uncount(keys.address, FREE_FAILURES.address);
+        this.#know(keys.pair);
       },
       withdrawn: () => {
-        this.#uncount(keys.pair, FREE_FAILURES.pair);
-        this.#uncount(keys.account, FREE_FAILURES.account);
-        this.#uncount(keys.address, FREE_FAILURES.address);
+        for (const what of counted) this.#uncount(keys[what], FREE_FAILURES[what]);
       },
     };
+  }
+
+  #know(pair: string): void {
+    this.#known.delete(pair);
+    this.#known.add(pair);
+    if (this.#known.size > KNOWN_MOST) {
+      const [oldest] = this.#known;
+      this.#known.delete(oldest!);
+    }
   }
 
   #fresh(key: string, nowMs: number): Counter | undefined {
