@@ -2,11 +2,11 @@ import type { DayStrip } from '@outpost/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { Age } from '../../ui/age/index.ts';
+import { kindAndCode } from '../../ui/standing/index.ts';
 import { Pill, StateMark } from '../../ui/state/index.ts';
 import { NO_VALUE } from '../../ui/value/index.ts';
 import { KeyValueCell } from './KeyValueCell.tsx';
 import { shownKeyValues } from './key-values.ts';
-import { kindAndCode } from './kinds.ts';
 import styles from './list.module.css';
 import type { ListItem } from './list.ts';
 

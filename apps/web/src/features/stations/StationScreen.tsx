@@ -1,10 +1,9 @@
 import { Link, useParams } from 'react-router';
-import { useStation } from '../../data/index.ts';
+import { useHasNews, useStation } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { StationView } from './StationView.tsx';
 import { useFailure } from './use-failure.ts';
-import { useHasNews } from './use-has-news.ts';
 
 /** One station by the id in the address. */
 export default function StationScreen() {

@@ -1,8 +1,7 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../ui/age/index.ts';
+import { failedPollsWords, kindAndCode } from '../../ui/standing/index.ts';
 import { roundTripWords } from './facts.ts';
-import { failedPollsWords } from './failure-words.ts';
-import { kindAndCode } from './kinds.ts';
 import styles from './station.module.css';
 
 /** `Lift station · 0417 · polled 3 s ago · 42 ms`, or `· last poll failed` */

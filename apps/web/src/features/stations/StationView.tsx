@@ -2,6 +2,7 @@ import type { StationDetail } from '@outpost/contract';
 import { useMemo } from 'react';
 import { useServerNow, useSession } from '../../data/index.ts';
 import { Page } from '../../ui/page/index.ts';
+import { judgeDetail } from '../../ui/standing/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { bannerOf } from './banner.ts';
 import { CommunicationCard } from './CommunicationCard.tsx';
@@ -13,7 +14,6 @@ import { pointRows } from './point-rows.ts';
 import { SiteCard } from './SiteCard.tsx';
 import { StationBanner } from './StationBanner.tsx';
 import { StationSub } from './StationSub.tsx';
-import { judgeDetail } from './standing.ts';
 import styles from './station.module.css';
 import { useStrips } from './use-strips.ts';
 

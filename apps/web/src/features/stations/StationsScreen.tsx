@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { useLiveStatus, useServerNow, useSession, useStationOverviews } from '../../data/index.ts';
+import {
+  useHasNews,
+  useLiveStatus,
+  useServerNow,
+  useSession,
+  useStationOverviews,
+} from '../../data/index.ts';
 import { timeOfDay } from '../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
@@ -10,7 +16,6 @@ import type { ListChoices } from './list-choices.ts';
 import { StationList } from './StationList.tsx';
 import { useChoices } from './use-choices.ts';
 import { useFailure } from './use-failure.ts';
-import { useHasNews } from './use-has-news.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 /** All stations, worst first. */

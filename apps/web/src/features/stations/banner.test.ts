@@ -1,5 +1,7 @@
 import type { StationDetail } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import { analog, condition, detail, digital, NOW, silent, talking } from '../../../testing/stations.ts';
+import { judgeDetail } from '../../ui/standing/index.ts';
 import { bannerOf } from './banner.ts';
 import {
   communicationFacts,
@@ -9,8 +11,6 @@ import {
   positionWords,
   roundTripWords,
 } from './facts.ts';
-import { judgeDetail } from './standing.ts';
-import { analog, condition, detail, digital, NOW, silent, talking } from './testing/fixtures.ts';
 
 const banner = (own: Partial<StationDetail>) => {
   const station = detail(own);

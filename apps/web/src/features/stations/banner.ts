@@ -1,10 +1,9 @@
 import type { Condition, Priority, StationDetail } from '@outpost/contract';
 import { momentInWords, spanInWords } from '../../ui/age/index.ts';
+import { compareConditions, type Judged, shortFailure, silenceWords } from '../../ui/standing/index.ts';
 import type { State } from '../../ui/state/index.ts';
 import { formatNumber, shownValue } from '../../ui/value/index.ts';
-import { shortFailure, silenceWords } from './failure-words.ts';
 import { wordsOf } from './point-words.ts';
-import { compareConditions, type Judged } from './standing.ts';
 
 export interface BannerLine {
   readonly priority: Priority;

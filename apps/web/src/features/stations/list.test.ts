@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ago, condition, keyValue, NOW, overview, silent, talking } from '../../../testing/stations.ts';
 import { shownKeyValues } from './key-values.ts';
 import { listView, matches } from './list.ts';
 import { type ListChoices, readChoices, writeChoices } from './list-choices.ts';
-import { ago, condition, keyValue, NOW, overview, silent, talking } from './testing/fixtures.ts';
 
 const usual: ListChoices = { show: 'all', group: 'worst', search: '' };
 

@@ -1,9 +1,16 @@
 import { PRIORITIES, STATION_KINDS, type StationKind, type StationOverview } from '@outpost/contract';
+import {
+  compareJudged,
+  type Judged,
+  judge,
+  kindWords,
+  type Need,
+  needOf,
+  type Why,
+  whyOf,
+} from '../../ui/standing/index.ts';
 import type { State } from '../../ui/state/index.ts';
-import { kindWords } from './kinds.ts';
 import type { ListChoices, Show } from './list-choices.ts';
-import { compareJudged, type Judged, judge } from './standing.ts';
-import { type Why, whyOf } from './why.ts';
 
 /** A station in the list: what it is, how it stands and why. */
 export interface ListItem extends Judged {
@@ -108,25 +115,14 @@ export function matches(station: StationOverview, search: string): boolean {
   return words.every((word) => text.includes(word));
 }
 
-const NEEDS: Readonly<Record<Judged['standing'], 'needs' | 'waiting' | 'normal' | 'disabled'>> = {
-  condition: 'needs',
-  silent: 'needs',
-  late: 'needs',
-  unanswered: 'needs',
-  bad: 'needs',
-  waiting: 'waiting',
-  normal: 'normal',
-  disabled: 'disabled',
-};
-
 function byNeed(items: readonly ListItem[]): ListGroup[] {
-  const group = (key: (typeof NEEDS)[Judged['standing']], title: string): ListGroup => ({
+  const group = (key: Need, title: string): ListGroup => ({
     key,
     title,
-    items: items.filter((item) => NEEDS[item.standing] === key),
+    items: items.filter((item) => needOf(item) === key),
   });
   return [
-    group('needs', 'Needs someone'),
+    group('someone', 'Needs someone'),
     group('waiting', 'Not polled yet'),
     group('normal', 'Normal'),
     group('disabled', 'Disabled'),

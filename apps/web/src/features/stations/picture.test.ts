@@ -1,7 +1,7 @@
 import type { StationDetail } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import { analog, condition, detail, digital } from '../../../testing/stations.ts';
 import { pictureOf } from './picture.ts';
-import { analog, condition, detail, digital } from './testing/fixtures.ts';
 
 const high = {
   Kind: 'H',

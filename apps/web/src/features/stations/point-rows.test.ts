@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ago, analog, condition, detail, digital } from '../../../testing/stations.ts';
 import { pointRows } from './point-rows.ts';
-import { ago, analog, condition, detail, digital } from './testing/fixtures.ts';
 
 const terminals = (rows: readonly { point: { Point: string } }[]) => rows.map((row) => row.point.Point);
 

@@ -1,8 +1,8 @@
 import type { StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import { ago, condition, keyValue, NOW, overview, silent, talking } from '../../../testing/stations.ts';
 import { shortFailure } from './failure-words.ts';
 import { judge } from './standing.ts';
-import { ago, condition, keyValue, NOW, overview, silent, talking } from './testing/fixtures.ts';
 import { whyOf } from './why.ts';
 
 const why = (own: Partial<StationOverview>, hasNews = true) => {

@@ -1,7 +1,7 @@
 import type { StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import { ago, condition, NOW, overview, silent, talking } from '../../../testing/stations.ts';
 import { compareJudged, isOld, judge, oldAfterMs } from './standing.ts';
-import { ago, condition, NOW, overview, silent, talking } from './testing/fixtures.ts';
 
 const judged = (station: StationOverview, hasNews = true) => ({ station, ...judge(station, NOW, hasNews) });
 

@@ -1,5 +1,5 @@
 import { type Condition, PRIORITIES, type StationDetail, type StationOverview } from '@outpost/contract';
-import { type State, stateOfStation } from '../../ui/state/index.ts';
+import { type State, stateOfStation } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
 
 /** Values younger than this are never called old, however short the poll interval. */
@@ -53,6 +53,22 @@ const STANDINGS: readonly Standing[] = [
   'normal',
   'disabled',
 ];
+
+/** What a station needs: somebody to look after it, its first poll, or nothing. */
+export type Need = 'someone' | 'waiting' | 'normal' | 'disabled';
+
+const NEEDS: Readonly<Record<Standing, Need>> = {
+  condition: 'someone',
+  silent: 'someone',
+  late: 'someone',
+  unanswered: 'someone',
+  bad: 'someone',
+  waiting: 'waiting',
+  normal: 'normal',
+  disabled: 'disabled',
+};
+
+export const needOf = (judged: Pick<Judged, 'standing'>): Need => NEEDS[judged.standing];
 
 export interface Judged {
   readonly standing: Standing;

@@ -1,5 +1,5 @@
 import type { Communication, ErrorCode, PollError } from '@outpost/contract';
-import { spanInWords } from '../../ui/age/index.ts';
+import { spanInWords } from '../age/index.ts';
 import { ageMs } from './age-of.ts';
 
 /** What a failed poll is called where there is room for three words. */
@@ -9,7 +9,7 @@ const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
   MODBUS_CONNECT_REFUSED: 'connection refused',
   MODBUS_CONNECT_FAILED: 'cannot be reached',
   MODBUS_CONNECTION_LOST: 'connection lost',
-  MODBUS_TIMEOUT: 'no answer in time',
+  MODBUS_TIMEOUT: 'connected, no reply',
   MODBUS_BAD_RESPONSE: 'answered something else',
   MODBUS_EXCEPTION: 'answered with an exception',
   MODBUS_CLOSED: 'connection closed here',

@@ -1,6 +1,6 @@
 import type { StationOverview } from '@outpost/contract';
-import { spanInWords } from '../../ui/age/index.ts';
-import type { State } from '../../ui/state/index.ts';
+import { spanInWords } from '../age/index.ts';
+import type { State } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
 import { failedPollsWords, shortFailure, silenceWords } from './failure-words.ts';
 import type { Judged } from './standing.ts';

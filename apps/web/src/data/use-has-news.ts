@@ -1,5 +1,5 @@
 import { STATION_REFRESH_MS } from '@outpost/contract';
-import { useLiveStatus, useServerNow } from '../../data/index.ts';
+import { useLiveStatus, useServerNow } from './use-live.ts';
 
 /** Data that was not confirmed for so many refreshes is no news. */
 const NEWS_WITHIN_MS = 3 * STATION_REFRESH_MS;

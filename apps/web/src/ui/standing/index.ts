@@ -1,0 +1,12 @@
+export { failedPollsWords, shortFailure, silenceWords } from './failure-words.ts';
+export { isStationKind, kindAndCode, kindWords } from './kinds.ts';
+export {
+  compareConditions,
+  compareJudged,
+  type Judged,
+  judge,
+  judgeDetail,
+  type Need,
+  needOf,
+} from './standing.ts';
+export { type Why, whyOf } from './why.ts';
