@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { condition, NOW, overview, silent, talking } from '../../../testing/stations.ts';
+import { calmWords, needing } from './needing.ts';
+
+const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
+
+test('shows the worst five of those who need someone, with why, and counts the rest', () => {
+  const field = [
+    normal(1),
+    overview({ StationId: 2, SiteName: 'Quarry Road', Communication: silent(22) }),
+    ...[3, 4, 5, 6].map((StationId) =>
+      overview({ StationId, SiteName: `Low ${StationId}`, Conditions: [condition({ Priority: 'low' })] }),
+    ),
+    overview({ StationId: 7, SiteName: 'Mill Creek', Conditions: [condition()] }),
+  ];
+  const { worst, more } = needing(field, NOW, true);
+  expect(worst.map(({ station }) => station.SiteName)).toEqual([
+    'Mill Creek',
+    'Low 3',
+    'Low 4',
+    'Low 5',
+    'Low 6',
+  ]);
+  expect(worst[0]?.why.headline).toBe('High wet well');
+  expect(more).toBe(1);
+  expect(needing([normal(1)], NOW, true)).toEqual({ worst: [], more: 0 });
+});
+
+test('says in one line that nobody is needed', () => {
+  expect(calmWords([], NOW, true)).toBe('No station has been set up yet.');
+  expect(calmWords([normal(1)], NOW, true)).toBe('1 site is normal');
+  expect(calmWords([normal(1), normal(2)], NOW, true)).toBe('All 2 sites are normal');
+  const others = [
+    overview({ StationId: 3, Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }),
+    overview({ StationId: 4, Communication: talking({ Status: 'disabled' }) }),
+  ];
+  expect(calmWords([normal(1), normal(2), ...others], NOW, true)).toBe(
+    '2 sites are normal · 1 not polled yet · 1 disabled',
+  );
+});
+
+test('does not claim to know how things are while no news comes', () => {
+  expect(calmWords([normal(1), normal(2)], NOW, false)).toBe('All 2 sites were normal when last heard of');
+});
