@@ -1,7 +1,8 @@
 import { accounts } from './001-accounts.ts';
 import { stations } from './002-stations.ts';
 import { history } from './003-history.ts';
+import { since } from './004-since.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
-export const MIGRATIONS: readonly Migration[] = [accounts, stations, history];
+export const MIGRATIONS: readonly Migration[] = [accounts, stations, history, since];

@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { StorageError } from '../errors.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
 import { StoragePostgresDialect } from './dialect.ts';
@@ -41,7 +42,8 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     await ping();
   } catch (error) {
     await db.destroy();
-    throw postgresError(error);
+    const { code, message } = postgresError(error);
+    throw new StorageError(code, `The database of DATABASE_URL cannot be used: ${message}`, { cause: error });
   }
   return {
     kind: 'postgres',

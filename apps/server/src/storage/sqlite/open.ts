@@ -1,13 +1,16 @@
 import { Kysely, sql } from 'kysely';
+import { StorageError } from '../errors.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteDialect } from './dialect.ts';
+import { makePrivate } from './make-private.ts';
 import { SqliteThread } from './thread.ts';
 
 const READERS = 2;
 
 /** Opens, or makes, the database in a file: one writing and two reading connections, each in its own thread. */
 export async function openSqlite(file: string): Promise<Storage> {
+  makePrivate(file);
   const writer = new SqliteThread({ file, readOnly: false });
   const readers = Array.from({ length: READERS }, () => new SqliteThread({ file, readOnly: true }));
   const write = new Kysely<Tables>({ dialect: sqliteDialect([writer], 'begin immediate') });
@@ -22,7 +25,8 @@ export async function openSqlite(file: string): Promise<Storage> {
     await sql`select 1`.execute(read);
   } catch (error) {
     await close();
-    throw error;
+    const { code, message } = error as StorageError;
+    throw new StorageError(code, `${file}: ${message}`, { cause: error });
   }
   return {
     kind: 'sqlite',

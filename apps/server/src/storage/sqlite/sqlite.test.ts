@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/folders.ts';
-import { lockFolder, openSqlite } from '../index.ts';
+import { lockFolder, openSqlite, openStorage } from '../index.ts';
 import { SqliteThread } from './thread.ts';
 
 it('says that the file cannot be opened', async () => {
@@ -19,6 +20,23 @@ it('gives a folder to one server at a time', async () => {
   expect(() => lockFolder(file)).toThrow('Another Outpost has this folder in use');
   release();
   lockFolder(file)();
+});
+
+it('does not take a lock file that is none for a server at work', async () => {
+  const file = join(await temporaryFolder(), 'lock');
+  await writeFile(file, 'something that is no lock at all');
+  expect(() => lockFolder(file)).toThrow(`The lock ${file} cannot be taken: file is not a database`);
+});
+
+it('keeps its files from others even in a folder that they may look into', async () => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  await mkdir(dataDir, { mode: 0o755 });
+  const storage = await openStorage({ dataDir, databaseUrl: null, onIdleError: () => {} });
+  await storage.transaction((trx) => sql`create table t (a integer)`.execute(trx));
+  const files = await readdir(dataDir);
+  expect(files).toEqual(expect.arrayContaining(['outpost.sqlite', 'outpost.sqlite-wal', 'outpost.lock']));
+  for (const file of files) expect((await stat(join(dataDir, file))).mode & 0o077, file).toBe(0);
+  await storage.close();
 });
 
 it('starts a thread that ended again with the next statement', async () => {

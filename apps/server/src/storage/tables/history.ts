@@ -10,7 +10,7 @@ export interface JournalTable {
   /** Counts up by one a batch. */
   id: number;
   samples: number;
-  /** `docs/history-format.md`, journal batch. */
+  /** `docs/history-format.md`, journal row; as such, or in a zstd frame. */
   data: Uint8Array;
 }
 
@@ -37,6 +37,8 @@ export interface PointStateTable {
   /** Of that sample. */
   value: number | null;
   quality: number | null;
+  /** From when on value and quality have held, sample after sample; null when that is not known. */
+  since_at: number | null;
   /** Limits that the point is beyond: pairs of index into LIMIT_KINDS and ms, as JSON; null: none. */
   conditions: string | null;
 }
