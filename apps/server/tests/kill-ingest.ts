@@ -25,7 +25,7 @@ const history = createHistory({ storage, clock: systemClock, logger, settings: K
 await history.start();
 const ingest = createIngest({ image, history, bus, clock: systemClock, logger });
 const station = killStation();
-const last = history.restoredPoint(station.Points[0]!.Id);
+const last = history.newest(station.Points[0]!.Id);
 ingest.start([station]);
 
 let sequence = last?.value ?? 0;

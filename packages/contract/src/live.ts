@@ -18,7 +18,7 @@ export const STATION_STATUSES = ['online', 'offline', 'disabled', 'unknown'] as 
 export const StationStatus = z.enum(STATION_STATUSES);
 export type StationStatus = z.infer<typeof StationStatus>;
 
-/** A digital value is a boolean, an analog one a number; null when there has never been one. */
+/** A digital value is a boolean, an analog one a number; null when none is known. */
 export const WireValue = z.union([z.boolean(), z.number(), z.null()]);
 export type WireValue = z.infer<typeof WireValue>;
 
@@ -28,7 +28,13 @@ export const PointValue = z.object({
   Quality,
   /** When this value was last measured. For a `good` value that is the station's LastGoodPollAt. */
   At: Instant.nullable(),
-  /** When value or quality last changed. */
+  /**
+   * From when on this value, with this quality, is known to hold without a gap. A restart of the server that missed no
+   * poll keeps it; time in which nobody knew the value (no answer, a longer restart, a server that slept, another
+   * configuration) begins it anew. It may have held for longer, never for less. Of an analog point it is when the value
+   * last left its deadband or was stored. While a server runs it never goes back, so of two news of a point the later
+   * one has the later or the same time; after its clock was set back it may lie ahead of it.
+   */
   ChangedAt: Instant.nullable(),
   /** Why the quality is not `good`, in the operator's words. */
   Reason: z.string().nullable(),

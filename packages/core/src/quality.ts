@@ -34,6 +34,8 @@ export const REASON = {
   NEVER_POLLED: 6,
   /** The value is from before the server's restart. STALE, the value is kept. */
   RESTARTED: 7,
+  /** Configured differently, and not asked since. STALE; without a value if the point means something else now. */
+  RECONFIGURED: 8,
   EXCEPTION: 0x80,
 } as const;
 
@@ -58,6 +60,7 @@ const TEXTS = new Map<number, string>([
   [REASON.DISABLED, 'The station is disabled'],
   [REASON.NEVER_POLLED, 'The station has not been polled yet'],
   [REASON.RESTARTED, 'Value from before the restart; not polled since'],
+  [REASON.RECONFIGURED, 'The configuration has changed; not polled since'],
 ]);
 
 // Modbus Application Protocol V1.1b3, 7; code 7 is from older editions and still met in the field.

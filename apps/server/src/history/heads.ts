@@ -9,6 +9,8 @@ export class Heads {
   readonly #store = new HeadStore();
   /** Journal batch of the oldest open sample; only meant where the head is not empty. */
   #firstBatch = new Float64Array(1_024);
+  /** From when on value and quality of the oldest open sample have held; only meant where the head is not empty. */
+  #firstSinceMs = new Float64Array(1_024);
   readonly #sealing = new Map<number, { samples: SampleColumns; firstBatch: number }>();
 
   get sampleCount(): number {
@@ -19,12 +21,23 @@ export class Heads {
     return this.#store.bytesUsed;
   }
 
-  /** @returns how many samples the head has now */
-  append(series: number, atMs: number, value: number, quality: number, batch: number): number {
+  /**
+   * @param sinceMs from when on value and quality have held
+   * @returns how many samples the head has now
+   */
+  append(
+    series: number,
+    atMs: number,
+    value: number,
+    quality: number,
+    batch: number,
+    sinceMs: number,
+  ): number {
     const count = this.#store.append(series, atMs, value, quality);
     if (count === 1) {
       if (series >= this.#firstBatch.length) this.#grow(series);
       this.#firstBatch[series] = batch;
+      this.#firstSinceMs[series] = sinceMs;
     }
     return count;
   }
@@ -39,19 +52,21 @@ export class Heads {
 
   /**
    * Takes samples out for sealing: all of a short head, whole runs of `run` samples of a longer one. Must not be called
-   * again for the series before {@link sealed}.
+   * again for the series before {@link sealed}. Gives also from when on value and quality of the last one have held.
    */
-  take(series: number, run: number): SampleColumns {
+  take(series: number, run: number): { samples: SampleColumns; lastSinceMs: number } {
     const firstBatch = this.#firstBatch[series]!;
+    const firstSinceMs = this.#firstSinceMs[series]!;
     const all = this.#store.take(series);
     const length = all.atMs.length;
     const end = length <= run ? length : length - (length % run);
     for (let index = end; index < length; index++) {
-      this.append(series, all.atMs[index]!, all.values[index]!, all.qualities[index]!, firstBatch);
+      const sinceMs = index === end ? startOfRun(all, end, firstSinceMs) : Number.NaN;
+      this.append(series, all.atMs[index]!, all.values[index]!, all.qualities[index]!, firstBatch, sinceMs);
     }
     const samples = sliceSamples(all, 0, end);
     this.#sealing.set(series, { samples, firstBatch });
-    return samples;
+    return { samples, lastSinceMs: startOfRun(all, end - 1, firstSinceMs) };
   }
 
   /** The chunk is committed: its samples are read from there now. */
@@ -74,8 +89,22 @@ export class Heads {
   }
 
   #grow(series: number): void {
-    const grown = new Float64Array(Math.max(this.#firstBatch.length * 2, series + 1));
-    grown.set(this.#firstBatch);
-    this.#firstBatch = grown;
+    const length = Math.max(this.#firstBatch.length * 2, series + 1);
+    const batches = new Float64Array(length);
+    batches.set(this.#firstBatch);
+    this.#firstBatch = batches;
+    const since = new Float64Array(length);
+    since.set(this.#firstSinceMs);
+    this.#firstSinceMs = since;
   }
+}
+
+/** From when on value and quality of the sample at `index` have held; those of the first one since `firstSinceMs`. */
+function startOfRun({ atMs, values, qualities }: SampleColumns, index: number, firstSinceMs: number): number {
+  let start = index;
+  const isSame = (other: number) =>
+    qualities[other] === qualities[index] &&
+    (values[other] === values[index] || (Number.isNaN(values[other]!) && Number.isNaN(values[index]!)));
+  while (start > 0 && isSame(start - 1)) start -= 1;
+  return start === 0 ? firstSinceMs : atMs[start]!;
 }

@@ -21,13 +21,13 @@ export interface KeptCondition {
   sinceMs: number;
 }
 
-/** What was known of a point when the server stopped. */
-export interface RestoredPoint {
-  /** Of the newest sample. */
+/** The newest sample of a point. */
+export interface NewestSample {
   value: number;
   quality: number;
   atMs: number;
-  conditions: readonly KeptCondition[];
+  /** From when on value and quality have held, sample after sample; a gap is a sample of another quality. */
+  sinceMs: number;
 }
 
 export interface HistoryHealth {
@@ -35,7 +35,7 @@ export interface HistoryHealth {
   state: 'ok' | 'failing';
   /** The last failure in words; null while all is well. */
   detail: string | null;
-  /** Samples not yet durable. */
+  /** Samples not yet durable, those included that the journal had no room for and that wait for their chunk. */
   waitingSamples: number;
   /** Samples given up since the start, because storage failed for longer than the buffer lasts. */
   lostSamples: number;
@@ -65,7 +65,8 @@ export interface History {
   open(pointId: number, scale: Scale | null): number;
   /**
    * Takes a sample. Times of a series ascend strictly: one that does not is moved to 1 ms after the newest. While
-   * storage fails and the memory for it is used up, samples are given up and counted as lost.
+   * storage fails and the memory for it is used up, samples are given up and counted as lost; from the first one of a
+   * series on its time is unknown, until the next one that is taken.
    * @returns the time of the newest sample
    */
   append(series: number, atMs: number, value: number, quality: number): number;
@@ -73,8 +74,12 @@ export interface History {
   notePoll(stationId: number, atMs: number): void;
   /** All conditions of a point now; durable with the samples of the same batch. */
   noteConditions(pointId: number, conditions: readonly KeptCondition[]): void;
-  /** What {@link start} found of a point; null when it never had a sample. */
-  restoredPoint(pointId: number): RestoredPoint | null;
+  /** From when on the value and quality appended last have held without a gap, also before a restart. */
+  sinceMs(series: number): number;
+  /** The newest sample of a point, also from before a restart; null when it never had one. */
+  newest(pointId: number): NewestSample | null;
+  /** What {@link start} found: the conditions of a point. */
+  restoredConditions(pointId: number): readonly KeptCondition[];
   /** What {@link start} found: when the station last answered. */
   restoredPollAtMs(stationId: number): number | null;
   /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws StorageError */

@@ -49,14 +49,15 @@ describeOnEachDatabase('history', (open, { reopen }) => {
 
     const again = await startHistory(await reopen());
     expect(plain(await again.read(7, START, START + 300_000, ALL))).toEqual(before);
-    expect(again.restoredPoint(7)).toEqual({
+    expect(again.newest(7)).toEqual({
       value: 37.25,
       quality: STALE,
       atMs: START + 200_000,
-      conditions: [{ kind: 2, sinceMs: START + 5 }],
+      sinceMs: START + 200_000,
     });
+    expect(again.restoredConditions(7)).toEqual([{ kind: 2, sinceMs: START + 5 }]);
     expect(again.restoredPollAtMs(3)).toBe(START + 149_000);
-    expect(again.restoredPoint(8)).toBeNull();
+    expect(again.newest(8)).toBeNull();
     await again.stop();
   });
 
@@ -184,6 +185,52 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     );
   });
 
+  it('knows since when value and quality have held, over seals, merges and restarts', async () => {
+    const storage = await open();
+    const settings = { chunkSamples: 8, mergeBelow: 4, batchSamples: 8 };
+    let point = 1_000;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            {
+              weight: 8,
+              arbitrary: fc.record({
+                times: fc.integer({ min: 1, max: 20 }),
+                value: fc.constantFrom(0, 1, Number.NaN),
+                quality: fc.constantFrom(GOOD, GOOD, STALE),
+              }),
+            },
+            { weight: 2, arbitrary: fc.constant('seal' as const) },
+            { weight: 2, arbitrary: fc.constant('restart' as const) },
+          ),
+          { maxLength: 20 },
+        ),
+        async (steps) => {
+          point += 1;
+          let history = await startHistory(storage, settings);
+          let [at, since, held] = [START, Number.NaN, ''];
+          for (const step of steps) {
+            if (step === 'seal') await history.sealAll();
+            else if (step === 'restart') {
+              await history.stop();
+              history = await startHistory(storage, settings);
+            } else {
+              for (let time = 0; time < step.times; time++) {
+                history.append(history.open(point, null), ++at, step.value, step.quality);
+              }
+              if (held !== `${step.value} ${step.quality}`) since = at - step.times + 1;
+              held = `${step.value} ${step.quality}`;
+            }
+            expect(history.newest(point)?.sinceMs ?? Number.NaN).toBe(since);
+          }
+          await history.stop();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   it('reads across a seal that commits meanwhile without a gap or a double', async () => {
     const history = await startHistory(await open(), { chunkSamples: 16 });
     const series = history.open(1, null);
@@ -225,12 +272,13 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('leaves out a damaged journal row and starts all the same', async () => {
+  it('gives a damaged journal row as unknown time of every point, and starts all the same', async () => {
     const storage = await open();
     const history = await startHistory(storage);
-    const series = history.open(1, null);
+    const [series, quiet] = [history.open(1, null), history.open(2, null)];
+    history.append(quiet, START - 10, 7, GOOD);
     for (let index = 0; index < 3; index++) {
-      history.append(series, START + index, index, GOOD);
+      history.append(series, START + 1_000 * index, index, GOOD);
       await history.flush();
     }
     await storage.write
@@ -238,10 +286,27 @@ describeOnEachDatabase('history', (open, { reopen }) => {
       .set({ data: new Uint8Array([1, 2, 3]) })
       .where('id', '=', 2)
       .execute();
-    const again = await startHistory(storage);
-    expect(plain(await again.read(1, START, START + 10, ALL)).map(([, value]) => value)).toEqual([0, 2]);
-    await again.stop();
     await history.stop();
+    const expected = async (again: History) => {
+      expect(plain(await again.read(1, START, START + 5_000, ALL))).toEqual([
+        [START, 0, GOOD],
+        [START + 1, 0, STALE],
+        [START + 2_000, 2, GOOD],
+      ]);
+      // The row may have held news of the quiet one, too.
+      expect(plain(await again.read(2, 0, START + 5_000, ALL))).toEqual([
+        [START - 10, 7, GOOD],
+        [START + 1, 7, STALE],
+      ]);
+    };
+    const again = await startHistory(storage);
+    await expected(again);
+    await again.stop();
+    const third = await startHistory(storage);
+    await expected(third);
+    await third.sealAll();
+    await expected(third);
+    await third.stop();
   });
 });
 
@@ -291,7 +356,27 @@ describe('history on a full disk', () => {
     history.append(series, START + 9_000, 7, GOOD);
     await history.flush();
     const read = plain(await history.read(1, START, START + 10_000, ALL));
-    expect(read).toHaveLength(5_000 - lostSamples + 1);
+    // Where the first one was lost, unknown time begins; it ends with the next sample that was taken.
+    expect(read).toHaveLength(5_000 - lostSamples + 2);
+    expect(read.at(-2)).toEqual([START + 5_000 - lostSamples, Number.NaN, STALE]);
     expect(read.at(-1)).toEqual([START + 9_000, 7, GOOD]);
+  });
+
+  it('makes what the journal had no room for durable as soon as there is room', async () => {
+    const { storage, clock, history, makeRoom } = await openFull({
+      waitingBytes: 10_000,
+      batchSamples: 1_000,
+    });
+    const series = history.open(1, null);
+    for (let index = 0; index < 5_000; index++) history.append(series, START + index, Math.sin(index), GOOD);
+    await expect(history.flush()).rejects.toMatchObject({ name: 'StorageError' });
+    expect(history.health()).toMatchObject({ waitingSamples: 5_000, lostSamples: 0 });
+    await makeRoom();
+    while (history.health().state === 'failing' || history.health().waitingSamples > 0)
+      await clock.advanceAsync(1_000);
+    // No stop: as after a kill.
+    const again = await startHistory(storage);
+    expect(plain(await again.read(1, START, START + 9_000, ALL))).toHaveLength(5_000);
+    await again.stop();
   });
 });

@@ -1,3 +1,4 @@
+import { STALE } from '@outpost/core';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Heads } from './heads.ts';
@@ -28,9 +29,12 @@ export function createHistorian(deps: HistorianDeps): History {
   const series = new SeriesTable();
   const heads = new Heads();
   const extent = new JournalExtent();
+  /** Series of which samples are being given up. */
+  const losing = new Set<number>();
   const problems = new Map<'journal' | 'chunks', string>();
   let polls: ReadonlyMap<number, number> = new Map();
   let lostSamples = 0;
+  let sealingLeftOut = false;
   const counts = { samples: 0, batches: 0, journalBytes: 0, chunks: 0, chunkBytes: 0, sealedSamples: 0 };
 
   function noteHealth(part: 'journal' | 'chunks', problem: unknown): void {
@@ -56,6 +60,7 @@ export function createHistorian(deps: HistorianDeps): History {
         counts.batches += 1;
         counts.journalBytes += batch.data.length;
       }
+      sealLeftOut();
     },
   });
   const sealer = new Sealer({
@@ -78,20 +83,52 @@ export function createHistorian(deps: HistorianDeps): History {
     },
   });
 
+  /** The database takes batches again: what the journal had no room for becomes durable now, not when heads are full. */
+  function sealLeftOut(): void {
+    const samples = journal.leftOutSamples;
+    if (samples === 0 || sealingLeftOut) return;
+    sealingLeftOut = true;
+    const done = () => {
+      sealingLeftOut = false;
+    };
+    // A failure is known from the sealer's health; the next batch that is written tries again.
+    sealer.sealAll().then(() => {
+      journal.leftOutIsDurable(samples);
+      done();
+    }, done);
+  }
+
   function append(handle: number, wantedMs: number, value: number, quality: number): number {
     const lastMs = series.lastAtMs(handle);
     const atMs = wantedMs > lastMs ? Math.trunc(wantedMs) : lastMs;
     const storedMs = atMs > lastMs ? atMs : lastMs + 1;
     if (heads.bytes > HEADROOM * settings.headBytes) {
-      lostSamples += 1;
-      return lastMs;
+      giveUp(handle, storedMs);
+      return series.lastAtMs(handle);
     }
-    series.setLast(handle, storedMs);
+    losing.delete(handle);
+    take(handle, storedMs, value, quality);
+    return storedMs;
+  }
+
+  /** One marker a series, so that nobody takes the sample before for what holds now. */
+  function giveUp(handle: number, atMs: number): void {
+    lostSamples += 1;
+    if (losing.has(handle)) {
+      series.setSince(handle, atMs);
+      return;
+    }
+    losing.add(handle);
+    take(handle, atMs, Number.NaN, STALE);
+  }
+
+  function take(handle: number, storedMs: number, value: number, quality: number): void {
+    series.note(handle, storedMs, value, quality);
     counts.samples += 1;
-    const count = heads.append(handle, storedMs, value, quality, journal.currentId);
+    const since = series.sinceMs(handle);
+    const count = heads.append(handle, storedMs, value, quality, journal.currentId, since);
     journal.append(series.pointId(handle), storedMs, value, quality);
     sealer.noteCount(handle, count);
-    return storedMs;
   }
 
   const stats: HistoryStats = {
@@ -139,7 +176,9 @@ export function createHistorian(deps: HistorianDeps): History {
     append,
     notePoll: (stationId, atMs) => journal.notePoll(stationId, Math.trunc(atMs)),
     noteConditions: (pointId, conditions) => journal.noteConditions(pointId, conditions),
-    restoredPoint: (pointId) => series.restored(pointId),
+    sinceMs: (handle) => series.sinceMs(handle),
+    newest: (pointId) => series.newest(pointId),
+    restoredConditions: (pointId) => series.restoredConditions(pointId),
     restoredPollAtMs: (stationId) => polls.get(stationId) ?? null,
     read: (pointId, fromMs, toMs, options) =>
       readSamples(repository, series, heads, pointId, fromMs, toMs, options, logger),
@@ -157,7 +196,7 @@ export function createHistorian(deps: HistorianDeps): History {
       try {
         await journal.stop();
       } catch (error) {
-        const samples = journal.waitingSamples;
+        const samples = journal.waitingSamples + journal.leftOutSamples;
         logger.error(
           { err: error, samples },
           'history could not be written at the end; these samples are lost',
@@ -167,7 +206,7 @@ export function createHistorian(deps: HistorianDeps): History {
     health: (): HistoryHealth => ({
       state: problems.size === 0 ? 'ok' : 'failing',
       detail: [...problems.values()][0] ?? null,
-      waitingSamples: journal.waitingSamples,
+      waitingSamples: journal.waitingSamples + journal.leftOutSamples,
       lostSamples,
     }),
     stats,

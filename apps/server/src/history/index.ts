@@ -11,9 +11,9 @@ export type {
   HistoryHealth,
   HistoryStats,
   KeptCondition,
+  NewestSample,
   ReadOptions,
   ReadSamples,
-  RestoredPoint,
 } from './history-types.ts';
 export { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
 

@@ -42,6 +42,7 @@ export class JournalWriter {
   #waiting: JournalBatch[] = [];
   #waitingBytes = 0;
   #waitingSamples = 0;
+  #leftOutSamples = 0;
   #writing: Promise<void> | null = null;
   #timer: Timer | null = null;
   #retry: Timer | null = null;
@@ -64,9 +65,19 @@ export class JournalWriter {
     return this.#nextId;
   }
 
-  /** Samples that are not durable. */
+  /** Samples that wait to be written. */
   get waitingSamples(): number {
     return this.#count + this.#waitingSamples;
+  }
+
+  /** Samples for which there was no room; they are in their heads only. */
+  get leftOutSamples(): number {
+    return this.#leftOutSamples;
+  }
+
+  /** So many of them are in chunks now. */
+  leftOutIsDurable(samples: number): void {
+    this.#leftOutSamples -= samples;
   }
 
   /** @param afterId the highest number that the journal holds */
@@ -127,6 +138,7 @@ export class JournalWriter {
   #pack(): void {
     // The samples stay in their heads; polls and conditions, a row each at most, wait here.
     if (this.#waitingBytes > this.#deps.settings.waitingBytes) {
+      this.#leftOutSamples += this.#count;
       this.#count = 0;
       return;
     }

@@ -3,24 +3,24 @@ import { encodeChunk, GOOD, type SampleColumns } from '@outpost/core';
 import type { SealedChunk } from './repository.ts';
 import { sliceSamples } from './slice-samples.ts';
 
-/**
- * Packs samples of a point for the database, `run` a chunk.
- * @param scale of the point; values that are raw counts on it take less room
- */
-export function packChunks(
-  pointId: number,
-  samples: SampleColumns,
-  scale: Scale | null,
-  run: number,
-): SealedChunk[] {
+export interface PackedSeries {
+  readonly pointId: number;
+  /** Values that are raw counts on it take less room. */
+  readonly scale: Scale | null;
+  /** From when on value and quality of the last sample have held. */
+  readonly lastSinceMs: number;
+}
+
+/** Packs samples of a point for the database, `run` a chunk. */
+export function packChunks(series: PackedSeries, samples: SampleColumns, run: number): SealedChunk[] {
   const chunks: SealedChunk[] = [];
   for (let start = 0; start < samples.atMs.length; start += run) {
-    chunks.push(packChunk(pointId, sliceSamples(samples, start, start + run), scale));
+    chunks.push(packChunk(series, sliceSamples(samples, start, start + run)));
   }
   return chunks;
 }
 
-function packChunk(pointId: number, samples: SampleColumns, scale: Scale | null): SealedChunk {
+function packChunk({ pointId, scale, lastSinceMs }: PackedSeries, samples: SampleColumns): SealedChunk {
   const { atMs, values, qualities } = samples;
   const last = atMs.length - 1;
   let low = Number.POSITIVE_INFINITY;
@@ -42,5 +42,6 @@ function packChunk(pointId: number, samples: SampleColumns, scale: Scale | null)
     data: encodeChunk(samples, { scale }),
     lastValue: values[last]!,
     lastQuality: qualities[last]!,
+    lastSinceMs,
   };
 }

@@ -25,6 +25,8 @@ export interface SealedChunk {
   /** The newest sample in it. */
   lastValue: number;
   lastQuality: number;
+  /** From when on value and quality of the newest sample of the point that is sealed with it have held. */
+  lastSinceMs: number;
 }
 
 export interface StoredState {
@@ -33,6 +35,8 @@ export interface StoredState {
   sealedMs: number | null;
   value: number;
   quality: number;
+  /** From when on value and quality have held; null when that is not known. */
+  sinceMs: number | null;
   conditions: readonly KeptCondition[];
 }
 
@@ -115,14 +119,15 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
         await insertMany(
           trx,
           'point_state',
-          ['point_id', 'sealed_at', 'value', 'quality'],
+          ['point_id', 'sealed_at', 'value', 'quality', 'since_at'],
           newest(chunks.map((chunk) => [chunk.pointId, chunk] as const)).map(([pointId, last]) => [
             pointId,
             last.endMs,
             Number.isNaN(last.lastValue) ? null : last.lastValue,
             last.lastQuality,
+            last.lastSinceMs,
           ]),
-          { key: ['point_id'], set: ['sealed_at', 'value', 'quality'] },
+          { key: ['point_id'], set: ['sealed_at', 'value', 'quality', 'since_at'] },
         );
         await trx.deleteFrom('journal').where('id', '<', journalFrom).execute();
       }),
@@ -143,6 +148,7 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
         sealedMs: row.sealed_at,
         value: row.value ?? Number.NaN,
         quality: row.quality ?? 0,
+        sinceMs: row.since_at,
         conditions: fromJson(row.conditions),
       }));
     },

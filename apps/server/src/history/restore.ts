@@ -1,4 +1,4 @@
-import { decodeJournal } from '@outpost/core';
+import { BAD, decodeJournal, GOOD, STALE } from '@outpost/core';
 import type { Logger } from '../platform/logger.ts';
 import type { Heads } from './heads.ts';
 import { decompressBatch } from './journal-bytes.ts';
@@ -20,8 +20,9 @@ export interface Restored {
 
 /**
  * Reads back what was known when the server stopped: the newest sample of each point, and from the journal the
- * samples that are in no chunk. A journal row that cannot be read is left out, said in the log, and stays until it is
- * trimmed with its neighbours.
+ * samples that are in no chunk. A journal row that cannot be read is said in the log, left out, and stays until it is
+ * trimmed with its neighbours. Nobody knows what it held of whom, so every point's time is unknown from there to its
+ * next sample.
  */
 export async function restoreHistory(
   repository: HistoryRepository,
@@ -35,10 +36,13 @@ export async function restoreHistory(
   for (const state of states) {
     const series = table.open(state.pointId);
     table.restoreConditions(series, state.conditions);
-    if (state.sealedMs !== null) table.restore(series, state.sealedMs, state.value, state.quality);
+    if (state.sealedMs === null) continue;
+    table.note(series, state.sealedMs, state.value, state.quality);
+    if (state.sinceMs !== null) table.setSince(series, state.sinceMs);
   }
   let lastBatch = 0;
   let samples = 0;
+  let newestMs = Number.NEGATIVE_INFINITY;
   for (;;) {
     const rows = await repository.readJournal(lastBatch, ROWS_AT_ONCE);
     for (const row of rows) {
@@ -47,8 +51,10 @@ export async function restoreHistory(
         const batch = decodeJournal(decompressBatch(row.data));
         extent.add(row.id, batch.count, nowMs);
         samples += replay(batch, row.id, table, heads);
+        for (let index = 0; index < batch.count; index++) newestMs = Math.max(newestMs, batch.atMs[index]!);
       } catch (error) {
         extent.add(row.id, 0, nowMs);
+        samples += markUnknown(newestMs, row.id, table, heads);
         logger.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is left out');
       }
     }
@@ -70,9 +76,29 @@ function replay(
     const atMs = batch.atMs[index]!;
     // The times of a series ascend, so whatever is not newer is known from a chunk.
     if (atMs <= table.lastAtMs(series)) continue;
-    heads.append(series, atMs, batch.values[index]!, batch.qualities[index]!, batchId);
-    table.restore(series, atMs, batch.values[index]!, batch.qualities[index]!);
+    const value = batch.values[index]!;
+    const quality = batch.qualities[index]!;
+    table.note(series, atMs, value, quality);
+    heads.append(series, atMs, value, quality, batchId, table.sinceMs(series));
     open += 1;
   }
   return open;
+}
+
+/**
+ * Ends what is known of every point after the newest sample so far, or after its own.
+ * @returns how many samples that took
+ */
+function markUnknown(newestMs: number, batchId: number, table: SeriesTable, heads: Heads): number {
+  let marked = 0;
+  for (let series = 0; series < table.count; series++) {
+    const isKnown = table.quality(series) === GOOD || table.quality(series) === BAD;
+    if (!isKnown || table.lastAtMs(series) === Number.NEGATIVE_INFINITY) continue;
+    const value = table.value(series);
+    const atMs = Math.max(newestMs, table.lastAtMs(series)) + 1;
+    table.note(series, atMs, value, STALE);
+    heads.append(series, atMs, value, STALE, batchId, atMs);
+    marked += 1;
+  }
+  return marked;
 }

@@ -186,11 +186,12 @@ export class Sealer {
     const chunks: SealedChunk[] = [];
     let sliceStartMs = clock.monotonicMs();
     for (const index of series) {
-      const samples = heads.take(index, settings.chunkSamples);
+      const { samples, lastSinceMs } = heads.take(index, settings.chunkSamples);
       const tail = tails.get(index);
       const merged = tail && tail.atMs.length + samples.atMs.length <= settings.chunkSamples;
       const whole = merged ? mergeSamples([tail, samples]) : samples;
-      chunks.push(...packChunks(table.pointId(index), whole, table.scale(index), settings.chunkSamples));
+      const about = { pointId: table.pointId(index), scale: table.scale(index), lastSinceMs };
+      chunks.push(...packChunks(about, whole, settings.chunkSamples));
       if (clock.monotonicMs() - sliceStartMs < settings.sliceMs) continue;
       await new Promise((resolve) => setImmediate(resolve));
       sliceStartMs = clock.monotonicMs();

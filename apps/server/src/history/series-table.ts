@@ -1,16 +1,16 @@
 import type { Scale } from '@outpost/contract';
-import type { KeptCondition, RestoredPoint } from './history-types.ts';
+import type { KeptCondition, NewestSample } from './history-types.ts';
 
 /** Which point has which number, and the newest sample of each. A number is never given twice. */
 export class SeriesTable {
   readonly #byPoint = new Map<number, number>();
   #pointIds = new Int32Array(1_024);
-  #lastAtMs = new Float64Array(1_024);
+  #atMs = new Float64Array(1_024);
+  #values = new Float64Array(1_024);
+  #qualities = new Uint8Array(1_024);
+  #sinceMs = new Float64Array(1_024);
   readonly #scales = new Map<number, Scale>();
-  /** As found at the start; not longer than it was then. */
-  #restoredAtMs = new Float64Array(0);
-  #restoredValues = new Float64Array(0);
-  #restoredQualities = new Uint8Array(0);
+  /** As found at the start. */
   readonly #restoredConditions = new Map<number, readonly KeptCondition[]>();
 
   get count(): number {
@@ -24,7 +24,8 @@ export class SeriesTable {
     if (series === this.#pointIds.length) this.#grow();
     this.#byPoint.set(pointId, series);
     this.#pointIds[series] = pointId;
-    this.#lastAtMs[series] = Number.NEGATIVE_INFINITY;
+    this.#atMs[series] = Number.NEGATIVE_INFINITY;
+    this.#sinceMs[series] = Number.NaN;
     return series;
   }
 
@@ -47,56 +48,72 @@ export class SeriesTable {
 
   /** Time of the newest sample; -Infinity: none. */
   lastAtMs(series: number): number {
-    return this.#lastAtMs[series]!;
+    return this.#atMs[series]!;
   }
 
-  setLast(series: number, atMs: number): void {
-    this.#lastAtMs[series] = atMs;
+  /** From when on the newest sample's value and quality have held, sample after sample; NaN: there is none. */
+  sinceMs(series: number): number {
+    return this.#sinceMs[series]!;
   }
 
-  /** Notes the newest sample while history is read back; the last call counts. */
-  restore(series: number, atMs: number, value: number, quality: number): void {
-    if (series >= this.#restoredAtMs.length) this.#growRestored(series);
-    this.#lastAtMs[series] = atMs;
-    this.#restoredAtMs[series] = atMs;
-    this.#restoredValues[series] = value;
-    this.#restoredQualities[series] = quality;
+  /** The newest sample's value and quality hold at the earliest from `ms` on. */
+  setSince(series: number, ms: number): void {
+    this.#sinceMs[series] = ms;
+  }
+
+  quality(series: number): number {
+    return this.#qualities[series]!;
+  }
+
+  value(series: number): number {
+    return this.#values[series]!;
+  }
+
+  /** Notes the newest sample. */
+  note(series: number, atMs: number, value: number, quality: number): void {
+    const before = this.#values[series]!;
+    // biome-ignore lint/suspicious/noSelfCompare: the cheapest test for NaN, and this runs a million times a second
+    const sameValue = value === before || (value !== value && before !== before);
+    const goesOn = sameValue && quality === this.#qualities[series] && this.#atMs[series]! !== NONE_MS;
+    if (!goesOn) this.#sinceMs[series] = atMs;
+    this.#atMs[series] = atMs;
+    this.#values[series] = value;
+    this.#qualities[series] = quality;
   }
 
   restoreConditions(series: number, conditions: readonly KeptCondition[]): void {
     if (conditions.length > 0) this.#restoredConditions.set(series, conditions);
   }
 
-  restored(pointId: number): RestoredPoint | null {
+  newest(pointId: number): NewestSample | null {
     const series = this.#byPoint.get(pointId);
-    if (series === undefined || !(this.#restoredAtMs[series]! > Number.NEGATIVE_INFINITY)) return null;
+    if (series === undefined || this.#atMs[series] === NONE_MS) return null;
     return {
-      value: this.#restoredValues[series]!,
-      quality: this.#restoredQualities[series]!,
-      atMs: this.#restoredAtMs[series]!,
-      conditions: this.#restoredConditions.get(series) ?? [],
+      value: this.#values[series]!,
+      quality: this.#qualities[series]!,
+      atMs: this.#atMs[series]!,
+      sinceMs: this.#sinceMs[series]!,
     };
   }
 
-  #grow(): void {
-    const pointIds = new Int32Array(this.#pointIds.length * 2);
-    pointIds.set(this.#pointIds);
-    this.#pointIds = pointIds;
-    const lastAtMs = new Float64Array(this.#lastAtMs.length * 2);
-    lastAtMs.set(this.#lastAtMs);
-    this.#lastAtMs = lastAtMs;
+  restoredConditions(pointId: number): readonly KeptCondition[] {
+    const series = this.#byPoint.get(pointId);
+    return (series === undefined ? undefined : this.#restoredConditions.get(series)) ?? [];
   }
 
-  #growRestored(series: number): void {
-    const length = Math.max(1_024, this.#restoredAtMs.length * 2, series + 1);
-    const atMs = new Float64Array(length).fill(Number.NEGATIVE_INFINITY);
-    atMs.set(this.#restoredAtMs);
-    this.#restoredAtMs = atMs;
-    const values = new Float64Array(length);
-    values.set(this.#restoredValues);
-    this.#restoredValues = values;
-    const qualities = new Uint8Array(length);
-    qualities.set(this.#restoredQualities);
-    this.#restoredQualities = qualities;
+  #grow(): void {
+    const length = this.#pointIds.length * 2;
+    this.#pointIds = grown(this.#pointIds, new Int32Array(length));
+    this.#atMs = grown(this.#atMs, new Float64Array(length));
+    this.#values = grown(this.#values, new Float64Array(length));
+    this.#qualities = grown(this.#qualities, new Uint8Array(length));
+    this.#sinceMs = grown(this.#sinceMs, new Float64Array(length));
   }
+}
+
+const NONE_MS = Number.NEGATIVE_INFINITY;
+
+function grown<A extends Int32Array | Float64Array | Uint8Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
 }

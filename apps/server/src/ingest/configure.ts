@@ -1,13 +1,16 @@
 import { LIMIT_KINDS, type StationConfig } from '@outpost/contract';
 import { DISABLED, evaluateLimits, GOOD, REASON, STALE } from '@outpost/core';
-import type { History, RestoredPoint } from '../history/index.ts';
+import type { History, NewestSample } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { keepConditions, setConditions } from './conditions.ts';
+import { closeRestart } from './gaps.ts';
+import { forgetOldMeaning } from './meaning.ts';
 import { planStation, type StationPlan } from './station-plan.ts';
 
 /**
- * Takes a station, or its new configuration, into the image: points that it had keep their values, points that history
- * knows get theirs back as stale, and a station that is or was disabled changes its qualities.
+ * Takes a station, or its new configuration, into the image: points that it had keep their values, unless these mean
+ * something else now; points that history knows get theirs back as stale, and a station that is or was disabled changes
+ * its qualities.
  */
 export function configureStation(
   image: Image,
@@ -16,7 +19,8 @@ export function configureStation(
   before: StationPlan | undefined,
   atMs: number,
 ): StationPlan {
-  const isNew = image.station(config.StationId) === undefined;
+  const old = image.station(config.StationId);
+  const standing = old === undefined ? [] : pointsWithConditions(image, old);
   const station = image.put(config);
   const plan = planStation(config, before);
   config.Points.forEach((point, position) => {
@@ -24,17 +28,33 @@ export function configureStation(
     const known = image.columns.series[slot] !== -1;
     image.columns.series[slot] = history.open(point.Id, point.Kind === 'analog' ? point.Scale : null);
     if (known) return;
-    const restored = history.restoredPoint(point.Id);
-    if (restored) restore(image, station, position, restored);
+    const restored = history.newest(point.Id);
+    if (restored) restore(image, history, station, position, restored);
   });
-  if (isNew) restoreLink(image, history, station, plan);
+  if (old === undefined) restoreLink(image, history, station, plan);
+  else forgetOldMeaning(image, history, old.config, station, plan, atMs);
   if (config.Enabled) enable(image, station);
-  else disable(image, history, station, atMs);
+  else disable(image, history, station, plan, atMs);
   judgeStanding(image, history, station, plan, atMs);
+  // A limit that was taken out takes its condition with it, so that a restart doesn't bring it back.
+  config.Points.forEach((point, position) => {
+    if (standing.includes(point.Id)) keepConditions(image, history, station, position);
+  });
   return plan;
 }
 
-function restore(image: Image, station: StationImage, position: number, restored: RestoredPoint): void {
+function pointsWithConditions(image: Image, { config, first }: StationImage): number[] {
+  const { conditions } = image.columns;
+  return config.Points.filter((_, position) => conditions[first + position] !== 0).map(({ Id }) => Id);
+}
+
+function restore(
+  image: Image,
+  history: History,
+  station: StationImage,
+  position: number,
+  restored: NewestSample,
+): void {
   const { columns } = image;
   const slot = station.first + position;
   columns.values[slot] = restored.value;
@@ -42,12 +62,14 @@ function restore(image: Image, station: StationImage, position: number, restored
   const stayed = restored.quality === DISABLED && !station.config.Enabled;
   columns.qualities[slot] = stayed ? DISABLED : STALE;
   columns.reasons[slot] = stayed ? REASON.DISABLED : REASON.RESTARTED;
-  columns.changedAtMs[slot] = restored.atMs;
+  columns.changedAtMs[slot] = restored.sinceMs;
   columns.storedAtMs[slot] = restored.atMs;
   columns.measuredAtMs[slot] = restored.atMs;
-  station.config.Points[position]!.Limits.forEach((limit, index) => {
+  const point = station.config.Points[position]!;
+  const conditions = history.restoredConditions(point.Id);
+  point.Limits.forEach((limit, index) => {
     const kind = LIMIT_KINDS.indexOf(limit.Kind);
-    const kept = restored.conditions.find((condition) => condition.kind === kind);
+    const kept = conditions.find((condition) => condition.kind === kind);
     if (kept) image.setCondition(station, slot, index, kept.sinceMs);
   });
 }
@@ -60,7 +82,7 @@ function restoreLink(image: Image, history: History, station: StationImage, plan
   plan.restartedFromMs = polledAtMs;
   plan.lastAtMs = polledAtMs;
   station.config.Points.forEach((point, position) => {
-    if (history.restoredPoint(point.Id)?.quality !== GOOD) return;
+    if (history.newest(point.Id)?.quality !== GOOD) return;
     const slot = station.first + position;
     image.columns.measuredAtMs[slot] = Math.max(polledAtMs, image.columns.measuredAtMs[slot]!);
   });
@@ -73,12 +95,19 @@ function enable(image: Image, station: StationImage): void {
   for (let slot = station.first; slot < station.first + station.count; slot++) {
     if (columns.qualities[slot] !== DISABLED) continue;
     columns.qualities[slot] = STALE;
-    columns.reasons[slot] = REASON.NEVER_POLLED;
+    columns.reasons[slot] = REASON.RECONFIGURED;
     columns.versions[slot] = version;
   }
 }
 
-function disable(image: Image, history: History, station: StationImage, atMs: number): void {
+function disable(
+  image: Image,
+  history: History,
+  station: StationImage,
+  plan: StationPlan,
+  atMs: number,
+): void {
+  closeRestart(image, history, station, plan, atMs, false);
   const version = image.setLink(station, { ...station.link, status: 'disabled', lastError: null });
   const { columns } = image;
   for (let slot = station.first; slot < station.first + station.count; slot++) {
@@ -88,7 +117,9 @@ function disable(image: Image, history: History, station: StationImage, atMs: nu
     columns.changedAtMs[slot] = atMs;
     columns.versions[slot] = version;
     if (columns.storedAtMs[slot] === Number.NEGATIVE_INFINITY) continue;
-    columns.storedAtMs[slot] = history.append(columns.series[slot]!, atMs, columns.values[slot]!, DISABLED);
+    const series = columns.series[slot]!;
+    columns.storedAtMs[slot] = history.append(series, atMs, columns.values[slot]!, DISABLED);
+    columns.changedAtMs[slot] = history.sinceMs(series);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { StationConfig } from '@outpost/contract';
-import { createChangeList, detectChanges, GOOD, REASON, type ReadingColumns, STALE } from '@outpost/core';
+import { createChangeList, detectChanges, type ReadingColumns } from '@outpost/core';
 import type { StationImage } from '../image/index.ts';
 import { judgeLimits } from './conditions.ts';
 import { configureStation } from './configure.ts';
+import { closeRestart, goStale, isGap } from './gaps.ts';
 import type { IngestDeps, IngestRoom, IngestStats } from './ingest-types.ts';
 import type { PollOutcome } from './outcome.ts';
 import type { StationPlan } from './station-plan.ts';
@@ -11,8 +12,6 @@ import type { StationPlan } from './station-plan.ts';
 export const FORCED_AFTER_MS = 15 * 60_000;
 /** Most points of a station, as the contract has it. */
 const MOST_POINTS = 2_000;
-/** Periods without an outcome over a restart after which the time in between counts as unknown. */
-const GAP_PERIODS = 2;
 
 export function createIngest(deps: IngestDeps): IngestRoom {
   const { image, history, bus, clock, logger } = deps;
@@ -38,20 +37,23 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     const value = reading.values[position]!;
     const quality = reading.qualities[position]!;
     const reason = reading.reasons[position]!;
+    const series = columns.series[slot]!;
+    columns.storedAtMs[slot] = history.append(series, atMs, value, quality);
+    stats.samples += 1;
     // Object.is: NaN is NaN, so "no value" again is no change.
     if (
-      quality !== columns.qualities[slot] ||
-      reason !== columns.reasons[slot] ||
-      !Object.is(value, columns.values[slot])
+      quality === columns.qualities[slot] &&
+      reason === columns.reasons[slot] &&
+      Object.is(value, columns.values[slot])
     ) {
-      columns.values[slot] = value;
-      columns.qualities[slot] = quality;
-      columns.reasons[slot] = reason;
-      columns.changedAtMs[slot] = atMs;
-      columns.versions[slot] = version;
+      return;
     }
-    columns.storedAtMs[slot] = history.append(columns.series[slot]!, atMs, value, quality);
-    stats.samples += 1;
+    columns.values[slot] = value;
+    columns.qualities[slot] = quality;
+    columns.reasons[slot] = reason;
+    // History knows whether the value held before, as over a short restart, and gives times that never go back.
+    columns.changedAtMs[slot] = history.sinceMs(series);
+    columns.versions[slot] = version;
   }
 
   function takeReading(
@@ -87,48 +89,6 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     stats.points += count;
   }
 
-  /** The station does not answer: what was good is the last known value now, and history says so. */
-  function goStale(station: StationImage, plan: StationPlan, atMs: number, version: number): void {
-    if (plan.silent) return;
-    plan.silent = true;
-    const { columns } = image;
-    for (let slot = station.first; slot < station.first + station.count; slot++) {
-      const quality = columns.qualities[slot]!;
-      if (quality !== GOOD && quality !== STALE) continue;
-      columns.qualities[slot] = STALE;
-      columns.reasons[slot] = REASON.NO_ANSWER;
-      columns.versions[slot] = version;
-      if (quality === STALE) continue;
-      columns.changedAtMs[slot] = atMs;
-      columns.storedAtMs[slot] = history.append(columns.series[slot]!, atMs, columns.values[slot]!, STALE);
-      stats.samples += 1;
-    }
-  }
-
-  /**
-   * The first outcome after a restart: if polls were missed in between, nobody knew the values since the last one; if
-   * the station does not answer, nobody knows them now. Both are stored as markers.
-   */
-  function markGap(station: StationImage, plan: StationPlan, outcome: PollOutcome, fromMs: number): void {
-    plan.restartedFromMs = null;
-    const { atMs, reading } = outcome;
-    const missed = atMs - fromMs > GAP_PERIODS * station.config.PollIntervalSeconds * 1_000;
-    if (!missed && reading) return;
-    const { columns } = image;
-    station.config.Points.forEach((point, position) => {
-      if (history.restoredPoint(point.Id)?.quality !== GOOD) return;
-      const slot = station.first + position;
-      const series = columns.series[slot]!;
-      columns.storedAtMs[slot] = history.append(
-        series,
-        missed ? fromMs + 1 : atMs,
-        columns.values[slot]!,
-        STALE,
-      );
-      stats.samples += 1;
-    });
-  }
-
   function accept(outcome: PollOutcome): void {
     stats.outcomes += 1;
     const { stationId, atMs, reading, link } = outcome;
@@ -145,15 +105,21 @@ export function createIngest(deps: IngestDeps): IngestRoom {
       stats.dropped += 1;
       return;
     }
-    if (atMs <= plan.lastAtMs) stats.clockStepsBack += 1;
+    const { lastAtMs } = plan;
+    // The first outcome since the start has none before it.
+    const isFirst = plan.restartedFromMs !== null || lastAtMs === Number.NEGATIVE_INFINITY;
+    const wasAway = !isFirst && isGap(station.config, plan, atMs - lastAtMs);
+    if (atMs <= lastAtMs) stats.clockStepsBack += 1;
+    plan.spacingMs = isFirst ? 0 : atMs - lastAtMs;
     plan.lastAtMs = atMs;
-    if (plan.restartedFromMs !== null) markGap(station, plan, outcome, plan.restartedFromMs);
+    stats.samples += closeRestart(image, history, station, plan, atMs, reading !== null);
     const version = image.setLink(station, link);
+    if (wasAway || !reading) {
+      stats.samples += goStale(image, history, station, plan, wasAway ? lastAtMs + 1 : atMs, version);
+    }
     if (reading) {
       history.notePoll(stationId, atMs);
       takeReading(station, plan, reading, atMs, version);
-    } else {
-      goStale(station, plan, atMs, version);
     }
   }
 

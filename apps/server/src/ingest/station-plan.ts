@@ -7,6 +7,8 @@ export interface StationPlan {
   readonly limited: readonly { readonly position: number; readonly limits: CompiledLimits }[];
   /** Time of the newest outcome; -Infinity: none. */
   lastAtMs: number;
+  /** How long after the one before it was; 0: not known. */
+  spacingMs: number;
   /** No point is good, because the station does not answer: there is nothing left to mark. */
   silent: boolean;
   /**
@@ -22,6 +24,7 @@ export function planStation(config: StationConfig, before?: StationPlan): Statio
       point.Limits.length === 0 ? [] : [{ position, limits: compileLimits(point.Limits) }],
     ),
     lastAtMs: before?.lastAtMs ?? Number.NEGATIVE_INFINITY,
+    spacingMs: before?.spacingMs ?? 0,
     silent: false,
     restartedFromMs: before?.restartedFromMs ?? null,
   };

@@ -1,0 +1,81 @@
+import type { Point, StationConfig } from '@outpost/contract';
+import { DISABLED, REASON, STALE } from '@outpost/core';
+import type { History } from '../history/index.ts';
+import type { Image, StationImage } from '../image/index.ts';
+import { closeRestart } from './gaps.ts';
+import type { StationPlan } from './station-plan.ts';
+
+/**
+ * Values that were read as the configuration before had it are not values of the new one. Of a point that is read or
+ * scaled differently now nothing is known until it is polled; of another device's points only what was last known.
+ * History gets a marker, so that the old value ends with the old meaning.
+ */
+export function forgetOldMeaning(
+  image: Image,
+  history: History,
+  before: StationConfig,
+  station: StationImage,
+  plan: StationPlan,
+  atMs: number,
+): void {
+  const { config } = station;
+  const otherDevice = !isSameDevice(before, config);
+  const old = new Map(before.Points.map((point) => [point.Id, meaningOf(point)]));
+  const changed = config.Points.flatMap((point, position) => {
+    const meaning = old.get(point.Id);
+    if (meaning === undefined) return [];
+    const otherMeaning = meaning !== meaningOf(point);
+    return otherMeaning || otherDevice ? [{ position, otherMeaning }] : [];
+  });
+  if (otherDevice && config.Enabled) {
+    image.setLink(station, {
+      ...station.link,
+      status: 'unknown',
+      lastError: null,
+      failedPolls: 0,
+      roundTripMs: null,
+      success24h: null,
+    });
+  }
+  if (changed.length === 0) return;
+  closeRestart(image, history, station, plan, atMs, false);
+  const version = image.touch(station);
+  const { columns } = image;
+  const quality = config.Enabled ? STALE : DISABLED;
+  for (const { position, otherMeaning } of changed) {
+    const slot = station.first + position;
+    if (columns.storedAtMs[slot] === Number.NEGATIVE_INFINITY) continue;
+    if (otherMeaning) {
+      columns.values[slot] = Number.NaN;
+      columns.measuredAtMs[slot] = Number.NaN;
+    }
+    const series = columns.series[slot]!;
+    columns.storedAtMs[slot] = history.append(series, atMs, columns.values[slot]!, quality);
+    columns.changedAtMs[slot] = history.sinceMs(series);
+    columns.qualities[slot] = quality;
+    columns.reasons[slot] = config.Enabled ? REASON.RECONFIGURED : REASON.DISABLED;
+    columns.versions[slot] = version;
+  }
+}
+
+/** Another spelling of the same address counts as another device; the next poll shows that it is none. */
+function isSameDevice(a: StationConfig, b: StationConfig): boolean {
+  return (
+    a.Host === b.Host && a.Port === b.Port && a.UnitId === b.UnitId && a.ConnectionType === b.ConnectionType
+  );
+}
+
+/** All that decides which number a point reads; names, labels, units, ranges and deadbands don't. */
+function meaningOf(point: Point): string {
+  const { Table, Address, DataType, WordOrder } = point;
+  const own =
+    point.Kind === 'digital'
+      ? [point.DataType === 'bit-of-register' ? point.Bit : 0, point.Invert]
+      : point.Scale && [
+          point.Scale.RawLow,
+          point.Scale.RawHigh,
+          point.Scale.EngineeringLow,
+          point.Scale.EngineeringHigh,
+        ];
+  return JSON.stringify([Table, Address, DataType, WordOrder, own]);
+}
