@@ -3,7 +3,9 @@ import { Age, Moment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
-import { NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
+import { formatNumber, NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
+import type { ControllerClock } from './controller-clock.ts';
+import { dayIncrement, isCounter } from './day-increment.ts';
 import type { Clock, PointRow, PointRows } from './point-rows.ts';
 import styles from './points.module.css';
 
@@ -13,20 +15,21 @@ export interface PointsCardProps {
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
 }
 
-const STRIP_WIDTH = 120;
+const STRIP_WIDTH = 104;
 const SETTINGS = 'Set points and outputs';
 
 /** Every point: terminal, name, what it reads, its last 24 h, how old that is. */
 export function PointsCard({ rows, strips }: PointsCardProps) {
-  const nothing = rows.measured.length + rows.settings.length === 0;
+  const { measured, settings, controllerClock } = rows;
+  const nothing = measured.length + settings.length === 0 && controllerClock === null;
   return (
     <Card title="Points" note={rows.summary} end="last 24 h" pad={false} className={styles.card}>
       {nothing && <p className={styles.none}>No point is declared for this station.</p>}
-      {rows.measured.length > 0 && <Table name="Measured points" rows={rows.measured} strips={strips} />}
-      {rows.settings.length > 0 && (
+      {measured.length > 0 && <Table name="Measured points" rows={measured} strips={strips} />}
+      {(settings.length > 0 || controllerClock !== null) && (
         <>
           <h3 className={styles.groupTitle}>{SETTINGS}</h3>
-          <Table name={SETTINGS} rows={rows.settings} strips={strips} />
+          <Table name={SETTINGS} rows={settings} strips={strips} clock={controllerClock} />
         </>
       )}
     </Card>
@@ -37,9 +40,10 @@ interface TableProps {
   readonly name: string;
   readonly rows: readonly PointRow[];
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
+  readonly clock?: ControllerClock | null;
 }
 
-function Table({ name, rows, strips }: TableProps) {
+function Table({ name, rows, strips, clock = null }: TableProps) {
   return (
     <table className={styles.points} aria-label={name}>
       <colgroup>
@@ -62,6 +66,7 @@ function Table({ name, rows, strips }: TableProps) {
         {rows.map((row) => (
           <Row key={row.point.Id} row={row} strip={strips?.get(row.point.Id)} />
         ))}
+        {clock !== null && <ClockRow clock={clock} />}
       </tbody>
     </table>
   );
@@ -82,6 +87,11 @@ function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip 
         {value.trust === 'bad' && (
           <span className={styles.reason}>{reason === null ? TRUST_WORDS.bad : `bad: ${reason}`}</span>
         )}
+        {saysMore(row) && (
+          <span className={styles.clockBelow}>
+            <ClockText clock={row.clock} />
+          </span>
+        )}
       </th>
       <td className={analog ? styles.number : styles.state}>
         {condition && <StateMark state={condition.Priority} size={14} label />}
@@ -89,19 +99,23 @@ function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip 
         <ValueText value={value} priority={analog ? priority : null} reason={reason} square={!analog} />
       </td>
       <td className={styles.strip}>
-        <DayStripChart
-          strip={strip}
-          kind={point.Kind}
-          units={analog ? point.Units : ''}
-          decimals={analog ? point.Decimals : 0}
-          onLabel={analog ? '' : point.OnLabel}
-          offLabel={analog ? '' : point.OffLabel}
-          width={STRIP_WIDTH}
-          height={analog ? 26 : 14}
-          priority={priority}
-          leastSpan={analog ? leastSpan(point) : 0}
-          now={value.trust === 'good' ? number : null}
-        />
+        {isCounter(point) ? (
+          <Increment row={row} strip={strip} />
+        ) : (
+          <DayStripChart
+            strip={strip}
+            kind={point.Kind}
+            units={analog ? point.Units : ''}
+            decimals={analog ? point.Decimals : 0}
+            onLabel={analog ? '' : point.OnLabel}
+            offLabel={analog ? '' : point.OffLabel}
+            width={STRIP_WIDTH}
+            height={analog ? 26 : 14}
+            priority={priority}
+            leastSpan={analog ? leastSpan(point) : 0}
+            now={value.trust === 'good' ? number : null}
+          />
+        )}
       </td>
       <td className={styles.age}>
         <ClockText clock={row.clock} />
@@ -109,6 +123,44 @@ function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip 
     </tr>
   );
 }
+
+/** A counter's line only ever rises; what it rose by in the day says more. */
+function Increment({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip | undefined }) {
+  const { point, value, number } = row;
+  if (strip === undefined || point.Kind !== 'analog') return null;
+  const by = dayIncrement(strip, value.trust === 'good' ? number : null);
+  if (by === null) return null;
+  return (
+    <span className={styles.increment} title="Rise in the last 24 h">
+      +{formatNumber(by, point.Decimals)}
+      {point.Units !== '' && ` ${point.Units}`}
+    </span>
+  );
+}
+
+/** The controller's own clock, with how far it is off. */
+function ClockRow({ clock }: { readonly clock: ControllerClock }) {
+  const [first, last] = clock.terminals;
+  const value = { text: clock.text ?? NO_VALUE, units: '', trust: clock.trust, on: null };
+  return (
+    <tr>
+      <td className={styles.terminal} title={`${first} to ${last}`}>
+        {first}
+      </td>
+      <th scope="row" className={styles.name}>
+        Controller clock
+        {clock.off !== null && <span className={styles.reason}>{clock.off}</span>}
+      </th>
+      <td className={styles.wall} colSpan={2}>
+        <ValueText value={value} />
+      </td>
+      <td className={styles.age}>{clock.at === null ? NO_VALUE : <Age at={clock.at} />}</td>
+    </tr>
+  );
+}
+
+/** Where there is no column for it, the age of a good number is left out: the head of the page says it for all. */
+const saysMore = (row: PointRow) => row.clock?.kind === 'since' || row.value.trust !== 'good';
 
 function ClockText({ clock }: { readonly clock: Clock }) {
   if (clock === null) return NO_VALUE;

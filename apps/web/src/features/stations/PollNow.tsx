@@ -11,9 +11,6 @@ export function PollNow({ station }: { readonly station: StationDetail }) {
   const disabled = station.Communication.Status === 'disabled';
   return (
     <div className={styles.poll}>
-      <span className={styles.pollResult} role="status">
-        <PollResult poll={poll} />
-      </span>
       <Button
         className={styles.pollButton}
         onClick={() => poll.mutate(station.StationId)}
@@ -22,12 +19,21 @@ export function PollNow({ station }: { readonly station: StationDetail }) {
       >
         {poll.isPending ? 'Polling…' : 'Poll now'}
       </Button>
+      <span className={styles.pollResult} role="status">
+        <PollResult poll={poll} />
+      </span>
     </div>
   );
 }
 
 function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) {
-  if (poll.isError) return <span className={styles.pollFailed}>{poll.error.detail}</span>;
+  if (poll.isError) {
+    return (
+      <span className={styles.pollFailed} title={poll.error.detail}>
+        {poll.error.detail}
+      </span>
+    );
+  }
   if (!poll.isSuccess) return null;
   const { LastGoodPollAt, RoundTripMs } = poll.data.Communication;
   const took = RoundTripMs === null ? '' : ` in ${roundTripWords(RoundTripMs)}`;

@@ -19,7 +19,7 @@ export function StationBanner({ banner }: { readonly banner: Banner }) {
               <li key={`${line.priority} ${line.headline} ${line.detail}`}>
                 <StateMark state={line.priority} size={14} label />
                 <span>
-                  <strong>{line.headline}</strong> <span className={styles.detail}>{line.detail}</span>
+                  <strong>{line.headline}</strong> — <span className={styles.detail}>{line.detail}</span>
                 </span>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { useMemo } from 'react';
-import { useServerNow, useSession } from '../../data/index.ts';
+import { usePublicConfig, useServerNow, useSession } from '../../data/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { judgeDetail } from '../../ui/standing/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
@@ -30,7 +30,8 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const strips = useStrips([station.StationId]);
   const judged = judgeDetail(station, nowMs, hasNews);
   const old = judged.old;
-  const rows = useMemo(() => pointRows(station, old), [station, old]);
+  const { TimeZone } = usePublicConfig();
+  const rows = useMemo(() => pointRows(station, old, station.TimeZone ?? TimeZone), [station, old, TimeZone]);
   const picture = useMemo(() => pictureOf(station, old), [station, old]);
   const past = old || judged.state === 'disabled';
   const banner = bannerOf(station, judged, nowMs);

@@ -5,7 +5,7 @@ import { pointRows } from './point-rows.ts';
 const terminals = (rows: readonly { point: { Point: string } }[]) => rows.map((row) => row.point.Point);
 
 describe('pointRows', () => {
-  it('orders analog before digital, abnormal first, then by terminal, and keeps settings apart', () => {
+  it('orders abnormal first, analog before digital, then by terminal, and keeps settings apart', () => {
     const rows = pointRows(
       detail({
         Points: [
@@ -21,11 +21,12 @@ describe('pointRows', () => {
         Conditions: [condition({ PointId: 6 }), condition({ PointId: 2, Kind: 'on', Priority: 'low' })],
       }),
       false,
+      null,
     );
-    expect(terminals(rows.measured)).toEqual(['AI4', 'AI3', 'AI2', 'AI10', 'DI2', 'DI1']);
+    expect(terminals(rows.measured)).toEqual(['AI4', 'DI2', 'AI3', 'AI2', 'AI10', 'DI1']);
     expect(terminals(rows.settings)).toEqual(['SP1', 'SP2']);
     expect(rows.summary).toBe('8 · 1 bad');
-    expect(rows.measured[1]?.reason).toBe('above the range');
+    expect(rows.measured[2]?.reason).toBe('above the range');
   });
 
   it('dates a good value by the last good poll, a good state by its change, any other by its own time', () => {
@@ -36,7 +37,7 @@ describe('pointRows', () => {
       analog(4, 'AI3', null, {}, { Quality: 'stale', At: null }),
     ];
     const clocks = Object.fromEntries(
-      pointRows(detail({ Points: points }), false).measured.map((row) => [row.point.Point, row.clock]),
+      pointRows(detail({ Points: points }), false, null).measured.map((row) => [row.point.Point, row.clock]),
     );
     expect(clocks).toEqual({
       AI1: { kind: 'age', at: ago(3) },
@@ -47,7 +48,7 @@ describe('pointRows', () => {
   });
 
   it('turns every good value old when there is no news', () => {
-    const rows = pointRows(detail({ Points: [analog(1, 'AI1', 1), digital(2, 'DI1', true)] }), true);
+    const rows = pointRows(detail({ Points: [analog(1, 'AI1', 1), digital(2, 'DI1', true)] }), true, null);
     expect(rows.measured.map((row) => [row.value.trust, row.clock?.kind])).toEqual([
       ['old', 'age'],
       ['old', 'age'],
@@ -55,8 +56,25 @@ describe('pointRows', () => {
     expect(rows.summary).toBe('2 · all old');
   });
 
+  it('shows the registers of the clock as one, and what it has of them as they are', () => {
+    const registers = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((part, index) =>
+      analog(index + 1, `CLK${index + 1}`, 10, { Purpose: `clock:${part}`, Writable: true }),
+    );
+    const whole = pointRows(
+      detail({ Points: [...registers, analog(9, 'AO1', 1, { Writable: true })] }),
+      false,
+      null,
+    );
+    expect(terminals(whole.settings)).toEqual(['AO1']);
+    expect(whole.controllerClock?.text).toBe('2010-10-10 10:10:10');
+    expect(whole.summary).toBe('7 · all good');
+    const part = pointRows(detail({ Points: registers.slice(1) }), false, null);
+    expect(terminals(part.settings)).toEqual(['CLK2', 'CLK3', 'CLK4', 'CLK5', 'CLK6']);
+    expect(part.controllerClock).toBeNull();
+  });
+
   it('sums up', () => {
-    expect(pointRows(detail({ Points: [analog(1, 'AI1', 1)] }), false).summary).toBe('1 · all good');
-    expect(pointRows(detail(), false).summary).toBe('none');
+    expect(pointRows(detail({ Points: [analog(1, 'AI1', 1)] }), false, null).summary).toBe('1 · all good');
+    expect(pointRows(detail(), false, null).summary).toBe('none');
   });
 });

@@ -2,6 +2,7 @@ import type { Condition, Point, StationDetail } from '@outpost/contract';
 import { compareConditions } from '../../ui/standing/index.ts';
 import { compareStates, type State } from '../../ui/state/index.ts';
 import { type ShownValue, shownValue } from '../../ui/value/index.ts';
+import { type ControllerClock, controllerClock, isClock } from './controller-clock.ts';
 import { wordsOf } from './point-words.ts';
 
 /** What stands in the last column: how old the value is, or since when the state holds. */
@@ -23,15 +24,19 @@ export interface PointRows {
   readonly measured: readonly PointRow[];
   /** Set points and outputs: what can be written, or says how the controller is set. */
   readonly settings: readonly PointRow[];
+  /** The controller's clock, whose registers are no rows of their own then. */
+  readonly controllerClock: ControllerClock | null;
   /** `16 · all good`, `16 · 2 bad`. */
   readonly summary: string;
 }
 
 /**
- * The points of a station for its table: analog before digital, abnormal ones first, then by terminal.
+ * The points of a station for its table: abnormal ones first, analog before digital, then by terminal.
  * @param old the page has had no news of the station for too long
+ * @param timeZone the zone of the controller's clock; null or empty where nobody knows
  */
-export function pointRows(station: StationDetail, old: boolean): PointRows {
+export function pointRows(station: StationDetail, old: boolean, timeZone: string | null): PointRows {
+  const clock = controllerClock(station, old, timeZone);
   const rows = station.Points.map(({ Point: point, Value: value }): PointRow => {
     const shown = shownValue(wordsOf(point), value, old);
     const condition =
@@ -45,9 +50,11 @@ export function pointRows(station: StationDetail, old: boolean): PointRows {
       clock: clockOf(point, shown, value, station.Communication.LastGoodPollAt),
     };
   }).sort(compareRows);
+  const own = clock === null ? rows : rows.filter((row) => !isClock(row.point));
   return {
-    measured: rows.filter((row) => !isSetting(row.point)),
-    settings: rows.filter((row) => isSetting(row.point)),
+    measured: own.filter((row) => !isSetting(row.point)),
+    settings: own.filter((row) => isSetting(row.point)),
+    controllerClock: clock,
     summary: summaryOf(rows),
   };
 }
@@ -75,8 +82,8 @@ const byTerminal = new Intl.Collator('en', { numeric: true });
 
 function compareRows(a: PointRow, b: PointRow): number {
   return (
-    kindOrder(a) - kindOrder(b) ||
     compareStates(stateOfRow(a), stateOfRow(b)) ||
+    kindOrder(a) - kindOrder(b) ||
     byTerminal.compare(a.point.Point, b.point.Point)
   );
 }

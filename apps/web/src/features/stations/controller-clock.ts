@@ -1,0 +1,111 @@
+import type { Point, StationDetail } from '@outpost/contract';
+import { spanInWords } from '../../ui/age/index.ts';
+import type { Trust } from '../../ui/value/index.ts';
+import { shownValue } from '../../ui/value/index.ts';
+import { wordsOf } from './point-words.ts';
+
+type Entry = StationDetail['Points'][number];
+
+const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+const MINUTE_MS = 60_000;
+/** A clock that is off by less is right: it was read a moment before it is looked at. */
+const NOTABLE_MS = MINUTE_MS;
+
+/** What the controller's own clock read, from its six registers. */
+export interface ControllerClock {
+  /** Terminals of the first and the last of its registers: `CLK1`, `CLK6`. */
+  readonly terminals: readonly [string, string];
+  /** `2026-11-21 04:15:43`, to the minute where the seconds are not kept; null where that is no moment. */
+  readonly text: string | null;
+  /** The worst of its registers. */
+  readonly trust: Trust;
+  /** When it was read; null: never. */
+  readonly at: string | null;
+  /** `3 min behind`; null while it is right, or nobody knows. */
+  readonly off: string | null;
+}
+
+/** Trust, worst first. */
+const WORST: readonly Trust[] = ['none', 'bad', 'disabled', 'stale', 'old', 'good'];
+
+/**
+ * The six registers `clock:*` of a station as one clock; null where they are not all there. A register that is sent on
+ * only when it moves by a whole unit or more does not say what it reads now, so such seconds are left out.
+ * @param old the page has had no news of the station for too long
+ * @param timeZone IANA name of the zone that the controller keeps; null or empty where nobody knows
+ */
+export function controllerClock(
+  station: Pick<StationDetail, 'Points' | 'Communication'>,
+  old: boolean,
+  timeZone: string | null,
+): ControllerClock | null {
+  const entries = PARTS.flatMap(
+    (part) => station.Points.find(({ Point }) => Point.Purpose === `clock:${part}`) ?? [],
+  );
+  if (entries.length < PARTS.length) return null;
+  const trust = WORST.find((one) =>
+    entries.some(({ Point, Value }) => shownValue(wordsOf(Point), Value, old).trust === one),
+  )!;
+  const last = entries.at(-1)!;
+  const hasSeconds = last.Point.Kind === 'analog' && last.Point.Deadband < 1;
+  const readMs = momentOf(hasSeconds ? entries : entries.slice(0, -1));
+  const at = trust === 'good' || trust === 'old' ? station.Communication.LastGoodPollAt : last.Value.At;
+  return {
+    terminals: [entries[0]!.Point.Point, last.Point.Point],
+    text: readMs === null ? null : textOf(readMs, hasSeconds),
+    trust,
+    at,
+    off:
+      readMs === null || at === null || !timeZone || trust !== 'good'
+        ? null
+        : offWords(readMs, wallClockMs(Date.parse(at), timeZone), hasSeconds),
+  };
+}
+
+/** Whether a point is one of the clock's registers. */
+export const isClock = (point: Pick<Point, 'Purpose'>): boolean => point.Purpose.startsWith('clock:');
+
+/** A wall clock's reading as if it were UTC, ms; null where the registers make no moment (month 13, 31 February). */
+function momentOf(entries: readonly Entry[]): number | null {
+  const numbers = entries.map(({ Value }) => Value.Value);
+  if (!numbers.every((value) => typeof value === 'number')) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
+  // Many controllers keep two digits.
+  const whole = year < 100 ? 2_000 + year : year;
+  const ms = Date.UTC(whole, month - 1, day, hour, minute, second);
+  const date = new Date(ms);
+  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
+  return same && date.getUTCMinutes() === minute && date.getUTCSeconds() === second ? ms : null;
+}
+
+function textOf(ms: number, hasSeconds: boolean): string {
+  return new Date(ms)
+    .toISOString()
+    .slice(0, hasSeconds ? 19 : 16)
+    .replace('T', ' ');
+}
+
+/** The wall clock of a zone at an instant, as if it were UTC, ms. */
+function wallClockMs(atMs: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(atMs);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((own) => own.type === type)?.value ?? 0);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}
+
+/** Without seconds the clock may be anywhere within its minute; the nearer end counts. */
+function offWords(readMs: number, wallMs: number, hasSeconds: boolean): string | null {
+  const behindMs = wallMs - readMs - (hasSeconds ? 0 : MINUTE_MS);
+  const aheadMs = readMs - wallMs;
+  if (behindMs > NOTABLE_MS) return `${spanInWords(wallMs - readMs)} behind`;
+  return aheadMs > NOTABLE_MS ? `${spanInWords(aheadMs)} ahead` : null;
+}
