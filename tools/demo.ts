@@ -3,11 +3,12 @@
  * Settings as for the server; besides: DEMO_PASSWORD, DEMO_DAYS (30), DEMO_FIELD_PORT (15020). The data is kept in
  * DATA_DIR (.demo) and taken up again; `npm run demo -- --fresh` begins anew.
  */
-import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ROLES } from '@outpost/contract';
-import { stopOnSignals } from '@outpost/server';
+import { NewPassword, ROLES } from '@outpost/contract';
+import { startWords, stopOnSignals } from '@outpost/server';
 import { demoEmail } from './demo/accounts.ts';
+import { DemoError } from './demo/demo-error.ts';
+import { prepareFolder } from './demo/folder.ts';
 import { type Demo, startDemo } from './demo/start-demo.ts';
 import { ensurePage } from './ensure-page.ts';
 
@@ -20,15 +21,23 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function wholeNumber(name: string, fallback: number, most: number): number {
   const value = Number(env[name] || fallback);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new Error(`${name}: expected a whole number from 0 to ${most}, not "${env[name]}"`);
+  throw new DemoError(`${name}: expected a whole number from 0 to ${most}, not "${env[name]}"`);
 }
 
 let demo: Demo;
 try {
   const days = wholeNumber('DEMO_DAYS', 30, 366);
   const fieldPort = wholeNumber('DEMO_FIELD_PORT', 15_020, 65_000);
-  if (password.length < 10) throw new Error('DEMO_PASSWORD: expected at least 10 characters');
-  if (process.argv.includes('--fresh')) rmSync(dataDir, { recursive: true, force: true });
+  if (!NewPassword.safeParse(password).success) {
+    throw new DemoError('DEMO_PASSWORD: expected 10 to 256 characters');
+  }
+  const fresh = process.argv.includes('--fresh');
+  if (fresh && env.DATABASE_URL) {
+    throw new DemoError(
+      '--fresh: empties the folder of a demo only; empty the database of DATABASE_URL yourself',
+    );
+  }
+  prepareFolder(dataDir, fresh);
   if (!process.argv.includes('--no-page')) ensurePage();
   demo = await startDemo({
     environment: {
@@ -46,12 +55,16 @@ try {
     say,
   });
 } catch (error) {
-  process.stderr.write(`The demo does not start. ${(error as Error).message}\n`);
+  process.stderr.write(`The demo does not start. ${wordsOf(error)}\n`);
   process.exit(1);
 }
 
-stopOnSignals(demo.stop, (error) => (error as Error).message);
+stopOnSignals(demo.stop, wordsOf);
 say(`\nOutpost is at ${demo.server.url}, watching ${demo.field.sites.length} simulated sites.`);
-say(`Sign in with the password ${password} as`);
+say(`Sign in with the password ${demo.passwordHolds ? password : 'that was set before'} as`);
 for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
-say('Ctrl-C ends it; the data stays in the folder of the demo until --fresh.\n');
+say(`Ctrl-C ends it. The data stays in ${dataDir}; \`npm run demo -- --fresh\` begins anew.\n`);
+
+function wordsOf(error: unknown): string {
+  return error instanceof DemoError ? error.message : startWords(error);
+}

@@ -8,7 +8,8 @@ import {
   systemClock,
 } from '@outpost/server';
 import { createField, type Field, type FieldState } from '@outpost/simulator';
-import { createDemoAccounts } from './accounts.ts';
+import { createDemoAccounts, demoEmail } from './accounts.ts';
+import { DemoError } from './demo-error.ts';
 import { writePast } from './past.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,14 +32,20 @@ export interface DemoOptions {
 export interface Demo {
   readonly server: RunningServer;
   readonly field: Field;
+  /** False when the demo was made with another password, or somebody changed it since. */
+  readonly passwordHolds: boolean;
   stop(): Promise<void>;
 }
 
-/** Brings up the field, fills a new database with its past, then starts to poll. */
+/**
+ * Brings up the field, fills a new database with its past, then starts to poll.
+ *
+ * @throws DemoError, or what `startServer` throws; nothing is left open then
+ */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const config = readConfig(options.environment);
   if (config.host !== '127.0.0.1' && config.host !== '::1' && config.host !== 'localhost') {
-    throw new Error(
+    throw new DemoError(
       `The demo's password is known to everybody, so it listens on loopback only, not on ${config.host}`,
     );
   }
@@ -55,6 +62,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   return {
     server,
     field: field!,
+    passwordHolds: await passwordHolds(server.app, options.password),
     async stop() {
       await server.stop();
       await field?.stop();
@@ -66,6 +74,7 @@ async function prepare(app: App, options: DemoOptions): Promise<Field> {
   const { seed, days, outages, fieldPort: basePort, say } = options;
   const isNew = app.accounts.setupCode !== null;
   if (isNew) await createDemoAccounts(app, options.password);
+  else await refuseForeign(app, seed);
 
   let state: FieldState | undefined;
   if (days > 0) {
@@ -73,9 +82,34 @@ async function prepare(app: App, options: DemoOptions): Promise<Field> {
     state = await writePast({ app, stations: await storeSites(app, seed), seed, ...span(app, days), say });
   }
   const field = createField({ seed, basePort, outages, ...(state ? { state } : {}) });
-  await field.start();
-  await storeStations(app, field.stations());
+  try {
+    await field.start();
+    await storeStations(app, field.stations());
+  } catch (error) {
+    await field.stop();
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') throw error;
+    throw new DemoError(`A port of the simulated field is taken: ${message}. Set DEMO_FIELD_PORT to another`);
+  }
   return field;
+}
+
+/** Whoever has DATA_DIR or DATABASE_URL of a real installation set must not find simulated sites in it. */
+async function refuseForeign(app: App, seed: number): Promise<void> {
+  const codes = new Set((await sitesOf(seed)).map(({ Code }) => Code));
+  if (app.stations.service.all().some(({ Code }) => codes.has(Code))) return;
+  throw new DemoError(
+    'The database is in use, and not by a demo: expected an empty DATA_DIR or DATABASE_URL, or those of an earlier demo',
+  );
+}
+
+async function passwordHolds(app: App, password: string): Promise<boolean> {
+  try {
+    await app.accounts.service.authenticate(demoEmail('Admin'), password, 'the start of the demo');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What is missing of the past: all of it, or from the last poll on. */
@@ -89,11 +123,15 @@ function span(app: App, days: number): { fromMs: number; toMs: number } {
 
 /** The sites as stations before their field runs; the ports are put right when it listens. */
 async function storeSites(app: App, seed: number): Promise<StationConfig[]> {
+  return storeStations(app, await sitesOf(seed));
+}
+
+async function sitesOf(seed: number): Promise<NewStation[]> {
   const field = createField({ seed, speed: 0 });
   await field.start();
   const stations = field.stations();
   await field.stop();
-  return storeStations(app, stations);
+  return stations;
 }
 
 /** Creates the field's sites as stations, or points the stored ones at the ports that the field has now. */

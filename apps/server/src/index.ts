@@ -5,3 +5,5 @@ export { type Clock, systemClock } from './platform/clock.ts';
 export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';
 export { type RunningServer, startServer } from './server.ts';
+export { startWords } from './start-words.ts';
+export { lockFolder } from './storage/index.ts';

@@ -1,0 +1,18 @@
+import { SecretFileError } from './accounts/index.ts';
+import { ConfigError } from './config.ts';
+import { StorageError } from './storage/index.ts';
+
+/**
+ * Says why the server does not start or stop to the person at the console: in one line what they can mend themselves,
+ * with the stack what is a fault of ours.
+ */
+export function startWords(error: unknown): string {
+  if (error instanceof ConfigError) return `These settings are wrong:\n${error.message}`;
+  if (error instanceof StorageError || error instanceof SecretFileError) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `Another program has the port: ${message}. Set PORT to a free one`;
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
+    return `The address cannot be listened on: ${message}. Check HOST and PORT`;
+  }
+  return stack ?? String(error);
+}

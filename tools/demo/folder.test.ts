@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockFolder } from '@outpost/server';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { prepareFolder } from './folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  const parent = mkdtempSync(join(tmpdir(), 'outpost-demo-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  folder = join(parent, 'data');
+});
+
+it('empties what a demo made, when it is to begin anew', () => {
+  prepareFolder(folder, true);
+  writeFileSync(join(folder, 'outpost.sqlite'), '');
+  prepareFolder(folder, false);
+  expect(existsSync(join(folder, 'outpost.sqlite'))).toBe(true);
+  prepareFolder(folder, true);
+  expect(existsSync(join(folder, 'outpost.sqlite'))).toBe(false);
+});
+
+it('leaves a folder alone that no demo made', () => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'outpost.sqlite'), 'a year of history');
+  prepareFolder(folder, false);
+  expect(() => prepareFolder(folder, true)).toThrow(`and ${folder} is neither. Nothing was deleted`);
+  expect(existsSync(join(folder, 'outpost.sqlite'))).toBe(true);
+});
+
+it('leaves a demo alone that is at work', () => {
+  prepareFolder(folder, true);
+  const release = lockFolder(join(folder, 'outpost.lock'));
+  expect(() => prepareFolder(folder, true)).toThrow('Another Outpost has this folder in use');
+  expect(existsSync(folder)).toBe(true);
+  release();
+});
