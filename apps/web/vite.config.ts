@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 
-/** Where `npm run dev` finds the server. */
-const server = 'http://127.0.0.1:3000';
+/** Where `npm run dev` finds the server, which reads the same setting. */
+const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
