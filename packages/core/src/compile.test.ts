@@ -82,11 +82,9 @@ describe('a compiled station', () => {
     expect(at(out, 1)).toEqual({ value: 100, quality: GOOD, reason: REASON.NONE });
   });
 
-  test('keeps the last known value when there is no answer, and none when there is an exception', () => {
+  test('keeps no value of a block that was answered with an exception', () => {
     const out = createReadingColumns(points.length);
     plan.decodeBlock(registers, Uint8Array.of(0, 7, 0, 8), 0, out);
-    plan.failBlock(registers, REASON.NO_ANSWER, out);
-    expect(at(out, 0)).toEqual({ value: 7, quality: STALE, reason: REASON.NO_ANSWER });
     plan.failBlock(registers, exceptionReason(4), out);
     expect(at(out, 0)).toEqual({ value: Number.NaN, quality: BAD, reason: exceptionReason(4) });
     expect(at(out, 3)).toMatchObject({ reason: REASON.NEVER_POLLED });
@@ -108,7 +106,7 @@ describe('a compiled station', () => {
       'expected 4 bytes of data, got 3',
     );
     expect(() => plan.decodeBlock(9, new Uint8Array(4), 0, out)).toThrow('expected a block below 3, got 9');
-    expect(() => plan.failBlock(-1, REASON.NO_ANSWER, out)).toThrow(RangeError);
+    expect(() => plan.failBlock(-1, exceptionReason(4), out)).toThrow(RangeError);
     expect(at(out, 0)).toMatchObject({ reason: REASON.NEVER_POLLED });
   });
 });

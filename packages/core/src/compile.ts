@@ -3,7 +3,7 @@ import type { BlockDecoder } from './block-decoder.ts';
 import { compileBlock } from './compile-block.ts';
 import { NO_HOLES } from './holes.ts';
 import { type PlannedBlock, type PlanOptions, planReads } from './plan.ts';
-import { BAD, exceptionReason, REASON, STALE } from './quality.ts';
+import { BAD, exceptionReason } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
 /** A station's reads, and what to do with their answers. Points are meant by their position in the station. */
@@ -20,10 +20,7 @@ export interface StationPlan {
    * @throws RangeError if `bytes` is too short for the block
    */
   decodeBlock(blockIndex: number, bytes: Uint8Array, offset: number, out: ReadingColumns): void;
-  /**
-   * Marks the points of a block that got no data. REASON.NO_ANSWER: STALE, and the value in `out` stays as the last
-   * known one. Any other reason, such as `exceptionReason(4)`: BAD without a value.
-   */
+  /** Marks the points of a block that got no data for a reason such as `exceptionReason(4)`: BAD without a value. */
   failBlock(blockIndex: number, reason: number, out: ReadingColumns): void;
   /** Marks the excluded points: BAD without a value, exception 2. */
   failExcluded(out: ReadingColumns): void;
@@ -76,12 +73,8 @@ class CompiledStation implements StationPlan {
 
 function fail(positions: readonly number[], reason: number, out: ReadingColumns): void {
   for (const position of positions) {
-    if (reason === REASON.NO_ANSWER) {
-      out.qualities[position] = STALE;
-    } else {
-      out.qualities[position] = BAD;
-      out.values[position] = Number.NaN;
-    }
+    out.qualities[position] = BAD;
+    out.values[position] = Number.NaN;
     out.reasons[position] = reason;
   }
 }

@@ -2,13 +2,7 @@ export { type ChangeList, createChangeList, detectChanges, type StoredColumns } 
 export { compileStation, type StationPlan } from './compile.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
 export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
-export {
-  type ChunkSummary,
-  decodeChunk,
-  type EncodeChunkOptions,
-  encodeChunk,
-  summariseChunk,
-} from './history/chunk.ts';
+export { decodeChunk, type EncodeChunkOptions, encodeChunk } from './history/chunk.ts';
 export { ChunkError, JournalError, type PackErrorCode } from './history/errors.ts';
 export { HeadStore } from './history/head.ts';
 export { decodeJournal, encodeJournal, type JournalBatch } from './history/journal.ts';
@@ -22,13 +16,12 @@ export {
   type Suspect,
   type TableHoles,
 } from './holes.ts';
-export { isLearning, learnRead, learnRefusal, planProbes } from './learn.ts';
+export { learnRead, learnRefusal, planProbes } from './learn.ts';
 export {
   type CompiledLimits,
   compareConditions,
   compileLimits,
   evaluateLimits,
-  priorityRank,
   worstPriority,
 } from './limits.ts';
 export {

@@ -1,10 +1,16 @@
 import type { RegisterTable } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HoleMap, knownHoles, NO_HOLES } from './holes.ts';
-import { isLearning, learnRead, learnRefusal, planProbes } from './learn.ts';
+import { covers, type HoleMap, knownHoles, NO_HOLES } from './holes.ts';
+import { learnRead, learnRefusal, planProbes } from './learn.ts';
 import { type PlanPoint, planReads, type ReadBlock, type ReadPlan, widthOf } from './plan.ts';
 import { pointArbitrary } from './testing/points.ts';
+
+/** Whether a refused block is neither explained nor read in parts. */
+const isLearning = (holes: HoleMap) =>
+  Object.values(holes).some(({ suspects, readable }) =>
+    suspects.some((suspect) => !covers(readable, suspect)),
+  );
 
 /** A device that refuses blocks with an address it lacks, and blocks that are too long for it. */
 interface Device {

@@ -19,8 +19,10 @@ import { type PlannedBlock, type PlanPoint, READ_FUNCTION, type ReadBlock, width
  * excluded, and what lies around it is merged again.
  *
  * Use: plan; ask; for each block call `learnRefusal` on exception 2 and `learnRead` on an answer; if the map is
- * another one, plan again, and while `isLearning` ask the new blocks at once. Rarely (the caller's policy) ask the
- * blocks of `planProbes` and hand their answers to `learnRead`: a point that the device has got back is read again.
+ * another one, plan again and ask the new blocks at once, until the map stays as it is: every refused block is explained
+ * then, or was more than the device gives in one answer (its parts are read, so it stays cut). Rarely (the caller's
+ * policy) ask the blocks of `planProbes` and hand their answers to `learnRead`: a point that the device has got back is
+ * read again.
  */
 
 /** The map after the device refused a block of the plan. `points` is the list that was planned. */
@@ -63,17 +65,6 @@ export function learnRead(holes: HoleMap, block: ReadBlock): HoleMap {
     }
   }
   return withTable(holes, block.table, table);
-}
-
-/**
- * Whether a refused block is still being looked into: plan again and ask the new blocks at once. False again once
- * every refused block is explained, or turned out to be more than the device gives in one answer (its parts are
- * read, so it stays cut).
- */
-export function isLearning(holes: HoleMap): boolean {
-  return Object.values(holes).some((table) =>
-    table.suspects.some((suspect) => !covers(table.readable, suspect)),
-  );
 }
 
 /** One read for each excluded point by itself (points that share their registers share a read). */

@@ -3,7 +3,7 @@ import type { ModbusStep } from '@outpost/modbus';
 import { AppError } from '../platform/app-error.ts';
 
 /**
- * How far it got: `station` it was never asked (unknown, disabled, or the field stops); the others are the Modbus
+ * How far it got: `station` it is not about the device (unknown, disabled, the field stops, ingest failed); the others are the Modbus
  * client's: `request`, `resolve`, `connect`, `answer`, `exception`.
  */
 export type FieldStep = 'station' | ModbusStep;

@@ -269,6 +269,8 @@ test('an ingest that throws does not end the polling', async () => {
     await ingest.outcome(1, nth);
   }
   expect(field.stats).toMatchObject({ goodPolls: 3, failedPolls: 0 });
+  // Who asked for fresh values doesn't get old ones for fresh.
+  await expect(field.pollNow(1)).rejects.toMatchObject({ code: 'INTERNAL' });
 });
 
 test("a configuration that cannot be planned is that station's trouble only", async () => {

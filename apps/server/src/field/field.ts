@@ -150,12 +150,12 @@ class FieldRoom implements Field, EndpointHost {
 
   onGood(station: Station, nowMs: number): void {
     const wasFailing = station.link.failedPolls > 0;
-    this.#outcomes.good(station, this.#planOf(station, nowMs), nowMs);
+    const problem = this.#outcomes.good(station, this.#planOf(station, nowMs), nowMs);
     this.#ended(station);
     // Whoever heard of the outcome may have changed the station.
     if (station.gone) return;
     if (wasFailing) this.#timetable.set(station.slot, this.#nextSlotMs(station, nowMs));
-    station.settle(null);
+    station.settle(problem);
     // A device slower than its interval: the period that began meanwhile is served now.
     if (station.pending) this.#begin(station, nowMs);
   }

@@ -1,7 +1,7 @@
 import type { Ingest } from '../ingest/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { FieldError } from './field-error.ts';
+import { FieldError } from './field-error.ts';
 import { recordFailed, recordGood } from './link.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { Station } from './station.ts';
@@ -23,8 +23,8 @@ export class Outcomes {
     this.#logger = logger;
   }
 
-  /** Every request of the poll was answered. */
-  good(station: Station, plan: PollPlan, nowMs: number): void {
+  /** Every request of the poll was answered. @returns why ingest could not take it in; null when it has */
+  good(station: Station, plan: PollPlan, nowMs: number): FieldError | null {
     this.goodPolls++;
     const { link, slot } = station;
     if (link.failedPolls > 0) {
@@ -38,7 +38,7 @@ export class Outcomes {
     recordGood(link, atMs, station.run.slowestMs);
     station.silences = 0;
     station.unreachable = false;
-    this.#hand(station, plan, atMs, nowMs);
+    return this.#hand(station, plan, atMs, nowMs);
   }
 
   /** The unit was not heard, or could not be asked. */
@@ -81,7 +81,7 @@ export class Outcomes {
     return Number.isNaN(countedMs) ? 1 : Math.round((nowMs - countedMs) / intervalMs);
   }
 
-  #hand(station: Station, plan: PollPlan | null, atMs: number, nowMs: number): void {
+  #hand(station: Station, plan: PollPlan | null, atMs: number, nowMs: number): FieldError | null {
     station.countedMs = nowMs;
     station.link.success24h = this.#success.share(station.slot, nowMs);
     try {
@@ -92,8 +92,11 @@ export class Outcomes {
         reading: plan === null ? null : plan.reading,
         link: station.link,
       });
+      return null;
     } catch (error) {
       this.#logger.error({ err: error, stationId: station.id }, 'a poll could not be taken in');
+      const words = `The values of station ${station.id} were read and could not be taken in: ${String(error)}`;
+      return new FieldError('INTERNAL', 'station', words, error);
     }
   }
 }

@@ -61,8 +61,6 @@ export interface HistoryRepository {
 
 export interface StoredChunk {
   startMs: number;
-  endMs: number;
-  count: number;
   data: Uint8Array;
 }
 
@@ -183,19 +181,14 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
     async readChunks(pointId, fromMs, beforeMs, limit) {
       const rows = await storage.read
         .selectFrom('chunks')
-        .select(['start_at', 'end_at', 'count', 'data'])
+        .select(['start_at', 'data'])
         .where('point_id', '=', pointId)
         .where('start_at', '<', beforeMs)
         .where('end_at', '>=', fromMs)
         .orderBy('start_at', 'desc')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
-        startMs: row.start_at,
-        endMs: row.end_at,
-        count: row.count,
-        data: row.data,
-      }));
+      return rows.map((row) => ({ startMs: row.start_at, data: row.data }));
     },
   };
 }

@@ -56,7 +56,9 @@ export function closeRestart(
   const fromMs = plan.restartedFromMs;
   if (fromMs === null) return 0;
   plan.restartedFromMs = null;
-  const missed = atMs - fromMs > RESTART_GAP_PERIODS * station.config.PollIntervalSeconds * 1_000;
+  const awayMs = atMs - fromMs;
+  // A clock that was set back meanwhile says nothing of how long it was.
+  const missed = awayMs < 0 || awayMs > RESTART_GAP_PERIODS * station.config.PollIntervalSeconds * 1_000;
   if (!missed && answered) return 0;
   const { columns } = image;
   let samples = 0;

@@ -65,6 +65,22 @@ describeOnEachDatabase('since when a value holds', (open, { reopen }) => {
     await again.stop();
   });
 
+  it('begins anew after a restart over which the clock was set back, for who knows how long it took', async () => {
+    const storage = await open();
+    const before = await new Path(storage).start();
+    before.poll(1, START, reads(5, 1));
+    await before.stop();
+    const path = await new Path(storage, START - 3_600 * SECOND).start();
+    path.poll(1, START - 3_600 * SECOND, reads(5, 1));
+    expect(await path.samples(PUMP)).toEqual([
+      [0, 1, GOOD],
+      [1, 1, STALE],
+      [2, 1, GOOD],
+    ]);
+    expect(path.pump()).toEqual([2, GOOD]);
+    await path.stop();
+  });
+
   it('begins anew after the station did not answer', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 1));

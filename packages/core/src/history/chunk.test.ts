@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ChunkError, decodeChunk, encodeChunk, NO_SAMPLES, summariseChunk } from '../index.ts';
+import { ChunkError, decodeChunk, encodeChunk, NO_SAMPLES } from '../index.ts';
 import { samplesArbitrary, toColumns } from '../testing/samples.ts';
 import { crc32 } from './crc32.ts';
 
@@ -31,29 +31,6 @@ describe('a chunk', () => {
         expect(decodeChunk(encodeChunk(samples, { scale: pointScale }))).toEqual(samples);
       }),
       { numRuns: 500 },
-    );
-  });
-
-  test('says its count, times and range without being unpacked', () => {
-    fc.assert(
-      fc.property(samplesArbitrary, (samples) => {
-        const good = [...samples.values].filter((v, i) => samples.qualities[i] === 0 && !Number.isNaN(v));
-        const chunk = encodeChunk(samples);
-        const summary = summariseChunk(chunk);
-        expect(summary).toMatchObject({
-          count: samples.atMs.length,
-          startAtMs: samples.atMs[0],
-          endAtMs: samples.atMs.at(-1),
-          byteLength: chunk.length,
-        });
-        // 0 and -0 are one value to a range.
-        expect(summary.min === null ? null : summary.min + 0).toBe(
-          good.length ? Math.min(...good) + 0 : null,
-        );
-        expect(summary.max === null ? null : summary.max + 0).toBe(
-          good.length ? Math.max(...good) + 0 : null,
-        );
-      }),
     );
   });
 
@@ -91,7 +68,6 @@ describe('a chunk that was damaged', () => {
         const chunk = encodeChunk(samples);
         chunk[place % chunk.length]! ^= 1 << bit;
         expect(codeOf(() => decodeChunk(chunk))).toMatch(/^BAD_(MAGIC|VERSION|CHECKSUM)$/);
-        expect(codeOf(() => summariseChunk(chunk))).toMatch(/^BAD_(MAGIC|VERSION|CHECKSUM)$/);
       }),
     );
   });

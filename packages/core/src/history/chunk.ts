@@ -11,17 +11,6 @@ import { Scratch } from './scratch.ts';
 import { putTimes, takeTimes } from './times.ts';
 import { putValues, takeValues } from './values.ts';
 
-/** What a chunk says of itself without being unpacked. */
-export interface ChunkSummary {
-  readonly count: number;
-  readonly startAtMs: number;
-  readonly endAtMs: number;
-  /** Of the samples with quality GOOD and a value; null if there is none. */
-  readonly min: number | null;
-  readonly max: number | null;
-  readonly byteLength: number;
-}
-
 export interface EncodeChunkOptions {
   /** The point's scale, if it has one: values that are raw counts on it are stored as these counts. */
   readonly scale?: Scale | null;
@@ -94,22 +83,13 @@ export function encodeChunk(
 }
 
 /**
- * What a chunk says of itself. The checksum is tested, the columns are not unpacked.
- *
- * @throws ChunkError if the bytes are not a whole chunk of this version
- */
-export function summariseChunk(bytes: Uint8Array): ChunkSummary {
-  return readSummary(openChunk(bytes), bytes.length);
-}
-
-/**
  * Unpacks a chunk.
  *
  * @throws ChunkError if the bytes are not a whole chunk of this version; nothing is ever returned for such bytes
  */
 export function decodeChunk(bytes: Uint8Array): SampleColumns {
   const reader = openChunk(bytes);
-  const { count, startAtMs, endAtMs } = readSummary(reader, bytes.length);
+  const { count, startAtMs, endAtMs } = readHeader(reader);
   // Before memory is taken for them.
   if (count > (reader.end - reader.at) * MOST_SAMPLES_A_BYTE) {
     throw error('MALFORMED', `expected fewer than ${count} samples`);
@@ -214,12 +194,13 @@ function openChunk(bytes: Uint8Array): ByteReader {
   return new ByteReader(bytes, PREFIX_BYTES, end, error);
 }
 
-function readSummary(reader: ByteReader, byteLength: number): ChunkSummary {
+function readHeader(reader: ByteReader): { count: number; startAtMs: number; endAtMs: number } {
   const count = reader.varint();
   const startAtMs = reader.signedVarint();
   const endAtMs = startAtMs + reader.varint();
-  const min = takeNumber(reader, error);
-  const max = takeNumber(reader, error);
+  // Least and greatest value, for readers that don't unpack the rest.
+  takeNumber(reader, error);
+  takeNumber(reader, error);
   if (count === 0) throw error('MALFORMED', 'expected one sample or more');
-  return { count, startAtMs, endAtMs, min, max, byteLength };
+  return { count, startAtMs, endAtMs };
 }

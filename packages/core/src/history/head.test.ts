@@ -79,8 +79,6 @@ describe('open heads', () => {
           const rows = naive.read(index);
           expect(rowsOf(heads.read(index))).toEqual(rows);
           expect(heads.count(index)).toBe(rows.length);
-          expect(heads.firstAt(index)).toBe(rows[0]?.[0] ?? Number.NaN);
-          expect(heads.lastAt(index)).toBe(rows.at(-1)?.[0] ?? Number.NaN);
         }
         expect(heads.sampleCount).toBe(naive.sampleCount);
       }),
@@ -103,8 +101,6 @@ describe('open heads', () => {
       [300, 300, 0],
     ]);
     expect(rowsOf(heads.read(0, 3_901))).toEqual([[4_000, -4, 2]]);
-    expect(heads.firstAt(0)).toBe(50);
-    expect(heads.lastAt(0)).toBe(4_000);
   });
 
   test('give pages that were freed to others, and grow no further', () => {
@@ -139,8 +135,6 @@ describe('open heads', () => {
   test('are empty before their first sample', () => {
     const heads = new HeadStore(1);
     expect(heads.count(50)).toBe(0);
-    expect(heads.firstAt(50)).toBeNaN();
-    expect(heads.lastAt(50)).toBeNaN();
     expect(heads.read(50)).toBe(NO_SAMPLES);
     expect(heads.take(50)).toBe(NO_SAMPLES);
   });

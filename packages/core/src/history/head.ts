@@ -20,7 +20,7 @@ interface Slab {
   readonly qualities: Uint8Array;
 }
 
-const SLOT_BYTES = 4 + 4 + 4 + 8;
+const SLOT_BYTES = 4 + 4 + 4;
 const PAGE_BYTES = 8 + 1 + 4 + PAGE_SAMPLES * (4 + 8 + 1);
 
 function createSlab(): Slab {
@@ -36,7 +36,7 @@ function createSlab(): Slab {
 
 /**
  * The open heads of history: the samples of each point that are not yet sealed into a chunk, in pages of 16 that
- * are linked per point, without an object a point. A page takes 221 bytes, a point without samples 20.
+ * are linked per point, without an object a point. A page takes 221 bytes, a point without samples 12.
  */
 export class HeadStore {
   readonly #slabs: Slab[] = [];
@@ -47,14 +47,12 @@ export class HeadStore {
   #first: Int32Array;
   #last: Int32Array;
   #counts: Int32Array;
-  #firstAtMs: Float64Array;
 
   /** @param slotCapacity how many slots there will be at first; more are made room for as they are used */
   constructor(slotCapacity = 1_024) {
     this.#first = new Int32Array(slotCapacity).fill(NONE);
     this.#last = new Int32Array(slotCapacity).fill(NONE);
     this.#counts = new Int32Array(slotCapacity);
-    this.#firstAtMs = new Float64Array(slotCapacity).fill(Number.NaN);
   }
 
   /** Samples in all heads. */
@@ -75,20 +73,6 @@ export class HeadStore {
   /** Samples in the head of `slot`. */
   count(slot: number): number {
     return this.#counts[slot] ?? 0;
-  }
-
-  /** Time of the first sample in the head of `slot`, NaN if it is empty. */
-  firstAt(slot: number): number {
-    return this.#firstAtMs[slot] ?? Number.NaN;
-  }
-
-  /** Time of the last sample in the head of `slot`, NaN if it is empty. */
-  lastAt(slot: number): number {
-    const page = this.#last[slot] ?? NONE;
-    if (page === NONE) return Number.NaN;
-    const slab = this.#slabs[page >> SLAB_BITS]!;
-    const index = page & (SLAB_PAGES - 1);
-    return slab.baseMs[index]! + slab.offsets[index * PAGE_SAMPLES + slab.used[index]! - 1]!;
   }
 
   /**
@@ -154,7 +138,6 @@ export class HeadStore {
       this.#first[slot] = NONE;
       this.#last[slot] = NONE;
       this.#counts[slot] = 0;
-      this.#firstAtMs[slot] = Number.NaN;
     }
     return samples;
   }
@@ -162,14 +145,13 @@ export class HeadStore {
   #growSlots(slot: number): void {
     if (!Number.isInteger(slot) || slot > 0x7fff_ffff) throw invalid(slot, 0);
     const capacity = Math.max(this.#counts.length * 2, slot + 1);
-    const grown = <T extends Int32Array | Float64Array>(to: T, from: T): T => {
+    const grown = (to: Int32Array, from: Int32Array): Int32Array => {
       to.set(from);
       return to;
     };
     this.#first = grown(new Int32Array(capacity).fill(NONE), this.#first);
     this.#last = grown(new Int32Array(capacity).fill(NONE), this.#last);
     this.#counts = grown(new Int32Array(capacity), this.#counts);
-    this.#firstAtMs = grown(new Float64Array(capacity).fill(Number.NaN), this.#firstAtMs);
   }
 
   #takePage(): number {
@@ -195,12 +177,8 @@ export class HeadStore {
     slab.values[index * PAGE_SAMPLES] = value;
     slab.qualities[index * PAGE_SAMPLES] = quality;
     const last = this.#last[slot]!;
-    if (last === NONE) {
-      this.#first[slot] = page;
-      this.#firstAtMs[slot] = atMs;
-    } else {
-      this.#slabs[last >> SLAB_BITS]!.next[last & (SLAB_PAGES - 1)] = page;
-    }
+    if (last === NONE) this.#first[slot] = page;
+    else this.#slabs[last >> SLAB_BITS]!.next[last & (SLAB_PAGES - 1)] = page;
     this.#last[slot] = page;
     this.#sampleCount++;
     return ++this.#counts[slot]!;
