@@ -1,6 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { analog, condition, detail, digital, NOW, silent, talking } from '../../../testing/stations.ts';
+import { ago, analog, condition, detail, digital, NOW, silent, talking } from '../../../testing/stations.ts';
 import { judgeDetail } from '../../ui/standing/index.ts';
 import { bannerOf } from './banner.ts';
 import {
@@ -45,6 +45,17 @@ describe('bannerOf', () => {
     });
     expect(shown?.detail).toMatch(/^Since \d\d:\d\d \(14 min\) · What to do: Check pump 2 overload\.$/);
     expect(shown?.lines[0]?.detail).toMatch(/^Tripped · Since \d\d:\d\d \(14 min\)$/);
+  });
+
+  it('says that a value is the last known one when the page gets no news', () => {
+    const station = detail({
+      Communication: talking({ LastGoodPollAt: ago(90) }),
+      Points: [analog(1, 'AI1', 2.84), digital(2, 'DI3', true, { OnLabel: 'Tripped' })],
+      Conditions: [condition(), condition({ PointId: 2, Kind: 'on', Limit: null, Priority: 'high' })],
+    });
+    const shown = bannerOf(station, judgeDetail(station, NOW, false), NOW);
+    expect(shown).toMatchObject({ state: 'critical', text: 'last known 2.84 m, limit 2.60 m' });
+    expect(shown?.lines[0]?.detail).toMatch(/^last known Tripped · Since/);
   });
 
   it('says where nobody answers, how often, and from when the values are', () => {

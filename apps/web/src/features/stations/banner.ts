@@ -38,7 +38,7 @@ export function bannerOf(station: StationDetail, judged: Judged, nowMs: number):
     case 'bad':
       return quiet('bad', ...badWords(station));
     case 'condition':
-      if (judged.state !== 'no-answer') return ofConditions(station, conditions, nowMs);
+      if (judged.state !== 'no-answer') return ofConditions(station, conditions, judged.old, nowMs);
       return silence(station, conditions, nowMs);
     default:
       return silence(station, conditions, nowMs);
@@ -56,6 +56,7 @@ const quiet = (state: State, headline: string, text: string, detail: string): Ba
 function ofConditions(
   station: StationDetail,
   conditions: readonly Condition[],
+  old: boolean,
   nowMs: number,
 ): Banner | null {
   const [worst, ...others] = conditions;
@@ -63,14 +64,14 @@ function ofConditions(
   return {
     state: worst.Priority,
     headline: worst.Message,
-    text: valueAndLimit(station, worst),
+    text: valueAndLimit(station, worst, old),
     detail: sinceAndInstruction(worst, nowMs),
-    lines: others.map((condition) => lineOf(station, condition, nowMs)),
+    lines: others.map((condition) => lineOf(station, condition, old, nowMs)),
   };
 }
 
-function lineOf(station: StationDetail, condition: Condition, nowMs: number): BannerLine {
-  const value = valueAndLimit(station, condition);
+function lineOf(station: StationDetail, condition: Condition, old: boolean, nowMs: number): BannerLine {
+  const value = valueAndLimit(station, condition, old);
   return {
     priority: condition.Priority,
     headline: condition.Message,
@@ -102,12 +103,13 @@ function lastHeard(station: StationDetail, nowMs: number): string {
     : `The values below are from ${momentInWords(Date.parse(at), nowMs)}.`;
 }
 
-/** `2.84 m, limit 2.60 m`; for a digital point its state. */
-function valueAndLimit(station: StationDetail, condition: Condition): string {
+/** `2.84 m, limit 2.60 m`; for a digital point its state. What is not good says so: `last known 2.84 m`. */
+function valueAndLimit(station: StationDetail, condition: Condition, old: boolean): string {
   const entry = station.Points.find(({ Point: { Id } }) => Id === condition.PointId);
   if (!entry) return '';
-  const shown = shownValue(wordsOf(entry.Point), entry.Value, false);
-  const text = shown.units === '' ? shown.text : `${shown.text} ${shown.units}`;
+  const shown = shownValue(wordsOf(entry.Point), entry.Value, old);
+  const value = shown.units === '' ? shown.text : `${shown.text} ${shown.units}`;
+  const text = shown.trust === 'good' ? value : `last known ${value}`;
   if (entry.Point.Kind === 'digital' || condition.Limit === null) return text;
   const limit = formatNumber(condition.Limit, entry.Point.Decimals);
   return `${text}, limit ${entry.Point.Units === '' ? limit : `${limit} ${entry.Point.Units}`}`;
