@@ -5,20 +5,21 @@ import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../src
 
 const ANN = { email: emailOf('Operator'), password: TEST_PASSWORD };
 
-function cookieOf(answer: Response): { value: string; attributes: string[] } {
+/** The cookie that an answer sets, its pair as a browser sends it back: `name=value`. */
+function cookieOf(answer: Response): { pair: string; attributes: string[] } {
   const [cookie] = answer.headers.getSetCookie();
   const [pair, ...attributes] = cookie!.split('; ');
-  return { value: pair!.slice(REFRESH_COOKIE.length + 1), attributes: attributes.sort() };
+  return { pair: pair!, attributes: attributes.sort() };
 }
 
 const signIn = (server: TestServer, credentials = ANN, headers: Record<string, string> = {}) =>
   server.ask('/accounts/authenticate', { method: 'POST', json: credentials, headers });
 
-const refresh = (server: TestServer, token: string, headers: Record<string, string> = {}) =>
+const refresh = (server: TestServer, cookie: string, headers: Record<string, string> = {}) =>
   server.ask('/accounts/refresh-token', {
     method: 'POST',
     json: {},
-    headers: { cookie: `${REFRESH_COOKIE}=${token}`, ...headers },
+    headers: { cookie, ...headers },
   });
 
 const codeOf = async (answer: Response) => ((await answer.json()) as Problem).code;
@@ -37,6 +38,20 @@ it('gives user, access token and a cookie that no script reads', async () => {
   ]);
 });
 
+it('has a cookie of its own, because browsers keep those of all ports of a host together', async () => {
+  const [one, other] = [await startTestServer(), await startTestServer()];
+  const { pair } = cookieOf(await signIn(one));
+  const { pair: otherPair } = cookieOf(await signIn(other, ANN, { cookie: pair }));
+  expect(pair).toMatch(new RegExp(`^${REFRESH_COOKIE}_[\\w-]{8}=[\\w-]{43}$`));
+  expect(otherPair.split('=')[0]).not.toBe(pair.split('=')[0]);
+  const both = `${pair}; ${otherPair}`;
+  expect((await refresh(one, both)).status).toBe(200);
+  expect((await refresh(other, both)).status).toBe(200);
+  const foreign = await refresh(other, pair);
+  expect(await codeOf(foreign)).toBe('REFRESH_INVALID');
+  expect(foreign.headers.getSetCookie().join()).not.toContain(pair.split('=')[0]);
+});
+
 it('asks for HTTPS with the cookie behind TLS', async () => {
   const server = await startTestServer({ config: { behindTls: true } });
   const answer = await signIn(server);
@@ -47,11 +62,11 @@ it('asks for HTTPS with the cookie behind TLS', async () => {
 it('serves two tabs that refresh at the same instant, and both go on', async () => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
-  const { value } = cookieOf(await signIn(server));
+  const { pair } = cookieOf(await signIn(server));
   clock.advance(14 * 60_000);
-  const both = await Promise.all([refresh(server, value), refresh(server, value)]);
+  const both = await Promise.all([refresh(server, pair), refresh(server, pair)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  const next = both.map((answer) => cookieOf(answer).value);
+  const next = both.map((answer) => cookieOf(answer).pair);
   for (const answer of both) {
     const { JwtToken } = (await answer.json()) as SignedInUser;
     const call = await server.ask('/api/Stations', { headers: { authorization: `Bearer ${JwtToken}` } });
@@ -64,18 +79,18 @@ it('serves two tabs that refresh at the same instant, and both go on', async () 
 it('ends the session and its access token when a spent cookie comes again', async () => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
-  const stolen = cookieOf(await signIn(server)).value;
+  const stolen = cookieOf(await signIn(server)).pair;
   const owner = await refresh(server, stolen);
   const { JwtToken } = (await owner.json()) as SignedInUser;
   clock.advance(60_000);
   const thief = await refresh(server, stolen);
   expect(thief.status).toBe(401);
   expect(cookieOf(thief)).toMatchObject({
-    value: '',
+    pair: expect.stringMatching(/=$/),
     attributes: expect.arrayContaining(['Path=/accounts']),
   });
   expect(await codeOf(thief)).toBe('REFRESH_INVALID');
-  expect(await codeOf(await refresh(server, cookieOf(owner).value))).toBe('REFRESH_INVALID');
+  expect(await codeOf(await refresh(server, cookieOf(owner).pair))).toBe('REFRESH_INVALID');
   const call = await server.ask('/api/Stations', { headers: { authorization: `Bearer ${JwtToken}` } });
   expect(await codeOf(call)).toBe('TOKEN_INVALID');
 });
@@ -83,19 +98,19 @@ it('ends the session and its access token when a spent cookie comes again', asyn
 it('signs out: cookie and access token are worth nothing, and a second time does no harm', async () => {
   const server = await startTestServer();
   const signedIn = await signIn(server);
-  const { value } = cookieOf(signedIn);
+  const { pair } = cookieOf(signedIn);
   const { JwtToken } = (await signedIn.json()) as SignedInUser;
   const revoke = () =>
     server.ask('/accounts/revoke-token', {
       method: 'POST',
       json: {},
-      headers: { cookie: `${REFRESH_COOKIE}=${value}` },
+      headers: { cookie: pair },
     });
   const answer = await revoke();
   expect(await answer.json()).toEqual({ Ok: true });
-  expect(cookieOf(answer).value).toBe('');
+  expect(cookieOf(answer).pair).toMatch(/=$/);
   expect((await revoke()).status).toBe(200);
-  expect(await codeOf(await refresh(server, value))).toBe('REFRESH_INVALID');
+  expect(await codeOf(await refresh(server, pair))).toBe('REFRESH_INVALID');
   const call = await server.ask('/api/Stations', { headers: { authorization: `Bearer ${JwtToken}` } });
   expect(await codeOf(call)).toBe('TOKEN_INVALID');
 });
@@ -111,14 +126,14 @@ it('takes an empty body or none for refresh, and answers 401 without a cookie', 
 
 it('ends the browser’s former session when somebody signs in on it anew', async () => {
   const server = await startTestServer();
-  const former = cookieOf(await signIn(server)).value;
-  await signIn(server, ANN, { cookie: `${REFRESH_COOKIE}=${former}` });
+  const former = cookieOf(await signIn(server)).pair;
+  await signIn(server, ANN, { cookie: former });
   expect(await codeOf(await refresh(server, former))).toBe('REFRESH_INVALID');
 });
 
 it('refuses what another site made a browser send', async () => {
   const server = await startTestServer();
-  const { value } = cookieOf(await signIn(server));
+  const { pair } = cookieOf(await signIn(server));
   const { host } = new URL(server.url);
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -128,12 +143,12 @@ it('refuses what another site made a browser send', async () => {
     { origin: 'null' },
   ];
   for (const headers of foreign) {
-    for (const answer of [await refresh(server, value, headers), await signIn(server, ANN, headers)]) {
+    for (const answer of [await refresh(server, pair, headers), await signIn(server, ANN, headers)]) {
       expect(answer.status).toBe(403);
       expect(await codeOf(answer)).toBe('ORIGIN_REFUSED');
     }
   }
-  expect((await refresh(server, value, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  expect((await refresh(server, pair, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   expect((await signIn(server, ANN, { origin: `http://${host}` })).status).toBe(200);
 });
 
@@ -183,11 +198,12 @@ it('keeps no password, token or cookie in its log', async () => {
   let log = '';
   const server = await startTestServer({ onLog: (line) => (log += line) });
   const answer = await signIn(server);
-  const { value } = cookieOf(answer);
+  const { pair } = cookieOf(answer);
   const { JwtToken } = (await answer.json()) as SignedInUser;
-  await refresh(server, value);
+  await refresh(server, pair);
   await signIn(server, { ...ANN, password: 'a wrong secret' });
   await server.stop();
   expect(log).toContain('/accounts/authenticate');
-  for (const secret of [TEST_PASSWORD, value, JwtToken, 'a wrong secret']) expect(log).not.toContain(secret);
+  for (const secret of [TEST_PASSWORD, pair.split('=')[1], JwtToken, 'a wrong secret'])
+    expect(log).not.toContain(secret);
 });

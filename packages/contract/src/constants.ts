@@ -47,7 +47,10 @@ export const STATION_HUB_NAMESPACE = '/stationhub';
 
 /** The access token in the browser's local storage. Product decision. */
 export const TOKEN_STORAGE_KEY = 'outpost.token';
-/** The refresh token's cookie; HttpOnly, so no script reads it. Product decision. */
+/**
+ * The refresh token's cookie, followed by `_` and a text that is the installation's own; HttpOnly, so no script reads it.
+ * Product decision.
+ */
 export const REFRESH_COOKIE = 'outpost_refresh';
 
 /** Most points one Modbus request can read (Modbus Application Protocol V1.1b3, 6.1 and 6.3). */

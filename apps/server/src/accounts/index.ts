@@ -51,10 +51,11 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const accessTokens = new AccessTokens(secret);
   const authenticator = new SessionAuthenticator(accessTokens, repository, clock);
   const throttle = new LoginThrottle(clock);
+  const refreshTokens = new RefreshTokens(secret);
   const sessions = new Sessions({
     repository,
     accessTokens,
-    refreshTokens: new RefreshTokens(secret),
+    refreshTokens,
     clock,
     logger,
     onEnded: (sessionId) => authenticator.forget(sessionId),
@@ -74,7 +75,14 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     authenticator,
     service,
     setupCode,
-    mount: (app) => mountAccountRoutes(app, { service, sessions, setup, secureCookie }),
+    mount: (app) =>
+      mountAccountRoutes(app, {
+        service,
+        sessions,
+        setup,
+        secureCookie,
+        cookieName: refreshTokens.cookieName,
+      }),
     stop: () => pruning.cancel(),
   };
 }

@@ -1,15 +1,24 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { REFRESH_COOKIE } from '@outpost/contract';
 
 const TOKEN_BYTES = 32;
+const COOKIE_NAME_BYTES = 6;
 
 /** Makes refresh tokens. They are random to everyone but this server, which stores only their hashes. */
 export class RefreshTokens {
   readonly #key: Buffer;
+  /**
+   * The cookie that carries them. Browsers keep the cookies of all ports of a host together (RFC 6265, 8.5): with one
+   * name two installations on one host would sign each other's users out.
+   */
+  readonly cookieName: string;
 
-  /** @param secret 32 bytes in base64url, from which a key of its own is derived (RFC 5869) */
+  /** @param secret 32 bytes in base64url, from which key and name are derived (RFC 5869) */
   constructor(secret: string) {
     const bytes = Buffer.from(secret, 'base64url');
-    this.#key = Buffer.from(hkdfSync('sha256', bytes, '', 'outpost refresh token successor', TOKEN_BYTES));
+    const derive = (use: string, length: number) => Buffer.from(hkdfSync('sha256', bytes, '', use, length));
+    this.#key = derive('outpost refresh token successor', TOKEN_BYTES);
+    this.cookieName = `${REFRESH_COOKIE}_${derive('outpost cookie name', COOKIE_NAME_BYTES).toString('base64url')}`;
   }
 
   /** The first token of a session. */

@@ -1,4 +1,4 @@
-import { calls, REFRESH_COOKIE, REFRESH_TOKEN_SECONDS } from '@outpost/contract';
+import { calls, REFRESH_TOKEN_SECONDS } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -10,13 +10,15 @@ export interface AccountRoutesDeps {
   service: AccountService;
   sessions: Sessions;
   setup: Setup;
+  /** Of the refresh token. */
+  cookieName: string;
   /** The cookie is sent over HTTPS only. */
   secureCookie: boolean;
 }
 
 /** Signing in and out, and the first account. These calls live by the cookie and are taken from own pages only. */
 export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
-  const { service, sessions, setup } = deps;
+  const { service, sessions, setup, cookieName } = deps;
   const sameOriginOnly = { sameOriginOnly: true };
   const cookie = {
     path: '/accounts',
@@ -26,12 +28,12 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
   } as const;
 
   const present = (reply: FastifyReply, { user, refreshToken }: SignedIn) => {
-    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
+    reply.setCookie(cookieName, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
     return user;
   };
   /** Signing in anew on a browser ends the session that it had. */
   const leaveSession = async (request: FastifyRequest) => {
-    const token = request.cookies[REFRESH_COOKIE];
+    const token = request.cookies[cookieName];
     if (token) await sessions.end(token);
   };
 
@@ -50,13 +52,13 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
     app,
     calls.accounts.refreshToken,
     async ({ request, reply }) => {
-      const token = request.cookies[REFRESH_COOKIE];
+      const token = request.cookies[cookieName];
       if (!token) throw new AppError('REFRESH_INVALID', 'There is no session on this browser. Sign in');
       try {
         return present(reply, await sessions.refresh(token));
       } catch (error) {
         if (error instanceof AppError && error.code === 'REFRESH_INVALID') {
-          reply.clearCookie(REFRESH_COOKIE, cookie);
+          reply.clearCookie(cookieName, cookie);
         }
         throw error;
       }
@@ -69,7 +71,7 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
     calls.accounts.revokeToken,
     async ({ request, reply }) => {
       await leaveSession(request);
-      reply.clearCookie(REFRESH_COOKIE, cookie);
+      reply.clearCookie(cookieName, cookie);
       return { Ok: true as const };
     },
     sameOriginOnly,
