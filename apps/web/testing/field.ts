@@ -35,9 +35,14 @@ export class TestField {
   /** Seconds since the field began. */
   second = 0;
 
-  constructor(startMs: number) {
+  /** `sites`: how many; beyond those that have a name of their own they are numbered. */
+  constructor(startMs: number, sites = NAMES.length) {
     this.#startMs = startMs;
-    this.#sites = NAMES.map(([name, kind, code], index) => makeSite(index + 1, name, kind, code));
+    this.#sites = Array.from({ length: sites }, (_, index) => {
+      const [name, kind, code] = NAMES[index % NAMES.length]!;
+      const round = Math.floor(index / NAMES.length);
+      return makeSite(index + 1, round === 0 ? name : `${name} ${round + 1}`, kind, code);
+    });
     const [mill, harlow, quarry] = this.#sites as [TestSite, TestSite, TestSite];
     mill.conditions = [
       this.#condition(101, 'H', 'critical', 'High wet well', 2.6, 14 * 60),

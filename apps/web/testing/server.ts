@@ -42,8 +42,8 @@ export class TestServer {
   /** A status with which all reading calls fail, or null. */
   failWith: 500 | null = null;
 
-  constructor(nowMs: number) {
-    this.field = new TestField(nowMs);
+  constructor(nowMs: number, sites?: number) {
+    this.field = new TestField(nowMs, sites);
   }
 
   /** Starts, on the same port as before if it ran already. */

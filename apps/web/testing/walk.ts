@@ -90,6 +90,52 @@ const STEPS: Record<string, (page: Page, context: BrowserContext) => Promise<voi
     await page.keyboard.press('Escape');
     await page.getByRole('combobox').waitFor({ state: 'detached' });
   },
+  'the front page names the worst first and leads there': async (page) => {
+    await page.goto(`${url}/login`);
+    await signIn(page);
+    const needs = page.getByRole('region', { name: 'Needs someone now' });
+    assert.match(
+      (await needs.getByRole('listitem').first().textContent()) ?? '',
+      /Mill Creek.*High wet well/,
+    );
+    await needs.getByRole('link', { name: 'Mill Creek Lift Station' }).click();
+    await heading(page, 'Mill Creek Lift Station').waitFor();
+  },
+  'somebody else who signs in in another tab finds nothing of the one before': async (page, context) => {
+    await page.goto(`${url}/stations/1`);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Poll now' }).click();
+    await page.getByText(/^Answered/).waitFor();
+    const other = await context.newPage();
+    await other.goto(`${url}/stations`);
+    await other.getByRole('button', { name: 'Maria Ortega' }).click();
+    await other.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL(`${url}/login`);
+    await signIn(other, 'viewer');
+    await page.waitForURL(`${url}/`);
+    await page.goBack();
+    await page.goto(`${url}/stations/1`);
+    await heading(page, 'Mill Creek Lift Station').waitFor();
+    assert.equal(await page.getByText(/^Answered/).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Poll now' }).count(), 0);
+  },
+  'a slash goes to the search of the list only from within the page': async (page) => {
+    await page.goto(`${url}/stations`);
+    await signIn(page);
+    await heading(page, 'Stations').waitFor();
+    await page.reload();
+    const search = page.getByRole('searchbox');
+    await search.waitFor();
+    const isFocused = () => search.evaluate((field) => field === document.activeElement);
+    await page.keyboard.press('/');
+    assert.equal(await isFocused(), false);
+    await page.getByRole('button', { name: 'By kind' }).focus();
+    await page.keyboard.press('/');
+    assert.equal(await isFocused(), true);
+    assert.equal(await search.inputValue(), '');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate(() => document.activeElement?.hasAttribute('data-row')), true);
+  },
   'the first Tab skips to the content': async (page) => {
     await page.goto(`${url}/stations`);
     await signIn(page);
