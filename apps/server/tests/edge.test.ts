@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Problem } from '@outpost/contract';
 import { expect, it, onTestFinished } from 'vitest';
@@ -211,6 +211,27 @@ it.each([
   const answer = await raw(server, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'BAD_REQUEST', status: 400 });
+});
+
+it('lets go of a connection that was refused, also when the other side keeps it open', async () => {
+  const server = await startTestServer();
+  const ours = new Promise<Socket>((resolve) => server.app.http.server.once('connection', resolve));
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.write('hello\r\n\r\n');
+  const connection = await ours;
+  await new Promise((resolve) => connection.once('close', resolve));
+  expect(connection.destroyed).toBe(true);
+});
+
+it('answers for its health however many requests there are', async () => {
+  const server = await startTestServer({ config: { rateLimitPerMinute: 8 } });
+  for (let n = 0; n < 20; n++) await server.ask('/config.json');
+  for (const path of ['/health', '/health/live', '/health/ready', '/metrics']) {
+    expect((await server.ask(path)).status, path).toBe(200);
+  }
+  expect((await server.ask('/config.json')).status).toBe(429);
 });
 
 it('gives lists with a tag, and 304 to whoever has them', async () => {

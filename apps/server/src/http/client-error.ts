@@ -2,6 +2,9 @@ import type { Socket } from 'node:net';
 import { AppError } from '../platform/app-error.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
 
+/** The answer gets this long to arrive before the connection goes, whatever the other side does. */
+const LINGER_MS = 1_000;
+
 /** Answers what is not HTTP at all, or too long or too slow to be a request, and lets the connection go. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -14,6 +17,11 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
     `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `connection: close\r\n\r\n${body}`,
   );
+  // Ending is only half of it: somebody who never ends their side would keep the connection, and its descriptor, for
+  // ever. Destroying it at once would make the system throw the answer away while more is still coming in.
+  socket.resume();
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(late));
 }
 
 function wordsOf(code: string | undefined): string {

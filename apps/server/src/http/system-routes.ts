@@ -17,12 +17,14 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** What is not a call of the API: health for whoever starts and stops the server, metrics, the page's settings. */
 export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps): void {
   const hidden = { schema: { hide: true } };
+  // Whoever watches over the server shares an address with its users behind some proxies, and must hear all the same.
+  const unlimited = { ...hidden, config: { rateLimit: false as const } };
 
-  app.get('/health/live', hidden, async (_request, reply) =>
+  app.get('/health/live', unlimited, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ Live: true }),
   );
   for (const path of ['/health', '/health/ready']) {
-    app.get(path, hidden, async (_request, reply) => {
+    app.get(path, unlimited, async (_request, reply) => {
       const report = await deps.health.report();
       return reply
         .status(report.Ready ? 200 : 503)
@@ -31,12 +33,16 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
     });
   }
 
-  app.get('/metrics', hidden, async (request, reply) => {
-    if (!deps.metricsPublic && !isThisMachine(request)) {
-      throw new AppError('NOT_FOUND', 'Metrics are served to this machine only (setting METRICS_PUBLIC)');
-    }
-    return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics());
-  });
+  app.get(
+    '/metrics',
+    { ...hidden, config: { rateLimit: { allowList: isThisMachine } } },
+    async (request, reply) => {
+      if (!deps.metricsPublic && !isThisMachine(request)) {
+        throw new AppError('NOT_FOUND', 'Metrics are served to this machine only (setting METRICS_PUBLIC)');
+      }
+      return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics());
+    },
+  );
 
   const settings = { CompanyName: deps.companyName, Version: deps.version, TimeZone: deps.timeZone };
   app.get('/config.json', hidden, async (_request, reply) =>

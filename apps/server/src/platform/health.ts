@@ -35,6 +35,21 @@ interface Part {
 export function createHealth(): Health {
   const parts = new Map<string, Part>();
   let phase: Phase = 'starting';
+  let checking: Promise<Pick<HealthReport, 'Parts'> & { lacking: boolean }> | null = null;
+
+  async function check() {
+    const states = await Promise.all(
+      [...parts].map(async ([name, part]) => {
+        const state = await Promise.resolve().then(part.check).catch(failed);
+        return { name, state, lacking: part.needed && state.State === 'failed' };
+      }),
+    );
+    return {
+      Parts: Object.fromEntries(states.map(({ name, state }) => [name, state])),
+      lacking: states.some(({ lacking }) => lacking),
+    };
+  }
+
   return {
     add(name, check, { needed = false } = {}) {
       parts.set(name, { check, needed });
@@ -46,17 +61,12 @@ export function createHealth(): Health {
       phase = next;
     },
     async report() {
-      const states = await Promise.all(
-        [...parts].map(async ([name, { check, needed }]) => {
-          const state = await Promise.resolve().then(check).catch(failed);
-          return { name, needed, state };
-        }),
-      );
-      return {
-        Phase: phase,
-        Ready: phase === 'ready' && !states.some(({ needed, state }) => needed && state.State === 'failed'),
-        Parts: Object.fromEntries(states.map(({ name, state }) => [name, state])),
-      };
+      // However many ask at once, the parts are asked once.
+      checking ??= check().finally(() => {
+        checking = null;
+      });
+      const { Parts, lacking } = await checking;
+      return { Phase: phase, Ready: phase === 'ready' && !lacking, Parts };
     },
   };
 }

@@ -5,7 +5,7 @@ import { mount } from '../http/index.ts';
 import { ListBody } from './list-body.ts';
 import type { StationService } from './service.ts';
 
-/** What everyone may see of a station: how it is reached is the Admin's. */
+/** What lists say of a station to everyone: its configuration is the Admin's. */
 function siteOf(station: StationConfig): Station {
   const { StationId, SiteName, Kind, Code, Enabled, TimeZone, Latitude, Longitude, Notes } = station;
   return { StationId, SiteName, Kind, Code, Enabled, TimeZone, Latitude, Longitude, Notes };
