@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
+import { bearerTokenOf } from './bearer-token.ts';
 import { isPreSerialised, type PreSerialised, sendPreSerialised } from './pre-serialised.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { validate } from './validate.ts';
@@ -107,7 +108,7 @@ function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization;
   if (header === undefined)
     throw new AppError('TOKEN_MISSING', 'expected the header Authorization: Bearer …');
-  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
+  const token = bearerTokenOf(header);
   if (token === undefined) throw new AppError('TOKEN_INVALID', 'expected the header Authorization: Bearer …');
   return token;
 }

@@ -10,7 +10,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 const { file, readOnly } = workerData as ThreadData;
 const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
 database.exec('pragma journal_mode = wal');
-// A commit is on the disk when it is answered, also when the power goes (docs/decisions/storage.md).
+// A commit is on the disk when it is answered, also when the power goes (docs/decisions/0005-storage.md).
 database.exec('pragma synchronous = full');
 database.exec('pragma temp_store = memory');
 database.exec('pragma cache_size = -16000');
