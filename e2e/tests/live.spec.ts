@@ -88,6 +88,16 @@ test('a crossed limit is said with its words, worst first in the list', async ({
   await expect(page.getByRole('region', { name: 'What is wrong' })).toBeHidden();
 });
 
+test('the front page names what needs someone now, and leads there', async ({ page, demo, signIn }) => {
+  await signIn('Viewer', '/');
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+  const needs = page.getByRole('region', { name: 'Needs someone now' });
+  const station = needs.getByRole('listitem').filter({ hasText: SITE });
+  await expect(station).toContainText('Pump 1 overload tripped');
+  await station.getByRole('link', { name: SITE }).click();
+  await expect(page.getByRole('region', { name: 'What is wrong' })).toContainText('Pump 1 overload tripped');
+});
+
 test('a lost server is said at once, values age, and the page goes on when it is back', async ({
   page,
   context,

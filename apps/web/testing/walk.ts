@@ -49,6 +49,13 @@ const STEPS: Record<string, (page: Page, context: BrowserContext) => Promise<voi
     await page.getByRole('button', { name: 'Login' }).waitFor();
     assert.equal(await page.getByText('Email address or password is wrong.').count(), 0);
   },
+  'whoever is told to wait and tries too early is told the whole wait again': async (page) => {
+    await page.goto(`${url}/login`);
+    await signIn(page, 'viewer', 'throttled');
+    await page.getByText('Try again in 3 min.').waitFor();
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByText('Try again in 4 min.').waitFor();
+  },
   'a reload keeps the session, and the address': async (page) => {
     await page.goto(`${url}/stations`);
     await signIn(page);

@@ -7,7 +7,8 @@ import { failureInWords } from './failure-words.ts';
 /** Why the sign-in failed; a throttled one counts down. */
 export function LoginFailure({ error }: { readonly error: SessionError | null }) {
   const nowMs = useServerNow();
-  const [came] = useState(() => ({ error, atMs: serverNowMs() }));
+  const [came, setCame] = useState(() => ({ error, atMs: serverNowMs() }));
+  if (came.error !== error) setCame({ error, atMs: serverNowMs() });
   const seconds = error?.retryAfterSeconds;
   const waitMs = seconds === undefined ? null : came.atMs + seconds * 1_000 - nowMs;
   return <FormFailure>{error === null ? null : failureInWords(error, waitMs)}</FormFailure>;

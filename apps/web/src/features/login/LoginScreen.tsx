@@ -42,7 +42,7 @@ export default function LoginScreen() {
         required
         withAsterisk={false}
       />
-      <LoginFailure key={error === null ? 'none' : error.code} error={error} />
+      <LoginFailure error={error} />
       <Button type="submit" variant="filled" fullWidth disabled={running}>
         Login
       </Button>
