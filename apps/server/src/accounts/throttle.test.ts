@@ -83,6 +83,16 @@ it('takes all of an IPv6 network for one address', () => {
   expect(fail('other', '2001:db8:0:2::1')).toBe(0);
 });
 
+it('takes no notice of a port that a proxy writes behind the address', () => {
+  const { fail } = setUp();
+  for (let n = 0; n < 5; n++) {
+    fail('ann', `192.0.2.1:${5000 + n}`);
+    fail('bob', `[2001:db8::${n}]:${5000 + n}`);
+  }
+  expect(fail('ann')).toBeGreaterThan(0);
+  expect(fail('bob', '2001:db8::1')).toBeGreaterThan(0);
+});
+
 it('counts tries that run at the same time before their end is known', () => {
   const { throttle, fail } = setUp();
   const attempts = Array.from({ length: 5 }, () => throttle.begin('ann', HOME));

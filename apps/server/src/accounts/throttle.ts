@@ -122,13 +122,19 @@ export class LoginThrottle {
 }
 
 /** A household or site has a whole /64 of IPv6 addresses to come from (RFC 6177). */
-function networkOf(address: string): string {
+function networkOf(forwarded: string): string {
+  const address = withoutPort(forwarded);
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head, tail] = address.split('::');
   const groups = head!.split(':').filter(Boolean);
   const behind = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length;
   return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...behind].slice(0, 4).join(':');
+}
+
+/** Some proxies write the port of the connection behind the address that they forward, another one each time. */
+function withoutPort(address: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address;
 }
 
 function inWords(seconds: number): string {
