@@ -3,6 +3,7 @@ import { spanInWords } from '../../ui/age/index.ts';
 import type { Trust } from '../../ui/value/index.ts';
 import { shownValue } from '../../ui/value/index.ts';
 import { wordsOf } from './point-words.ts';
+import { readAt } from './read-at.ts';
 
 type Entry = StationDetail['Points'][number];
 
@@ -49,7 +50,7 @@ export function controllerClock(
   const last = entries.at(-1)!;
   const hasSeconds = last.Point.Kind === 'analog' && last.Point.Deadband < 1;
   const readMs = momentOf(hasSeconds ? entries : entries.slice(0, -1));
-  const at = trust === 'good' || trust === 'old' ? station.Communication.LastGoodPollAt : last.Value.At;
+  const at = readAt(trust, last.Value.At, station.Communication.LastGoodPollAt);
   return {
     terminals: [entries[0]!.Point.Point, last.Point.Point],
     text: readMs === null ? null : textOf(readMs, hasSeconds),

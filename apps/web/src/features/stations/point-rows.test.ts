@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ago, analog, condition, detail, digital } from '../../../testing/stations.ts';
+import { ago, analog, condition, detail, digital, silent } from '../../../testing/stations.ts';
 import { pointRows } from './point-rows.ts';
 
 const terminals = (rows: readonly { point: { Point: string } }[]) => rows.map((row) => row.point.Point);
@@ -45,6 +45,14 @@ describe('pointRows', () => {
       AI2: { kind: 'age', at: ago(90) },
       AI3: null,
     });
+  });
+
+  it('never calls a stale value younger than the last answer', () => {
+    const station = detail({
+      Communication: silent(60),
+      Points: [analog(1, 'AI1', 1, {}, { Quality: 'stale', At: ago(7 * 60) })],
+    });
+    expect(pointRows(station, true, null).measured[0]?.clock).toEqual({ kind: 'age', at: ago(60 * 60) });
   });
 
   it('turns every good value old when there is no news', () => {

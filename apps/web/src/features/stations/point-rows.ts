@@ -4,6 +4,7 @@ import { compareStates, type State } from '../../ui/state/index.ts';
 import { type ShownValue, shownValue } from '../../ui/value/index.ts';
 import { type ControllerClock, controllerClock, isClock } from './controller-clock.ts';
 import { wordsOf } from './point-words.ts';
+import { readAt } from './read-at.ts';
 
 /** What stands in the last column: how old the value is, or since when the state holds. */
 export type Clock = { readonly kind: 'age' | 'since'; readonly at: string } | null;
@@ -63,7 +64,7 @@ export function isSetting(point: Point): boolean {
   return point.Writable || point.Purpose.startsWith('setpoint:');
 }
 
-/** A good value was measured at the last good poll; any other at its own time. */
+/** A good state holds since its change; any other value is as old as its reading. */
 function clockOf(
   point: Point,
   shown: ShownValue,
@@ -74,7 +75,7 @@ function clockOf(
   if (shown.trust === 'good' && point.Kind === 'digital') {
     return value.ChangedAt === null ? null : { kind: 'since', at: value.ChangedAt };
   }
-  const at = shown.trust === 'good' || shown.trust === 'old' ? (lastGoodPollAt ?? value.At) : value.At;
+  const at = readAt(shown.trust, value.At, lastGoodPollAt);
   return at === null ? null : { kind: 'age', at };
 }
 
