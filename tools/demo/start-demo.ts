@@ -79,19 +79,25 @@ async function prepare(app: App, options: DemoOptions): Promise<Field> {
   let state: FieldState | undefined;
   if (days > 0) {
     say(isNew ? `Writing ${days} days of history …` : 'Writing what happened since the last time …');
-    state = await writePast({ app, stations: await storeSites(app, seed), seed, ...span(app, days), say });
+    const stations = await storeStations(app, await sitesOf(seed, basePort));
+    state = await writePast({ app, stations, seed, ...span(app, days), say });
   }
   const field = createField({ seed, basePort, outages, ...(state ? { state } : {}) });
+  await listen(field);
+  await storeStations(app, field.stations());
+  return field;
+}
+
+/** @throws DemoError that says which port is taken */
+async function listen(field: Field): Promise<void> {
   try {
     await field.start();
-    await storeStations(app, field.stations());
   } catch (error) {
     await field.stop();
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE') throw error;
     throw new DemoError(`A port of the simulated field is taken: ${message}. Set DEMO_FIELD_PORT to another`);
   }
-  return field;
 }
 
 /** Whoever has DATA_DIR or DATABASE_URL of a real installation set must not find simulated sites in it. */
@@ -121,14 +127,10 @@ function span(app: App, days: number): { fromMs: number; toMs: number } {
   return { fromMs: Math.max(toMs - days * DAY_MS, ...lastPolls), toMs };
 }
 
-/** The sites as stations before their field runs; the ports are put right when it listens. */
-async function storeSites(app: App, seed: number): Promise<StationConfig[]> {
-  return storeStations(app, await sitesOf(seed));
-}
-
-async function sitesOf(seed: number): Promise<NewStation[]> {
-  const field = createField({ seed, speed: 0 });
-  await field.start();
+/** The sites as stations, on the ports that their field will have: another port would be another device. */
+async function sitesOf(seed: number, basePort = 0): Promise<NewStation[]> {
+  const field = createField({ seed, basePort, speed: 0 });
+  await listen(field);
   const stations = field.stations();
   await field.stop();
   return stations;

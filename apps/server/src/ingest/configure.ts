@@ -1,5 +1,5 @@
 import { LIMIT_KINDS, type StationConfig } from '@outpost/contract';
-import { DISABLED, evaluateLimits, GOOD, REASON, STALE } from '@outpost/core';
+import { DISABLED, evaluateLimits, REASON, STALE } from '@outpost/core';
 import type { History, NewestSample } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { keepConditions, setConditions } from './conditions.ts';
@@ -74,7 +74,10 @@ function restore(
   });
 }
 
-/** Every value that was good when the server stopped was measured at the station's last good poll. */
+/**
+ * Every value that was measured when the server stopped was measured at the station's last good poll; one that was stale
+ * or disabled by then was not measured after it, whenever that was noted.
+ */
 function restoreLink(image: Image, history: History, station: StationImage, plan: StationPlan): void {
   const polledAtMs = history.restoredPollAtMs(station.stationId);
   if (polledAtMs === null) return;
@@ -82,9 +85,11 @@ function restoreLink(image: Image, history: History, station: StationImage, plan
   plan.restartedFromMs = polledAtMs;
   plan.lastAtMs = polledAtMs;
   station.config.Points.forEach((point, position) => {
-    if (history.newest(point.Id)?.quality !== GOOD) return;
+    const newest = history.newest(point.Id);
+    if (newest === null) return;
+    const isMark = newest.quality === STALE || newest.quality === DISABLED;
     const slot = station.first + position;
-    image.columns.measuredAtMs[slot] = Math.max(polledAtMs, image.columns.measuredAtMs[slot]!);
+    image.columns.measuredAtMs[slot] = (isMark ? Math.min : Math.max)(polledAtMs, newest.atMs);
   });
 }
 

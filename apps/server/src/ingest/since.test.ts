@@ -65,6 +65,18 @@ describeOnEachDatabase('since when a value holds', (open, { reopen }) => {
     await again.stop();
   });
 
+  it('is not confused with when it was measured: a silence over a restart was not', async () => {
+    const storage = await open();
+    const before = await new Path(storage).start(stations);
+    before.poll(1, START, reads(5, 1));
+    before.poll(1, START + 600 * SECOND, null);
+    await before.stop();
+    const path = await new Path(storage, START + 700 * SECOND).start(stations);
+    const { first } = path.image.station(1)!;
+    expect(path.image.columns.measuredAtMs[first + 1]).toBe(START);
+    await path.stop();
+  });
+
   it('begins anew after a restart over which the clock was set back, for who knows how long it took', async () => {
     const storage = await open();
     const before = await new Path(storage).start();
