@@ -18,7 +18,7 @@ export interface ServerProcess {
 }
 
 function launch(dataDir: string, port: number): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.env.npm_node_execpath ?? 'node', ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -40,16 +40,26 @@ function AlreadyDone() {
   );
 }
 
-function FirstAdminForm() {
-  const [code] = useState(() => codeOfFragment(window.location.hash));
-  const [running, setRunning] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const fields = problemsByField(failure);
-
+/** The code of the link on the console, also when the link is opened where this page is open already. */
+function useCodeOfAddress(): string {
+  const [code, setCode] = useState(() => codeOfFragment(window.location.hash));
+  useEffect(() => {
+    const take = () => setCode((before) => codeOfFragment(window.location.hash) || before);
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
   useEffect(() => {
     // The code is worth an account: it does not stay in the address, where it could be copied along or looked up.
     if (code !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [code]);
+  return code;
+}
+
+function FirstAdminForm() {
+  const code = useCodeOfAddress();
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const fields = problemsByField(failure);
 
   const setUp = async (values: FormData) => {
     const text = (name: string) => String(values.get(name) ?? '');
@@ -79,6 +89,7 @@ function FirstAdminForm() {
       onSubmit={(values) => void setUp(values)}
     >
       <TextInput
+        key={code}
         name="SetupCode"
         label="Setup code"
         description="From the console of the server"
