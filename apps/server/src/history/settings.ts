@@ -42,6 +42,6 @@ export const DEFAULT_SETTINGS: HistorySettings = {
   headBytes: 96 * 1_048_576,
   journalSamples: 4_000_000,
   sweepMs: 1_000,
-  sealChunks: 256,
-  sliceMs: 4,
+  sealChunks: 128,
+  sliceMs: 3,
 };
