@@ -73,7 +73,7 @@ export const Communication = z.object({
   FailedPolls: z.int(),
   /** Of the last good poll's slowest request. */
   RoundTripMs: z.number().nullable(),
-  /** Good polls of all polls in the last 24 h, 0 to 1. */
+  /** Good polls of all polls in the last 24 h, or since the server started if that is later; 0 to 1. */
   Success24h: z.number().nullable(),
   /** Polls that could not start in their period, since the server started. */
   MissedPolls: z.int(),
