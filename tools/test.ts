@@ -71,7 +71,7 @@ if (missing.length > 0) {
   console.log(
     `\n${'='.repeat(72)}\nLEFT OUT, because TEST_POSTGRES_URL is not set (.ci/run starts PostgreSQL):`,
   );
-  for (const name of missing) console.log(`  - ${name} on PostgreSQL`);
+  for (const name of missing) console.log(`  - ${name}`);
   console.log('='.repeat(72));
 }
 

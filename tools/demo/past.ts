@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import type { App, LinkState } from '@outpost/server';
+import { type App, unknownLink } from '@outpost/server';
 import { type FieldState, generateHistory, type HistoryPoll } from '@outpost/simulator';
 
 /** Polls of the past are closer together than history's forced samples, and far enough apart to be written fast. */
@@ -21,7 +21,7 @@ export interface PastOptions {
  */
 export async function writePast(options: PastOptions): Promise<FieldState> {
   const { app, stations, seed, fromMs, toMs, say } = options;
-  const links = stations.map(() => freshLink());
+  const links = stations.map(() => unknownLink(true));
   const takeIn = ({ stationIndex, atMs, reading }: HistoryPoll) => {
     const config = stations[stationIndex]!;
     const link = links[stationIndex]!;
@@ -52,17 +52,4 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
   });
   await app.history.sealAll();
   return state;
-}
-
-function freshLink(): LinkState {
-  return {
-    status: 'unknown',
-    lastGoodPollAtMs: null,
-    lastAttemptAtMs: null,
-    lastError: null,
-    failedPolls: 0,
-    roundTripMs: null,
-    success24h: null,
-    missedPolls: 0,
-  };
 }

@@ -1,6 +1,6 @@
 export { type App, type AppDeps, buildApp } from './app.ts';
 export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
-export type { LinkState } from './ingest/index.ts';
+export { type LinkState, unknownLink } from './ingest/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';

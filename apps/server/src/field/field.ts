@@ -1,13 +1,12 @@
 import type { StationConfig } from '@outpost/contract';
 import type { Timers } from '@outpost/modbus';
-import type { LinkState } from '../ingest/index.ts';
+import { type LinkState, unknownLink } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import { backOffMs } from './back-off.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
 import { disabled, FieldError, notFound, notReady } from './field-error.ts';
 import type { Field, FieldDeps, FieldStats } from './field-types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { newLink } from './link.ts';
 import { Outcomes } from './outcomes.ts';
 import { PlanCache } from './plan-cache.ts';
 import type { PollPlan } from './poll-plan.ts';
@@ -65,7 +64,7 @@ class FieldRoom implements Field, EndpointHost {
     this.#state = 'running';
     this.#anchorMs = this.clock.monotonicMs();
     for (const config of stations) {
-      const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, newLink());
+      const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, unknownLink(true));
       const spreadMs = Math.min(station.intervalMs, this.limits.startSpreadMs);
       if (station.endpoint) {
         this.#timetable.set(station.slot, this.#anchorMs + phaseShare(station.id) * spreadMs);
@@ -244,7 +243,7 @@ class FieldRoom implements Field, EndpointHost {
   #change(config: StationConfig): void {
     const old = this.#roster.get(config.StationId);
     if (old === undefined) {
-      const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, newLink());
+      const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, unknownLink(true));
       if (station.endpoint) this.#timetable.set(station.slot, this.clock.monotonicMs());
       return;
     }
@@ -253,7 +252,12 @@ class FieldRoom implements Field, EndpointHost {
     this.#timetable.delete(old.slot);
     old.withdraw();
     // The new one joins first, so that an endpoint that it stays with keeps its connection.
-    const station = this.#roster.add(config, old.slot, this.#anchorMs, sameDevice ? old.link : newLink());
+    const station = this.#roster.add(
+      config,
+      old.slot,
+      this.#anchorMs,
+      sameDevice ? old.link : unknownLink(true),
+    );
     this.#roster.leave(old);
     if (sameDevice) {
       station.countedMs = old.countedMs;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { unknownLink } from '../ingest/index.ts';
 import { FieldError } from './field-error.ts';
-import { newLink, recordDisabled, recordEnabled, recordFailed, recordGood } from './link.ts';
+import { recordDisabled, recordEnabled, recordFailed, recordGood } from './link.ts';
 
 const silent = new FieldError(
   'MODBUS_TIMEOUT',
@@ -9,14 +10,14 @@ const silent = new FieldError(
 );
 
 test('unknown until the first poll, online after a good one', () => {
-  const link = newLink();
+  const link = unknownLink(true);
   expect(link.status).toBe('unknown');
   recordGood(link, 5_000, 12);
   expect(link).toMatchObject({ status: 'online', lastGoodPollAtMs: 5_000, roundTripMs: 12, lastError: null });
 });
 
 test('offline after the configured number of failures in a row, online again at the first good poll', () => {
-  const link = newLink();
+  const link = unknownLink(true);
   recordGood(link, 1_000, 10);
   const seen: string[] = [];
   for (let n = 1; n <= 4; n++) {
@@ -32,7 +33,7 @@ test('offline after the configured number of failures in a row, online again at 
 });
 
 test('a good poll in between starts the count again', () => {
-  const link = newLink();
+  const link = unknownLink(true);
   for (let n = 0; n < 10; n++) {
     recordFailed(link, n, silent, 2);
     expect(link.status).not.toBe('offline');
@@ -41,7 +42,7 @@ test('a good poll in between starts the count again', () => {
 });
 
 test('a station that never answered stays unknown until it counts as offline', () => {
-  const link = newLink();
+  const link = unknownLink(true);
   recordFailed(link, 1, silent, 2);
   expect(link.status).toBe('unknown');
   recordFailed(link, 2, silent, 2);
@@ -49,7 +50,7 @@ test('a station that never answered stays unknown until it counts as offline', (
 });
 
 test('disabled forgets the failures, enabled is unknown until polled', () => {
-  const link = newLink();
+  const link = unknownLink(true);
   recordGood(link, 1_000, 10);
   recordFailed(link, 2_000, silent, 1);
   recordDisabled(link);

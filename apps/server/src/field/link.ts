@@ -1,20 +1,6 @@
 import type { LinkState } from '../ingest/index.ts';
 import type { FieldError } from './field-error.ts';
 
-/** The link of a station that was never polled. */
-export function newLink(): LinkState {
-  return {
-    status: 'unknown',
-    lastGoodPollAtMs: null,
-    lastAttemptAtMs: null,
-    lastError: null,
-    failedPolls: 0,
-    roundTripMs: null,
-    success24h: null,
-    missedPolls: 0,
-  };
-}
-
 /** Every block was answered: the station is online, whatever was before. */
 export function recordGood(link: LinkState, atMs: number, roundTripMs: number): void {
   link.status = 'online';
