@@ -3,6 +3,7 @@ import { modbusMap } from './calls/modbus-map.ts';
 import { accountOnCallSchedules, accountStations, onCallSchedules } from './calls/on-call.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stations } from './calls/stations.ts';
+import { map, views } from './calls/views.ts';
 
 /** Every call of the API, also those whose feature is not there yet: they are not mounted and answer 404. */
 export const calls = {
@@ -14,4 +15,6 @@ export const calls = {
   onCallSchedules,
   accountOnCallSchedules,
   modbusMap,
+  views,
+  map,
 } as const;

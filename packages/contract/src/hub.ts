@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Communication, Condition, StationDetail, StationOverview, WireValue } from './live.ts';
+import { Communication, Condition, StationDetail, StationOverview, StationState, WireValue } from './live.ts';
 import { Id } from './primitives.ts';
 
 /**
@@ -25,9 +25,10 @@ export const HUB_EVENTS = {
   beat: 'beat',
 } as const;
 
-/** `all` or `station:{StationId}`. */
+/** `all`, `states` or `station:{StationId}`. */
 export const Room = z.union([
   z.literal('all'),
+  z.literal('states'),
   z.templateLiteral(['station:', z.int().min(1).max(2_147_483_647)]),
 ]);
 export type Room = z.infer<typeof Room>;
@@ -58,6 +59,8 @@ export const StationChange = z.object({
   Points: z.array(PointChange).optional(),
   /** Words for points whose quality is not `good`; by PointId. */
   Reasons: z.record(z.string(), z.string()).optional(),
+  /** In room `states`, which carries nothing else but `Configuration`. */
+  State: StationState.omit({ StationId: true }).optional(),
   /** The configuration changed or the station came or went: fetch or subscribe again. */
   Configuration: z.boolean().optional(),
 });
@@ -72,7 +75,10 @@ export type OverviewSnapshot = z.infer<typeof OverviewSnapshot>;
 /** Either namespace, room `station:{id}`. */
 export const StationSnapshot = z.object({ ...numbered, Station: StationDetail });
 export type StationSnapshot = z.infer<typeof StationSnapshot>;
-/** `/stationhub`, room `all`: what points are comes from `GET /api/Stations/all`. */
+/** Either namespace, room `states`: the state of every station, which is sent again only when it changed. */
+export const StatesSnapshot = z.object({ ...numbered, States: z.array(StationState) });
+export type StatesSnapshot = z.infer<typeof StatesSnapshot>;
+/** `/stationhub`, room `all`: what points are comes from `GET /api/Stations/points`. */
 export const PointsSnapshot = z.object({
   ...numbered,
   Stations: z.array(
@@ -81,13 +87,18 @@ export const PointsSnapshot = z.object({
       Communication,
       Conditions: z.array(Condition),
       Points: z.array(PointChange),
+      /** As in `StationChange`. */
+      Reasons: z.record(z.string(), z.string()).optional(),
     }),
   ),
 });
 export type PointsSnapshot = z.infer<typeof PointsSnapshot>;
 
 export const SubscribeAnswer = z.union([
-  z.object({ Ok: z.literal(true), Snapshot: z.union([OverviewSnapshot, StationSnapshot, PointsSnapshot]) }),
+  z.object({
+    Ok: z.literal(true),
+    Snapshot: z.union([OverviewSnapshot, StationSnapshot, PointsSnapshot, StatesSnapshot]),
+  }),
   z.object({ Ok: z.literal(false), code: z.string(), detail: z.string() }),
 ]);
 export type SubscribeAnswer = z.infer<typeof SubscribeAnswer>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LimitKind, Point, Priority } from './points.ts';
 import { Id, Instant } from './primitives.ts';
-import { Station } from './stations.ts';
+import { Station, StationKind } from './stations.ts';
 
 /**
  * How far a value can be trusted.
@@ -104,18 +104,32 @@ export const StationOverview = Station.omit({ Notes: true }).extend({
 });
 export type StationOverview = z.infer<typeof StationOverview>;
 
-/** The shortest form: for wall boards, pickers with a state, other programs. */
-export const StationOverviewListItem = z.object({
+/** How a station is, in a few bytes: what a mark on a map needs. */
+export const StationState = z.object({
   StationId: Id,
-  SiteName: z.string(),
-  Kind: z.string(),
   Status: StationStatus,
+  /** As known when one of the others changed; the times of the polls since then are not sent. */
   LastGoodPollAt: Instant.nullable(),
+  /** The worst priority of its conditions. */
   Worst: Priority.nullable(),
+  /** How many conditions it has. */
   Conditions: z.int(),
+  /** Points whose quality is `bad` while the station answers. */
   BadPoints: z.int(),
 });
+export type StationState = z.infer<typeof StationState>;
+
+/** The shortest form: for wall boards, pickers with a state, other programs. */
+export const StationOverviewListItem = StationState.extend({ SiteName: z.string(), Kind: StationKind });
 export type StationOverviewListItem = z.infer<typeof StationOverviewListItem>;
+
+/** One station on the map; without a position it is listed beside it. */
+export const StationOnMap = StationOverviewListItem.extend({
+  Code: z.string(),
+  Latitude: z.number().nullable(),
+  Longitude: z.number().nullable(),
+});
+export type StationOnMap = z.infer<typeof StationOnMap>;
 
 /** One station with every point, what it is and what it reads. */
 export const StationDetail = Station.extend({

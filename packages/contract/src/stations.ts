@@ -104,5 +104,31 @@ export type StationListItem = z.infer<typeof StationListItem>;
 export const StationWithPoints = Station.extend({ Points: z.array(Point) });
 export type StationWithPoints = z.infer<typeof StationWithPoints>;
 
+/** What a list of points shows of one besides its value: nothing of registers and limits. */
+export const PointName = z.object({
+  Id,
+  /** The terminal: `DI3`, `AI1`. */
+  Point: z.string(),
+  Name,
+  Kind: z.enum(['digital', 'analog']),
+  /** Analog only, as are the decimals. */
+  Units: z.string().optional(),
+  Decimals: z.int().optional(),
+  /** Digital only: the words for 1 and 0. */
+  OnLabel: z.string().optional(),
+  OffLabel: z.string().optional(),
+});
+export type PointName = z.infer<typeof PointName>;
+
+/** A station with the names of its points: what the grid needs to show the hub's values. */
+export const StationPoints = z.object({
+  StationId: Id,
+  SiteName: Name,
+  Kind: StationKind,
+  Code: z.string(),
+  Points: z.array(PointName),
+});
+export type StationPoints = z.infer<typeof StationPoints>;
+
 export const StationCreated = z.object({ StationId: Id, SiteName: Name, Version: z.int() });
 export const StationUpdated = z.object({ StationId: Id, Version: z.int() });

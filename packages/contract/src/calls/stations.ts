@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { AlarmLogEntry } from '../alarms.ts';
 import { defineCall } from '../call.ts';
 import { PushResult, WriteBody, WriteResult } from '../commands.ts';
-import { DayStrip, RawSeries, StationDetail, StationOverview, StationOverviewListItem } from '../live.ts';
+import {
+  DayStrip,
+  RawSeries,
+  StationDetail,
+  StationOnMap,
+  StationOverview,
+  StationOverviewListItem,
+} from '../live.ts';
 import { Id, IdParam, Instant, PlainDate } from '../primitives.ts';
 import {
   NewStation,
@@ -10,6 +17,7 @@ import {
   StationConfig,
   StationCreated,
   StationListItem,
+  StationPoints,
   StationUpdated,
   StationWithPoints,
 } from '../stations.ts';
@@ -47,6 +55,14 @@ export const stations = {
     tag: 'Stations',
     summary: 'Every station with the declaration of its points',
     answer: z.array(StationWithPoints),
+  }),
+  points: defineCall({
+    method: 'GET',
+    path: '/api/Stations/points',
+    needs: 'Viewer',
+    tag: 'Stations',
+    summary: 'Every station with the names of its points; their values come over the hub. Carries an ETag',
+    answer: z.array(StationPoints),
   }),
   list: defineCall({
     method: 'GET',
@@ -138,10 +154,8 @@ export const stations = {
     path: '/api/Stations/map',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Every station for the map',
-    answer: z.array(
-      StationOverviewListItem.extend({ Latitude: z.number().nullable(), Longitude: z.number().nullable() }),
-    ),
+    summary: 'Every station for the map: where and how it is. Carries an ETag',
+    answer: z.array(StationOnMap),
   }),
   alarmLog: defineCall({
     method: 'GET',
