@@ -1,6 +1,12 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Delta, HUB_EVENTS, type Room } from '@outpost/contract';
+import {
+  type Delta,
+  HUB_EVENTS,
+  type OverviewSnapshot,
+  type Room,
+  type StationSnapshot,
+} from '@outpost/contract';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LiveConnection } from './live-connection.ts';
@@ -89,7 +95,7 @@ class Hub {
 
 let hub: Hub;
 let url: string;
-let live: LiveConnection;
+let live: LiveConnection<OverviewSnapshot | StationSnapshot>;
 let token: string;
 let news: string[];
 let waiters: { text: string; times: number; resolve: () => void }[];

@@ -1,11 +1,4 @@
-import {
-  type Delta,
-  HUB_EVENTS,
-  type OverviewSnapshot,
-  type Room,
-  type StationSnapshot,
-  type SubscribeAnswer,
-} from '@outpost/contract';
+import { type Delta, HUB_EVENTS, type Room, type SubscribeAnswer } from '@outpost/contract';
 import { RoomBook } from './room-book.ts';
 
 /** Without a beat for this long the connection is taken for dead, whatever the socket believes; one comes each second. */
@@ -24,13 +17,17 @@ export interface LiveSocket {
   ask(event: string, payload: unknown, withinMs: number): Promise<unknown>;
 }
 
-export interface LiveParts {
+/** What all snapshots have in common. */
+export type Snapshot = Extract<SubscribeAnswer, { Ok: true }>['Snapshot'];
+
+/** `S`: the snapshots of the rooms that are joined over this connection. */
+export interface LiveParts<S extends Snapshot> {
   /** Makes a socket that is not connected yet; it asks `token` at every try to connect. */
   readonly open: (token: () => string | null) => Promise<LiveSocket>;
   readonly token: () => string | null;
   /** A token other than the rejected one. */
   readonly renew: (rejected: string | null) => Promise<string>;
-  readonly onSnapshot: (room: Room, snapshot: OverviewSnapshot | StationSnapshot) => void;
+  readonly onSnapshot: (room: Room, snapshot: S) => void;
   readonly onDelta: (room: Room, delta: Delta) => void;
   readonly onBeat: (atMs: number) => void;
   readonly onDown: () => void;
@@ -48,8 +45,8 @@ interface JoinedRoom {
  * The live connection of this page: rooms are joined by whoever is on the screen, each gets a snapshot and then numbered
  * deltas, and whatever breaks that row — a gap, a new epoch, `resync`, a lost connection — begins with a snapshot again.
  */
-export class LiveConnection {
-  readonly #parts: LiveParts;
+export class LiveConnection<S extends Snapshot> {
+  readonly #parts: LiveParts<S>;
   readonly #rooms = new Map<Room, JoinedRoom>();
   #socket: LiveSocket | null = null;
   /** The number of the start that counts; 0 while stopped. */
@@ -58,7 +55,7 @@ export class LiveConnection {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #reopen: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: LiveParts) {
+  constructor(parts: LiveParts<S>) {
     this.#parts = parts;
   }
 
@@ -124,6 +121,11 @@ export class LiveConnection {
         this.#socket.ask(HUB_EVENTS.unsubscribe, { Room: name }, ANSWER_WITHIN_MS).catch(() => undefined);
       }
     };
+  }
+
+  /** Asks for a room's snapshot again, for a listener that came late. */
+  refresh(name: Room): void {
+    void this.#subscribe(name);
   }
 
   /** A fresh access token, before the one that the server knows ends. */
@@ -227,7 +229,7 @@ export class LiveConnection {
       return;
     }
     const snapshot = answer.Snapshot;
-    this.#parts.onSnapshot(name, snapshot as OverviewSnapshot | StationSnapshot);
+    this.#parts.onSnapshot(name, snapshot as S);
     const { deltas, gap } = room.book.opened(snapshot);
     for (const delta of deltas) this.#parts.onDelta(name, delta);
     if (gap) void this.#subscribe(name);

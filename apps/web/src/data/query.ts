@@ -9,6 +9,10 @@ export const keys = {
   details: ['stations', 'detail'] as const,
   detail: (id: number) => ['stations', 'detail', id] as const,
   day: (ids: readonly number[]) => ['stations', 'day', ...ids] as const,
+  points: ['stations', 'points'] as const,
+  map: ['stations', 'map'] as const,
+  mapStyles: ['map-styles'] as const,
+  views: ['views'] as const,
   setup: ['setup'] as const,
   publicConfig: ['public-config'] as const,
 };

@@ -1,5 +1,7 @@
+import { type OverviewSnapshot, STATION_HUB_NAMESPACE, type StationSnapshot } from '@outpost/contract';
 import { makeClient } from './client.ts';
 import { Freshness } from './freshness.ts';
+import { HubRooms, type HubSnapshot } from './hub-rooms.ts';
 import { cacheDelta, cacheSnapshot } from './live-cache.ts';
 import { LiveConnection } from './live-connection.ts';
 import { News } from './news.ts';
@@ -66,7 +68,7 @@ export const freshness = new Freshness();
 export const stationsApi = stationQueries({ client: queryClient, call, freshness });
 
 /** The live connection; runs while somebody is signed in. Its code is fetched then, since nobody needs it before. */
-export const live = new LiveConnection({
+export const live = new LiveConnection<OverviewSnapshot | StationSnapshot>({
   open: async (token) => (await import('./live-socket.ts')).openSocket(baseUrl, token),
   token: () => session.token(),
   renew: (rejected) => session.renew(rejected),
@@ -80,4 +82,20 @@ export const live = new LiveConnection({
     news.beat(clock.nowMs());
   },
   onDown: () => news.disconnected(),
+});
+
+/** The rooms of `/stationhub`, for grid and map. */
+export const hubRooms: HubRooms = new HubRooms(() => hub);
+
+/** The live connection to `/stationhub`; runs as the other one does. */
+export const hub = new LiveConnection<HubSnapshot>({
+  open: async (token) =>
+    (await import('./live-socket.ts')).openSocket(baseUrl + STATION_HUB_NAMESPACE, token),
+  token: () => session.token(),
+  renew: (rejected) => session.renew(rejected),
+  onSnapshot: hubRooms.snapshot,
+  onDelta: hubRooms.delta,
+  // The default namespace's own beats say how fresh the page is.
+  onBeat: () => undefined,
+  onDown: () => undefined,
 });

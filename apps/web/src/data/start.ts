@@ -1,5 +1,5 @@
 import { keys } from './query.ts';
-import { clock, live, news, queryClient, session } from './runtime.ts';
+import { clock, hub, live, news, queryClient, session } from './runtime.ts';
 
 function forgetData(): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.publicConfig[0] });
@@ -20,10 +20,12 @@ export function startData(): () => void {
       // What one person saw is not for the next one.
       if (userId !== null) forgetData();
       userId = next;
-      live.stop();
-      if (next !== null) void live.start();
+      for (const connection of [live, hub]) {
+        connection.stop();
+        if (next !== null) void connection.start();
+      }
     } else if (next !== null && session.token() !== token && session.token() !== null) {
-      live.authenticate(session.token()!);
+      for (const connection of [live, hub]) connection.authenticate(session.token()!);
     }
     token = session.token();
   };
@@ -42,6 +44,6 @@ export function startData(): () => void {
     window.removeEventListener('storage', session.storageChanged);
     window.removeEventListener('online', session.wake);
     document.removeEventListener('visibilitychange', onVisible);
-    live.stop();
+    for (const connection of [live, hub]) connection.stop();
   };
 }
