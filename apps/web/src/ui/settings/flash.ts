@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where this browser remembers whether changed cells flash: `on`, `off`, or nothing while nobody chose. */
+export const FLASH_STORAGE_KEY = 'outpost.flash';
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+const listeners = new Set<() => void>();
+/** What was chosen where the browser forbids storage. */
+let kept: string | null = null;
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(FLASH_STORAGE_KEY) ?? kept;
+  } catch {
+    return kept;
+  }
+}
+
+/** What holds for a remembered choice: without one, changes flash unless the system asks for less motion. */
+export function flashOf(choice: string | null, lessMotion: boolean): boolean {
+  if (choice === 'on' || choice === 'off') return choice === 'on';
+  return !lessMotion;
+}
+
+/** Whether changed values flash now. */
+export function flashIsOn(): boolean {
+  return flashOf(stored(), matchMedia(REDUCED_MOTION).matches);
+}
+
+/** Remembers the choice in this browser; its other tabs hear of it. */
+export function setFlash(on: boolean): void {
+  kept = on ? 'on' : 'off';
+  try {
+    localStorage.setItem(FLASH_STORAGE_KEY, kept);
+  } catch {
+    // Storage is full or forbidden: the choice holds as long as this page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls the listener whenever `flashIsOn` may have changed: here, in another tab, in the system. Returns how to stop. */
+export function onFlashChange(listener: () => void): () => void {
+  const motion = matchMedia(REDUCED_MOTION);
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === FLASH_STORAGE_KEY || key === null) listener();
+  };
+  listeners.add(listener);
+  motion.addEventListener('change', listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    motion.removeEventListener('change', listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Whether changed values flash, and how to choose. */
+export function useFlash(): [on: boolean, choose: (on: boolean) => void] {
+  return [useSyncExternalStore(onFlashChange, flashIsOn, () => false), setFlash];
+}
