@@ -260,6 +260,52 @@ it('gives lists with a tag, and 304 to whoever has them', async () => {
   expect(await changed.json()).toHaveLength(2);
 });
 
+it('gives the names of points without what only the field needs, smaller to whoever takes that', async () => {
+  const server = await startTestServer();
+  const register = { Table: 'holding-register', Address: 0 };
+  const level = { Kind: 'analog', Point: 'AI1', Name: 'Wet well level', Units: 'ft', Decimals: 2 };
+  const pump = { Kind: 'digital', Point: 'DI1', Name: 'Pump 1', OnLabel: 'Running', OffLabel: 'Idle' };
+  const many = Array.from({ length: 40 }, (_, n) => ({
+    ...level,
+    ...register,
+    Point: `AI${n + 2}`,
+    DataType: 'int16',
+  }));
+  await server.ask('/api/Stations', {
+    method: 'POST',
+    as: 'Admin',
+    json: {
+      SiteName: 'Elm St. lift',
+      Code: 'L-07',
+      Kind: 'lift-station',
+      Host: '127.0.0.1',
+      Enabled: false,
+      Points: [
+        { ...level, ...register, DataType: 'int16' },
+        { ...pump, Table: 'coil', Address: 3, DataType: 'bit' },
+        ...many,
+      ],
+    },
+  });
+  const path = '/api/Stations/points';
+  const answer = await server.ask(path, { as: 'Viewer', headers: { 'accept-encoding': 'gzip' } });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  const [station] = (await answer.json()) as [{ Points: object[] }];
+  expect(station).toMatchObject({
+    StationId: 1,
+    SiteName: 'Elm St. lift',
+    Code: 'L-07',
+    Kind: 'lift-station',
+  });
+  expect(station.Points.slice(0, 2)).toEqual([
+    { Id: 1, ...level },
+    { Id: 2, ...pump },
+  ]);
+  const plain = await server.ask(path, { as: 'Viewer', headers: { 'accept-encoding': 'gzip;q=0' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.json()).toEqual([station]);
+});
+
 it('answers HEAD without a body and OPTIONS with what there is, and lets no other site read', async () => {
   const server = await startTestServer();
   const head = await server.ask('/api/Stations', { method: 'HEAD', as: 'Viewer' });
@@ -282,7 +328,13 @@ it('shows nobody but an Admin how a station is reached', async () => {
     as: 'Admin',
     json: { SiteName: 'Elm', Host: 'secret.host', Enabled: false },
   });
-  for (const path of ['/api/Stations', '/api/Stations/all', '/api/Stations/list']) {
+  for (const path of [
+    '/api/Stations',
+    '/api/Stations/all',
+    '/api/Stations/points',
+    '/api/Stations/list',
+    '/api/Stations/map',
+  ]) {
     const text = await (await server.ask(path, { as: 'Supervisor' })).text();
     expect(text).toContain('Elm');
     expect(text).not.toContain('secret.host');

@@ -1,13 +1,37 @@
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
+
+const compress = promisify(gzip);
+/** Less than this is not worth compressing. */
+const COMPRESS_FROM_BYTES = 2_048;
 
 /** An answer that was made into bytes once and is sent many times. */
 export interface PreSerialised {
   readonly body: Buffer;
-  /** The same body, smaller; sent to whoever takes it. */
-  readonly gzip?: Buffer;
-  readonly br?: Buffer;
-  /** Quoted, as the header has it: `"7-42"` or `W/"7-42"`. */
+  /** The same body, smaller; sent to whoever takes it. Absent: not worth it. */
+  readonly gzip?: () => Promise<Buffer>;
+  /** Quoted, as the header has it; weak, because the body and its smaller form share it: `W/"7-42"`. */
   readonly etag: string;
+}
+
+/**
+ * An answer of these bytes. The smaller form is made once, in another thread, when somebody takes it first.
+ *
+ * @param version of the body, part of the ETag
+ */
+export function preSerialised(body: Buffer, version: string): PreSerialised {
+  const etag = `W/"${version}"`;
+  if (body.length < COMPRESS_FROM_BYTES) return { body, etag };
+  let smaller: Promise<Buffer> | undefined;
+  return {
+    body,
+    etag,
+    gzip: () => {
+      smaller ??= compress(body, { level: constants.Z_BEST_SPEED });
+      return smaller;
+    },
+  };
 }
 
 export function isPreSerialised(answer: unknown): answer is PreSerialised {
@@ -15,7 +39,7 @@ export function isPreSerialised(answer: unknown): answer is PreSerialised {
 }
 
 /** Sends the bytes, or 304 when the caller has them already (RFC 9110, 13.1.2). */
-export function sendPreSerialised(reply: FastifyReply, answer: PreSerialised): FastifyReply {
+export async function sendPreSerialised(reply: FastifyReply, answer: PreSerialised): Promise<FastifyReply> {
   const { headers } = reply.request;
   reply
     .header('etag', answer.etag)
@@ -24,9 +48,8 @@ export function sendPreSerialised(reply: FastifyReply, answer: PreSerialised): F
   const known = headers['if-none-match'];
   if (known !== undefined && matches(known, answer.etag)) return reply.status(304).send();
   reply.type('application/json; charset=utf-8');
-  const [encoding, bytes] = variant(answer, headers['accept-encoding']);
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(bytes);
+  if (!answer.gzip || !takesGzip(headers['accept-encoding'])) return reply.send(answer.body);
+  return reply.header('content-encoding', 'gzip').send(await answer.gzip());
 }
 
 /** Weak comparison: the encodings of one body share their tag. */
@@ -36,12 +59,6 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
 }
 
-function variant(answer: PreSerialised, accepted: string | undefined): [string | null, Buffer] {
-  if (accepted) {
-    const takes = (encoding: string) =>
-      new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-    if (answer.br && takes('br')) return ['br', answer.br];
-    if (answer.gzip && takes('gzip')) return ['gzip', answer.gzip];
-  }
-  return [null, answer.body];
+function takesGzip(accepted = ''): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted);
 }

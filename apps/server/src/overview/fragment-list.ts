@@ -1,4 +1,4 @@
-import type { PreSerialised } from '../http/index.ts';
+import { type PreSerialised, preSerialised } from '../http/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -38,7 +38,7 @@ export class FragmentList {
     const nowMs = this.#clock.monotonicMs();
     const young = nowMs - this.#builtMs < OLDEST_MS && configVersion === this.#configVersion;
     if (this.#answer && young) return this.#answer;
-    this.#answer = { body: this.#join(), etag: `"${this.#epoch}-${version}"` };
+    this.#answer = preSerialised(this.#join(), `${this.#epoch}-${version}`);
     this.#version = version;
     this.#configVersion = configVersion;
     this.#builtMs = nowMs;

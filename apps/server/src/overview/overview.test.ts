@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import {
   DayStrip,
   RawSeries,
   StationDetail,
+  StationOnMap,
   StationOverview,
   StationOverviewListItem,
 } from '@outpost/contract';
@@ -119,6 +121,45 @@ describe('overview', () => {
     expect(await names()).toHaveLength(1);
     served.bus.emit('stationChanged', { StationId: 3, Config: testStation(3) });
     expect((await names()).map(({ StationId }) => StationId)).toEqual([1, 3]);
+  });
+
+  it('gives each station for the map, also one without a position', async () => {
+    const placed = { Latitude: 39.7, Longitude: -104.9, Code: 'L-07' };
+    const served = await Served.open([testStation(1, { overrides: placed }), testStation(2)]);
+    served.poll(1, START_MS, reads(9, Number.NaN));
+    const answer = await served.get('map');
+    expect(z.array(StationOnMap).parse(answer.json())).toEqual([
+      {
+        StationId: 1,
+        SiteName: 'Station 1',
+        Kind: 'other',
+        ...placed,
+        Status: 'online',
+        LastGoodPollAt: '2026-03-01T00:00:00.000Z',
+        Worst: 'high',
+        Conditions: 1,
+        BadPoints: 1,
+      },
+      expect.objectContaining({
+        StationId: 2,
+        Latitude: null,
+        Longitude: null,
+        Status: 'unknown',
+        Worst: null,
+      }),
+    ]);
+    const known = { 'if-none-match': answer.headers.etag as string };
+    expect((await served.get('map', known)).statusCode).toBe(304);
+  });
+
+  it('is given smaller to whoever takes that', async () => {
+    const served = await Served.open(Array.from({ length: 20 }, (_, index) => testStation(index + 1)));
+    const plain = await served.get('overview');
+    const smaller = await served.get('overview', { 'accept-encoding': 'br, gzip' });
+    expect(smaller.headers['content-encoding']).toBe('gzip');
+    expect(smaller.headers.etag).toBe(plain.headers.etag);
+    expect(gunzipSync(smaller.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(smaller.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
   });
 
   it('gives one station with every point', async () => {

@@ -6,8 +6,10 @@ import type {
   PointValue,
   Station,
   StationDetail,
+  StationOnMap,
   StationOverview,
   StationOverviewListItem,
+  StationState,
   WireValue,
 } from '@outpost/contract';
 import { BAD, compareConditions, qualityName, reasonText, worstPriority } from '@outpost/core';
@@ -128,19 +130,27 @@ export function presentOverview(image: Image, station: StationImage): StationOve
   };
 }
 
-export function presentListItem(image: Image, station: StationImage): StationOverviewListItem {
+export function presentState(image: Image, station: StationImage): StationState {
   const conditions = presentConditions(image, station);
   const { link, config } = station;
   return {
     StationId: config.StationId,
-    SiteName: config.SiteName,
-    Kind: config.Kind,
     Status: link.status,
     LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
     Worst: worstPriority(conditions.map((condition) => condition.Priority)),
     Conditions: conditions.length,
     BadPoints: countBadPoints(image, station),
   };
+}
+
+export function presentListItem(image: Image, station: StationImage): StationOverviewListItem {
+  const { SiteName, Kind } = station.config;
+  return { ...presentState(image, station), SiteName, Kind };
+}
+
+export function presentOnMap(image: Image, station: StationImage): StationOnMap {
+  const { Code, Latitude, Longitude } = station.config;
+  return { ...presentListItem(image, station), Code, Latitude, Longitude };
 }
 
 export function presentDetail(image: Image, station: StationImage): StationDetail {

@@ -8,7 +8,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DayStrips } from './day-strips.ts';
 import { FragmentList } from './fragment-list.ts';
-import { presentDetail, presentListItem, presentOverview } from './present.ts';
+import { presentDetail, presentListItem, presentOnMap, presentOverview } from './present.ts';
 
 /** Samples of one answer unless the caller asks for fewer or more. */
 const DEFAULT_SAMPLES = 10_000;
@@ -28,10 +28,12 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
   const { image, history, clock, epoch } = deps;
   const overview = new FragmentList(image, clock, epoch, (station) => presentOverview(image, station));
   const list = new FragmentList(image, clock, epoch, (station) => presentListItem(image, station));
+  const map = new FragmentList(image, clock, epoch, (station) => presentOnMap(image, station));
   const strips = new DayStrips(history, clock);
 
   mount(app, calls.stations.overview, () => overview.get());
   mount(app, calls.stations.overviewList, () => list.get());
+  mount(app, calls.stations.map, () => map.get());
   mount(app, calls.stations.get, ({ params }) => presentDetail(image, stationOf(image, params.id)));
 
   mount(app, calls.stations.poll, async ({ params }) => {

@@ -1,16 +1,11 @@
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
-import type { PreSerialised } from '../http/index.ts';
+import { type PreSerialised, preSerialised } from '../http/index.ts';
 
-const compress = promisify(gzip);
 /** Stations made into JSON before other work gets its turn. */
 const STATIONS_A_TURN = 100;
-/** Less than this is not worth compressing. */
-const COMPRESS_FROM_BYTES = 2_048;
 
 /**
  * The answer of a call that lists every station, made once per change: what did not change is kept as bytes, a long list
- * is put together in turns so that nothing else waits, and it is compressed in another thread.
+ * is put together in turns so that nothing else waits.
  */
 export class ListBody<T> {
   readonly #present: (item: T) => unknown;
@@ -61,14 +56,7 @@ export class ListBody<T> {
     }
     const living = new Set(items);
     for (const item of this.#parts.keys()) if (!living.has(item)) this.#parts.delete(item);
-    const body = Buffer.concat([OPEN, ...parts, CLOSE]);
-    return {
-      body,
-      etag: `W/"${this.#epoch}-${revision}"`,
-      ...(body.length < COMPRESS_FROM_BYTES
-        ? {}
-        : { gzip: await compress(body, { level: constants.Z_BEST_SPEED }) }),
-    };
+    return preSerialised(Buffer.concat([OPEN, ...parts, CLOSE]), `${this.#epoch}-${revision}`);
   }
 }
 

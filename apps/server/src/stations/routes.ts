@@ -1,4 +1,12 @@
-import { calls, type Station, type StationConfig, type StationWithPoints } from '@outpost/contract';
+import {
+  calls,
+  type Point,
+  type PointName,
+  type Station,
+  type StationConfig,
+  type StationPoints,
+  type StationWithPoints,
+} from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../bus/index.ts';
 import { mount } from '../http/index.ts';
@@ -16,6 +24,24 @@ const withPoints = (station: StationConfig): StationWithPoints => ({
   Points: station.Points,
 });
 
+/** What a list shows of a point; its table, address and limits say nothing there. */
+function nameOf(point: Point): PointName {
+  const { Id, Point: terminal, Name, Kind } = point;
+  const own =
+    Kind === 'analog'
+      ? { Units: point.Units, Decimals: point.Decimals }
+      : { OnLabel: point.OnLabel, OffLabel: point.OffLabel };
+  return { Id, Point: terminal, Name, Kind, ...own };
+}
+
+const withNames = ({ StationId, SiteName, Kind, Code, Points }: StationConfig): StationPoints => ({
+  StationId,
+  SiteName,
+  Kind,
+  Code,
+  Points: Points.map(nameOf),
+});
+
 /**
  * Lists of stations and their configuration. What stations read at the moment is the overview's.
  *
@@ -29,13 +55,15 @@ export function mountStationRoutes(
 ): void {
   const sites = new ListBody(epoch, siteOf);
   const declarations = new ListBody(epoch, withPoints);
+  const points = new ListBody(epoch, withNames);
   const names = new ListBody(epoch, ({ StationId, SiteName }: StationConfig) => ({ StationId, SiteName }));
   bus.on('stationChanged', () => {
-    for (const list of [sites, declarations, names]) list.changed();
+    for (const list of [sites, declarations, points, names]) list.changed();
   });
 
   mount(app, calls.stations.stations, () => sites.get(service.all()));
   mount(app, calls.stations.all, () => declarations.get(service.all()));
+  mount(app, calls.stations.points, () => points.get(service.all()));
   mount(app, calls.stations.list, () => names.get(service.all()));
   mount(app, calls.stations.config, ({ params }) => service.get(params.id));
   mount(app, calls.stations.create, async ({ body }) => {
