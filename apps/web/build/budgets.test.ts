@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { complaints, gzipBytesOf, measure, type Rules, type Script, scriptsFor } from './budgets.ts';
+
+const SRC = '/repo/apps/web/src';
+const LIBRARY = '/repo/node_modules';
+
+const script = (
+  fileName: string,
+  kilobytes: number,
+  modules: string[],
+  own: Partial<Script> = {},
+): Script => ({
+  fileName,
+  imports: [],
+  modules: modules.map((id) => ({ id, bytes: (kilobytes * 3_000) / modules.length })),
+  gzipBytes: kilobytes * 1_000,
+  isEntry: false,
+  ...own,
+});
+
+/** A page of an entry, a sign-in, a list and a grid; the last two share a script. */
+const page = (): Script[] => [
+  script('theme.js', 1, ['/repo/apps/web/public/theme.js'], { isEntry: true }),
+  script('index.js', 90, [`${LIBRARY}/react-dom/index.js`, `${SRC}/main.tsx`], { isEntry: true }),
+  script('Button.js', 14, [`${LIBRARY}/@mantine/core/Button.mjs`], { imports: ['index.js'] }),
+  script('Login.js', 2, [`${SRC}/features/login/LoginScreen.tsx`], { imports: ['index.js', 'Button.js'] }),
+  script('Stations.js', 5, [`${SRC}/features/stations/StationsScreen.tsx`], { imports: ['shared.js'] }),
+  script('Grid.js', 200, [`${SRC}/features/grid/GridScreen.tsx`, `${LIBRARY}/ag-grid-community/main.mjs`], {
+    imports: ['shared.js'],
+  }),
+  script('shared.js', 3, [`${SRC}/ui/standing/standing.ts`]),
+];
+
+const rules = (limits: { login: number; stations: number }): Rules => ({
+  budgets: [
+    { route: '/login', needs: ['/features/login/LoginScreen.tsx'], limitKilobytes: limits.login },
+    { route: '/stations', needs: ['/features/stations/StationsScreen.tsx'], limitKilobytes: limits.stations },
+  ],
+  apart: [{ library: 'ag-grid', screens: ['/features/grid/GridScreen.tsx'] }],
+  screen: /\/features\/[^/]+\/\w+Screen\.tsx$/,
+  never: ['/src/gallery/'],
+});
+
+test('a route needs what index.html asks for, its own script and all that these import, each once', () => {
+  const [login, stations] = measure(page(), rules({ login: 200, stations: 200 }).budgets);
+  expect(login).toMatchObject({ gzipBytes: 107_000, limitBytes: 200_000 });
+  expect(login!.fileNames.toSorted()).toEqual(['Button.js', 'Login.js', 'index.js', 'theme.js']);
+  expect(stations).toMatchObject({ gzipBytes: 99_000 });
+});
+
+test('scripts that import each other are followed once', () => {
+  const pair = [
+    script('a.js', 1, ['/a.ts'], { imports: ['b.js'] }),
+    script('b.js', 1, ['/b.ts'], { imports: ['a.js'] }),
+  ];
+  expect(scriptsFor(pair, ['/a.ts'])).toHaveLength(2);
+});
+
+test('a page within its budgets is not complained of', () => {
+  expect(complaints(page(), rules({ login: 107, stations: 99 }))).toEqual([]);
+});
+
+test('a route beyond its budget is said with its size and what is largest in it', () => {
+  const [text, ...others] = complaints(page(), rules({ login: 106, stations: 99 }));
+  expect(others).toEqual([]);
+  expect(text).toMatch(/^\/login needs 107\.0 kB of script, compressed, and may have 106\.0 kB\. Largest/);
+  expect(text).toMatch(/react-dom 135\.0 kB, apps\/web\/src\/main\.tsx 135\.0 kB, @mantine\/core 42\.0 kB/);
+  expect(text).not.toContain('ag-grid');
+});
+
+test('a library that another screen fetches is said, also when it comes by way of a shared script', () => {
+  const leaking = page().map((one) =>
+    one.fileName === 'shared.js'
+      ? { ...one, modules: [...one.modules, { id: `${LIBRARY}/ag-grid-community/main.mjs`, bytes: 1 }] }
+      : one,
+  );
+  expect(complaints(leaking, rules({ login: 200, stations: 200 }))).toEqual([
+    'apps/web/src/features/stations/StationsScreen.tsx fetches ag-grid (in shared.js), which belongs to /features/grid/GridScreen.tsx alone.',
+  ]);
+});
+
+test('what must never be in the page is found in any of its scripts', () => {
+  const scripts = [...page(), script('gallery.js', 1, [`${SRC}/gallery/main.tsx`])];
+  expect(complaints(scripts, rules({ login: 200, stations: 200 }))).toEqual([
+    'gallery.js has /src/gallery/, which the built page must never have.',
+  ]);
+});
+
+test('a budget for a module that is not there is a mistake of the budgets', () => {
+  const { budgets, ...rest } = rules({ login: 200, stations: 200 });
+  const stray = { ...budgets[0]!, needs: ['/features/gone/GoneScreen.tsx'] };
+  expect(() => complaints(page(), { ...rest, budgets: [stray] })).toThrow(
+    /GoneScreen\.tsx: correct the budgets/,
+  );
+});
+
+test('sizes are those of gzip', () => {
+  expect(gzipBytesOf('a'.repeat(10_000))).toBeLessThan(100);
+});

@@ -1,0 +1,154 @@
+import { gzipSync } from 'node:zlib';
+
+/** One script of the built page. */
+export interface Script {
+  readonly fileName: string;
+  /** The files that it imports at once, not those that it may fetch later. */
+  readonly imports: readonly string[];
+  /** What is in it, by path, with its size before compression, bytes. */
+  readonly modules: readonly { readonly id: string; readonly bytes: number }[];
+  /** Compressed with gzip, bytes. */
+  readonly gzipBytes: number;
+  /** Whether index.html asks for it. */
+  readonly isEntry: boolean;
+}
+
+export interface Budget {
+  readonly route: string;
+  /** Modules that are fetched to reach it beside what index.html asks for: ends of their paths. */
+  readonly needs: readonly string[];
+  /** kB are thousands of bytes. */
+  readonly limitKilobytes: number;
+}
+
+/** A library that only its own screens may bring along. */
+export interface Apart {
+  /** The name of its package, or how several begin. */
+  readonly library: string;
+  /** Modules of the screens that may have it: ends of their paths. */
+  readonly screens: readonly string[];
+}
+
+export interface Rules {
+  readonly budgets: readonly Budget[];
+  readonly apart: readonly Apart[];
+  /** How every screen's module ends, for the screens that `apart` does not name. */
+  readonly screen: RegExp;
+  /** What no script may have: parts of paths. */
+  readonly never: readonly string[];
+}
+
+export interface Measured {
+  readonly route: string;
+  readonly gzipBytes: number;
+  readonly limitBytes: number;
+  readonly fileNames: readonly string[];
+}
+
+/** How long a script is when it is sent with gzip at its usual level, bytes. */
+export function gzipBytesOf(code: string | Uint8Array): number {
+  return gzipSync(code, { level: 6 }).length;
+}
+
+/** What index.html asks for and what is fetched for these modules, with all that those import at once. */
+export function scriptsFor(scripts: readonly Script[], modules: readonly string[]): Script[] {
+  const byName = new Map(scripts.map((script) => [script.fileName, script]));
+  const found = new Set<Script>();
+  const add = (script: Script | undefined) => {
+    if (script === undefined || found.has(script)) return;
+    found.add(script);
+    for (const name of script.imports) add(byName.get(name));
+  };
+  for (const script of scripts) if (script.isEntry) add(script);
+  for (const module of modules) {
+    const script = scripts.find((candidate) => candidate.modules.some(({ id }) => id.endsWith(module)));
+    // A budget that looks at a module that is no more would hold for ever.
+    if (script === undefined) throw new Error(`No script of the page has ${module}: correct the budgets.`);
+    add(script);
+  }
+  return [...found];
+}
+
+/** What each route of the budgets fetches. */
+export function measure(scripts: readonly Script[], budgets: readonly Budget[]): Measured[] {
+  return budgets.map(({ route, limitKilobytes, needs }) => {
+    const fetched = scriptsFor(scripts, needs);
+    return {
+      route,
+      gzipBytes: fetched.reduce((sum, script) => sum + script.gzipBytes, 0),
+      limitBytes: limitKilobytes * 1_000,
+      fileNames: fetched.map((script) => script.fileName),
+    };
+  });
+}
+
+/** What is wrong with the scripts by these rules, one text each; empty when nothing is. */
+export function complaints(scripts: readonly Script[], rules: Rules): string[] {
+  return [
+    ...overBudget(scripts, rules.budgets),
+    ...notApart(scripts, rules),
+    ...scripts.flatMap(({ fileName, modules }) =>
+      rules.never
+        .filter((part) => modules.some(({ id }) => id.includes(part)))
+        .map((part) => `${fileName} has ${part}, which the built page must never have.`),
+    ),
+  ];
+}
+
+function overBudget(scripts: readonly Script[], budgets: readonly Budget[]): string[] {
+  return measure(scripts, budgets)
+    .filter(({ gzipBytes, limitBytes }) => gzipBytes > limitBytes)
+    .map(({ route, gzipBytes, limitBytes, fileNames }) => {
+      const parts = largestParts(scripts.filter((script) => fileNames.includes(script.fileName)));
+      return (
+        `${route} needs ${kilobytes(gzipBytes)} kB of script, compressed, and may have ${kilobytes(limitBytes)} kB. ` +
+        `Largest before compression: ${parts.map(({ name, bytes }) => `${name} ${kilobytes(bytes)} kB`).join(', ')}.`
+      );
+    });
+}
+
+function notApart(scripts: readonly Script[], { apart, screen, budgets }: Rules): string[] {
+  const modules = scripts.flatMap((script) => script.modules.map(({ id }) => id));
+  const needed = budgets.flatMap(({ needs }) => needs);
+  const roots = new Set(modules.filter((id) => screen.test(id) || needed.some((end) => id.endsWith(end))));
+  return apart.flatMap(({ library, screens: may }) =>
+    [...roots]
+      .filter((id) => !may.some((end) => id.endsWith(end)))
+      .flatMap((id) => {
+        const guilty = scriptsFor(scripts, [id]).find((script) =>
+          script.modules.some((module) => packageOf(module.id)?.startsWith(library)),
+        );
+        if (guilty === undefined) return [];
+        return `${shortPath(id)} fetches ${library} (in ${guilty.fileName}), which belongs to ${may.join(', ')} alone.`;
+      }),
+  );
+}
+
+/** What takes the most room: packages, and files of our own. */
+function largestParts(scripts: readonly Script[]): { name: string; bytes: number }[] {
+  const sums = new Map<string, number>();
+  for (const { modules } of scripts) {
+    for (const { id, bytes } of modules) {
+      const name = packageOf(id) ?? shortPath(id);
+      sums.set(name, (sums.get(name) ?? 0) + bytes);
+    }
+  }
+  return [...sums]
+    .map(([name, bytes]) => ({ name, bytes }))
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, 8);
+}
+
+/** The npm package that a module is of, or null for our own. */
+function packageOf(id: string): string | null {
+  const parts = id.split('/node_modules/');
+  return parts.length < 2 ? null : (/^(?:@[^/]+\/)?[^/]+/.exec(parts.at(-1)!)?.[0] ?? null);
+}
+
+function shortPath(id: string): string {
+  return /(?:apps|packages)\/.*$/.exec(id)?.[0] ?? id;
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1_000).toFixed(1);
+}

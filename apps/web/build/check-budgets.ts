@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Logger, Plugin } from 'vite';
+import { complaints, gzipBytesOf, measure, type Rules, type Script } from './budgets.ts';
+
+/**
+ * Fails the build when the page's scripts break the rules, and says what each route of the budgets needs.
+ * @param besides scripts of `public/` that index.html asks for, by path
+ */
+export function checkBudgets(rules: Rules, besides: readonly string[]): Plugin {
+  let logger: Logger;
+  return {
+    name: 'outpost:check-budgets',
+    apply: 'build',
+    configResolved: (config) => {
+      logger = config.logger;
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const scripts: Script[] = besides.map((path) => ({
+          fileName: basename(path),
+          imports: [],
+          modules: [],
+          gzipBytes: gzipBytesOf(readFileSync(path)),
+          isEntry: true,
+        }));
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          scripts.push({
+            fileName: chunk.fileName,
+            imports: chunk.imports,
+            modules: Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({
+              id,
+              bytes: renderedLength,
+            })),
+            gzipBytes: gzipBytesOf(chunk.code),
+            isEntry: chunk.isEntry,
+          });
+        }
+        const wrong = complaints(scripts, rules);
+        if (wrong.length > 0) this.error(`The page's scripts are not as they must be:\n${wrong.join('\n')}`);
+        for (const { route, gzipBytes, limitBytes } of measure(scripts, rules.budgets)) {
+          logger.info(
+            `${route} needs ${(gzipBytes / 1_000).toFixed(1)} of ${limitBytes / 1_000} kB of script, compressed`,
+          );
+        }
+      },
+    },
+  };
+}

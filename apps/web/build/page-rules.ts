@@ -1,0 +1,29 @@
+import type { Rules } from './budgets.ts';
+
+/** What comes with every screen of the routed layout and with the sign-in. */
+const ALWAYS = ['/src/ui/toast/Toasts.tsx'];
+/** What comes as soon as somebody is signed in. */
+const SIGNED_IN = [...ALWAYS, '/src/data/live-socket.ts'];
+
+/** How much script the page may have, and what belongs to which screen alone. The build fails when it does not hold. */
+export const PAGE_RULES: Rules = {
+  budgets: [
+    {
+      route: '/login',
+      needs: [...ALWAYS, '/src/features/login/LoginScreen.tsx'],
+      limitKilobytes: 160,
+    },
+    {
+      route: '/stations',
+      needs: [...SIGNED_IN, '/src/features/stations/StationsScreen.tsx'],
+      limitKilobytes: 220,
+    },
+  ],
+  apart: [
+    { library: 'ag-grid', screens: ['/src/features/grid/GridScreen.tsx'] },
+    { library: 'maplibre-gl', screens: ['/src/features/map/MapScreen.tsx'] },
+    { library: 'uplot', screens: [] },
+  ],
+  screen: /\/src\/features\/[^/]+\/\w+Screen\.tsx$/,
+  never: ['/src/gallery/', '/apps/web/testing/'],
+};
