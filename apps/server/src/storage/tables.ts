@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { StationTables } from './tables/stations.ts';
+import type { ViewTables } from './tables/views.ts';
 
 /**
  * Every table of the store; each room has a file of its own under `tables/`.
@@ -10,4 +11,4 @@ import type { StationTables } from './tables/stations.ts';
  * 1970-01-01T00:00Z, read as a number; a yes or no is an integer 0 or 1; a number is a double; a text is UTF-8
  * without U+0000; a structure is JSON as text; bytes are a `Uint8Array`.
  */
-export interface Tables extends AccountTables, StationTables, HistoryTables {}
+export interface Tables extends AccountTables, StationTables, HistoryTables, ViewTables {}

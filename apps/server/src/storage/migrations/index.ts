@@ -2,7 +2,8 @@ import { accounts } from './001-accounts.ts';
 import { stations } from './002-stations.ts';
 import { history } from './003-history.ts';
 import { since } from './004-since.ts';
+import { views } from './005-views.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
-export const MIGRATIONS: readonly Migration[] = [accounts, stations, history, since];
+export const MIGRATIONS: readonly Migration[] = [accounts, stations, history, since, views];

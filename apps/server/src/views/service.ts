@@ -1,0 +1,58 @@
+import { MOST_VIEWS, type SavedView, type ViewBody } from '@outpost/contract';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { SaveOutcome, ViewRepository } from './repository.ts';
+
+/** The views of the grid that people save, each account its own: another's are not there for it. */
+export class ViewService {
+  readonly #repository: ViewRepository;
+  readonly #clock: Clock;
+  /** As people look for names: `Pumps 2` before `Pumps 10`, case makes no difference. */
+  readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+  constructor(repository: ViewRepository, clock: Clock) {
+    this.#repository = repository;
+    this.#clock = clock;
+  }
+
+  /** By name. */
+  async list(accountId: number): Promise<SavedView[]> {
+    const views = await this.#repository.list(accountId);
+    return views.sort((a, b) => this.#order.compare(a.Name, b.Name) || a.Id - b.Id);
+  }
+
+  /**
+   * @returns the new view's id
+   * @throws AppError `VIEW_NAME_TAKEN`, `VIEWS_FULL`
+   */
+  async create(accountId: number, body: ViewBody): Promise<number> {
+    return idOf(await this.#repository.create(accountId, body, this.#clock.now()), body.Name);
+  }
+
+  /** @throws AppError `VIEW_NOT_FOUND`, `VIEW_NAME_TAKEN` */
+  async update(accountId: number, id: number, body: ViewBody): Promise<number> {
+    return idOf(await this.#repository.update(accountId, id, body, this.#clock.now()), body.Name, id);
+  }
+
+  /** @throws AppError `VIEW_NOT_FOUND` */
+  async delete(accountId: number, id: number): Promise<void> {
+    if (!(await this.#repository.delete(accountId, id))) throw notFound(id);
+  }
+}
+
+function idOf(outcome: SaveOutcome, name: string, id?: number): number {
+  switch (outcome.kind) {
+    case 'saved':
+      return outcome.id;
+    case 'missing':
+      throw notFound(id);
+    case 'taken':
+      throw new AppError('VIEW_NAME_TAKEN', `You have another view called ${name}`);
+    case 'full':
+      throw new AppError('VIEWS_FULL', `There are ${MOST_VIEWS} views, as many as one account may have`);
+  }
+}
+
+function notFound(id: number | undefined): AppError {
+  return new AppError('VIEW_NOT_FOUND', `You have no view ${id}`);
+}
