@@ -6,6 +6,7 @@ export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
 export { useSetupState } from './setup.ts';
 export { useDayStrips, useKnownPoints, usePollNow, useStation, useStationOverviews } from './stations.ts';
+export { useFailure } from './use-failure.ts';
 export { useHasNews } from './use-has-news.ts';
 export { serverNowMs, useLiveStatus, useServerNow } from './use-live.ts';
 export { type SessionView, useSession } from './use-session.ts';

@@ -1,4 +1,5 @@
 import type { StationDetail } from '@outpost/contract';
+import { Link } from 'react-router';
 import { Card } from '../../ui/page/index.ts';
 import { FactLine, Facts } from './Facts.tsx';
 import { localTimeWords, positionWords } from './facts.ts';
@@ -15,7 +16,13 @@ export function SiteCard({ station, nowMs }: { readonly station: StationDetail; 
         {localTime !== null && station.TimeZone !== null && (
           <FactLine name="Local time" text={localTime} title={station.TimeZone} />
         )}
-        {position !== null && <FactLine name="Position" text={position} />}
+        {position !== null && (
+          <FactLine
+            name="Position"
+            text={<Link to={`/map?station=${station.StationId}`}>{position}</Link>}
+            title="Show on the map"
+          />
+        )}
         {notes !== '' && <FactLine name="Notes" text={notes} below />}
       </Facts>
     </Card>

@@ -1,9 +1,8 @@
 import { Link, useParams } from 'react-router';
-import { useHasNews, useStation } from '../../data/index.ts';
+import { useFailure, useHasNews, useStation } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { StationView } from './StationView.tsx';
-import { useFailure } from './use-failure.ts';
 
 /** One station by the id in the address. */
 export default function StationScreen() {

@@ -15,7 +15,6 @@ import { type ListView, listView } from './list.ts';
 import type { ListChoices } from './list-choices.ts';
 import { StationList } from './StationList.tsx';
 import { useChoices } from './use-choices.ts';
-import { useFailure } from './use-failure.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 /** All stations, worst first. */

@@ -1,8 +1,7 @@
 import type { Point, StationDetail } from '@outpost/contract';
 import { spanInWords } from '../../ui/age/index.ts';
 import type { Trust } from '../../ui/value/index.ts';
-import { shownValue } from '../../ui/value/index.ts';
-import { wordsOf } from './point-words.ts';
+import { shownValue, wordsOf } from '../../ui/value/index.ts';
 import { readAt } from './read-at.ts';
 
 type Entry = StationDetail['Points'][number];

@@ -1,8 +1,7 @@
 import type { Condition, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
 import type { LevelLine, Measured, MeasuredLevel, PumpShown, Scale } from '../../ui/process/index.ts';
 import { compareConditions } from '../../ui/standing/index.ts';
-import { formatNumber, shownValue } from '../../ui/value/index.ts';
-import { wordsOf } from './point-words.ts';
+import { formatNumber, shownValue, wordsOf } from '../../ui/value/index.ts';
 
 /** What the process picture of a station shows; null where its points do not give one. */
 export type Picture =

@@ -1,9 +1,8 @@
 import type { Condition, Point, StationDetail } from '@outpost/contract';
 import { compareConditions } from '../../ui/standing/index.ts';
 import { compareStates, type State } from '../../ui/state/index.ts';
-import { type ShownValue, shownValue } from '../../ui/value/index.ts';
+import { type ShownValue, shownValue, wordsOf } from '../../ui/value/index.ts';
 import { type ControllerClock, controllerClock, isClock } from './controller-clock.ts';
-import { wordsOf } from './point-words.ts';
 import { readAt } from './read-at.ts';
 
 /** What stands in the last column: how old the value is, or since when the state holds. */

@@ -1,3 +1,4 @@
+export { wordsOf } from './point-words.ts';
 export {
   formatNumber,
   NO_VALUE,

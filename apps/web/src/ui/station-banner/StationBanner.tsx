@@ -1,4 +1,4 @@
-import { StateMark } from '../../ui/state/index.ts';
+import { StateMark } from '../state/index.ts';
 import styles from './banner.module.css';
 import type { Banner } from './banner.ts';
 

@@ -1,9 +1,8 @@
 import type { Condition, Priority, StationDetail } from '@outpost/contract';
-import { momentInWords, spanInWords } from '../../ui/age/index.ts';
-import { compareConditions, type Judged, shortFailure, silenceWords } from '../../ui/standing/index.ts';
-import type { State } from '../../ui/state/index.ts';
-import { formatNumber, shownValue } from '../../ui/value/index.ts';
-import { wordsOf } from './point-words.ts';
+import { momentInWords, spanInWords } from '../age/index.ts';
+import { compareConditions, type Judged, shortFailure, silenceWords } from '../standing/index.ts';
+import type { State } from '../state/index.ts';
+import { formatNumber, shownValue, wordsOf } from '../value/index.ts';
 
 export interface BannerLine {
   readonly priority: Priority;

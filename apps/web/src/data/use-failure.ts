@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApiError } from '../../data/index.ts';
+import type { ApiError } from './api-error.ts';
 
 interface Asking {
   readonly data: unknown;

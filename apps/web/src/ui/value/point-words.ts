@@ -1,5 +1,5 @@
 import type { Point } from '@outpost/contract';
-import type { ValueWords } from '../../ui/value/index.ts';
+import type { ValueWords } from './shown-value.ts';
 
 /** What of a point's declaration puts its value into words. */
 export function wordsOf(point: Point): ValueWords {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { detail, NOW, talking } from '../../../testing/stations.ts';
+import {
+  communicationFacts,
+  formatShare,
+  intervalWords,
+  localTimeWords,
+  positionWords,
+  roundTripWords,
+} from './facts.ts';
+
+describe('facts', () => {
+  it('never round a failed poll away', () => {
+    expect(formatShare(1)).toBe('100 %');
+    expect(formatShare(0.99999)).toBe('99.99 %');
+    expect(formatShare(0)).toBe('0 %');
+  });
+  it('say interval, position and local time', () => {
+    expect(intervalWords(0.5)).toBe('0.5 s');
+    expect(roundTripWords(0.4)).toBe('under 1 ms');
+    expect(roundTripWords(41.7)).toBe('42 ms');
+    expect(intervalWords(900)).toBe('15 min');
+    expect(positionWords({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
+    expect(positionWords({ Latitude: null, Longitude: 7.5 })).toBeNull();
+    expect(localTimeWords('America/Denver', NOW)).toBe('Sat 07:32');
+    expect(localTimeWords(null, NOW)).toBeNull();
+  });
+  it('do not claim that a station is online without news of it', () => {
+    expect(communicationFacts(detail(), false)[0]?.text).toBe('Online');
+    expect(communicationFacts(detail(), true)[0]?.text).toBe('Was online');
+  });
+  it('show a dash for what is not known', () => {
+    const facts = communicationFacts(
+      detail({ Communication: talking({ RoundTripMs: null, Success24h: null }) }),
+      false,
+    );
+    expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([
+      'Good polls, 24 h',
+      'Round trip',
+    ]);
+  });
+});
