@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import {
+  useFailure,
   useHasNews,
   useLiveStatus,
   useServerNow,
