@@ -1,11 +1,14 @@
 export { Pill, type PillProps } from './Pill.tsx';
 export { StateMark, type StateMarkProps } from './StateMark.tsx';
+export { SHAPES, type Shape, type Token } from './shapes.ts';
 export {
   compareStates,
   STATE_WORDS,
   STATES,
   type State,
+  type StateFacts,
   type StationCondition,
+  stateOf,
   stateOfStation,
   worstPriority,
 } from './state.ts';

@@ -35,23 +35,34 @@ export function worstPriority(conditions: readonly Pick<Condition, 'Priority'>[]
   return null;
 }
 
+/** What decides on a station's state. */
+export interface StateFacts {
+  readonly status: StationStatus;
+  /** The worst priority of its conditions. */
+  readonly worst: Priority | null;
+  /** Points whose quality is `bad` while the station answers. */
+  readonly badPoints: number;
+}
+
 /**
  * The one state that stands for a station. Without an answer nobody knows whether its conditions still hold, so
  * `no-answer` is shown then and not a priority.
  */
+export function stateOf({ status, worst, badPoints }: StateFacts): State {
+  if (status === 'disabled') return 'disabled';
+  if (status === 'offline') return 'no-answer';
+  if (worst !== null) return worst;
+  if (status === 'unknown') return 'unknown';
+  return badPoints > 0 ? 'bad' : 'normal';
+}
+
+/** The same of a station whose conditions are known. */
 export function stateOfStation(station: StationCondition): State {
-  switch (station.Communication.Status) {
-    case 'disabled':
-      return 'disabled';
-    case 'offline':
-      return 'no-answer';
-    default: {
-      const worst = worstPriority(station.Conditions);
-      if (worst !== null) return worst;
-      if (station.Communication.Status === 'unknown') return 'unknown';
-      return (station.BadPoints ?? 0) > 0 ? 'bad' : 'normal';
-    }
-  }
+  return stateOf({
+    status: station.Communication.Status,
+    worst: worstPriority(station.Conditions),
+    badPoints: station.BadPoints ?? 0,
+  });
 }
 
 /** For sorting: worst first. */
