@@ -33,6 +33,8 @@ export interface Screen {
   readonly untilSignedIn?: boolean;
   /** Uses the whole width. */
   readonly wide?: boolean;
+  /** Fills the window and does not scroll as a whole; its `Page` takes `fill` too. */
+  readonly fill?: boolean;
 }
 
 /** Every screen there is: router, guards, titles, navigation and breadcrumbs come from here. A new screen is one row. */
@@ -85,6 +87,7 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'main', label: 'Map', icon: 'map', phone: true },
     parent: '/',
     wide: true,
+    fill: true,
   },
   {
     path: '/stations/:id',

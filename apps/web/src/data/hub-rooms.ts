@@ -9,6 +9,8 @@ export interface RoomListener<S extends HubSnapshot> {
   snapshot(snapshot: S): void;
   /** What changed since, in order and without gaps. */
   delta(delta: Delta): void;
+  /** Nothing comes any more until the next snapshot. */
+  down?(): void;
 }
 
 /** What of the live connection is needed here. */
@@ -49,5 +51,9 @@ export class HubRooms {
 
   readonly delta = (room: Room, delta: Delta): void => {
     for (const listener of this.#listeners.get(room) ?? []) listener.delta(delta);
+  };
+
+  readonly down = (): void => {
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.down?.();
   };
 }

@@ -97,5 +97,5 @@ export const hub = new LiveConnection<HubSnapshot>({
   onDelta: hubRooms.delta,
   // The default namespace's own beats say how fresh the page is.
   onBeat: () => undefined,
-  onDown: () => undefined,
+  onDown: hubRooms.down,
 });

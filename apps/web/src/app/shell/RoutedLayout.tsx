@@ -27,7 +27,7 @@ export function RoutedLayout() {
     <div className={styles.app}>
       <SkipLink />
       <Navigation />
-      <div className={styles.column}>
+      <div className={screen?.fill ? `${styles.column} ${styles.fill}` : styles.column}>
         {signedIn && <TopBar />}
         {signedIn && <ConnectionBanner />}
         <main

@@ -14,11 +14,13 @@ export interface PageProps {
   readonly sub?: ReactNode;
   /** At the right: buttons, filters. On a phone they go below, at full width. */
   readonly actions?: ReactNode;
+  /** The content takes the height that is left; on a phone all of it, and the heading is for screen readers only. */
+  readonly fill?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The frame of every screen: breadcrumb, heading with what belongs beside it, content. Sets the browser's title. */
-export function Page({ title, name, mark, sub, actions, children }: PageProps) {
+export function Page({ title, name, mark, sub, actions, fill = false, children }: PageProps) {
   const info = useContext(PageContext);
   const here = name ?? info.title;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +28,7 @@ export function Page({ title, name, mark, sub, actions, children }: PageProps) {
     document.title = `${TITLE_PREFIX} · ${here}`;
   }, [here]);
   return (
-    <div className={styles.page}>
+    <div className={fill ? `${styles.page} ${styles.fill}` : styles.page}>
       <Breadcrumbs trail={info.trail} here={here} />
       <header className={styles.header}>
         {mark}
