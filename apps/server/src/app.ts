@@ -12,6 +12,7 @@ import { createEdge, refuseUntilReady, serveNotFound, servePages, serveSystemRou
 import { createImage, type Image } from './image/index.ts';
 import { createIngest, type IngestRoom } from './ingest/index.ts';
 import { createHub, type Hub } from './live/index.ts';
+import { mapOriginsOf, mountMap } from './map/index.ts';
 import { mountOverview } from './overview/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createHealth, type Health, type HealthState } from './platform/health.ts';
@@ -96,11 +97,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy,
     rateLimitPerMinute: config.rateLimitPerMinute,
     checkAnswers: deps.checkAnswers ?? false,
+    mapOrigins: mapOriginsOf(config),
   });
   refuseUntilReady(http, health);
   accounts.mount(http);
   stations.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
+  mountMap(http, config);
   mountViews(http, { storage, clock });
   serveSystemRoutes(http, {
     health,

@@ -15,6 +15,9 @@ it('has a default for everything', () => {
     trustProxy: [],
     rateLimitPerMinute: 12_000,
     metricsPublic: false,
+    mapStreetStyleUrl: null,
+    mapSatelliteStyleUrl: null,
+    mapOrigins: [],
   });
 });
 
@@ -27,6 +30,8 @@ it('reads every setting', () => {
     BEHIND_TLS: 'true',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     LOG_LEVEL: '',
+    MAP_STREET_STYLE_URL: 'https://api.example.com/streets/style.json?key=k',
+    MAP_ORIGINS: 'https://*.example.com, https://tiles.example.net',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -36,6 +41,9 @@ it('reads every setting', () => {
     behindTls: true,
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'info',
+    mapStreetStyleUrl: 'https://api.example.com/streets/style.json?key=k',
+    mapSatelliteStyleUrl: null,
+    mapOrigins: ['https://*.example.com', 'https://tiles.example.net'],
   });
 });
 
@@ -51,6 +59,9 @@ it('names every problem at once, with what was expected, and no secret', () => {
     RATE_LIMIT_PER_MINUTE: '-1',
     METRICS_PUBLIC: '1',
     COMPANY_NAME: 'x'.repeat(121),
+    MAP_STREET_STYLE_URL: 'http://api.example.com/style.json?key=hunter2',
+    MAP_SATELLITE_STYLE_URL: 'hunter2',
+    MAP_ORIGINS: 'https://tiles.example.com; script-src *',
   };
   let message = '';
   try {

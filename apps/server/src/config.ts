@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { TimeZone } from '@outpost/contract';
 import * as z from 'zod';
 import { LOG_LEVELS } from './platform/logger.ts';
+import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
 
 interface Setting<T> {
   /** Reads the text of the environment. */
@@ -39,10 +40,13 @@ const isAddressOrRange = (text: string) => {
   const bits = prefix === undefined ? 0 : Number(prefix);
   return family !== 0 && rest.length === 0 && /^\d*$/.test(prefix ?? '') && bits <= (family === 4 ? 32 : 128);
 };
-const addresses = z
-  .string()
-  .transform((text) => (text === '' ? [] : text.split(',').map((each) => each.trim())))
-  .pipe(z.array(z.string().refine(isAddressOrRange)));
+const listOf = (isOne: (text: string) => boolean) =>
+  z
+    .string()
+    .transform((text) => (text === '' ? [] : text.split(',').map((each) => each.trim())))
+    .pipe(z.array(z.string().refine(isOne)));
+const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
+const STYLE_URL = 'https://…, or http://… of a host of your own network, without a name and password';
 
 /** Every setting of the server; docs/operations.md has the same table for people, and a test compares the two. */
 export const SETTINGS = {
@@ -63,9 +67,17 @@ export const SETTINGS = {
   COMPANY_NAME: setting(z.string().max(120), '', 'a name of at most 120 characters'),
   TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', 'an IANA time zone such as America/Denver'),
   BEHIND_TLS: setting(yesOrNo, 'false', 'true or false'),
-  TRUST_PROXY: setting(addresses, '', 'addresses and CIDR ranges separated by commas'),
+  TRUST_PROXY: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
   METRICS_PUBLIC: setting(yesOrNo, 'false', 'true or false'),
+  MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
+  MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
+  MAP_ORIGINS: setting(
+    listOf(isOriginPattern),
+    '',
+    'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only for hosts of your ' +
+      'own network)',
+  ),
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
@@ -88,6 +100,11 @@ export interface Config {
   /** Requests a minute from one address; 0: no limit. */
   rateLimitPerMinute: number;
   metricsPublic: boolean;
+  /** MapLibre style with the service's key; null: the built-in plain map only. */
+  mapStreetStyleUrl: string | null;
+  mapSatelliteStyleUrl: string | null;
+  /** Origins besides those of the two URLs that the page may ask for tiles, glyphs and pictures. */
+  mapOrigins: string[];
 }
 
 /** Names every setting that is wrong, one a line. */
@@ -125,5 +142,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     metricsPublic: values.METRICS_PUBLIC,
+    mapStreetStyleUrl: values.MAP_STREET_STYLE_URL || null,
+    mapSatelliteStyleUrl: values.MAP_SATELLITE_STYLE_URL || null,
+    mapOrigins: values.MAP_ORIGINS,
   };
 }

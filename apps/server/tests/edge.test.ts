@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Problem } from '@outpost/contract';
+import { type Problem, ROLES } from '@outpost/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { buildApp } from '../src/index.ts';
@@ -111,6 +111,43 @@ it('sends the headers that keep other sites and scripts out', async () => {
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('access-control-allow-origin')).toBeNull();
   }
+});
+
+it('lets the page ask the services of the map, and nobody else', async () => {
+  const server = await startTestServer({
+    config: {
+      mapStreetStyleUrl: 'https://api.example.com/streets/style.json?key=hunter2',
+      mapSatelliteStyleUrl: 'https://api.example.com/satellite/style.json?key=hunter2',
+      mapOrigins: ['https://*.tiles.example.net'],
+    },
+  });
+  for (const path of ['/', '/map', '/nothing']) {
+    const policy = (await server.ask(path, html)).headers.get('content-security-policy')!;
+    const sources = 'https://api.example.com https://*.tiles.example.net;';
+    expect(policy).toContain(`connect-src 'self' ${sources}`);
+    expect(policy).toContain(`img-src 'self' data: blob: ${sources}`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("worker-src 'self' blob:");
+    expect(policy).not.toContain('hunter2');
+  }
+});
+
+it('tells the map’s backgrounds to whoever is signed in, and keeps their key out of everything else', async () => {
+  let log = '';
+  const mapStreetStyleUrl = 'https://api.example.com/streets/style.json?key=hunter2';
+  const server = await startTestServer({ config: { mapStreetStyleUrl }, onLog: (line) => (log += line) });
+  for (const as of ROLES) {
+    const answer = await server.ask('/api/Map/styles', { as });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ Street: mapStreetStyleUrl, Satellite: null });
+  }
+  expect((await server.ask('/api/Map/styles')).status).toBe(401);
+  for (const path of ['/config.json', '/health', '/metrics', '/docs/json', '/']) {
+    expect(await (await server.ask(path)).text()).not.toContain('hunter2');
+  }
+  await server.stop();
+  expect(log).toContain('authenticate');
+  expect(log).not.toContain('hunter2');
 });
 
 it('says that it lives and is ready, and how its parts are', async () => {

@@ -29,6 +29,8 @@ export interface EdgeDeps {
   rateLimitPerMinute: number;
   /** Every answer is held against the contract; for tests. */
   checkAnswers: boolean;
+  /** Other sites that the page may ask for the map's sake, as a Content-Security-Policy lists them. */
+  mapOrigins: readonly string[];
 }
 
 /** The HTTP server without its calls: limits, headers, errors, OpenAPI. Listens to nothing yet. */
@@ -72,7 +74,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   });
 
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(deps.behindTls));
+  await app.register(helmet, securityHeaders(deps.behindTls, deps.mapOrigins));
   if (deps.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
       max: deps.rateLimitPerMinute,
@@ -108,7 +110,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-function securityHeaders(behindTls: boolean) {
+function securityHeaders(behindTls: boolean, mapOrigins: readonly string[]) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -116,11 +118,11 @@ function securityHeaders(behindTls: boolean) {
         defaultSrc: ["'self'"],
         baseUri: ["'self'"],
         // Takes in the WebSocket of this host (CSP Level 3, 6.7.2.8).
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...mapOrigins],
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],

@@ -50,6 +50,7 @@ class Served extends DataPath {
       trustProxy: [],
       rateLimitPerMinute: 0,
       checkAnswers: true,
+      mapOrigins: [],
     });
     const { image, history, clock } = served;
     const pollNow = (stationId: number) => served.pollNow(stationId);
