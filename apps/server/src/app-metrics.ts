@@ -62,7 +62,8 @@ export function measureRooms(metrics: Registry, { field, ingest, history, hub }:
     'Samples given up because storage failed',
     () => history.health().lostSamples,
   );
-  gauge('outpost_live_clients', 'Live connections of browsers', () => hub.stats.clients);
+  gauge('outpost_live_connections', 'Live connections of browsers', () => hub.connections);
+  gauge('outpost_live_clients', 'Namespaces joined over live connections', () => hub.stats.clients);
   counter('outpost_live_deltas_total', 'Deltas sent to rooms', () => hub.stats.deltas);
   counter('outpost_live_resyncs_total', 'Clients asked to subscribe again', () => hub.stats.resyncs);
 }

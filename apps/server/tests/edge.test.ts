@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Problem, ROLES } from '@outpost/contract';
@@ -33,6 +33,10 @@ async function builtPage(): Promise<string> {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Outpost</title>');
   await writeFile(join(folder, 'assets', 'main-a1b2c3.js'), 'export {};');
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'sw.js'), 'self.skipWaiting();');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Outpost"}');
+  await mkdir(join(folder, 'icons'));
+  await writeFile(join(folder, 'icons', 'icon-192.png'), Buffer.from('89504e470d0a1a0a', 'hex'));
   return folder;
 }
 
@@ -88,6 +92,35 @@ it('lets browsers keep files with a hash for ever, and nothing else', async () =
       /^HTTP\/1\.1 40[04]/,
     );
   }
+});
+
+it('serves what makes the page installable with its types, and has browsers look for a newer one each time', async () => {
+  const server = await startTestServer({ pagesFolder: await builtPage() });
+  for (const [path, type] of [
+    ['/sw.js', /^(text|application)\/javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+    ['/icons/icon-192.png', /^image\/png$/],
+  ] as const) {
+    for (const init of [{}, html, { headers: { 'service-worker': 'script' } }]) {
+      const answer = await server.ask(path, init);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('content-type'), path).toMatch(type);
+      expect(answer.headers.get('cache-control'), path).toBe('no-cache');
+      expect(answer.headers.get('content-security-policy')).toContain("worker-src 'self'");
+      expect(await answer.text()).not.toContain('<title>');
+    }
+  }
+  // A service worker reaches as far as its own folder (Service Workers, 3.4.4): at the root that is every screen.
+  expect((await server.ask('/sw.js')).headers.get('service-worker-allowed')).toBeNull();
+});
+
+it('never answers with the page where a service worker is asked for and none is built', async () => {
+  const folder = await builtPage();
+  await rm(join(folder, 'sw.js'));
+  const server = await startTestServer({ pagesFolder: folder });
+  const answer = await server.ask('/sw.js', html);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
 });
 
 it('says how to build the page when it is not built', async () => {

@@ -162,5 +162,8 @@ export function createHub(deps: HubDeps): Hub {
       io?.engine.close();
     },
     stats,
+    get connections() {
+      return io?.engine.clientsCount ?? 0;
+    },
   };
 }

@@ -42,4 +42,6 @@ export interface Hub {
   /** Sends everyone away and ends all timers; the http server itself stays open. */
   stop(): Promise<void>;
   readonly stats: Readonly<HubStats>;
+  /** Browsers that are connected now; each is a client of one namespace or of both. */
+  readonly connections: number;
 }
