@@ -1,10 +1,12 @@
 export { ApiError, type ApiErrorCode } from './api-error.ts';
+export { type MapData, useMapData, useMapStyles } from './map.ts';
 export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
 export { type PublicConfig, usePublicConfig } from './public-config.ts';
 export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
 export { useSetupState } from './setup.ts';
+export type { ChangedStates, StationStates } from './states/station-states.ts';
 export { useDayStrips, useKnownPoints, usePollNow, useStation, useStationOverviews } from './stations.ts';
 export { useFailure } from './use-failure.ts';
 export { useHasNews } from './use-has-news.ts';

@@ -41,9 +41,28 @@ test('a refresh that meets no server is tried again, later each time, at most ev
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
-test('a first refresh that meets no server shows the login and goes on trying', () => {
-  const state = step(STARTING, { type: 'refresh-failed', error: { ...away, retryAfterSeconds: 9 } }, 500);
-  expect(state).toMatchObject({ phase: 'signed-out', error: { code: 'UNREACHABLE' }, refreshAtMs: 9_500 });
+test('a first refresh that meets no server ends no session: the page goes on starting, and says since when', () => {
+  let state = step(STARTING, { type: 'refresh-failed', error: { ...away, retryAfterSeconds: 9 } }, 500);
+  expect(state).toEqual({
+    phase: 'starting',
+    unreachable: { sinceMs: 500, detail: 'The server cannot be reached.' },
+    refreshAtMs: 9_500,
+    failures: 1,
+  });
+  const waits: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    state = step(state, { type: 'refresh-failed', error: { ...away, detail: 'Away.' } }, 10_000);
+    waits.push(refreshDueMs(state)! - 10_000);
+  }
+  expect(waits).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
+  expect(state).toMatchObject({ unreachable: { sinceMs: 500, detail: 'Away.' } });
+  expect(step(state, token, 20_000).phase).toBe('signed-in');
+  expect(step(state, { type: 'refresh-failed', error: refused }, 20_000).phase).toBe('signed-out');
+});
+
+test('whoever is signed out stays so when a refresh of before meets no server', () => {
+  const out = step(STARTING, { type: 'refresh-failed', error: refused }, 0);
+  expect(step(out, { type: 'refresh-failed', error: away }, 1)).toBe(out);
 });
 
 test('a login that fails elsewhere takes nobody out', () => {
@@ -52,7 +71,7 @@ test('a login that fails elsewhere takes nobody out', () => {
 });
 
 test('a route change clears the error, and only that', () => {
-  const failed = step(STARTING, { type: 'refresh-failed', error: away }, 0);
+  const failed = step(STARTING, { type: 'refresh-failed', error: refused }, 0);
   const cleared = step(failed, { type: 'route-changed' }, 0);
   expect(cleared).toEqual({ ...failed, error: null });
   expect(step(cleared, { type: 'route-changed' }, 0)).toBe(cleared);

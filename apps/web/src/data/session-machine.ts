@@ -15,9 +15,25 @@ export interface SessionError {
   readonly hadSession: boolean;
 }
 
+/** The server could not be asked who is signed in. */
+export interface Unreachable {
+  /** When the first try failed, ms by the server's clock. */
+  readonly sinceMs: number;
+  /** Why the last one did, in words. */
+  readonly detail: string;
+}
+
 export type SessionState =
-  /** The first refresh runs; nobody knows yet. */
-  | { readonly phase: 'starting' }
+  /** Nobody knows yet: the first refresh runs, or met no server and is tried again. */
+  | {
+      readonly phase: 'starting';
+      /** null until a try has failed. */
+      readonly unreachable: Unreachable | null;
+      /** When to try again, ms by the server's clock; null while the first try runs. */
+      readonly refreshAtMs: number | null;
+      /** Refreshes in a row that met no server. */
+      readonly failures: number;
+    }
   | {
       readonly phase: 'signed-in';
       readonly user: SessionUser;
@@ -33,9 +49,6 @@ export type SessionState =
       readonly error: SessionError | null;
       /** The person left by choice: the next one doesn't start where this one stopped. */
       readonly left: boolean;
-      /** When to try a refresh again because the server could not be reached; null: not at all. */
-      readonly refreshAtMs: number | null;
-      readonly failures: number;
     };
 
 export type SessionEvent =
@@ -46,23 +59,28 @@ export type SessionEvent =
   | { readonly type: 'signed-out' }
   | { readonly type: 'route-changed' };
 
-export const STARTING: SessionState = { phase: 'starting' };
+export const STARTING: SessionState = {
+  phase: 'starting',
+  unreachable: null,
+  refreshAtMs: null,
+  failures: 0,
+};
 
 const SIGNED_OUT = {
   phase: 'signed-out',
   error: null,
   left: false,
-  refreshAtMs: null,
-  failures: 0,
 } as const satisfies SessionState;
 
 const RETRY_FIRST_MS = 1_000;
 const RETRY_CAP_MS = 30_000;
+/** Somebody waits before a page that shows nothing yet. */
+const RETRY_CAP_STARTING_MS = 10_000;
 
 /**
  * The session's machine (specification, section 4). `nowMs` is the server's clock. A refresh that the server
- * refuses ends the session; one that meets no server does not, because the next one may: a wall display survives
- * a server's restart.
+ * refuses ends the session; one that meets no server says nothing about it, because the next one may: a wall display
+ * survives a server's restart, and a phone that opens the page without a signal is not asked for a password.
  */
 export function step(state: SessionState, event: SessionEvent, nowMs: number): SessionState {
   switch (event.type) {
@@ -78,16 +96,10 @@ export function step(state: SessionState, event: SessionEvent, nowMs: number): S
         ),
         failures: 0,
       };
-    case 'refresh-failed': {
-      if (!event.error.retryable) {
-        return { ...SIGNED_OUT, error: event.error };
-      }
-      const failures = state.phase === 'starting' ? 1 : state.failures + 1;
-      const refreshAtMs = nowMs + retryDelayMs(failures, event.error.retryAfterSeconds);
-      return state.phase === 'signed-in'
-        ? { ...state, failures, refreshAtMs }
-        : { ...SIGNED_OUT, error: event.error, failures, refreshAtMs };
-    }
+    case 'refresh-failed':
+      return event.error.retryable
+        ? tryAgain(state, event.error, nowMs)
+        : { ...SIGNED_OUT, error: event.error };
     case 'login-failed':
       // Whoever is signed in already stays so; the form is not shown to them.
       if (state.phase === 'signed-in') return state;
@@ -99,14 +111,20 @@ export function step(state: SessionState, event: SessionEvent, nowMs: number): S
   }
 }
 
-function retryDelayMs(failures: number, retryAfterSeconds: number | undefined): number {
-  const backOff = Math.min(RETRY_CAP_MS, RETRY_FIRST_MS * 2 ** (failures - 1));
-  return Math.max(backOff, (retryAfterSeconds ?? 0) * 1_000);
+function tryAgain(state: SessionState, error: SessionError, nowMs: number): SessionState {
+  if (state.phase === 'signed-out') return state;
+  const failures = state.failures + 1;
+  const capMs = state.phase === 'starting' ? RETRY_CAP_STARTING_MS : RETRY_CAP_MS;
+  const backOffMs = Math.min(capMs, RETRY_FIRST_MS * 2 ** (failures - 1));
+  const refreshAtMs = nowMs + Math.max(backOffMs, (error.retryAfterSeconds ?? 0) * 1_000);
+  if (state.phase === 'signed-in') return { ...state, failures, refreshAtMs };
+  const unreachable = { sinceMs: state.unreachable?.sinceMs ?? nowMs, detail: error.detail };
+  return { ...state, unreachable, failures, refreshAtMs };
 }
 
 /** When the next refresh is due, ms by the server's clock, or null. */
 export function refreshDueMs(state: SessionState): number | null {
-  return state.phase === 'starting' ? null : state.refreshAtMs;
+  return state.phase === 'signed-out' ? null : state.refreshAtMs;
 }
 
 /** The role of whoever is signed in. */

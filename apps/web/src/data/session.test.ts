@@ -61,6 +61,8 @@ class Accounts {
   logins = 0;
   current = '';
   refreshable = true;
+  /** Connections break before they are answered. */
+  away = false;
   /** Set to hold refreshes back until it is called. */
   hold: Promise<void> | null = null;
 
@@ -94,7 +96,8 @@ beforeEach(async () => {
           accounts.refreshes++;
           accounts.asked.give();
           await accounts.hold;
-          if (accounts.refreshable) sendJson(response, 200, accounts.signedIn());
+          if (accounts.away) response.destroy();
+          else if (accounts.refreshable) sendJson(response, 200, accounts.signedIn());
           else sendProblem(response, 'REFRESH_INVALID', 'The session has ended.');
         })();
         return;
@@ -274,6 +277,27 @@ test('a server that is away ends no session; the refresh is tried again', async 
   const left = session.logout();
   server = await startHttp(() => undefined);
   await left;
+});
+
+test('a page that starts without a server asks nobody to sign in, and enters by itself when it is back', async () => {
+  accounts.away = true;
+  const { session } = openTab();
+  await session.start();
+  expect(session.getSnapshot()).toMatchObject({
+    phase: 'starting',
+    unreachable: { sinceMs: START },
+    refreshAtMs: START + 1_000,
+  });
+  accounts.away = false;
+  const entered = new Promise<void>((resolve) => {
+    session.subscribe(() => session.getSnapshot().phase === 'signed-in' && resolve());
+  });
+  // Before its turn: the browser has a network again, or somebody has pressed the button.
+  session.tryNow();
+  await entered;
+  expect(session.getSnapshot()).toMatchObject({ user: USER });
+  expect(said).toEqual([]);
+  await session.logout();
 });
 
 test('a failed login is kept until the route changes', async () => {

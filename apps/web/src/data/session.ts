@@ -111,6 +111,13 @@ export class Session {
     else this.#schedule();
   };
 
+  /** To be called when there is reason to believe that the server can be reached again: does not wait for its turn. */
+  readonly tryNow = (): void => {
+    if (this.#state.phase !== 'signed-out' && this.#state.failures > 0)
+      void this.#refresh(this.token()).catch(() => undefined);
+    else this.wake();
+  };
+
   /**
    * To be called with every `storage` event: another tab did something with the token. What counts is what is stored now,
    * since a tab that slept hears late what was done, and one thing after the other.

@@ -36,13 +36,13 @@ export function startData(): () => void {
   };
   const unsubscribe = session.subscribe(follow);
   window.addEventListener('storage', session.storageChanged);
-  window.addEventListener('online', session.wake);
+  window.addEventListener('online', session.tryNow);
   document.addEventListener('visibilitychange', onVisible);
   void session.start();
   return () => {
     unsubscribe();
     window.removeEventListener('storage', session.storageChanged);
-    window.removeEventListener('online', session.wake);
+    window.removeEventListener('online', session.tryNow);
     document.removeEventListener('visibilitychange', onVisible);
     for (const connection of [live, hub]) connection.stop();
   };

@@ -2,7 +2,7 @@ import { STATION_REFRESH_MS } from '@outpost/contract';
 import { useLiveStatus, useServerNow } from './use-live.ts';
 
 /** Data that was not confirmed for so many refreshes is no news. */
-const NEWS_WITHIN_MS = 3 * STATION_REFRESH_MS;
+export const NEWS_WITHIN_MS = 3 * STATION_REFRESH_MS;
 
 /**
  * Whether the page gets news of what it shows. Without, ages grow and values turn old, but no station is called silent
