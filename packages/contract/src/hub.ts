@@ -40,6 +40,13 @@ export type SubscribeRequest = z.infer<typeof SubscribeRequest>;
 export const PointChange = z.tuple([Id, WireValue, z.int().min(0).max(3), z.number()]);
 export type PointChange = z.infer<typeof PointChange>;
 
+/**
+ * [LastGoodPollAt and LastAttemptAt in ms, RoundTripMs]: the station answered once more, and nothing else of its
+ * communication changed. A tenth of the bytes, for what is most of all news.
+ */
+export const Polled = z.tuple([z.number(), z.number().nullable()]);
+export type Polled = z.infer<typeof Polled>;
+
 const numbered = {
   Room,
   /** Made at the server's start. */
@@ -53,6 +60,8 @@ const numbered = {
 export const StationChange = z.object({
   StationId: Id,
   Communication: Communication.optional(),
+  /** Instead of Communication. */
+  Polled: Polled.optional(),
   Conditions: z.array(Condition).optional(),
   BadPoints: z.int().optional(),
   /** In room `all` of the default namespace: key points only. */

@@ -71,9 +71,9 @@ export const Communication = z.object({
   LastError: PollError.nullable(),
   /** Failed polls in a row. */
   FailedPolls: z.int(),
-  /** Of the last good poll's slowest request. */
+  /** Of the last good poll's slowest request, to a tenth. */
   RoundTripMs: z.number().nullable(),
-  /** Good polls of all polls in the last 24 h, or since the server started if that is later; 0 to 1. */
+  /** Good polls of all polls in the last 24 h, or since the server started if that is later; 0 to 1, rounded down to five places. */
   Success24h: z.number().nullable(),
   /** Polls that could not start in their period, since the server started. */
   MissedPolls: z.int(),

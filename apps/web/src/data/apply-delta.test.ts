@@ -119,12 +119,14 @@ function poll(truth: Truth, { answered, readings, alarm }: Poll, atMs: number, r
     changed.set(id, [id, value, QUALITIES.indexOf(quality), atMs]);
     if (reason !== null) reasons[String(id)] = reason;
   };
+  const before = truth.communication;
   truth.communication = {
     ...truth.communication,
     Status: answered ? 'online' : 'offline',
     LastAttemptAt: iso(atMs),
     LastGoodPollAt: answered ? iso(atMs) : truth.communication.LastGoodPollAt,
     FailedPolls: answered ? 0 : truth.communication.FailedPolls + 1,
+    RoundTripMs: answered ? atMs % 7 : truth.communication.RoundTripMs,
   };
   if (answered) {
     // Every point is read; one that is not named reads as before, and well.
@@ -140,7 +142,13 @@ function poll(truth: Truth, { answered, readings, alarm }: Poll, atMs: number, r
   } else {
     for (const [id, value] of truth.values) set(id, value.Value, 'stale', 'No answer');
   }
-  const change: StationChange = { StationId: 1, Communication: truth.communication };
+  const onlyAnswered = answered && before.Status === 'online' && before.FailedPolls === 0;
+  const change: StationChange = {
+    StationId: 1,
+    ...(onlyAnswered
+      ? { Polled: [atMs, truth.communication.RoundTripMs] }
+      : { Communication: truth.communication }),
+  };
   if (alarm !== null) {
     truth.conditions = alarm
       ? [
@@ -242,6 +250,8 @@ test('what says nothing new leaves the object as it is, so that nothing is drawn
   const seen = overviewOf(truth);
   expect(applyToOverview(seen, { StationId: 1 })).toBe(seen);
   expect(applyToOverview(seen, { StationId: 1, Communication: truth.communication })).toBe(seen);
+  expect(applyToOverview(seen, { StationId: 1, Polled: [T, 20] })).toBe(seen);
+  expect(applyToOverview(seen, { StationId: 1, Polled: [T - 1, 7] })).toBe(seen);
   expect(applyToOverview(seen, { StationId: 1, Points: [[11, 1, 0, T]] })).toBe(seen);
 });
 

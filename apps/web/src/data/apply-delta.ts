@@ -16,7 +16,7 @@ import {
  * answer puts that right.
  */
 export function applyToOverview(station: StationOverview, change: StationChange): StationOverview {
-  const communication = newerCommunication(station.Communication, change.Communication);
+  const communication = communicationAfter(station.Communication, change);
   const values = applyToValues(
     station.KeyValues,
     (value) => value,
@@ -31,7 +31,7 @@ export function applyToOverview(station: StationOverview, change: StationChange)
 
 /** The same for one station with all its points. */
 export function applyToDetail(station: StationDetail, change: StationChange): StationDetail {
-  const communication = newerCommunication(station.Communication, change.Communication);
+  const communication = communicationAfter(station.Communication, change);
   const points = applyToValues(
     station.Points,
     (entry) => entry.Value,
@@ -59,9 +59,17 @@ function applyCommon<S extends StationOverview | StationDetail>(
   };
 }
 
-function newerCommunication(known: Communication, said: Communication | undefined): Communication {
-  if (said === undefined) return known;
-  return timeOf(said.LastAttemptAt) < timeOf(known.LastAttemptAt) ? known : said;
+/** The communication of a station after a change: said in full, or only that it answered once more; never an older one. */
+export function communicationAfter(known: Communication, change: StationChange): Communication {
+  const { Communication: said, Polled: polled } = change;
+  if (said !== undefined) return timeOf(said.LastAttemptAt) < timeOf(known.LastAttemptAt) ? known : said;
+  if (polled === undefined || polled[0] < timeOf(known.LastAttemptAt)) return known;
+  const [atMs, roundTripMs] = polled;
+  const at = isoOf(atMs);
+  if (at === known.LastGoodPollAt && at === known.LastAttemptAt && roundTripMs === known.RoundTripMs) {
+    return known;
+  }
+  return { ...known, LastGoodPollAt: at, LastAttemptAt: at, RoundTripMs: roundTripMs };
 }
 
 /**

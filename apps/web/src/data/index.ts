@@ -1,4 +1,5 @@
 export { ApiError, type ApiErrorCode } from './api-error.ts';
+export { communicationAfter } from './apply-delta.ts';
 export { type MapData, useMapData, useMapStyles } from './map.ts';
 export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
