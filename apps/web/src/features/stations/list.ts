@@ -10,6 +10,7 @@ import {
   whyOf,
 } from '../../ui/standing/index.ts';
 import type { State } from '../../ui/state/index.ts';
+import { fold, searchWords } from '../../ui/text/fold.ts';
 import type { ListChoices, Show } from './list-choices.ts';
 
 /** A station in the list: what it is, how it stands and why. */
@@ -96,11 +97,9 @@ function passes(item: ListItem, show: Show): boolean {
   return item.station.Kind === show;
 }
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Every word of the search must occur in name, code, kind, a key value's name or a standing condition. */
 export function matches(station: StationOverview, search: string): boolean {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return true;
   const text = fold(
     [

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeSites } from '../testing/sites.ts';
+import { ZOOM_MOST } from './levels.ts';
+import { MapSites } from './map-sites.ts';
+import { markOf, marksIn } from './marks.ts';
+import { placeOf, toPicture } from './mercator.ts';
+import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
+import { LEFT_OUT } from './tallies.ts';
+
+const place = fc.option(
+  fc.record({
+    // Near each other, often at the very same spot, as pumps behind one fence are.
+    longitude: fc.integer({ min: -1050, max: -1040 }).map((tenths) => tenths / 10),
+    latitude: fc.integer({ min: 390, max: 400 }).map((tenths) => tenths / 10),
+  }),
+  { freq: 8, nil: null },
+);
+const rank = fc.oneof(fc.nat(RANKS.length - 1), fc.constant(LEFT_OUT));
+const zoom = fc.nat(ZOOM_MOST);
+
+describe('the nodes of each zoom', () => {
+  it('count what they would if every site were counted anew, after any changes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(place, { minLength: 1, maxLength: 40 }),
+        fc.array(fc.record({ site: fc.nat(), rank, look: fc.option(zoom) }), { maxLength: 80 }),
+        fc.array(zoom, { minLength: 1, maxLength: 4 }),
+        (places, changes, zooms) => {
+          const map = new MapSites(makeSites(places));
+          for (const change of changes) {
+            map.setRank(change.site % places.length, change.rank);
+            if (change.look !== null) map.at(change.look);
+          }
+          for (const at of zooms) expectBruteForce(map, at);
+        },
+      ),
+    );
+  });
+
+  it('hold each site that has a place once, and those that parted stay apart', () => {
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 2, maxLength: 30 }), zoom, (places, at) => {
+        const { levels } = new MapSites(makeSites(places));
+        const { nodeOf, x } = levels.at(at);
+        places.forEach((own, site) => {
+          expect(nodeOf[site]! >= 0).toBe(own !== null);
+          expect(nodeOf[site]!).toBeLessThan(x.length);
+        });
+        expect(new Set(nodeOf.filter((node) => node >= 0)).size).toBe(x.length);
+        const nearer = levels.at(at + 1).nodeOf;
+        for (let a = 0; a < places.length; a++) {
+          for (let b = 0; b < a; b++) {
+            if (nodeOf[a] !== nodeOf[b]) expect(nearer[a] === nearer[b] && nearer[a]! >= 0).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+});
+
+function expectBruteForce(map: MapSites, zoom: number): void {
+  const tallies = map.at(zoom);
+  for (let node = 0; node < tallies.level.x.length; node++) {
+    const inside = map.sites
+      .map((_, site) => site)
+      .filter((site) => tallies.level.nodeOf[site] === node && map.rank(site) !== LEFT_OUT);
+    const ranks = inside.map((site) => map.rank(site));
+    expect(map.sitesIn(zoom, node)).toEqual(inside);
+    expect(tallies.sites(node)).toBe(inside.length);
+    expect(tallies.worst(node)).toBe(ranks.length === 0 ? LEFT_OUT : Math.min(...ranks));
+    expect(tallies.abnormal(node)).toBe(ranks.filter((own) => own < ABNORMAL_BELOW).length);
+    expect(tallies.onlySite(node)).toBe(inside.length === 1 ? inside[0] : null);
+  }
+}
+
+describe('parting', () => {
+  const near = { longitude: -105, latitude: 39.7 };
+  const map = new MapSites(
+    makeSites([near, near, { longitude: -105.01, latitude: 39.7 }, { longitude: 9, latitude: 47 }, null]),
+  );
+
+  it('finds the first zoom at which sites are apart', () => {
+    const zoom = map.levels.partingZoom([0, 2])!;
+    expect(map.levels.at(zoom - 1).nodeOf[0]).toBe(map.levels.at(zoom - 1).nodeOf[2]);
+    expect(map.levels.at(zoom).nodeOf[0]).not.toBe(map.levels.at(zoom).nodeOf[2]);
+    expect(map.levels.partingZoom([3])).toBe(0);
+  });
+
+  it('knows that sites at one spot never part', () => {
+    expect(map.levels.partingZoom([0, 1])).toBeNull();
+    expect(map.levels.partingZoom([0])).toBeNull();
+  });
+});
+
+describe('marks', () => {
+  const HOME = { longitude: -105, latitude: 39.7 };
+  const map = new MapSites(
+    makeSites([
+      HOME,
+      { longitude: -105.002, latitude: 39.7 },
+      { longitude: -104.8, latitude: 39.7 },
+      { longitude: 9, latitude: 47 },
+    ]),
+  );
+  const camera = { ...placeOf(-104.9, 39.7), zoom: 10.4, width: 800, height: 600 };
+
+  it('are what is in the picture, the worst on top', () => {
+    map.setRank(0, RANKS.indexOf('normal'));
+    map.setRank(1, RANKS.indexOf('high'));
+    map.setRank(2, RANKS.indexOf('normal'));
+    map.setRank(3, RANKS.indexOf('critical'));
+    const marks = marksIn(map, camera);
+    expect(marks.map(({ sites, abnormal, site }) => ({ sites, abnormal, site }))).toEqual([
+      { sites: 1, abnormal: 0, site: 2 },
+      { sites: 2, abnormal: 1, site: null },
+    ]);
+    expect(markOf(marks, map, camera.zoom, 0)).toBe(marks[1]);
+    expect(markOf(marks, map, camera.zoom, 3)).toBeUndefined();
+  });
+
+  it('draw the one site that the filter leaves in a cluster where it is', () => {
+    map.setRank(1, LEFT_OUT);
+    const [own] = marksIn(map, camera).filter((mark) => mark.site === 0);
+    const at = toPicture(camera, placeOf(HOME.longitude, HOME.latitude));
+    expect(own).toMatchObject({ sites: 1, x: at.x, y: at.y });
+  });
+});

@@ -1,0 +1,64 @@
+import type { MapSites } from './map-sites.ts';
+import { type Camera, toPicture, worldPx } from './mercator.ts';
+import { LEFT_OUT } from './tallies.ts';
+
+/** What is drawn at one spot of the picture: a site, or a cluster of several. */
+export interface Mark {
+  /** CSS pixels from the picture's upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  /** Of the site, or the worst within the cluster. */
+  readonly rank: number;
+  /** How many sites it stands for. */
+  readonly sites: number;
+  /** How many of them need someone. */
+  readonly abnormal: number;
+  /** The index of the site; null for a cluster. */
+  readonly site: number | null;
+  /** The node of this zoom. */
+  readonly node: number;
+}
+
+/** How far beyond the picture's edge a mark still reaches into it, CSS pixels. */
+const MARGIN_PX = 80;
+
+/** The marks in the picture, the worst last: they lie on top. */
+export function marksIn(map: MapSites, camera: Camera): Mark[] {
+  const tallies = map.at(camera.zoom);
+  const { x, y } = tallies.level;
+  const world = worldPx(camera.zoom);
+  const [marginX, marginY] = [camera.width / 2 + MARGIN_PX, camera.height / 2 + MARGIN_PX];
+  const marks: Mark[] = [];
+  for (let node = 0; node < x.length; node++) {
+    const east = x[node]! - camera.x;
+    const right = (east - Math.round(east)) * world;
+    if (right < -marginX || right > marginX) continue;
+    const down = (y[node]! - camera.y) * world;
+    if (down < -marginY || down > marginY) continue;
+    const sites = tallies.sites(node);
+    if (sites === 0) continue;
+    const site = tallies.onlySite(node);
+    // A cluster that the filter leaves one site of is drawn as that site, where it is.
+    const place = site === null ? null : map.sites[site]!.place;
+    const at =
+      place === null
+        ? { x: camera.width / 2 + right, y: camera.height / 2 + down }
+        : toPicture(camera, place);
+    marks.push({
+      ...at,
+      rank: tallies.worst(node),
+      sites,
+      abnormal: tallies.abnormal(node),
+      site,
+      node,
+    });
+  }
+  return marks.sort((a, b) => b.rank - a.rank || a.node - b.node);
+}
+
+/** The mark that shows a site: its own, or that of the cluster it is in; undefined where it is not in the picture. */
+export function markOf(marks: readonly Mark[], map: MapSites, zoom: number, site: number): Mark | undefined {
+  if (map.rank(site) === LEFT_OUT) return undefined;
+  const node = map.levels.at(zoom).nodeOf[site];
+  return marks.find((mark) => mark.node === node);
+}

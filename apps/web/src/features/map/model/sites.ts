@@ -1,0 +1,49 @@
+import type { StationKind, StationOnMap } from '@outpost/contract';
+import { kindWords } from '../../../ui/standing/index.ts';
+import { fold } from '../../../ui/text/fold.ts';
+import { type Place, placeOf } from './mercator.ts';
+
+/** What of a station does not change while one looks at it. */
+export interface Site {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly kind: StationKind;
+  /** null: nobody has entered its position yet. */
+  readonly place: Place | null;
+  /** Everything it can be found by, folded. */
+  readonly text: string;
+}
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The sites by name; a site's index in this list is its number everywhere in the map's model. */
+export function sitesOf(stations: readonly StationOnMap[]): readonly Site[] {
+  return stations
+    .map(({ StationId, SiteName, Code, Kind, Latitude, Longitude }) => ({
+      id: StationId,
+      name: SiteName,
+      code: Code,
+      kind: Kind,
+      place: Latitude === null || Longitude === null ? null : placeOf(Longitude, Latitude),
+      text: fold(`${SiteName}\n${Code}\n${kindWords(Kind)}\n${Kind}`),
+    }))
+    .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
+}
+
+/** True when both are the same sites at the same places: then nothing of the map needs to be made anew. */
+export function areSameSites(a: readonly Site[], b: readonly Site[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((site, index) => {
+      const other = b[index]!;
+      return (
+        site.id === other.id &&
+        site.text === other.text &&
+        site.name === other.name &&
+        site.place?.x === other.place?.x &&
+        site.place?.y === other.place?.y
+      );
+    })
+  );
+}

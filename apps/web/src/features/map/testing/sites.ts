@@ -1,0 +1,22 @@
+import { type Site, sitesOf } from '../model/sites.ts';
+
+/** Sites at these places, named by their number so that index and number are the same. */
+export function makeSites(
+  places: readonly ({ readonly longitude: number; readonly latitude: number } | null)[],
+): readonly Site[] {
+  return sitesOf(
+    places.map((place, index) => ({
+      StationId: index + 1,
+      SiteName: `Site ${index}`,
+      Code: '',
+      Kind: 'other',
+      Latitude: place?.latitude ?? null,
+      Longitude: place?.longitude ?? null,
+      Status: 'online',
+      LastGoodPollAt: null,
+      Worst: null,
+      Conditions: 0,
+      BadPoints: 0,
+    })),
+  );
+}
