@@ -123,7 +123,7 @@ function poll(truth: Truth, { answered, readings, alarm }: Poll, atMs: number, r
   truth.communication = {
     ...truth.communication,
     Status: answered ? 'online' : 'offline',
-    LastAttemptAt: iso(atMs),
+    LastAttemptAt: iso(atMs - 40),
     LastGoodPollAt: answered ? iso(atMs) : truth.communication.LastGoodPollAt,
     FailedPolls: answered ? 0 : truth.communication.FailedPolls + 1,
     RoundTripMs: answered ? atMs % 7 : truth.communication.RoundTripMs,
@@ -146,7 +146,7 @@ function poll(truth: Truth, { answered, readings, alarm }: Poll, atMs: number, r
   const change: StationChange = {
     StationId: 1,
     ...(onlyAnswered
-      ? { Polled: [atMs, truth.communication.RoundTripMs] }
+      ? { Polled: [atMs, 40, truth.communication.RoundTripMs] }
       : { Communication: truth.communication }),
   };
   if (alarm !== null) {
@@ -250,8 +250,8 @@ test('what says nothing new leaves the object as it is, so that nothing is drawn
   const seen = overviewOf(truth);
   expect(applyToOverview(seen, { StationId: 1 })).toBe(seen);
   expect(applyToOverview(seen, { StationId: 1, Communication: truth.communication })).toBe(seen);
-  expect(applyToOverview(seen, { StationId: 1, Polled: [T, 20] })).toBe(seen);
-  expect(applyToOverview(seen, { StationId: 1, Polled: [T - 1, 7] })).toBe(seen);
+  expect(applyToOverview(seen, { StationId: 1, Polled: [T, 0, 20] })).toBe(seen);
+  expect(applyToOverview(seen, { StationId: 1, Polled: [T, 1, 7] })).toBe(seen);
   expect(applyToOverview(seen, { StationId: 1, Points: [[11, 1, 0, T]] })).toBe(seen);
 });
 

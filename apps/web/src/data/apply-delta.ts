@@ -63,13 +63,16 @@ function applyCommon<S extends StationOverview | StationDetail>(
 export function communicationAfter(known: Communication, change: StationChange): Communication {
   const { Communication: said, Polled: polled } = change;
   if (said !== undefined) return timeOf(said.LastAttemptAt) < timeOf(known.LastAttemptAt) ? known : said;
-  if (polled === undefined || polled[0] < timeOf(known.LastAttemptAt)) return known;
-  const [atMs, roundTripMs] = polled;
-  const at = isoOf(atMs);
-  if (at === known.LastGoodPollAt && at === known.LastAttemptAt && roundTripMs === known.RoundTripMs) {
-    return known;
-  }
-  return { ...known, LastGoodPollAt: at, LastAttemptAt: at, RoundTripMs: roundTripMs };
+  if (polled === undefined) return known;
+  const [goodAtMs, earlierMs, RoundTripMs] = polled;
+  if (goodAtMs - earlierMs < timeOf(known.LastAttemptAt)) return known;
+  const LastGoodPollAt = isoOf(goodAtMs);
+  const LastAttemptAt = isoOf(goodAtMs - earlierMs);
+  const isKnown =
+    LastGoodPollAt === known.LastGoodPollAt &&
+    LastAttemptAt === known.LastAttemptAt &&
+    RoundTripMs === known.RoundTripMs;
+  return isKnown ? known : { ...known, LastGoodPollAt, LastAttemptAt, RoundTripMs };
 }
 
 /**
