@@ -1,0 +1,140 @@
+import type { StationState } from '@outpost/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeSites } from '../testing/sites.ts';
+import { ALL } from './filter.ts';
+import { MapModel } from './map-model.ts';
+import { rankOf } from './ranks.ts';
+import { LEFT_OUT } from './tallies.ts';
+import { nextWorst } from './worst-first.ts';
+
+const HERE = { longitude: -105, latitude: 39.7 };
+const FAR = { longitude: 9, latitude: 47 };
+
+/** States that a test sets and tells. */
+class States {
+  readonly known = new Map<number, StationState>();
+  readonly listeners = new Set<(changed: ReadonlySet<number>) => void>();
+  get = (id: number) => this.known.get(id);
+  subscribe = (listener: (changed: ReadonlySet<number>) => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  set(StationId: number, own: Partial<StationState> = {}) {
+    const usual = {
+      Status: 'online',
+      LastGoodPollAt: '2025-11-21T14:32:00Z',
+      Worst: null,
+      Conditions: 0,
+      BadPoints: 0,
+    } as const;
+    this.known.set(StationId, { StationId, ...usual, ...own });
+  }
+  tell(...ids: number[]) {
+    for (const listener of this.listeners) listener(new Set(ids));
+  }
+}
+
+let states: States;
+let model: MapModel;
+let heard: number;
+
+beforeEach(() => {
+  states = new States();
+  // By index: 0 and 1 at one spot, 2 elsewhere, 3 without a position, 4 of which nothing was heard.
+  for (const id of [1, 2, 3, 4]) states.set(id);
+  model = new MapModel(makeSites([HERE, HERE, FAR, null, FAR]), states);
+  heard = 0;
+  model.follow();
+  model.subscribe(() => heard++);
+});
+
+const ids = () =>
+  model.list().map(({ title, sites }) => [title, ...sites.map((site) => model.sites[site]!.id)]);
+
+describe('the list', () => {
+  it('is worst first: conditions, no answer by length, bad values, not polled yet, normal, disabled', () => {
+    states.set(1, { Status: 'disabled' });
+    states.set(2, { Worst: 'medium', Conditions: 1 });
+    states.set(3, { Worst: 'critical', Conditions: 3 });
+    states.set(4, { BadPoints: 1 });
+    states.tell(1, 2, 3, 4);
+    expect(ids()).toEqual([
+      ['Needs someone', 3, 2, 4],
+      ['Not polled yet', 5],
+      ['Disabled', 1],
+    ]);
+    states.set(1, { Status: 'offline', LastGoodPollAt: '2025-11-21T14:20:00Z', Worst: 'critical' });
+    states.set(2, { Status: 'offline', LastGoodPollAt: '2025-11-21T14:10:00Z' });
+    states.set(3, { Status: 'offline', LastGoodPollAt: null });
+    states.tell(1, 2, 3);
+    expect(ids()[0]).toEqual(['Needs someone', 3, 2, 1, 4]);
+  });
+
+  it('hears of a change at once, also of one that moves no mark', () => {
+    states.set(2, { Worst: 'low', Conditions: 1 });
+    states.tell(2);
+    states.set(2, { Worst: 'low', Conditions: 2 });
+    states.tell(2);
+    states.tell(99);
+    expect(heard).toBe(2);
+    expect(model.state(1)?.Conditions).toBe(2);
+  });
+
+  it('knows what happened between its making and its following', () => {
+    states.set(1, { Worst: 'high', Conditions: 1 });
+    const late = new MapModel(makeSites([HERE]), states);
+    states.set(1, { Status: 'offline' });
+    late.follow();
+    expect(late.rank(0)).toBe(rankOf('no-answer'));
+  });
+});
+
+describe('the filter', () => {
+  it('narrows list and map alike, and follows the states', () => {
+    model.setFilter({ ...ALL, show: 'alarm' });
+    expect(ids()).toEqual([]);
+    states.set(1, { Worst: 'high', Conditions: 1 });
+    states.tell(1);
+    expect(ids()).toEqual([['Needs someone', 1]]);
+    expect(model.map.rank(0)).toBe(rankOf('high'));
+    expect(model.map.rank(1)).toBe(LEFT_OUT);
+    // What the filter leaves out still is what it is.
+    expect(model.rank(1)).toBe(rankOf('normal'));
+  });
+
+  it('finds by every word of name, code and kind', () => {
+    model.setFilter({ ...ALL, search: ' SITE  3' });
+    expect(ids()).toEqual([['Normal', 4]]);
+    model.setFilter({ ...ALL, search: 'site 3 tank' });
+    expect(ids()).toEqual([]);
+  });
+
+  it('lists what has no position, what does not answer, and what stands at one spot', () => {
+    model.setFilter({ ...ALL, show: 'unplaced' });
+    expect(ids()).toEqual([['Normal', 4]]);
+    model.setFilter({ ...ALL, spot: new Set([0, 1]) });
+    expect(ids()).toEqual([['Normal', 1, 2]]);
+    states.set(2, { Status: 'offline' });
+    states.tell(2);
+    model.setFilter({ ...ALL, show: 'silent' });
+    expect(ids()).toEqual([['Needs someone', 2]]);
+    expect(model.counts()).toEqual({ all: 5, alarm: 0, silent: 1, unplaced: 1 });
+    expect(model.tally()).toEqual({ sites: 5, inAlarm: 0, notAnswering: 1, withBadValues: 0 });
+  });
+});
+
+describe('show worst', () => {
+  const next = (current: number | null) => nextWorst(model.list(), (site) => model.rank(site), current);
+
+  it('goes from one to the next worse and around', () => {
+    expect(next(null)).toBeNull();
+    states.set(1, { BadPoints: 2 });
+    states.set(3, { Worst: 'high', Conditions: 1 });
+    states.tell(1, 3);
+    expect(next(null)).toBe(2);
+    expect(next(2)).toBe(0);
+    expect(next(0)).toBe(2);
+    // From a site that is not abnormal it begins with the worst.
+    expect(next(1)).toBe(2);
+  });
+});
