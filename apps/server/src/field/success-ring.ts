@@ -1,6 +1,7 @@
 const QUARTER_MS = 900_000;
 const QUARTERS = 96;
 const MOST = 65_535;
+const SHARE_PLACES = 100_000;
 
 /**
  * How many of the polls of the last 24 h were good, for every station: 96 quarters of an hour of two counters each,
@@ -33,12 +34,15 @@ export class SuccessRing {
     this.#goodSum[slot]! += room;
   }
 
-  /** Good polls of all polls, 0 to 1; null when there was none in 24 h. */
+  /**
+   * Good polls of all polls, 0 to 1; null when there was none in 24 h. Rounded down to five places: one bad poll never reads as
+   * none, and a station that answers does not change its share with every poll.
+   */
   share(slot: number, nowMs: number): number | null {
     if (slot >= this.#capacity) return null;
     this.#roll(slot, nowMs);
     const total = this.#totalSum[slot]!;
-    return total === 0 ? null : this.#goodSum[slot]! / total;
+    return total === 0 ? null : Math.floor((this.#goodSum[slot]! * SHARE_PLACES) / total) / SHARE_PLACES;
   }
 
   /** Forgets a slot, for the next station that gets it. */

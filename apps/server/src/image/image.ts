@@ -1,7 +1,7 @@
 import type { Point, StationConfig } from '@outpost/contract';
 import { REASON, STALE } from '@outpost/core';
 import { copySlot, createColumns, growColumns, type PointColumns } from './columns.ts';
-import { copyLink, type LinkState, unknownLink } from './link.ts';
+import { copyLink, isAnotherGoodPoll, type LinkState, unknownLink } from './link.ts';
 import { Ranges } from './ranges.ts';
 
 /** A point may have at most eight limits: one bit each. */
@@ -16,7 +16,10 @@ export interface StationImage {
   readonly link: Readonly<LinkState>;
   /** The image's version at the last change of anything; each part's own below. */
   readonly version: number;
+  /** Of the link, but for times and round trip of good polls that follow each other. */
   readonly linkVersion: number;
+  /** Of anything of the link. */
+  readonly polledVersion: number;
   readonly conditionsVersion: number;
   readonly configVersion: number;
 }
@@ -28,6 +31,7 @@ interface MutableStation extends StationImage {
   link: LinkState;
   version: number;
   linkVersion: number;
+  polledVersion: number;
   conditionsVersion: number;
   configVersion: number;
 }
@@ -102,6 +106,7 @@ export class Image {
       link: old?.link ?? unknownLink(config.Enabled),
       version,
       linkVersion: version,
+      polledVersion: version,
       conditionsVersion: version,
       configVersion: version,
     };
@@ -120,8 +125,10 @@ export class Image {
   /** Notes how the conversation goes; copies `link`. @returns the new version */
   setLink(station: StationImage, link: Readonly<LinkState>): number {
     const own = station as MutableStation;
+    const isQuiet = isAnotherGoodPoll(own.link, link);
     copyLink(link, own.link);
-    own.linkVersion = own.version = this.#nextVersion();
+    own.polledVersion = own.version = this.#nextVersion();
+    if (!isQuiet) own.linkVersion = own.version;
     return own.version;
   }
 

@@ -1,13 +1,19 @@
 import type { PointChange, StationChange } from '@outpost/contract';
 import { GOOD, reasonText } from '@outpost/core';
 import type { Image, StationImage } from '../image/index.ts';
-import { countBadPoints, presentCommunication, presentConditions, wireValue } from '../overview/index.ts';
+import {
+  countBadPoints,
+  presentCommunication,
+  presentConditions,
+  presentPolled,
+  wireValue,
+} from '../overview/index.ts';
 
 /** Which points a room carries. */
 export type PointChoice = 'key' | 'all';
 
 /** One point in the short form. */
-export function pointChange(image: Image, station: StationImage, position: number): PointChange {
+function pointChange(image: Image, station: StationImage, position: number): PointChange {
   const { columns } = image;
   const slot = station.first + position;
   const point = station.config.Points[position]!;
@@ -30,34 +36,66 @@ export function stationChange(
   if (station.version <= sinceVersion) return null;
   if (station.configVersion > sinceVersion) return { StationId: station.stationId, Configuration: true };
   const change: StationChange = { StationId: station.stationId };
-  if (station.linkVersion > sinceVersion) change.Communication = presentCommunication(station);
+  const linkChanged = station.linkVersion > sinceVersion;
+  if (linkChanged) change.Communication = presentCommunication(station);
+  else if (station.polledVersion > sinceVersion) change.Polled = presentPolled(station);
   if (station.conditionsVersion > sinceVersion) change.Conditions = presentConditions(image, station);
-  change.BadPoints = countBadPoints(image, station);
-  addPoints(change, image, station, sinceVersion, choice);
+  const pointsChanged = addPoints(change, image, station, sinceVersion, choice);
+  if (linkChanged || pointsChanged) change.BadPoints = countBadPoints(image, station);
   return change;
 }
 
+/** @returns whether any point is newer, also one that the room does not carry */
 function addPoints(
   change: StationChange,
   image: Image,
   station: StationImage,
   sinceVersion: number,
   choice: PointChoice,
-): void {
-  const { versions, qualities, reasons } = image.columns;
+): boolean {
+  const { versions } = image.columns;
   const points: PointChange[] = [];
-  const words: Record<string, string> = {};
+  const reasons: Reasons = {};
+  let anyNewer = false;
   for (let position = 0; position < station.count; position++) {
-    const slot = station.first + position;
-    if (versions[slot]! <= sinceVersion) continue;
-    const point = station.config.Points[position]!;
-    if (choice === 'key' && !point.Key) continue;
+    if (versions[station.first + position]! <= sinceVersion) continue;
+    anyNewer = true;
+    if (choice === 'key' && !station.config.Points[position]!.Key) continue;
     points.push(pointChange(image, station, position));
-    if (qualities[slot] === GOOD) continue;
-    const text = reasonText(reasons[slot]!);
-    if (text !== null) words[point.Id] = text;
+    addReason(reasons, image, station, position);
   }
-  if (points.length === 0) return;
-  change.Points = points;
-  if (Object.keys(words).length > 0) change.Reasons = words;
+  if (points.length > 0) {
+    change.Points = points;
+    if (hasAny(reasons)) change.Reasons = reasons;
+  }
+  return anyNewer;
+}
+
+/** Words for points whose quality is not good, by PointId. */
+type Reasons = Record<string, string>;
+
+function addReason(reasons: Reasons, image: Image, station: StationImage, position: number): void {
+  const { qualities, reasons: codes } = image.columns;
+  const slot = station.first + position;
+  if (qualities[slot] === GOOD) return;
+  const text = reasonText(codes[slot]!);
+  if (text !== null) reasons[station.config.Points[position]!.Id] = text;
+}
+
+function hasAny(reasons: Reasons): boolean {
+  for (const _ in reasons) return true;
+  return false;
+}
+
+/** Every point of a station in the short form, with the words for those that are not good. */
+export function pointsOf(
+  image: Image,
+  station: StationImage,
+): { Points: PointChange[]; Reasons?: Record<string, string> } {
+  const reasons: Reasons = {};
+  const Points = station.config.Points.map((_, position) => {
+    addReason(reasons, image, station, position);
+    return pointChange(image, station, position);
+  });
+  return hasAny(reasons) ? { Points, Reasons: reasons } : { Points };
 }

@@ -3,10 +3,12 @@ import { type Namespace, Server, type Socket } from 'socket.io';
 import { AppError } from '../platform/app-error.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { LiveClient } from './client.ts';
+import { liveParser } from './encoded.ts';
 import { handshakeToken, isSameOrigin } from './handshake.ts';
 import { LiveNamespace } from './live-namespace.ts';
 import type { Hub, HubDeps, HubStats, LiveIdentity } from './live-types.ts';
 import { serveRequests } from './requests.ts';
+import { StationStates } from './states.ts';
 
 /** Changes are gathered this long and sent as one delta a room. */
 export const TICK_MS = 100;
@@ -27,12 +29,14 @@ export function createHub(deps: HubDeps): Hub {
   const stats: HubStats = {
     clients: 0,
     deltas: 0,
+    snapshots: 0,
     slowed: 0,
     resyncs: 0,
     withheld: 0,
     refused: 0,
     expired: 0,
   };
+  const states = new StationStates(image);
   const timers: Timer[] = [];
   const namespaces: LiveNamespace[] = [];
   let io: Server | null = null;
@@ -81,6 +85,7 @@ export function createHub(deps: HubDeps): Hub {
 
   function tick(): void {
     for (const live of namespaces) live.mindBacklogs();
+    if (!namespaces.some((live) => live.has('states'))) states.forget();
     if (image.version === sentVersion) return;
     const since = sentVersion;
     sentVersion = image.version;
@@ -135,6 +140,7 @@ export function createHub(deps: HubDeps): Hub {
     attach(server) {
       io = new Server(server, {
         serveClient: false,
+        parser: liveParser,
         maxHttpBufferSize: MOST_REQUEST_BYTES,
         perMessageDeflate: false,
         httpCompression: false,
@@ -145,9 +151,10 @@ export function createHub(deps: HubDeps): Hub {
         },
       });
       known = new Set(Array.from(image.stations(), ({ stationId }) => stationId));
-      serve(io.of('/'), new LiveNamespace(io.of('/'), image, epoch, 'key', stats));
+      const shared = { image, states, epoch, stats };
+      serve(io.of('/'), new LiveNamespace(io.of('/'), { ...shared, choice: 'key' }));
       const hub = io.of(STATION_HUB_NAMESPACE);
-      serve(hub, new LiveNamespace(hub, image, epoch, 'all', stats));
+      serve(hub, new LiveNamespace(hub, { ...shared, choice: 'all' }));
       timers.push(
         clock.setInterval(tick, TICK_MS),
         clock.setInterval(beat, BEAT_MS),

@@ -1,45 +1,62 @@
-import { HUB_EVENTS, type Room, type StationChange, type SubscribeAnswer } from '@outpost/contract';
+import { HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
 import type { Namespace } from 'socket.io';
 import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { backlogBytes } from './backlog.ts';
 import { type PointChoice, stationChange } from './changes.ts';
 import type { LiveClient } from './client.ts';
+import type { Encoded } from './encoded.ts';
 import type { HubStats } from './live-types.ts';
 import { LiveRoom } from './room.ts';
-import { type Numbered, overviewSnapshot, pointsSnapshot, stationSnapshot } from './snapshots.ts';
+import { allBody, answerOf, type SnapshotBody, statesBody, stationBody } from './snapshots.ts';
+import type { StationStates } from './states.ts';
 
 /** Rooms that one connection may be in. */
 export const MOST_ROOMS = 64;
 /** What may wait for a client before it counts as too slow. */
 export const MOST_BACKLOG_BYTES = 1_048_576;
-/** A snapshot counts as this many bytes a station, a point, while it is on its way. */
-const STATION_BYTES = 1_024;
-const POINT_BYTES = 64;
 
-type NamespaceStats = Pick<HubStats, 'deltas' | 'slowed' | 'resyncs' | 'withheld'>;
+type NamespaceStats = Pick<HubStats, 'deltas' | 'snapshots' | 'slowed' | 'resyncs' | 'withheld'>;
 
-/** A namespace of the hub: its clients, its rooms, and what they have seen. */
+export interface NamespaceDeps {
+  readonly image: Image;
+  /** Shared by all namespaces. */
+  readonly states: StationStates;
+  readonly epoch: string;
+  /** What room `all` carries. */
+  readonly choice: PointChoice;
+  readonly stats: NamespaceStats;
+}
+
+/**
+ * A namespace of the hub: its clients, its rooms, and what they have seen.
+ *
+ * The body of a snapshot of all stations is made once between two deltas and shared by all who ask meanwhile. It may be older
+ * than its answer: what changed since then is newer than the last delta, too, and so it is in the next one.
+ */
 export class LiveNamespace {
   readonly #namespace: Namespace;
   readonly #image: Image;
+  readonly #states: StationStates;
   readonly #epoch: string;
-  /** What room `all` carries. */
   readonly #choice: PointChoice;
   readonly clients = new Set<LiveClient>();
   readonly #rooms = new Map<string, LiveRoom>();
   readonly #stats: NamespaceStats;
+  /** Of rooms of all stations. */
+  readonly #bodies = new Map<Room, SnapshotBody>();
 
-  constructor(namespace: Namespace, image: Image, epoch: string, choice: PointChoice, stats: NamespaceStats) {
+  constructor(namespace: Namespace, { image, states, epoch, choice, stats }: NamespaceDeps) {
     this.#namespace = namespace;
     this.#image = image;
+    this.#states = states;
     this.#epoch = epoch;
     this.#choice = choice;
     this.#stats = stats;
   }
 
   /** Puts the client into a room. The snapshot and its number belong together: nothing is sent between the two. */
-  subscribe(client: LiveClient, room: Room, atMs: number): SubscribeAnswer {
+  subscribe(client: LiveClient, room: Room, atMs: number): Encoded {
     const image = this.#image;
     const stationId = stationOf(room);
     const station = stationId === null ? null : image.station(stationId);
@@ -61,14 +78,19 @@ export class LiveNamespace {
     }
     live.add(client);
     client.missed.delete(room);
-    const numbered: Numbered = { Room: room, Epoch: this.#epoch, Sequence: live.sequence, At: atMs };
-    const points = station?.count ?? image.columns.values.length;
-    client.allowanceBytes += (station ? 1 : image.stationCount) * STATION_BYTES + points * POINT_BYTES;
-    if (station) return { Ok: true, Snapshot: stationSnapshot(image, station, numbered) };
-    return {
-      Ok: true,
-      Snapshot: this.#choice === 'key' ? overviewSnapshot(image, numbered) : pointsSnapshot(image, numbered),
-    };
+    const body = station ? stationBody(image, station) : this.#bodyOf(room);
+    client.allowanceBytes += body.bytes;
+    return answerOf({ Room: room, Epoch: this.#epoch, Sequence: live.sequence, At: atMs }, body);
+  }
+
+  #bodyOf(room: Room): SnapshotBody {
+    let body = this.#bodies.get(room);
+    if (!body) {
+      body = room === 'states' ? statesBody(this.#states) : allBody(this.#image, this.#choice);
+      this.#bodies.set(room, body);
+      this.#stats.snapshots += 1;
+    }
+    return body;
   }
 
   unsubscribe(client: LiveClient, room: Room): void {
@@ -91,16 +113,38 @@ export class LiveNamespace {
    * @param gone stations that are no more
    */
   send(sinceVersion: number, gone: readonly number[], atMs: number): void {
+    this.#bodies.clear();
     for (const [room, live] of this.#rooms) {
-      const stationId = stationOf(room);
-      const changes =
-        stationId === null
-          ? this.#changesOfAll(sinceVersion, gone)
-          : this.#changesOfStation(stationId, sinceVersion, gone);
+      const changes = this.#changesOf(room, sinceVersion, gone);
       if (changes.length === 0) continue;
       live.send(changes, this.#epoch, atMs);
       this.#stats.deltas += 1;
     }
+  }
+
+  /** Whether somebody listens to a room. */
+  has(room: Room): boolean {
+    return this.#rooms.has(room);
+  }
+
+  #changesOf(room: string, sinceVersion: number, gone: readonly number[]): StationChange[] {
+    if (room === 'all') return this.#changesOfAll(sinceVersion, gone);
+    if (room === 'states') return this.#changesOfStates(sinceVersion, gone);
+    return this.#changesOfStation(stationOf(room)!, sinceVersion, gone);
+  }
+
+  #changesOfStates(sinceVersion: number, gone: readonly number[]): StationChange[] {
+    const configured = gone.slice();
+    if (this.#image.configVersion > sinceVersion) {
+      for (const { stationId, configVersion } of this.#image.stations()) {
+        if (configVersion > sinceVersion) configured.push(stationId);
+      }
+    }
+    const changes: StationChange[] = configured.map((StationId) => ({ StationId, Configuration: true }));
+    for (const { StationId, ...State } of this.#states.changedSince(sinceVersion)) {
+      changes.push({ StationId, State });
+    }
+    return changes;
   }
 
   #changesOfAll(sinceVersion: number, gone: readonly number[]): StationChange[] {
@@ -143,11 +187,13 @@ export class LiveNamespace {
     const live = this.#rooms.get(room);
     if (!live) return;
     live.remove(client);
-    if (live.members.size === 0) this.#rooms.delete(room);
+    if (live.members.size > 0) return;
+    this.#rooms.delete(room);
+    this.#bodies.delete(live.room);
   }
 }
 
-/** null: room `all`. */
+/** null: a room of all stations. */
 function stationOf(room: string): number | null {
-  return room === 'all' ? null : Number(room.slice('station:'.length));
+  return room.startsWith('station:') ? Number(room.slice('station:'.length)) : null;
 }

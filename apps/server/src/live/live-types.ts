@@ -25,6 +25,8 @@ export interface HubDeps {
 export interface HubStats {
   clients: number;
   deltas: number;
+  /** Bodies of snapshots of all stations that were made; each is shared by all who ask before the next delta. */
+  snapshots: number;
   /** Clients taken out of their rooms because too much waited for them. */
   slowed: number;
   resyncs: number;

@@ -10,6 +10,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { LiveClient } from './client.ts';
+import type { Encoded } from './encoded.ts';
 import type { LiveNamespace } from './live-namespace.ts';
 import type { LiveIdentity } from './live-types.ts';
 
@@ -23,7 +24,8 @@ export interface RequestsDeps {
   authenticate(token: string): Promise<LiveIdentity>;
 }
 
-type Answer = { Ok: true } | SubscribeAnswer;
+type Refusal = Extract<SubscribeAnswer, { Ok: false }>;
+type Answer = { Ok: true } | Refusal | Encoded;
 
 /** Answers what a client asks: every request gets an answer, a wrong one with code and words. */
 export function serveRequests(client: LiveClient, live: LiveNamespace, deps: RequestsDeps): void {
@@ -99,7 +101,7 @@ function words(error: z.ZodError): string {
     .join('; ');
 }
 
-function refusal(error: unknown, logger: Logger): Answer {
+function refusal(error: unknown, logger: Logger): Refusal {
   if (error instanceof AppError) return { Ok: false, code: error.code, detail: error.message };
   logger.error({ err: error }, 'a live request failed');
   return { Ok: false, code: 'INTERNAL', detail: 'The server could not answer; its log says why' };

@@ -1,6 +1,7 @@
 import { type Delta, HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
 import type { Namespace } from 'socket.io';
 import type { LiveClient } from './client.ts';
+import { Encoded } from './encoded.ts';
 
 /** Who is subscribed to one room of a namespace, and the number of its last delta. Exists while somebody is. */
 export class LiveRoom {
@@ -40,6 +41,6 @@ export class LiveRoom {
       At: atMs,
       Stations: stations,
     };
-    this.#namespace.to(this.room).emit(HUB_EVENTS.delta, delta);
+    this.#namespace.to(this.room).emit(HUB_EVENTS.delta, new Encoded(JSON.stringify(delta)));
   }
 }

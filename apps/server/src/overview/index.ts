@@ -4,6 +4,8 @@ export {
   presentConditions,
   presentDetail,
   presentOverview,
+  presentPolled,
+  presentState,
   wireValue,
 } from './present.ts';
 export { mountOverview, type OverviewDeps } from './routes.ts';

@@ -4,6 +4,7 @@ import type {
   KeyValue,
   Point,
   PointValue,
+  Polled,
   Station,
   StationDetail,
   StationOnMap,
@@ -47,11 +48,21 @@ export function presentCommunication({ link, config }: StationImage): Communicat
       At: toInstant(link.lastError.atMs),
     },
     FailedPolls: link.failedPolls,
-    RoundTripMs: link.roundTripMs,
+    RoundTripMs: roundTripTenths(link),
     Success24h: link.success24h,
     MissedPolls: link.missedPolls,
     PollIntervalSeconds: config.PollIntervalSeconds,
   };
+}
+
+/** What is new in the communication of a station that has answered once more. */
+export function presentPolled({ link }: StationImage): Polled {
+  const goodAtMs = link.lastGoodPollAtMs!;
+  return [goodAtMs, goodAtMs - link.lastAttemptAtMs!, roundTripTenths(link)];
+}
+
+function roundTripTenths({ roundTripMs }: StationImage['link']): number | null {
+  return roundTripMs === null ? null : Math.round(roundTripMs * 10) / 10;
 }
 
 /** Every limit that a point of the station is beyond: worst first, then the oldest. */
@@ -131,16 +142,31 @@ export function presentOverview(image: Image, station: StationImage): StationOve
 }
 
 export function presentState(image: Image, station: StationImage): StationState {
-  const conditions = presentConditions(image, station);
   const { link, config } = station;
   return {
     StationId: config.StationId,
     Status: link.status,
     LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
-    Worst: worstPriority(conditions.map((condition) => condition.Priority)),
-    Conditions: conditions.length,
+    ...worstOf(image, station),
     BadPoints: countBadPoints(image, station),
   };
+}
+
+/** Made without the conditions themselves: this runs for every station that was polled. */
+function worstOf(image: Image, station: StationImage): Pick<StationState, 'Worst' | 'Conditions'> {
+  const masks = image.columns.conditions;
+  let Worst: StationState['Worst'] = null;
+  let Conditions = 0;
+  for (let position = 0; position < station.count; position++) {
+    const mask = masks[station.first + position]!;
+    if (mask === 0) continue;
+    station.config.Points[position]!.Limits.forEach(({ Priority }, index) => {
+      if ((mask & (1 << index)) === 0) return;
+      Conditions += 1;
+      Worst = worstPriority(Worst === null ? [Priority] : [Worst, Priority]);
+    });
+  }
+  return { Worst, Conditions };
 }
 
 export function presentListItem(image: Image, station: StationImage): StationOverviewListItem {

@@ -8,9 +8,13 @@ import {
   HUB_EVENTS,
   OverviewSnapshot,
   type PointChange,
+  PointsSnapshot,
   QUALITIES,
   type Room,
+  StatesSnapshot,
+  type StationChange,
   StationSnapshot,
+  type StationState,
   type SubscribeAnswer,
 } from '@outpost/contract';
 import { io, type Socket } from 'socket.io-client';
@@ -150,6 +154,44 @@ export function keepStation(snapshot: unknown): Record<number, Kept> {
   return { [StationId]: { Communication, Conditions, Points: keepValues(Points.map(({ Value }) => Value)) } };
 }
 
+/** Of room `all` of `/stationhub`; bad points are counted as a page counts them, because the snapshot does not say. */
+export function keepPoints(snapshot: unknown): Record<number, Kept> {
+  const { Stations } = PointsSnapshot.parse(snapshot);
+  return Object.fromEntries(
+    Stations.map(({ StationId, Communication, Conditions, Points, Reasons }) => {
+      const kept: Kept = { Communication, Conditions, Points: {} };
+      keepChanges(kept, Points, Reasons);
+      return [StationId, kept];
+    }),
+  );
+}
+
+/** Of room `states`, without the time that it does not keep up to date. */
+export function keepStates(snapshot: unknown): Record<number, unknown> {
+  return Object.fromEntries(
+    StatesSnapshot.parse(snapshot).States.map(({ StationId, ...state }) => [StationId, withoutTime(state)]),
+  );
+}
+
+function withoutTime({ LastGoodPollAt: _, ...state }: Omit<StationState, 'StationId'>) {
+  return state;
+}
+
+/** As {@link apply}, for room `states`: no change says what was known. */
+export function applyStates(
+  kept: Record<number, unknown>,
+  deltas: readonly Delta[],
+  afterSequence: number,
+): void {
+  for (const [index, delta] of deltas.entries()) {
+    expect(delta.Sequence).toBe(afterSequence + 1 + index);
+    for (const { StationId, ...change } of delta.Stations) {
+      expect(Object.keys(change)).toEqual(['State']);
+      kept[StationId] = withoutTime(change.State!);
+    }
+  }
+}
+
 function keepValues(values: OverviewSnapshot['Stations'][number]['KeyValues'] | StationValues) {
   return Object.fromEntries(
     values.map(({ PointId, Value, Quality, ChangedAt, Reason }) => [
@@ -169,16 +211,32 @@ export function apply(kept: Record<number, Kept>, deltas: readonly Delta[], afte
     for (const change of delta.Stations) {
       const station = kept[change.StationId]!;
       if (change.Communication) station.Communication = change.Communication;
+      if (change.Polled) station.Communication = polledAnew(station.Communication, change);
       if (change.Conditions) station.Conditions = change.Conditions;
       if (station.BadPoints !== undefined) station.BadPoints = change.BadPoints ?? station.BadPoints;
-      for (const [id, value, quality, changedAt] of change.Points ?? ([] as PointChange[])) {
-        station.Points[id] = {
-          Value: value,
-          Quality: QUALITIES[quality]!,
-          ChangedAt: changedAt,
-          Reason: change.Reasons?.[id] ?? null,
-        };
-      }
+      keepChanges(station, change.Points ?? [], change.Reasons);
     }
   }
+}
+
+function keepChanges(kept: Kept, points: readonly PointChange[], reasons: StationChange['Reasons']): void {
+  for (const [id, value, quality, changedAt] of points) {
+    kept.Points[id] = {
+      Value: value,
+      Quality: QUALITIES[quality]!,
+      ChangedAt: changedAt,
+      Reason: reasons?.[id] ?? null,
+    };
+  }
+}
+
+function polledAnew(known: Communication, { Communication: said, Polled }: StationChange): Communication {
+  expect(said).toBeUndefined();
+  const [goodAtMs, earlierMs, RoundTripMs] = Polled!;
+  return {
+    ...known,
+    LastGoodPollAt: new Date(goodAtMs).toISOString(),
+    LastAttemptAt: new Date(goodAtMs - earlierMs).toISOString(),
+    RoundTripMs,
+  };
 }

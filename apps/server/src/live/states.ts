@@ -1,0 +1,89 @@
+import type { StationState } from '@outpost/contract';
+import type { Image, StationImage } from '../image/index.ts';
+import { presentState } from '../overview/index.ts';
+
+interface Seen {
+  /** The image's version when the station was looked at last. */
+  lookedVersion: number;
+  /** The image's version when its state was first seen to be this one; 0: it was so from the beginning. */
+  changedVersion: number;
+  state: StationState;
+}
+
+/**
+ * The states of all stations and since when each is so, in versions of the image. Most news of a station, such as another
+ * good poll, leave its state as it was; here are only those that don't.
+ *
+ * A state that changes and changes back between two deltas was in a snapshot in between, perhaps. So every look counts, not only
+ * those for deltas.
+ */
+export class StationStates {
+  readonly #image: Image;
+  #seen = new Map<number, Seen>();
+  #lookedVersion = -1;
+
+  constructor(image: Image) {
+    this.#image = image;
+  }
+
+  /** Forgets everything: nobody is told, and whoever asks next begins with a snapshot. */
+  forget(): void {
+    this.#seen.clear();
+    this.#lookedVersion = -1;
+  }
+
+  /** Every station's. */
+  all(): StationState[] {
+    this.#look();
+    return Array.from(this.#seen.values(), ({ state }) => state);
+  }
+
+  /** Those that are newer than a version, but for stations that were configured since. */
+  changedSince(sinceVersion: number): StationState[] {
+    this.#look();
+    const changed: StationState[] = [];
+    for (const [stationId, { changedVersion, state }] of this.#seen) {
+      if (changedVersion <= sinceVersion) continue;
+      if (this.#image.station(stationId)!.configVersion <= sinceVersion) changed.push(state);
+    }
+    return changed;
+  }
+
+  #look(): void {
+    const { version, configVersion } = this.#image;
+    if (version === this.#lookedVersion) return;
+    const isFirst = this.#lookedVersion === -1;
+    if (configVersion > this.#lookedVersion) this.#dropGone();
+    this.#lookedVersion = version;
+    for (const station of this.#image.stations()) this.#lookAt(station, isFirst ? 0 : version);
+  }
+
+  #lookAt(station: StationImage, changedVersion: number): void {
+    const seen = this.#seen.get(station.stationId);
+    if (seen && seen.lookedVersion >= station.version) return;
+    const state = presentState(this.#image, station);
+    if (!seen) {
+      this.#seen.set(station.stationId, { lookedVersion: station.version, changedVersion, state });
+      return;
+    }
+    seen.lookedVersion = station.version;
+    if (!isSame(seen.state, state)) seen.changedVersion = changedVersion;
+    // The time of the last good poll goes along, so that a snapshot has it as it is.
+    seen.state = state;
+  }
+
+  #dropGone(): void {
+    for (const stationId of this.#seen.keys()) {
+      if (!this.#image.station(stationId)) this.#seen.delete(stationId);
+    }
+  }
+}
+
+function isSame(a: StationState, b: StationState): boolean {
+  return (
+    a.Status === b.Status &&
+    a.Worst === b.Worst &&
+    a.Conditions === b.Conditions &&
+    a.BadPoints === b.BadPoints
+  );
+}
