@@ -1,18 +1,36 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './build/check-budgets.ts';
+import { compressed } from './build/compress.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
-import { PAGE_RULES } from './build/page-rules.ts';
+import { KEPT_SCREENS, PAGE_RULES } from './build/page-rules.ts';
+import { pageShell } from './build/page-shell.ts';
 
 /** Where `npm run dev` finds the server, which reads the same setting. */
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
+
+const here = (path: string) => `${import.meta.dirname}/${path}`;
+/** Other alphabets come when a name needs them. */
+const MAIN_FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     contractWithoutSchemas(),
-    checkBudgets(PAGE_RULES, [`${import.meta.dirname}/public/theme.js`]),
+    checkBudgets(PAGE_RULES, [here('start/theme.js')]),
+    pageShell({
+      start: {
+        '/start/theme.js': here('start/theme.js'),
+        '/start/start.css': here('start/start.css'),
+        '/src/ui/theme/tokens.css': here('src/ui/theme/tokens.css'),
+      },
+      keep: KEPT_SCREENS,
+      keepFiles: new RegExp(`${MAIN_FONT.source}|^icons?[./]|^manifest\\.`),
+      worker: here('src/sw/sw.ts'),
+      font: MAIN_FONT,
+    }),
+    compressed(),
   ],
   server: {
     host: '127.0.0.1',
@@ -32,5 +50,17 @@ export default defineConfig({
     target: 'es2023',
     // Nothing inline: the content security policy has no data: for fonts and images.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page begins with comes in two files: many small ones would stand in a queue on a slow link,
+            // and the libraries stay in the browser's cache when only Outpost has changed.
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'page', tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

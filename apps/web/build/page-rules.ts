@@ -27,3 +27,14 @@ export const PAGE_RULES: Rules = {
   screen: /\/src\/features\/[^/]+\/\w+Screen\.tsx$/,
   never: ['/src/gallery/', '/apps/web/testing/'],
 };
+
+/** What an installed page keeps, so that it opens without a network; grid and map are kept when they are first used. */
+export const KEPT_SCREENS: readonly string[] = [
+  ...SIGNED_IN,
+  '/src/app/palette/Palette.tsx',
+  '/src/features/home/HomeScreen.tsx',
+  '/src/features/login/LoginScreen.tsx',
+  '/src/features/stations/StationsScreen.tsx',
+  '/src/features/stations/StationScreen.tsx',
+  '/src/features/not-found/NotFoundScreen.tsx',
+];

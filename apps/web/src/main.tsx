@@ -1,13 +1,19 @@
 import '@fontsource-variable/inter/wght.css';
-import './ui/theme/tokens.css';
 import './ui/theme/mantine.css';
 import './ui/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { onNotice } from './data/index.ts';
+import { firstScreen } from './app/first-screen.ts';
+import { startUpdates } from './app/update/runtime.ts';
+import { onNotice, session } from './data/index.ts';
 import { startData } from './data/start.ts';
 import { showToast } from './ui/toast/toast.ts';
 
 onNotice((text) => showToast('error', text));
 startData();
+// Its script comes while the server is asked who is signed in; a failure is the router's to tell.
+firstScreen(window.location.pathname, session.token() !== null)
+  ?.load()
+  .catch(() => undefined);
+if (import.meta.env.PROD) startUpdates();
 createRoot(document.getElementById('root')!).render(<App />);

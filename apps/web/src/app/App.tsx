@@ -4,6 +4,7 @@ import { queryClient, ticker } from '../data/index.ts';
 import { ClockContext } from '../ui/clock/clock.ts';
 import { colorSchemeManager, theme } from '../ui/theme/mantine-theme.ts';
 import { Router } from './router.tsx';
+import { ThemeColour } from './ThemeColour.tsx';
 
 /** Everything, with what all screens share around it. Mantine's variables are in our stylesheet, not in inline styles. */
 export function App() {
@@ -15,6 +16,7 @@ export function App() {
       withCssVariables={false}
       withGlobalClasses={false}
     >
+      <ThemeColour />
       <QueryClientProvider client={queryClient}>
         <ClockContext value={ticker}>
           <Router />

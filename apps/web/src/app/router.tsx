@@ -10,6 +10,7 @@ import { SCREENS, type Screen } from './screens.ts';
 import { BareLayout } from './shell/BareLayout.tsx';
 import { RoutedLayout } from './shell/RoutedLayout.tsx';
 import { trailOf } from './trail.ts';
+import { fetched } from './update/fetched.ts';
 
 /** One screen behind its guard; the shell stays while its script comes. */
 function Guarded({ screen, view: View }: { readonly screen: Screen; readonly view: ComponentType }) {
@@ -39,7 +40,7 @@ const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
 const ROUTED = SCREENS.filter((screen) => !screen.bare).map(routeOf);
 
 function routeOf(screen: Screen) {
-  const View = lazy(screen.load);
+  const View = lazy(() => fetched(screen.load));
   const info = { title: screen.title, trail: trailOf(screen, SCREENS) };
   return (
     <Route

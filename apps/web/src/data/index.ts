@@ -11,5 +11,5 @@ export type { ChangedStates, StationStates } from './states/station-states.ts';
 export { useDayStrips, useKnownPoints, usePollNow, useStation, useStationOverviews } from './stations.ts';
 export { useFailure } from './use-failure.ts';
 export { useHasNews } from './use-has-news.ts';
-export { serverNowMs, useLiveStatus, useServerNow } from './use-live.ts';
+export { isLive, serverNowMs, useLiveStatus, useServerNow } from './use-live.ts';
 export { type SessionView, useSession } from './use-session.ts';

@@ -16,6 +16,11 @@ export function useLiveStatus(): LiveStatus {
   );
 }
 
+/** Whether the page hears from the server right now, for code that is no component. */
+export function isLive(): boolean {
+  return news.statusAt(clock.nowMs()).state === 'live';
+}
+
 /** The server's clock, ms since 1970-01-01T00:00Z, each full second. */
 export function useServerNow(): number {
   return useSyncExternalStore(ticker.subscribe, ticker.getSnapshot);

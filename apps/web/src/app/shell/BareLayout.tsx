@@ -1,17 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '../../data/index.ts';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { fetched } from '../update/fetched.ts';
 import { Brand } from './Brand.tsx';
 import { Footer } from './Footer.tsx';
+import { Starting } from './Starting.tsx';
 import styles from './shell.module.css';
 
-const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
+const Toasts = lazy(() => fetched(() => import('../../ui/toast/Toasts.tsx')));
 
 /** Sign-in and first start: one card in the middle, nothing to go to. */
 export function BareLayout() {
   const { phase } = useSession();
-  if (phase === 'starting') return <Loading />;
+  if (phase === 'starting') return <Starting />;
   return (
     <div className={styles.bare}>
       <header className={styles.bareBrand}>

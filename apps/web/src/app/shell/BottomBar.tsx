@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { NavLink } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { useUpdateReady } from '../update/use-update.ts';
 import { MoreSheet } from './MoreSheet.tsx';
 import { phoneEntries } from './Navigation.tsx';
 import styles from './shell.module.css';
@@ -9,6 +10,7 @@ import styles from './shell.module.css';
 /** The navigation of a phone. */
 export function BottomBar() {
   const session = useSession();
+  const isNewer = useUpdateReady();
   const [more, setMore] = useState(false);
   const close = useCallback(() => setMore(false), []);
   return (
@@ -31,8 +33,11 @@ export function BottomBar() {
           aria-haspopup="dialog"
           onClick={() => setMore(true)}
         >
-          <Icon name="more" size={21} />
+          <span className={isNewer ? styles.marked : undefined}>
+            <Icon name="more" size={21} />
+          </span>
           More
+          {isNewer && <span className="visually-hidden">, a new version of Outpost is ready</span>}
         </button>
       </nav>
       <MoreSheet open={more} onClose={close} />

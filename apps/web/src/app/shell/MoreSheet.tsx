@@ -1,6 +1,7 @@
 import { session, useSession } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { UpdateCard } from '../update/UpdateCard.tsx';
 import { NavEntries, SignInEntry } from './Navigation.tsx';
 import { navigationOf } from './navigation.ts';
 import styles from './shell.module.css';
@@ -24,6 +25,7 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
             <UserCard user={view.user} />
           </div>
         )}
+        <UpdateCard />
         {rest.length > 0 && <NavEntries entries={rest} onGo={onClose} />}
         {config.length > 0 && (
           <>

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { type SessionView, useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { UpdateCard } from '../update/UpdateCard.tsx';
 import { Brand } from './Brand.tsx';
 import { type NavScreen, navigationOf } from './navigation.ts';
 import styles from './shell.module.css';
@@ -22,6 +23,9 @@ export function Navigation() {
           </>
         )}
         {session.phase === 'signed-out' && <SignInEntry />}
+      </div>
+      <div className={styles.sideEnd}>
+        <UpdateCard />
       </div>
       {session.user !== null && <UserMenu user={session.user} />}
     </nav>

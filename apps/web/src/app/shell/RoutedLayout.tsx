@@ -1,19 +1,20 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '../../data/index.ts';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { fetched } from '../update/fetched.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { Starting } from './Starting.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useScreen } from './use-screen.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
-const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
+const Toasts = lazy(() => fetched(() => import('../../ui/toast/Toasts.tsx')));
 
 /** The frame of all screens but the sign-in: navigation at the left, or below on a phone, and the top bar. */
 export function RoutedLayout() {
@@ -21,7 +22,7 @@ export function RoutedLayout() {
   const screen = useScreen();
   useHeadingFocus();
   useScrollToTop();
-  if (phase === 'starting') return <Loading />;
+  if (phase === 'starting') return <Starting />;
   const signedIn = phase === 'signed-in';
   return (
     <div className={styles.app}>

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { KeyHint } from '../../ui/key-hint/KeyHint.tsx';
+import { fetched } from '../update/fetched.ts';
 import styles from './shell.module.css';
 
-const Palette = lazy(() => import('../palette/Palette.tsx'));
+const Palette = lazy(() => fetched(() => import('../palette/Palette.tsx')));
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 /** Opens the palette, by a press or by ⌘K / Ctrl K from anywhere. */

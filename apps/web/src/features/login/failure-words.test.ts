@@ -30,7 +30,4 @@ test('a session that has ended is told, one that never was is not', () => {
   const refused = error({ during: 'refresh', code: 'REFRESH_INVALID' });
   expect(failureInWords(refused, null)).toBeNull();
   expect(failureInWords({ ...refused, hadSession: true }, null)).toContain('session has ended');
-  expect(failureInWords({ ...refused, code: 'UNREACHABLE', retryable: true }, null)).toContain(
-    'Trying again',
-  );
 });

@@ -7,7 +7,6 @@ import { spanInWords } from '../../ui/age/age.ts';
  */
 export function failureInWords(error: SessionError, waitMs: number | null): string | null {
   if (error.during === 'refresh') {
-    if (error.retryable) return 'The server cannot be reached. Trying again…';
     return error.hadSession ? 'Your session has ended. Please sign in again.' : null;
   }
   switch (error.code) {

@@ -1,6 +1,6 @@
 import { createTheme, localStorageColorSchemeManager, type VariantColorsResolver } from '@mantine/core';
 
-/** Where the chosen theme is remembered; `public/theme.js` reads the same key before the first paint. */
+/** Where the chosen theme is remembered; `start/theme.js` reads the same key before the first paint. */
 export const THEME_STORAGE_KEY = 'outpost.theme';
 
 /** Colours of buttons come from tokens.css. `color="danger"` is for what cannot be taken back. */

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Script } from './budgets.ts';
+import { builtName, keptFiles, markOf, withBuiltNames, withHead, withLateStyles } from './shell.ts';
+
+const theme = { path: '/start/theme.js', source: 'run()' };
+
+test('a mark follows the content, and nothing else', () => {
+  expect(markOf('a', 'b')).toBe(markOf('a', 'b'));
+  expect(markOf('a', 'b')).not.toBe(markOf('b', 'a'));
+  expect(markOf('a', 'b')).not.toBe(markOf('ab'));
+  expect(markOf('a')).toMatch(/^[A-Za-z0-9]{8,10}$/);
+});
+
+test('a start file keeps its name and kind', () => {
+  expect(builtName(theme)).toMatch(/^assets\/theme-\w+\.js$/);
+  expect(builtName(theme)).not.toBe(builtName({ ...theme, source: 'run(1)' }));
+});
+
+test('index.html asks for start files by their built names; one that it forgets is a mistake', () => {
+  const html = withBuiltNames('<script src="/start/theme.js"></script>', [theme]);
+  expect(html).toBe(`<script src="/${builtName(theme)}"></script>`);
+  expect(() => withBuiltNames('<p>', [theme])).toThrow('/start/theme.js');
+});
+
+test('the stylesheet of the bundle comes after what is seen first, others stay', () => {
+  const html = withLateStyles(
+    '<head><link rel="stylesheet" href="/a.css"><link rel="stylesheet" crossorigin href="/b.css"></head><body><p></p></body>',
+  );
+  expect(html.indexOf('/a.css')).toBeLessThan(html.indexOf('</head>'));
+  expect(html.indexOf('/b.css')).toBeGreaterThan(html.indexOf('<p>'));
+  expect(html.match(/b\.css/g)).toHaveLength(1);
+});
+
+test('a line goes to the end of the head', () => {
+  expect(withHead('<head><title>x</title></head>', '<meta>')).toMatch(
+    /<title>x<\/title>\s*<meta>\s*<\/head>/,
+  );
+});
+
+test('kept are the scripts of a screen, what they import, and their styles', () => {
+  const script = (fileName: string, module: string, own: Partial<Script> = {}): Script => ({
+    fileName,
+    imports: [],
+    modules: [{ id: module, bytes: 1 }],
+    gzipBytes: 1,
+    isEntry: false,
+    ...own,
+  });
+  const scripts = [
+    script('assets/index.js', '/src/main.tsx', { isEntry: true }),
+    script('assets/list.js', '/src/list.tsx', { imports: ['assets/shared.js'] }),
+    script('assets/shared.js', '/src/shared.ts'),
+    script('assets/map.js', '/src/map.tsx'),
+  ];
+  const styles: Record<string, string[]> = { 'assets/list.js': ['assets/list.css'] };
+  expect(keptFiles(scripts, ['/src/list.tsx'], (name) => styles[name] ?? [])).toEqual([
+    '/assets/index.js',
+    '/assets/list.css',
+    '/assets/list.js',
+    '/assets/shared.js',
+  ]);
+});

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { session, useServerNow, useSession } from '../../data/index.ts';
+import { momentInWords, spanInWords } from '../../ui/age/age.ts';
+import { StateMark } from '../../ui/state/StateMark.tsx';
+
+/**
+ * Until it is known who is signed in: as index.html shows it before any script (`start.css`), so that nothing jumps. When
+ * the server cannot be asked it says so and since when, goes on trying, and asks nobody for a password.
+ */
+export function Starting() {
+  const { unreachable } = useSession();
+  return (
+    <div className="start">
+      <div className="start-brand">
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 3v18M7 8a7 7 0 0 1 10 0M4 5a11 11 0 0 1 16 0M9 21h6" />
+        </svg>
+        Outpost
+      </div>
+      <main className="start-middle">
+        {unreachable === null ? (
+          <>
+            <span className="start-wheel" />
+            <p role="status">Loading…</p>
+          </>
+        ) : (
+          <NoServer sinceMs={unreachable.sinceMs} detail={unreachable.detail} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function NoServer({ sinceMs, detail }: { readonly sinceMs: number; readonly detail: string }) {
+  const nowMs = useServerNow();
+  return (
+    <>
+      <div role="alert" className="start-words">
+        <StateMark state="no-answer" size={26} />
+        <h1>No connection since {momentInWords(sinceMs, nowMs)}</h1>
+        <p>{detail} This page opens by itself when it is back.</p>
+      </div>
+      <p aria-hidden="true">Trying for {spanInWords(nowMs - sinceMs)}</p>
+      <Button onClick={session.tryNow}>Try now</Button>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { isLive } from '../../data/index.ts';
+import { askPageBuild } from '../../data/page-version.ts';
+import { InHand } from './in-hand.ts';
+import { Updates } from './updates.ts';
+import { keepWorker } from './worker.ts';
+
+const RELOADED_FOR = 'outpost.reloaded-for';
+const CHECK_MS = 5 * 60_000;
+const LOOK_MS = 10_000;
+/** After the page can be used: what the worker fetches must not stand in the way of what somebody waits for. */
+const WORKER_AFTER_MS = 5_000;
+
+const inHand = new InHand(Date.now);
+
+/** Whether the server has a newer version of this page. */
+export const updates = new Updates({
+  own: document.querySelector<HTMLMetaElement>('meta[name="outpost-build"]')?.content ?? null,
+  ask: askPageBuild,
+  look: () => ({
+    nowMs: Date.now(),
+    hiddenSinceMs: inHand.hiddenSinceMs,
+    touchedAtMs: inHand.touchedAtMs,
+    busy: inHand.busy,
+    connected: isLive(),
+  }),
+  reload: () => window.location.reload(),
+  memory: {
+    get: () => {
+      try {
+        return sessionStorage.getItem(RELOADED_FOR);
+      } catch {
+        return null;
+      }
+    },
+    set: (build) => {
+      try {
+        sessionStorage.setItem(RELOADED_FOR, build);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  },
+  random: Math.random,
+});
+
+/** Starts to look for newer versions, and keeps the service worker. For the built page only. */
+export function startUpdates(): void {
+  window.setInterval(() => void updates.check(), CHECK_MS);
+  window.setInterval(() => void updates.goOverIfGood(), LOOK_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void updates.check();
+  });
+  // Any script that comes later, also one that no screen waits for.
+  window.addEventListener('vite:preloadError', () => void updates.scriptLost());
+  window.setTimeout(() => void keepWorker(), WORKER_AFTER_MS);
+}

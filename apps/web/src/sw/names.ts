@@ -1,0 +1,2 @@
+/** How the caches of the worker's builds begin. */
+export const CACHE_PREFIX = 'outpost-shell-';

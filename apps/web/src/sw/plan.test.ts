@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type Asked, pageAnswer, planOf } from './plan.ts';
+
+const ORIGIN = 'https://outpost.example';
+const KEPT = new Set(['/', '/assets/index-1.js', '/icon.svg']);
+const plan = (path: string, own: Partial<Asked> = {}) =>
+  planOf({ method: 'GET', mode: 'cors', url: new URL(path, ORIGIN).href, ...own }, ORIGIN, KEPT);
+
+test.each([
+  '/api/Stations/overview',
+  '/accounts/refresh-token',
+  '/accounts',
+  '/socket.io/?EIO=4&transport=polling',
+  '/health',
+  '/health/ready',
+  '/metrics',
+  '/docs',
+  '/config.json',
+  '/version.json',
+  '/sw.js',
+])('%s is never answered by the worker', (path) => {
+  expect(plan(path)).toBe('pass');
+  expect(plan(path, { mode: 'navigate' })).toBe('pass');
+});
+
+test.each(['/', '/stations', '/stations/7?tab=points', '/account', '/login', '/nowhere'])(
+  '%s is a page',
+  (path) => {
+    expect(plan(path, { mode: 'navigate' })).toBe('page');
+    expect(plan(path, { mode: 'navigate', method: 'POST' })).toBe('pass');
+  },
+);
+
+test('files of the shell are kept, other hashed files at first use, and nothing else', () => {
+  expect(plan('/assets/index-1.js')).toBe('kept');
+  expect(plan('/icon.svg')).toBe('kept');
+  expect(plan('/assets/MapScreen-2.js')).toBe('asset');
+  expect(plan('/assets/MapScreen-2.js?x=1')).toBe('pass');
+  expect(plan('/icons/other.png')).toBe('pass');
+  expect(plan('https://elsewhere.example/assets/index-1.js')).toBe('pass');
+  expect(plan('https://elsewhere.example/', { mode: 'navigate' })).toBe('pass');
+});
+
+const never = new Promise<never>(() => undefined);
+const keptPage = async () => new Response('kept');
+const text = async (answer: Promise<Response>) => (await answer).text();
+
+test('the network answers in time', async () => {
+  expect(await text(pageAnswer(Promise.resolve(new Response('new')), keptPage, never))).toBe('new');
+});
+
+test('an answer that says no is an answer', async () => {
+  const gone = new Response('gone', { status: 404 });
+  expect((await pageAnswer(Promise.resolve(gone), keptPage, never)).status).toBe(404);
+});
+
+test('without a network, beyond the time, or with a proxy that has no server, the kept page comes', async () => {
+  expect(await text(pageAnswer(Promise.reject(new TypeError()), keptPage, never))).toBe('kept');
+  expect(await text(pageAnswer(never, keptPage, Promise.resolve()))).toBe('kept');
+  const away = new Response('away', { status: 502 });
+  expect(await text(pageAnswer(Promise.resolve(away), keptPage, never))).toBe('kept');
+});
+
+test('when the browser has thrown the kept page away, the network is waited for', async () => {
+  const later = new Promise<Response>((resolve) => setImmediate(() => resolve(new Response('late'))));
+  expect(await text(pageAnswer(later, async () => undefined, Promise.resolve()))).toBe('late');
+  const failed = pageAnswer(Promise.reject(new TypeError('no network')), async () => undefined, never);
+  await expect(failed).rejects.toThrow('no network');
+});

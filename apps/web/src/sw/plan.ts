@@ -1,0 +1,54 @@
+/** What of a request decides how it is answered. */
+export interface Asked {
+  readonly method: string;
+  readonly mode: string;
+  readonly url: string;
+}
+
+/**
+ * How a request is answered. `pass`: by the network, as if there were no worker. `page`: by the network, or the kept
+ * page when that takes too long. `kept`: from what was kept at installation. `asset`: from what is kept, and kept at
+ * first use, because its name changes with its content.
+ */
+export type Plan = 'pass' | 'page' | 'kept' | 'asset';
+
+/** Answers of the server are never kept: they are somebody's, and a minute later they are wrong. */
+const SERVERS_OWN = /^\/(api|accounts|docs|health|metrics|socket\.io|stationhub)(\/|$)/;
+const FILE = /\.[a-z0-9]+$/i;
+
+/**
+ * @param origin where the page comes from
+ * @param kept the paths that were kept at installation
+ */
+export function planOf(asked: Asked, origin: string, kept: ReadonlySet<string>): Plan {
+  const url = new URL(asked.url);
+  if (asked.method !== 'GET' || url.origin !== origin || SERVERS_OWN.test(url.pathname)) return 'pass';
+  if (asked.mode === 'navigate') return FILE.test(url.pathname) ? 'pass' : 'page';
+  if (url.search !== '') return 'pass';
+  if (kept.has(url.pathname)) return 'kept';
+  return url.pathname.startsWith('/assets/') ? 'asset' : 'pass';
+}
+
+/** What a proxy answers while the server behind it is away. */
+const AWAY = new Set([502, 503, 504]);
+
+/**
+ * The page: from the network when that answers in time, else as it was kept.
+ * @param network the request, on its way
+ * @param kept looks for the kept page; undefined when the browser has thrown it away
+ * @param limit resolves when the network has had its time
+ */
+export async function pageAnswer(
+  network: Promise<Response>,
+  kept: () => Promise<Response | undefined>,
+  limit: Promise<unknown>,
+): Promise<Response> {
+  const inTime = await Promise.race([
+    network.then(
+      (answer) => (AWAY.has(answer.status) ? null : answer),
+      () => null,
+    ),
+    limit.then(() => null),
+  ]);
+  return inTime ?? (await kept()) ?? network;
+}

@@ -1,0 +1,79 @@
+/**
+ * The service worker: keeps the page itself, so that a phone without a signal opens Outpost and is told the truth by it
+ * instead of by the browser. It keeps nothing that the server says; see `plan.ts`. Its file has no hash in its name and
+ * changes with every build, which is how a browser notices.
+ */
+import { CACHE_PREFIX } from './names.ts';
+import { pageAnswer, planOf } from './plan.ts';
+import type { Shell, WorkerScope } from './types.ts';
+
+/** Put in by the build. */
+declare const __SHELL__: Shell;
+declare const self: WorkerScope;
+
+/** How long the network may take for the page: a connection this slow is no better than none. */
+const PAGE_LIMIT_MS = 2_000;
+
+const shell = __SHELL__;
+const kept = new Set(shell.files);
+const cacheName = CACHE_PREFIX + shell.build;
+/** What was compressed how is no difference here. */
+const anyVariant = { ignoreVary: true };
+
+const openCache = () => self.caches.open(cacheName);
+
+/** All or nothing: half a page would fail where it is needed most. */
+async function install(): Promise<void> {
+  const cache = await openCache();
+  await Promise.all(
+    shell.files.map(async (path) => {
+      // A hashed file may come from the browser's own cache, where it is already.
+      const answer = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
+      // A proxy's sign-in page would be kept as ours.
+      if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}`);
+      await cache.put(path, answer);
+    }),
+  );
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const names = await self.caches.keys();
+  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== cacheName);
+  await Promise.all(old.map((name) => self.caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function keptPage(): Promise<Response | undefined> {
+  return (await openCache()).match('/', anyVariant);
+}
+
+async function fromCache(request: Request): Promise<Response> {
+  const cache = await openCache();
+  const known = await cache.match(request.url, anyVariant);
+  if (known !== undefined) return known;
+  const answer = await fetch(request);
+  if (answer.status === 200 && answer.type === 'basic') {
+    // Without room it is fetched again next time.
+    await cache.put(request.url, answer.clone()).catch(() => undefined);
+  }
+  return answer;
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  switch (planOf(request, self.location.origin, kept)) {
+    case 'pass':
+      return;
+    case 'page': {
+      const limit = new Promise((resolve) => setTimeout(resolve, PAGE_LIMIT_MS));
+      event.respondWith(pageAnswer(fetch(request), keptPage, limit));
+      return;
+    }
+    case 'kept':
+    case 'asset':
+      event.respondWith(fromCache(request));
+  }
+});
