@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Icon } from '../../ui/icon/index.ts';
+import { SearchField } from '../../ui/search-field/index.ts';
 import controls from './controls.module.css';
 import type { Chip } from './list.ts';
 import type { ListChoices } from './list-choices.ts';
@@ -13,27 +13,13 @@ interface ChoiceProps {
 export function ListSearch(props: ChoiceProps & { readonly search: RefObject<HTMLInputElement | null> }) {
   const { choices, onChange, search } = props;
   return (
-    <search className={controls.search}>
-      <Icon name="search" size={16} />
-      <input
-        ref={search}
-        type="search"
-        aria-label="Search stations by name, code, kind or value"
-        aria-keyshortcuts="/"
-        placeholder="Search this list"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        value={choices.search}
-        onChange={(event) => onChange({ search: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && choices.search !== '') onChange({ search: '' });
-        }}
-      />
-      <span className={controls.key} aria-hidden="true">
-        /
-      </span>
-    </search>
+    <SearchField
+      ref={search}
+      label="Search stations by name, code, kind or value"
+      placeholder="Search this list"
+      value={choices.search}
+      onChange={(value) => onChange({ search: value })}
+    />
   );
 }
 

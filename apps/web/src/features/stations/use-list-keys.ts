@@ -1,33 +1,21 @@
 import { type RefObject, useEffect } from 'react';
+import { useSlashKey } from '../../ui/search-field/index.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-const writes = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-const isInContent = (target: EventTarget | null) =>
-  target instanceof Node && document.getElementById('main')?.contains(target) === true;
-
 /**
- * The keyboard of the list: `/` goes to the search, while the focus is within the page's own content, so that somebody who
- * speaks or reads elsewhere does not press it without meaning to (WCAG 2.2, 2.1.4); from there the down arrow goes to the first row; on a row the
- * arrows, j and k go to the next and the one before, Home and End to the first and last. Enter opens, since a row's focus
- * is on its link.
+ * The keyboard of the list: `/` goes to the search; from there the down arrow goes to the first row; on a row the arrows,
+ * j and k go to the next and the one before, Home and End to the first and last. Enter opens, since a row's focus is on
+ * its link.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
   search: RefObject<HTMLInputElement | null>,
 ): void {
+  useSlashKey(search);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '/' && isInContent(event.target) && !writes(event.target)) {
-        event.preventDefault();
-        search.current?.focus();
-        search.current?.select();
-        return;
-      }
       const rows = [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])];
       const next = nextRow(rows, event, search.current);
       if (next === undefined) return;

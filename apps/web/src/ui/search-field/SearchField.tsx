@@ -1,0 +1,45 @@
+import type { KeyboardEvent, Ref } from 'react';
+import { Icon } from '../icon/index.ts';
+import styles from './search-field.module.css';
+
+export interface SearchFieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
+  /** What it searches, for a screen reader. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Keys that the field itself has no use for. */
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+const LETTERS_MOST = 100;
+
+/** The search of what is on the page; Escape empties it, `/` leads to it (see `useSlashKey`). */
+export function SearchField(props: SearchFieldProps) {
+  const { ref, label, placeholder, value, onChange, onKeyDown } = props;
+  return (
+    <search className={styles.search}>
+      <Icon name="search" size={16} />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={LETTERS_MOST}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+          else onKeyDown?.(event);
+        }}
+      />
+      <span className={styles.key} aria-hidden="true">
+        /
+      </span>
+    </search>
+  );
+}

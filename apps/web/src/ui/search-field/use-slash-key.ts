@@ -1,0 +1,26 @@
+import { type RefObject, useEffect } from 'react';
+
+const writes = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+const isInContent = (target: EventTarget | null) =>
+  target instanceof Node && document.getElementById('main')?.contains(target) === true;
+
+/**
+ * `/` goes to the search, while the focus is within the page's own content, so that somebody who speaks or reads elsewhere
+ * does not press it without meaning to (WCAG 2.2, 2.1.4).
+ */
+export function useSlashKey(search: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== '/' || !isInContent(event.target) || writes(event.target)) return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [search]);
+}
