@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** What stands before a server in a plant's network; a test lets it fail as such things fail. */
+export interface Link {
+  readonly url: string;
+  /** Answers a path by itself from now on; null: the server does again. */
+  answer(path: string | RegExp, answer: { status: number; type?: string; body?: string } | null): void;
+  /** Takes connections and requests, and says nothing: a link so bad that nothing comes through. */
+  stall(stalled: boolean): void;
+  /** Breaks what there is and takes nothing new. */
+  cut(isCut: boolean): void;
+  /** The paths that were asked for, since the last call of `forget`. */
+  readonly asked: readonly string[];
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export async function startLink(target: string): Promise<Link> {
+  const { hostname, port } = new URL(target);
+  const own: [string | RegExp, { status: number; type?: string; body?: string }][] = [];
+  const sockets = new Set<Duplex>();
+  let asked: string[] = [];
+  let isCut = false;
+  let stalled = false;
+
+  function pass(from: IncomingMessage, to: ServerResponse): void {
+    const path = from.url ?? '/';
+    asked.push(path);
+    if (stalled) return;
+    const [, answer] = own.find(([match]) =>
+      typeof match === 'string' ? path === match : match.test(path),
+    ) ?? [null, null];
+    if (answer !== null) {
+      to.writeHead(answer.status, {
+        'content-type': answer.type ?? 'text/plain',
+        'cache-control': 'no-store',
+      });
+      to.end(answer.body ?? '');
+      return;
+    }
+    const onward = request(
+      { host: hostname, port, method: from.method, path, headers: from.headers },
+      (response) => {
+        to.writeHead(response.statusCode!, response.headers);
+        response.pipe(to);
+      },
+    );
+    onward.on('error', () => to.destroy());
+    from.pipe(onward);
+  }
+
+  const server = createServer(pass);
+  const keep = (socket: Duplex) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  };
+  server.on('connection', (socket: Socket) => {
+    if (isCut) socket.destroy();
+    else keep(socket);
+  });
+  server.on('upgrade', (from: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (stalled) return;
+    const onward = connect(Number(port), hostname, () => {
+      const headers = Object.entries(from.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      onward.write(`GET ${from.url} HTTP/1.1\r\n${headers.join('')}\r\n`);
+      onward.write(head);
+      onward.pipe(socket).pipe(onward);
+    });
+    keep(onward);
+    socket.on('close', () => onward.destroy());
+    onward.on('close', () => socket.destroy());
+  });
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer(path, answer) {
+      const at = own.findIndex(([match]) => String(match) === String(path));
+      if (at >= 0) own.splice(at, 1);
+      if (answer !== null) own.push([path, answer]);
+    },
+    stall(isStalled) {
+      stalled = isStalled;
+      // What was held is not answered late.
+      if (!isStalled) breakAll();
+    },
+    cut(cut) {
+      isCut = cut;
+      if (cut) breakAll();
+    },
+    get asked() {
+      return asked;
+    },
+    forget() {
+      asked = [];
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        breakAll();
+      }),
+  };
+}

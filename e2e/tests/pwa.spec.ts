@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
+import { type Link, startLink } from '../support/link.ts';
+import { test as base, expect } from '../support/test.ts';
+
+/** The page behind something that can fail, signed in as a Viewer. */
+const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>({
+  link: async ({ demo }, use) => {
+    const link = await startLink(demo.url);
+    await use(link);
+    await link.close();
+  },
+  enter: ({ page, link }, use) =>
+    use(async (path) => {
+      await page.goto(link.url + path);
+      await page.getByLabel('Email address').fill(demoEmail('Viewer'));
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(live(page)).toBeVisible();
+    }),
+});
+
+const live = (page: Page) => page.getByText('Live', { exact: true });
+const stations = (page: Page) => page.getByRole('heading', { level: 1, name: 'Stations' });
+const noConnection = (page: Page) => page.getByRole('heading', { name: /^No connection since \d/ });
+const NEXT = { status: 200, type: 'application/json', body: '{"Build":"next"}' };
+
+/** Until the service worker has kept the page. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** Counts how often the page is loaded anew. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => loads++);
+  return () => loads;
+}
+
+test('Chromium finds nothing that keeps it from being installed', async ({ page, enter }) => {
+  await enter('/stations');
+  await kept(page);
+  const session = await page.context().newCDPSession(page);
+  const manifest = await session.send('Page.getAppManifest');
+  expect(manifest.errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A browser that a test drives has a profile that forgets, in which nothing can be installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('what is kept is the page, and nothing that the server said', async ({ page, link, enter }) => {
+  await enter('/stations');
+  await kept(page);
+  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Wet well level' })).toBeVisible();
+  await page.goto(`${link.url}/docs`);
+  await page.goto(`${link.url}/stations`);
+  await expect(live(page)).toBeVisible();
+  const cached = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+    }
+    return found;
+  });
+  expect(cached).toContain('/');
+  const foreign = cached.filter((path) => !/^\/(assets\/.+|icons?[./].+|manifest\.webmanifest)?$/.test(path));
+  expect(foreign).toEqual([]);
+});
+
+test('a phone without a signal opens the page, is told since when, and is let in by itself', async ({
+  page,
+  link,
+  enter,
+}) => {
+  await enter('/stations');
+  await kept(page);
+  link.cut(true);
+  await page.goto(`${link.url}/stations`);
+  await expect(noConnection(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The server cannot be reached.');
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/stations$/);
+  link.cut(false);
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(stations(page)).toBeVisible();
+  await expect(live(page)).toBeVisible();
+});
+
+test('a link that lets nothing through is no better than none: the kept page comes after two seconds', async ({
+  page,
+  link,
+  enter,
+}) => {
+  await enter('/stations');
+  await kept(page);
+  link.stall(true);
+  await page.goto(`${link.url}/stations`, { timeout: 10_000 });
+  await expect(page.getByText('Loading…')).toBeVisible();
+  link.stall(false);
+  await expect(stations(page)).toBeVisible();
+});
+
+test('without a worker, too, a server that is away at the start asks nobody to sign in', async ({
+  page,
+  link,
+  enter,
+}) => {
+  await enter('/stations');
+  link.answer(/^\/accounts\//, { status: 503 });
+  await page.goto(`${link.url}/stations`);
+  await expect(noConnection(page)).toBeVisible();
+  link.answer(/^\/accounts\//, null);
+  await expect(stations(page)).toBeVisible();
+});
+
+test('a newer version is said quietly, and taken on request', async ({ page, link, enter }) => {
+  link.answer('/version.json', NEXT);
+  await enter('/stations');
+  const notice = page.getByRole('status').filter({ hasText: 'A new version of Outpost is ready.' });
+  await expect(notice).toBeVisible();
+  const loads = countLoads(page);
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(loads).toBe(1);
+  await expect(stations(page)).toBeVisible();
+});
+
+test('a wall goes over to the newer version by itself, once', async ({ page, link, enter }) => {
+  await page.clock.install();
+  await enter('/stations');
+  link.answer('/version.json', NEXT);
+  const loads = countLoads(page);
+  await page.clock.fastForward(6 * 60_000);
+  await expect(page.getByText('A new version of Outpost is ready.')).toBeVisible();
+  expect(loads()).toBe(0);
+  // Its turn among all pages comes within a minute.
+  await page.clock.fastForward(60_000);
+  await expect(live(page)).toBeVisible();
+  await expect.poll(loads, { timeout: 30_000 }).toBe(1);
+  // This server goes on giving the old page: that is no reason to go round in a circle.
+  await expect(page.getByText('A new version of Outpost is ready.')).toBeVisible();
+  await page.clock.fastForward(7 * 60_000);
+  await expect(live(page)).toBeVisible();
+  await page.clock.runFor(30_000);
+  expect(loads()).toBe(1);
+});
+
+test('a page of before the upgrade reloads once where a screen is gone, and opens it', async ({
+  page,
+  link,
+  enter,
+}) => {
+  await enter('/stations');
+  const script = /^\/assets\/StationScreen-.*\.js$/;
+  link.answer(script, { status: 404 });
+  link.answer('/version.json', NEXT);
+  const loads = countLoads(page);
+  page.on('load', () => link.answer(script, null));
+  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
+  expect(loads()).toBe(1);
+});
+
+test('a screen that is gone without an upgrade says so instead of going round', async ({
+  page,
+  link,
+  enter,
+}) => {
+  await enter('/stations');
+  link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404 });
+  const loads = countLoads(page);
+  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+  await expect(page.getByText('This screen could not be loaded')).toBeVisible();
+  expect(loads()).toBe(0);
+});
+
+test('a server without a worker takes the one of before away, with what it kept', async ({
+  page,
+  link,
+  enter,
+}) => {
+  await enter('/stations');
+  await kept(page);
+  link.answer('/sw.js', { status: 404 });
+  await page.reload();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]),
+    )
+    .toEqual([0, 0]);
+});
