@@ -1,20 +1,23 @@
 import { type Delta, HUB_EVENTS, type Room, type SubscribeAnswer } from '@outpost/contract';
 import { RoomBook } from './room-book.ts';
+import type { Timing } from './timing.ts';
 
-/** Without a beat for this long the connection is taken for dead, whatever the socket believes; one comes each second. */
-const SILENT_AFTER_MS = 10_000;
 /** How long an answer to a subscription may take, and how long a refused one rests. */
 const ANSWER_WITHIN_MS = 10_000;
 const REFUSED_REST_MS = 5_000;
+/** A connection that is made on demand stays for a moment, since the next screen often wants it again. */
+const LINGER_MS = 5_000;
 
-/** What of a Socket.IO client is used here. */
+/** A connection to one namespace of the hub, as this tab has it: its own, or another tab's. */
 export interface LiveSocket {
   readonly connected: boolean;
-  connect(): unknown;
-  disconnect(): unknown;
-  on(event: string, listener: (...args: never[]) => void): unknown;
+  /** Connects, and stays connected until `disconnect`. */
+  connect(): void;
+  disconnect(): void;
+  /** `connect`, `disconnect`, and what comes from the server. */
+  on(event: string, listener: (data: never) => void): void;
   /** Sends and waits for the answer; rejects when none came in time. */
-  ask(event: string, payload: unknown, withinMs: number): Promise<unknown>;
+  ask(event: string, place: { readonly Room: Room }, withinMs: number): Promise<unknown>;
 }
 
 /** What all snapshots have in common. */
@@ -22,11 +25,10 @@ export type Snapshot = Extract<SubscribeAnswer, { Ok: true }>['Snapshot'];
 
 /** `S`: the snapshots of the rooms that are joined over this connection. */
 export interface LiveParts<S extends Snapshot> {
-  /** Makes a socket that is not connected yet; it asks `token` at every try to connect. */
-  readonly open: (token: () => string | null) => Promise<LiveSocket>;
-  readonly token: () => string | null;
-  /** A token other than the rejected one. */
-  readonly renew: (rejected: string | null) => Promise<string>;
+  readonly socket: LiveSocket;
+  /** Whether it is connected only while a room is joined. */
+  readonly onDemand: boolean;
+  readonly timing: Timing;
   readonly onSnapshot: (room: Room, snapshot: S) => void;
   readonly onDelta: (room: Room, delta: Delta) => void;
   readonly onBeat: (atMs: number) => void;
@@ -38,7 +40,8 @@ interface JoinedRoom {
   readonly book: RoomBook;
   /** Counts subscriptions, so that the answer to one that was given up is not taken for the current one's. */
   attempt: number;
-  timer?: ReturnType<typeof setTimeout> | undefined;
+  /** Takes back the next try of a subscription that was refused. */
+  cancelRetry: () => void;
 }
 
 /**
@@ -48,78 +51,52 @@ interface JoinedRoom {
 export class LiveConnection<S extends Snapshot> {
   readonly #parts: LiveParts<S>;
   readonly #rooms = new Map<Room, JoinedRoom>();
-  #socket: LiveSocket | null = null;
-  /** The number of the start that counts; 0 while stopped. */
-  #running = 0;
-  #starts = 0;
-  #silence: ReturnType<typeof setTimeout> | undefined;
-  #reopen: ReturnType<typeof setTimeout> | undefined;
+  #running = false;
+  #cancelLinger = () => {};
 
   constructor(parts: LiveParts<S>) {
     this.#parts = parts;
+    const { socket } = parts;
+    socket.on('connect', () => this.#connected());
+    socket.on('disconnect', () => this.#running && parts.onDown());
+    socket.on(HUB_EVENTS.delta, (delta: Delta) => this.#delta(delta));
+    socket.on(HUB_EVENTS.resync, ({ Room }: { Room: Room }) => void this.#subscribe(Room));
+    socket.on(HUB_EVENTS.beat, (beat: { At: number; Epoch: string }) => this.#beat(beat));
   }
 
   /** Connects, and stays connected until `stop`. */
-  async start(): Promise<void> {
-    if (this.#running > 0) return;
-    const run = ++this.#starts;
-    this.#running = run;
-    await this.#open(run);
-  }
-
-  async #open(run: number): Promise<void> {
-    const socket = await this.#parts.open(this.#parts.token).catch(() => null);
-    if (this.#running !== run) return;
-    if (socket === null) {
-      // Its script could not be fetched; that is worth another try.
-      this.#later(() => void this.#open(run));
-      return;
-    }
-    this.#socket = socket;
-    const mine = () => this.#socket === socket;
-    socket.on('connect', () => mine() && this.#connected());
-    socket.on('disconnect', (reason: string) => mine() && this.#disconnected(reason));
-    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-      if (mine()) this.#refused(error.data?.code);
-    });
-    socket.on(HUB_EVENTS.delta, (delta: Delta) => mine() && this.#delta(delta));
-    socket.on(HUB_EVENTS.resync, ({ Room }: { Room: Room }) => mine() && void this.#subscribe(Room));
-    socket.on(HUB_EVENTS.beat, (beat: { At: number; Epoch: string }) => mine() && this.#beat(beat));
-    socket.connect();
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#connectIfWanted();
   }
 
   /** Disconnects. Rooms stay joined and are subscribed to again after the next `start`. */
   stop(): void {
-    this.#running = 0;
-    clearTimeout(this.#silence);
-    clearTimeout(this.#reopen);
-    for (const room of this.#rooms.values()) clearTimeout(room.timer);
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.disconnect();
+    this.#running = false;
+    this.#cancelLinger();
+    for (const room of this.#rooms.values()) room.cancelRetry();
+    this.#parts.socket.disconnect();
     this.#parts.onDown();
   }
 
   /** Listens to a room until the returned function is called; several may listen to the same one. */
   join(name: Room): () => void {
     const known = this.#rooms.get(name);
-    const room = known ?? { listeners: 0, book: new RoomBook(), attempt: 0 };
+    const room = known ?? { listeners: 0, book: new RoomBook(), attempt: 0, cancelRetry: () => {} };
     room.listeners++;
     if (known === undefined) {
       this.#rooms.set(name, room);
-      void this.#subscribe(name);
+      this.#connectIfWanted();
+      // Connecting may have subscribed already.
+      if (room.attempt === 0) void this.#subscribe(name);
     }
     let joined = true;
     return () => {
       if (!joined) return;
       joined = false;
       room.listeners--;
-      if (room.listeners > 0) return;
-      clearTimeout(room.timer);
-      this.#rooms.delete(name);
-      if (this.#socket?.connected) {
-        this.#socket.ask(HUB_EVENTS.unsubscribe, { Room: name }, ANSWER_WITHIN_MS).catch(() => undefined);
-      }
+      if (room.listeners === 0) this.#leave(name, room);
     };
   }
 
@@ -128,74 +105,30 @@ export class LiveConnection<S extends Snapshot> {
     void this.#subscribe(name);
   }
 
-  /** A fresh access token, before the one that the server knows ends. */
-  authenticate(token: string): void {
-    if (!this.#socket?.connected) return;
-    this.#socket
-      .ask(HUB_EVENTS.authenticate, { Token: token }, ANSWER_WITHIN_MS)
-      .then((answer) => {
-        if (!(answer as { Ok?: boolean }).Ok) this.#reconnect();
-      })
-      .catch(() => this.#reconnect());
-  }
-
-  #connected(): void {
-    this.#listenForSilence();
-    for (const room of this.#rooms.keys()) void this.#subscribe(room);
-  }
-
-  #disconnected(reason: string): void {
-    clearTimeout(this.#silence);
-    this.#parts.onDown();
-    // The client comes back by itself unless the server closed the connection on purpose: then the token is at its end.
-    if (reason === 'io server disconnect') void this.#renewAndConnect();
-  }
-
-  #refused(code: string | undefined): void {
-    this.#parts.onDown();
-    // Without a code it was the network, and the client tries again by itself.
-    if (code === undefined) return;
-    if (code.startsWith('TOKEN_')) void this.#renewAndConnect();
-    else this.#connectLater();
-  }
-
-  #connectLater(): void {
-    const socket = this.#socket;
-    this.#later(() => socket === this.#socket && socket?.connect());
-  }
-
-  async #renewAndConnect(): Promise<void> {
-    const socket = this.#socket;
-    try {
-      await this.#parts.renew(this.#parts.token());
-      // Not at once: a server that refuses good tokens must not be asked in a circle.
-      this.#connectLater();
-    } catch {
-      // Either the session has ended, and `stop` follows, or the server is away, and this is worth another try.
-      this.#later(() => socket === this.#socket && socket !== null && void this.#renewAndConnect());
+  #leave(name: Room, room: JoinedRoom): void {
+    const { socket, onDemand, timing } = this.#parts;
+    room.cancelRetry();
+    this.#rooms.delete(name);
+    if (socket.connected) {
+      socket.ask(HUB_EVENTS.unsubscribe, { Room: name }, ANSWER_WITHIN_MS).catch(() => undefined);
+    }
+    if (onDemand && this.#rooms.size === 0) {
+      this.#cancelLinger();
+      this.#cancelLinger = timing.after(LINGER_MS, () => socket.disconnect());
     }
   }
 
-  #later(work: () => void): void {
-    clearTimeout(this.#reopen);
-    this.#reopen = setTimeout(work, 1_000);
+  #connectIfWanted(): void {
+    if (!this.#running || (this.#parts.onDemand && this.#rooms.size === 0)) return;
+    this.#cancelLinger();
+    this.#parts.socket.connect();
   }
 
-  #reconnect(): void {
-    const socket = this.#socket;
-    if (socket === null) return;
-    socket.disconnect();
-    this.#parts.onDown();
-    socket.connect();
-  }
-
-  #listenForSilence(): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#reconnect(), SILENT_AFTER_MS);
+  #connected(): void {
+    for (const room of this.#rooms.keys()) void this.#subscribe(room);
   }
 
   #beat({ At, Epoch }: { At: number; Epoch: string }): void {
-    this.#listenForSilence();
     this.#parts.onBeat(At);
     for (const [name, room] of this.#rooms) {
       if (room.book.epoch !== null && room.book.epoch !== Epoch) void this.#subscribe(name);
@@ -214,18 +147,18 @@ export class LiveConnection<S extends Snapshot> {
 
   async #subscribe(name: Room): Promise<void> {
     const room = this.#rooms.get(name);
-    const socket = this.#socket;
-    if (room === undefined || !socket?.connected) return;
-    clearTimeout(room.timer);
+    const { socket, timing } = this.#parts;
+    if (room === undefined || !socket.connected) return;
+    room.cancelRetry();
     room.book.waiting();
     const attempt = ++room.attempt;
     const answer = await socket
       .ask(HUB_EVENTS.subscribe, { Room: name }, ANSWER_WITHIN_MS)
       .then((value) => value as SubscribeAnswer)
       .catch(() => null);
-    if (this.#rooms.get(name) !== room || room.attempt !== attempt || this.#socket !== socket) return;
+    if (this.#rooms.get(name) !== room || room.attempt !== attempt || !this.#running) return;
     if (answer === null || !answer.Ok) {
-      room.timer = setTimeout(() => void this.#subscribe(name), REFUSED_REST_MS);
+      room.cancelRetry = timing.after(REFUSED_REST_MS, () => void this.#subscribe(name));
       return;
     }
     const snapshot = answer.Snapshot;

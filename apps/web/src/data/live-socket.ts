@@ -4,19 +4,18 @@ import {
   SOCKET_RECONNECTION_DELAY_MAX_MS,
   SOCKET_RECONNECTION_DELAY_MS,
 } from '@outpost/contract';
-import { io } from 'socket.io-client';
-import type { LiveSocket } from './live-connection.ts';
+import { Manager, type Socket } from 'socket.io-client';
+import type { LiveTransport, Namespace } from './live-link.ts';
 
 /**
- * A Socket.IO client with the constants of the specification's section 9. The token goes in the Authorization header of
- * the handshake; a browser can't set headers on a WebSocket, so it is in `auth` as well. Both are asked for anew at every
- * try to connect.
- * @param url Where the server is, with the namespace; empty is the page's own origin and the default namespace.
+ * One Socket.IO connection for all namespaces, with the constants of the specification's section 9. The token goes in the
+ * Authorization header of the handshake; a browser can't set headers on a WebSocket, so it is in `auth` as well. Both are
+ * asked for anew at every try to connect.
+ * @param url Where the server is; empty is the page's own origin.
  */
-export function openSocket(url: string, token: () => string | null): LiveSocket {
-  const socket = io(url, {
+export function openTransport(url: string, token: () => string | null): LiveTransport {
+  const manager = new Manager(url, {
     autoConnect: false,
-    forceNew: true,
     withCredentials: true,
     reconnection: true,
     reconnectionAttempts: Number.POSITIVE_INFINITY,
@@ -24,23 +23,30 @@ export function openSocket(url: string, token: () => string | null): LiveSocket 
     reconnectionDelayMax: SOCKET_RECONNECTION_DELAY_MAX_MS,
     randomizationFactor: SOCKET_RANDOMIZATION_FACTOR,
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
-    auth: (give) => give({ token: token() ?? '' }),
-    extraHeaders: authorization(token),
   });
-  socket.io.on('reconnect_attempt', () => {
-    socket.io.opts.extraHeaders = authorization(token);
-  });
+  const present = () => {
+    manager.opts.extraHeaders = authorization(token);
+  };
+  manager.on('reconnect_attempt', present);
+  const sockets = new Map<Namespace, Socket>();
+  const socketOf = (namespace: Namespace): Socket => {
+    let socket = sockets.get(namespace);
+    if (socket === undefined) {
+      socket = manager.socket(namespace, { auth: (give) => give({ token: token() ?? '' }) });
+      sockets.set(namespace, socket);
+    }
+    return socket;
+  };
   return {
-    get connected() {
-      return socket.connected;
+    isConnected: (namespace) => socketOf(namespace).connected,
+    connect(namespace) {
+      present();
+      socketOf(namespace).connect();
     },
-    connect() {
-      socket.io.opts.extraHeaders = authorization(token);
-      socket.connect();
-    },
-    disconnect: () => socket.disconnect(),
-    on: (event, listener) => socket.on(event, listener as (...args: unknown[]) => void),
-    ask: (event, payload, withinMs) => socket.timeout(withinMs).emitWithAck(event, payload),
+    disconnect: (namespace) => socketOf(namespace).disconnect(),
+    on: (namespace, event, listener) => socketOf(namespace).on(event, listener as (data: unknown) => void),
+    ask: (namespace, event, payload, withinMs) =>
+      socketOf(namespace).timeout(withinMs).emitWithAck(event, payload),
   };
 }
 

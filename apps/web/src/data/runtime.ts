@@ -2,6 +2,7 @@ import { type OverviewSnapshot, STATION_HUB_NAMESPACE, type StationSnapshot } fr
 import { makeClient } from './client.ts';
 import { Freshness } from './freshness.ts';
 import { HubRooms, type HubSnapshot } from './hub-rooms.ts';
+import { tokenSubject } from './jwt.ts';
 import { cacheDelta, cacheSnapshot } from './live-cache.ts';
 import { LiveConnection } from './live-connection.ts';
 import { News } from './news.ts';
@@ -10,6 +11,11 @@ import { makeQueryClient } from './query.ts';
 import { ServerClock } from './server-clock.ts';
 import { Session, type WithLock } from './session.ts';
 import { stationQueries } from './station-queries.ts';
+import { openBroadcastChannel } from './tabs/tab-channel.ts';
+import { makeTabName } from './tabs/tab-name.ts';
+import { makeTabStore } from './tabs/tab-store.ts';
+import { Tabs } from './tabs/tabs.ts';
+import { systemTiming } from './timing.ts';
 import { makeTicker } from './ticker.ts';
 import { TokenStore } from './token-store.ts';
 
@@ -67,11 +73,29 @@ export const freshness = new Freshness();
 /** The calls about stations. */
 export const stationsApi = stationQueries({ client: queryClient, call, freshness });
 
-/** The live connection; runs while somebody is signed in. Its code is fetched then, since nobody needs it before. */
-export const live = new LiveConnection<OverviewSnapshot | StationSnapshot>({
-  open: async (token) => (await import('./live-socket.ts')).openSocket(baseUrl, token),
-  token: () => session.token(),
+/** This tab among the others of the browser; one of them holds the live connection while somebody is signed in. */
+export const tabs = new Tabs({
+  // Its code is fetched by the tab that leads, since nobody else needs it.
+  open: async (token) => (await import('./live-socket.ts')).openTransport(baseUrl, token),
+  token: (account) => {
+    const token = session.token();
+    // Another person may have signed in, of which this tab has yet to hear.
+    return token !== null && tokenSubject(token) === String(account) ? token : null;
+  },
   renew: (rejected) => session.renew(rejected),
+  store: makeTabStore(storage(), globalThis.document ?? null, globalThis.location?.port ?? ''),
+  openChannel: openBroadcastChannel,
+  timing: systemTiming,
+  isVisible: () => document.visibilityState === 'visible',
+  random: Math.random,
+  tab: makeTabName(),
+});
+
+/** The live connection; runs while somebody is signed in. */
+export const live = new LiveConnection<OverviewSnapshot | StationSnapshot>({
+  socket: tabs.socket('/'),
+  onDemand: false,
+  timing: systemTiming,
   onSnapshot: (_room, snapshot) => {
     cacheSnapshot(queryClient, freshness, snapshot);
     news.beat(clock.nowMs());
@@ -87,12 +111,11 @@ export const live = new LiveConnection<OverviewSnapshot | StationSnapshot>({
 /** The rooms of `/stationhub`, for grid and map. */
 export const hubRooms: HubRooms = new HubRooms(() => hub);
 
-/** The live connection to `/stationhub`; runs as the other one does. */
+/** The live connection to `/stationhub`; runs while somebody listens to one of its rooms. */
 export const hub = new LiveConnection<HubSnapshot>({
-  open: async (token) =>
-    (await import('./live-socket.ts')).openSocket(baseUrl + STATION_HUB_NAMESPACE, token),
-  token: () => session.token(),
-  renew: (rejected) => session.renew(rejected),
+  socket: tabs.socket(STATION_HUB_NAMESPACE),
+  onDemand: true,
+  timing: systemTiming,
   onSnapshot: hubRooms.snapshot,
   onDelta: hubRooms.delta,
   // The default namespace's own beats say how fresh the page is.

@@ -1,5 +1,6 @@
 import { keys } from './query.ts';
-import { clock, hub, live, news, queryClient, session } from './runtime.ts';
+import { clock, hub, live, news, queryClient, session, tabs } from './runtime.ts';
+import { followPageLife } from './tabs/page-life.ts';
 
 function forgetData(): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.publicConfig[0] });
@@ -13,6 +14,11 @@ function forgetData(): void {
 export function startData(): () => void {
   let userId: number | null = null;
   let token: string | null = null;
+  const stop = () => {
+    tabs.stop();
+    live.stop();
+    hub.stop();
+  };
   const follow = () => {
     const state = session.getSnapshot();
     const next = state.phase === 'signed-in' ? state.user.Id : null;
@@ -20,12 +26,14 @@ export function startData(): () => void {
       // What one person saw is not for the next one.
       if (userId !== null) forgetData();
       userId = next;
-      for (const connection of [live, hub]) {
-        connection.stop();
-        if (next !== null) void connection.start();
+      stop();
+      if (next !== null) {
+        tabs.start(next);
+        live.start();
+        hub.start();
       }
     } else if (next !== null && session.token() !== token && session.token() !== null) {
-      for (const connection of [live, hub]) connection.authenticate(session.token()!);
+      tabs.authenticate(session.token()!);
     }
     token = session.token();
   };
@@ -35,15 +43,17 @@ export function startData(): () => void {
     session.wake();
   };
   const unsubscribe = session.subscribe(follow);
+  const unfollow = followPageLife(window, tabs);
   window.addEventListener('storage', session.storageChanged);
   window.addEventListener('online', session.tryNow);
   document.addEventListener('visibilitychange', onVisible);
   void session.start();
   return () => {
     unsubscribe();
+    unfollow();
     window.removeEventListener('storage', session.storageChanged);
     window.removeEventListener('online', session.tryNow);
     document.removeEventListener('visibilitychange', onVisible);
-    for (const connection of [live, hub]) connection.stop();
+    stop();
   };
 }

@@ -1,0 +1,193 @@
+import { HUB_EVENTS, STATION_HUB_NAMESPACE } from '@outpost/contract';
+import type { Timing } from './timing.ts';
+
+/** The namespaces of the hub; one connection carries both. */
+export const NAMESPACES = ['/', STATION_HUB_NAMESPACE] as const;
+export type Namespace = (typeof NAMESPACES)[number];
+
+/** Without a beat for this long the connection is taken for dead, whatever the socket believes; one comes each second. */
+const SILENT_AFTER_MS = 10_000;
+/** How long an answer about a fresh token may take, and how long to rest before the next try to connect. */
+const ANSWER_WITHIN_MS = 10_000;
+const REST_MS = 1_000;
+
+/** What comes from the server that is passed on as it is. */
+const PASSED_ON = [HUB_EVENTS.delta, HUB_EVENTS.resync, HUB_EVENTS.beat] as const;
+
+/** What of Socket.IO is used here: one connection, that lasts as long as a namespace is connected. */
+export interface LiveTransport {
+  isConnected(namespace: Namespace): boolean;
+  connect(namespace: Namespace): void;
+  disconnect(namespace: Namespace): void;
+  on(namespace: Namespace, event: string, listener: (data: never) => void): void;
+  /** Sends and waits for the answer; rejects when none came in time. */
+  ask(namespace: Namespace, event: string, payload: unknown, withinMs: number): Promise<unknown>;
+}
+
+export interface LiveLinkParts {
+  /** Makes a transport that is not connected yet; it asks `token` at every try to connect. */
+  readonly open: (token: () => string | null) => Promise<LiveTransport>;
+  /** null: there is none to connect with now. */
+  readonly token: () => string | null;
+  /** A token other than the rejected one. */
+  readonly renew: (rejected: string | null) => Promise<string>;
+  readonly timing: Timing;
+  readonly onUp: (namespace: Namespace) => void;
+  readonly onDown: (namespace: Namespace) => void;
+  readonly onEvent: (namespace: Namespace, event: string, data: unknown) => void;
+}
+
+/**
+ * The browser's connection to the server: comes back whenever it breaks, with a token that holds. Knows nothing of
+ * rooms; who asks for what over it is the business of others.
+ */
+export class LiveLink {
+  readonly #parts: LiveLinkParts;
+  #needed: ReadonlySet<Namespace> = new Set();
+  /** Namespaces that are connected, or that the transport tries to connect by itself. */
+  readonly #trying = new Set<Namespace>();
+  #transport: LiveTransport | null = null;
+  #opening = false;
+  #closed = false;
+  #cancelSilence = () => {};
+  #cancelRest = () => {};
+
+  constructor(parts: LiveLinkParts) {
+    this.#parts = parts;
+  }
+
+  /** Which namespaces to be connected to from now on; without any there is no connection. */
+  need(namespaces: ReadonlySet<Namespace>): void {
+    this.#needed = namespaces;
+    for (const namespace of [...this.#trying]) {
+      if (!namespaces.has(namespace)) this.#disconnect(namespace);
+    }
+    this.#connect();
+  }
+
+  isConnected(namespace: Namespace): boolean {
+    return this.#transport?.isConnected(namespace) ?? false;
+  }
+
+  /** Sends and waits for the answer; rejects when none came in time. */
+  async ask(namespace: Namespace, event: string, payload: unknown, withinMs: number): Promise<unknown> {
+    if (this.#transport === null || !this.isConnected(namespace)) throw new Error('There is no connection.');
+    return this.#transport.ask(namespace, event, payload, withinMs);
+  }
+
+  /** A fresh access token, before the one that the server knows ends. */
+  authenticate(token: string): void {
+    for (const namespace of NAMESPACES) {
+      if (!this.isConnected(namespace)) continue;
+      const transport = this.#transport;
+      this.ask(namespace, HUB_EVENTS.authenticate, { Token: token }, ANSWER_WITHIN_MS)
+        .then((answer) => (answer as { Ok?: boolean }).Ok === true)
+        .catch(() => false)
+        .then((ok) => !ok && transport === this.#transport && this.#reconnect());
+    }
+  }
+
+  /** Ends the connection for good. */
+  close(): void {
+    this.#closed = true;
+    this.#cancelRest();
+    this.need(new Set());
+    this.#cancelSilence();
+    this.#transport = null;
+  }
+
+  /** Connects to what is needed and not connected. */
+  #connect(): void {
+    const missing = [...this.#needed].filter((namespace) => !this.#trying.has(namespace));
+    if (this.#closed || missing.length === 0) return;
+    if (this.#transport === null) void this.#open();
+    else if (this.#parts.token() === null) this.#rest(() => this.#connect());
+    else {
+      for (const namespace of missing) {
+        this.#trying.add(namespace);
+        this.#transport.connect(namespace);
+      }
+    }
+  }
+
+  async #open(): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
+    const transport = await this.#parts.open(this.#parts.token).catch(() => null);
+    this.#opening = false;
+    if (this.#closed) return;
+    if (transport === null) {
+      // Its script could not be fetched; that is worth another try.
+      this.#rest(() => this.#connect());
+      return;
+    }
+    this.#transport = transport;
+    for (const namespace of NAMESPACES) this.#listen(transport, namespace);
+    this.#connect();
+  }
+
+  #listen(transport: LiveTransport, namespace: Namespace): void {
+    const on = <T>(event: string, listener: (data: T) => void) =>
+      transport.on(namespace, event, (data: never) => {
+        if (this.#transport === transport) listener(data);
+      });
+    on('connect', () => {
+      this.#listenForSilence();
+      this.#parts.onUp(namespace);
+    });
+    on('disconnect', (reason: string) => {
+      if (!NAMESPACES.some((one) => this.isConnected(one))) this.#cancelSilence();
+      this.#parts.onDown(namespace);
+      // The transport comes back by itself unless the server closed it on purpose: then the token is at its end.
+      if (reason === 'io server disconnect') this.#refused(namespace, 'TOKEN_');
+    });
+    on('connect_error', (error: Error & { data?: { code?: string } }) => {
+      // Without a code it was the network, and the transport tries again by itself.
+      if (error.data?.code !== undefined) this.#refused(namespace, error.data.code);
+    });
+    for (const event of PASSED_ON) {
+      on(event, (data: unknown) => {
+        if (event === HUB_EVENTS.beat) this.#listenForSilence();
+        this.#parts.onEvent(namespace, event, data);
+      });
+    }
+  }
+
+  #refused(namespace: Namespace, code: string): void {
+    this.#trying.delete(namespace);
+    if (code.startsWith('TOKEN_')) void this.#renewAndConnect();
+    else this.#rest(() => this.#connect());
+  }
+
+  async #renewAndConnect(): Promise<void> {
+    const transport = this.#transport;
+    const again = await this.#parts.renew(this.#parts.token()).then(
+      // Not at once: a server that refuses good tokens must not be asked in a circle.
+      () => () => this.#connect(),
+      // Either the session has ended, and `close` follows, or the server is away, and this is worth another try.
+      () => () => void this.#renewAndConnect(),
+    );
+    if (transport === this.#transport) this.#rest(again);
+  }
+
+  #rest(then: () => void): void {
+    this.#cancelRest();
+    if (!this.#closed) this.#cancelRest = this.#parts.timing.after(REST_MS, then);
+  }
+
+  /** A connection that may be dead is worth nothing to any namespace. */
+  #reconnect(): void {
+    for (const namespace of [...this.#trying]) this.#disconnect(namespace);
+    this.#connect();
+  }
+
+  #disconnect(namespace: Namespace): void {
+    this.#trying.delete(namespace);
+    this.#transport?.disconnect(namespace);
+  }
+
+  #listenForSilence(): void {
+    this.#cancelSilence();
+    this.#cancelSilence = this.#parts.timing.after(SILENT_AFTER_MS, () => this.#reconnect());
+  }
+}

@@ -1,0 +1,357 @@
+import { TAB_HEARTBEAT_MS, TAB_RECHECK_MS, TAB_STALE_AFTER_MS } from '@outpost/contract';
+
+/** What is stored about the tab that holds the live connection, or means to. */
+export interface LeaderRecord {
+  readonly tab: string;
+  /** When it began to lead or to claim, ms by this machine's clock. */
+  readonly sinceMs: number;
+  /** Its last sign of life, ms by this machine's clock. */
+  readonly atMs: number;
+  /** false: it means to lead and waits a moment for others that mean to. */
+  readonly leads: boolean;
+  /** Whether its page can be seen. Timers of one that can't are slowed down by the browser. */
+  readonly visible: boolean;
+}
+
+/** What a tab says to all others about who leads, and when it said so: one that slept hears it late. */
+export type ElectionMessage = { readonly atMs: number } & (
+  | { readonly type: 'claim'; readonly visible: boolean }
+  | { readonly type: 'lead'; readonly sinceMs: number }
+  /** It leads no more; `successor` does from now on, if it is still there. */
+  | { readonly type: 'goodbye'; readonly successor: string | null }
+);
+
+export type ElectionEvent =
+  /** This tab takes part from now on. */
+  | { readonly type: 'join' }
+  /** It takes part no more: it is closed, frozen, or nobody is signed in. `handOver`: the others may go on. */
+  | { readonly type: 'leave'; readonly handOver: boolean }
+  /** What is due may be done; early does no harm. */
+  | { readonly type: 'look' }
+  /** The server gave a sign of life to the leader. */
+  | { readonly type: 'beat' }
+  /** The record was taken away by another tab. */
+  | { readonly type: 'record-gone' }
+  | { readonly type: 'heard'; readonly from: string; readonly message: ElectionMessage };
+
+/** What a tab can see when something happens. */
+export interface ElectionView {
+  readonly tab: string;
+  readonly nowMs: number;
+  readonly record: LeaderRecord | null;
+  /** Whether the leader's cookie is there; null where the browser keeps none. */
+  readonly marked: boolean | null;
+  readonly visible: boolean;
+  /** Whether there is an access token to connect with. */
+  readonly mayLead: boolean;
+  /** Of the leader: whether it serves the others well, being connected or in the foreground. */
+  readonly fit: boolean;
+  /** Of the leader: who should go on in its place. */
+  readonly successor: string | null;
+  /** How long this tab waits for rivals, different each time, ms. */
+  readonly settleMs: number;
+}
+
+export type ElectionEffect =
+  | { readonly do: 'write'; readonly record: LeaderRecord }
+  | { readonly do: 'clear' }
+  | { readonly do: 'post'; readonly message: ElectionMessage }
+  /** Hold the connection. */
+  | { readonly do: 'lead' }
+  /** Let go of the connection. */
+  | { readonly do: 'step-down' }
+  /** Get the events from this tab; null: from nobody for now. */
+  | { readonly do: 'follow'; readonly tab: string | null };
+
+export interface Election {
+  readonly role: 'out' | 'follower' | 'claimant' | 'leader';
+  /** Whose events this tab gets; one that leads for the second time is another leader. */
+  readonly follows: Pick<LeaderRecord, 'tab' | 'sinceMs'> | null;
+  /** The last that was heard of a leader or claimant, which may be newer than the record. */
+  readonly heard: LeaderRecord | null;
+  /** Of the leader: when it began. */
+  readonly sinceMs: number;
+  /** Of the leader: when it last wrote the record. */
+  readonly wroteAtMs: number;
+  /** When to look again, ms by this machine's clock. */
+  readonly dueMs: number;
+}
+
+export interface ElectionStep {
+  readonly state: Election;
+  readonly effects: readonly ElectionEffect[];
+}
+
+/** A claim that nothing became of counts no more after this. */
+export const CLAIM_HOLDS_MS = 500;
+/** The server's beats come this often, so a leader writes at one when the next would be too late. */
+const BEAT_MS = 1_000;
+
+export const OUT: Election = {
+  role: 'out',
+  follows: null,
+  heard: null,
+  sinceMs: 0,
+  wroteAtMs: 0,
+  dueMs: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Which tab holds the live connection. A leader writes a record every few seconds; one whose record is stale is
+ * taken for dead, and whoever notices claims its place: it writes the record, waits a moment for rivals and leads. Of two
+ * claimants a page that can be seen goes before one that can't, then the smaller id; of two leaders that hear of each other
+ * the one stays who began later, because the other one is the one that slept.
+ */
+export function step(state: Election, event: ElectionEvent, view: ElectionView): ElectionStep {
+  switch (event.type) {
+    case 'join':
+      if (state.role !== 'out') return { state, effects: [] };
+      // Without the cookie nobody has led for a while, whatever a clock that was set makes of the record.
+      return view.marked === false && view.mayLead ? claim(OUT, view) : look(OUT, view);
+    case 'leave':
+      return leave(state, event.handOver, view);
+    case 'look':
+      if (state.role === 'leader') return heartbeat(state, view, TAB_HEARTBEAT_MS);
+      if (state.role === 'claimant') return settle(state, view);
+      return state.role === 'out' ? { state, effects: [] } : look(state, view);
+    case 'beat':
+      if (state.role !== 'leader') return { state, effects: [] };
+      return heartbeat(state, view, TAB_HEARTBEAT_MS - BEAT_MS);
+    case 'record-gone':
+      return state.role === 'follower' ? look({ ...state, heard: null }, view) : { state, effects: [] };
+    case 'heard':
+      if (state.role === 'out' || event.from === view.tab) return { state, effects: [] };
+      return hear(state, event.from, event.message, view);
+  }
+}
+
+/** A leader that was asleep for so long may have been replaced and must look before it does anything. */
+export function isOverdue(state: Election, nowMs: number): boolean {
+  return state.role === 'leader' && Math.abs(nowMs - state.wroteAtMs) > TAB_STALE_AFTER_MS;
+}
+
+function hear(state: Election, from: string, message: ElectionMessage, view: ElectionView): ElectionStep {
+  switch (message.type) {
+    case 'claim':
+      return hearClaim(state, claimOf(from, message.visible, message.atMs), view);
+    case 'lead':
+      return hearLead(
+        state,
+        { tab: from, sinceMs: message.sinceMs, atMs: message.atMs, leads: true, visible: true },
+        view,
+      );
+    case 'goodbye': {
+      if (state.role === 'leader') return { state, effects: [] };
+      if (message.successor === view.tab && view.mayLead) return lead(state, view);
+      if (state.role === 'claimant' || (state.follows !== null && state.follows.tab !== from)) {
+        return { state, effects: [] };
+      }
+      const heard = message.successor === null ? null : claimOf(message.successor, true, message.atMs);
+      // What the record says of the one that left counts no more.
+      const record = view.record?.tab === from ? null : view.record;
+      return followOnly(look({ ...state, heard }, { ...view, record }), state.follows);
+    }
+  }
+}
+
+function hearClaim(state: Election, rival: LeaderRecord, view: ElectionView): ElectionStep {
+  switch (state.role) {
+    case 'leader':
+      // It took this tab for dead. One that slept, or can't serve, lets it have its way.
+      if (isOverdue(state, view.nowMs) || !view.fit) return stepDown(rival, view);
+      return assert(state, view);
+    case 'claimant':
+      if (goesBefore(rival, view)) return wait({ ...state, heard: rival }, rival, view);
+      // It may have come to the channel after this tab's own claim.
+      return {
+        state,
+        effects: [{ do: 'post', message: { type: 'claim', atMs: view.nowMs, visible: view.visible } }],
+      };
+    default:
+      if (knownLeader(state, view) !== null) return { state, effects: [] };
+      return wait({ ...state, heard: rival }, rival, view);
+  }
+}
+
+function hearLead(state: Election, other: LeaderRecord, view: ElectionView): ElectionStep {
+  if (state.role === 'leader') {
+    return beganLater(other, { tab: view.tab, sinceMs: state.sinceMs })
+      ? stepDown(other, view)
+      : assert(state, view);
+  }
+  const known = knownLeader(state, view);
+  if (known !== null && known.tab !== other.tab && beganLater(known, other)) return { state, effects: [] };
+  return follow({ ...state, heard: other }, other, view);
+}
+
+/** What a follower does when it is time to. */
+function look(state: Election, view: ElectionView): ElectionStep {
+  const alive = living(state, view);
+  const leader = alive.find(({ leads }) => leads);
+  if (leader !== undefined) return follow(state, leader, view);
+  const claimant = alive[0];
+  if (claimant !== undefined) return wait(state, claimant, view);
+  if (view.mayLead) return claim(state, view);
+  return { state: { ...state, role: 'follower', dueMs: view.nowMs + TAB_RECHECK_MS }, effects: [] };
+}
+
+function follow(state: Election, leader: LeaderRecord, view: ElectionView): ElectionStep {
+  const { tab, sinceMs } = leader;
+  const isSame = state.follows?.tab === tab && state.follows.sinceMs === sinceMs;
+  return {
+    state: {
+      ...state,
+      role: 'follower',
+      follows: { tab, sinceMs },
+      // A little later than the moment it becomes stale, each tab differently, so that not all claim at once.
+      dueMs: Math.min(view.nowMs + TAB_RECHECK_MS, endOf(leader) + view.settleMs),
+    },
+    effects: isSame ? [] : [{ do: 'follow', tab }],
+  };
+}
+
+/** Another tab means to lead; whether it does is seen in a moment. */
+function wait(state: Election, claimant: LeaderRecord, view: ElectionView): ElectionStep {
+  return {
+    state: { ...state, role: 'follower', dueMs: endOf(claimant) + view.settleMs },
+    effects: [],
+  };
+}
+
+function claim(state: Election, view: ElectionView): ElectionStep {
+  return {
+    state: { ...state, role: 'claimant', heard: null, dueMs: view.nowMs + view.settleMs },
+    effects: [
+      { do: 'write', record: claimOf(view.tab, view.visible, view.nowMs) },
+      { do: 'post', message: { type: 'claim', atMs: view.nowMs, visible: view.visible } },
+    ],
+  };
+}
+
+/** The claimant has waited: the record says whether somebody else claims or leads. */
+function settle(state: Election, view: ElectionView): ElectionStep {
+  if (view.nowMs < state.dueMs && state.dueMs - view.nowMs <= view.settleMs + CLAIM_HOLDS_MS) {
+    return { state, effects: [] };
+  }
+  const rival = living(state, view)[0];
+  if (rival?.leads) return follow(state, rival, view);
+  if (rival !== undefined && goesBefore(rival, view)) return wait(state, rival, view);
+  return view.mayLead ? lead(state, view) : look(state, view);
+}
+
+function lead(state: Election, view: ElectionView): ElectionStep {
+  const leader: Election = {
+    ...OUT,
+    role: 'leader',
+    sinceMs: view.nowMs,
+  };
+  const { state: next, effects } = assert(leader, view);
+  return {
+    state: next,
+    effects: [
+      ...(state.follows === null ? [] : [{ do: 'follow', tab: null } as const]),
+      { do: 'lead' },
+      ...effects,
+    ],
+  };
+}
+
+/** The leader says that it is there. */
+function assert(state: Election, view: ElectionView): ElectionStep {
+  const { sinceMs } = state;
+  const { tab, nowMs, visible } = view;
+  return {
+    state: { ...state, wroteAtMs: nowMs, dueMs: nowMs + TAB_HEARTBEAT_MS },
+    effects: [
+      { do: 'write', record: { tab, sinceMs, atMs: nowMs, leads: true, visible } },
+      { do: 'post', message: { type: 'lead', atMs: nowMs, sinceMs } },
+    ],
+  };
+}
+
+function heartbeat(state: Election, view: ElectionView, everyMs: number): ElectionStep {
+  const rival = living(state, view)[0];
+  if (rival !== undefined) {
+    const replaced = rival.leads
+      ? beganLater(rival, { tab: view.tab, sinceMs: state.sinceMs })
+      : isOverdue(state, view.nowMs);
+    if (replaced) return stepDown(rival, view);
+  }
+  // An age below zero: the clock was set.
+  const ageMs = view.nowMs - state.wroteAtMs;
+  return ageMs >= everyMs || ageMs < 0 ? assert(state, view) : { state, effects: [] };
+}
+
+function stepDown(other: LeaderRecord, view: ElectionView): ElectionStep {
+  const follower: Election = { ...OUT, role: 'follower', heard: other };
+  const next = other.leads ? follow(follower, other, view) : wait(follower, other, view);
+  return { state: next.state, effects: [{ do: 'step-down' }, ...next.effects] };
+}
+
+function leave(state: Election, handOver: boolean, view: ElectionView): ElectionStep {
+  if (state.role === 'out') return { state, effects: [] };
+  const effects: ElectionEffect[] = [];
+  if (state.role === 'leader') {
+    effects.push({ do: 'step-down' });
+    // One that slept and was replaced has nothing to hand over.
+    if (view.record === null || view.record.tab === view.tab) {
+      const successor = handOver ? view.successor : null;
+      effects.push(
+        successor === null ? { do: 'clear' } : { do: 'write', record: claimOf(successor, true, view.nowMs) },
+        { do: 'post', message: { type: 'goodbye', atMs: view.nowMs, successor } },
+      );
+    }
+  } else if (view.record?.tab === view.tab) {
+    effects.push({ do: 'clear' });
+  }
+  if (state.follows !== null) effects.push({ do: 'follow', tab: null });
+  return { state: OUT, effects };
+}
+
+/** Adds to a step that the tab which was followed is no more. */
+function followOnly({ state, effects }: ElectionStep, before: Election['follows']): ElectionStep {
+  if (before === null || (state.follows !== null && state.follows.tab !== before.tab)) {
+    return { state, effects };
+  }
+  return { state: { ...state, follows: null }, effects: [{ do: 'follow', tab: null }, ...effects] };
+}
+
+/** The others that lead or claim, as far as this tab knows: leaders first, the one that began last before others. */
+function living({ heard }: Election, { record, tab, nowMs }: ElectionView): LeaderRecord[] {
+  return [heard, record]
+    .filter((one) => one !== null)
+    .filter((one) => one.tab !== tab && isAlive(one, nowMs))
+    .sort((one, other) => {
+      if (one.leads !== other.leads) return one.leads ? -1 : 1;
+      if (one.tab === other.tab) return other.atMs - one.atMs;
+      return beganLater(one, other) ? -1 : 1;
+    });
+}
+
+function knownLeader(state: Election, view: ElectionView): LeaderRecord | null {
+  return living(state, view).find(({ leads }) => leads) ?? null;
+}
+
+/** A record from the future is of a clock that has been set since: it says nothing. */
+function isAlive(record: LeaderRecord, nowMs: number): boolean {
+  return Math.abs(nowMs - record.atMs) < (record.leads ? TAB_STALE_AFTER_MS : CLAIM_HOLDS_MS);
+}
+
+function endOf({ atMs, leads }: LeaderRecord): number {
+  return atMs + (leads ? TAB_STALE_AFTER_MS : CLAIM_HOLDS_MS);
+}
+
+function claimOf(tab: string, visible: boolean, nowMs: number): LeaderRecord {
+  return { tab, sinceMs: nowMs, atMs: nowMs, leads: false, visible };
+}
+
+function goesBefore(rival: LeaderRecord, { tab, visible }: ElectionView): boolean {
+  return rival.visible === visible ? rival.tab < tab : rival.visible;
+}
+
+function beganLater(
+  one: Pick<LeaderRecord, 'tab' | 'sinceMs'>,
+  other: Pick<LeaderRecord, 'tab' | 'sinceMs'>,
+): boolean {
+  return one.sinceMs === other.sinceMs ? one.tab > other.tab : one.sinceMs > other.sinceMs;
+}

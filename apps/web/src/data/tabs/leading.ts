@@ -1,0 +1,198 @@
+import { HUB_EVENTS, type Room } from '@outpost/contract';
+import { LiveLink, type LiveLinkParts, NAMESPACES, type Namespace } from '../live-link.ts';
+import type { Timing } from '../timing.ts';
+import { Ledger, type Place, type TabNeeds } from './ledger.ts';
+import { type Connections, NO_CONNECTIONS, type ServerEvent, type ToAll, type ToOne } from './messages.ts';
+
+/** How long the server may take to let the browser out of a room. */
+const LEAVE_WITHIN_MS = 10_000;
+
+export interface LeadingParts {
+  /** This tab. */
+  readonly tab: string;
+  readonly timing: Timing;
+  readonly link: Pick<LiveLinkParts, 'open' | 'token' | 'renew'>;
+  /** A name for a connection that no other has had, in no tab. */
+  readonly nextName: () => string;
+  /** Whether this tab still leads; asked before anything is said, since it may have slept. */
+  readonly mayAct: () => boolean;
+  readonly tellAll: (message: ToAll) => void;
+  readonly tellOne: (tab: string, message: ToOne) => void;
+  /** Another tab is gone. */
+  readonly onGone: (tab: string) => void;
+  /** For this tab's own sockets. */
+  readonly onConnections: (connections: Connections) => void;
+  readonly onEvent: (event: ServerEvent) => void;
+  /** The server gave a sign of life. */
+  readonly onBeat: () => void;
+}
+
+/** What the tab that leads does: holds the connection, and passes on what the tabs ask and what they get. */
+export class Leading {
+  readonly #parts: LeadingParts;
+  readonly #link: LiveLink;
+  readonly #ledger = new Ledger();
+  /** Subscriptions that are on their way, by namespace and room: those who want the same at once share the answer. */
+  readonly #asked = new Map<string, Promise<unknown>>();
+  /** Rooms that the server has this browser in. */
+  readonly #joined = new Map<string, Place>();
+  #connections: Connections = NO_CONNECTIONS;
+  #closed = false;
+
+  constructor(parts: LeadingParts) {
+    this.#parts = parts;
+    this.#link = new LiveLink({
+      ...parts.link,
+      timing: parts.timing,
+      onUp: (namespace) => this.#setConnection(namespace, parts.nextName()),
+      onDown: (namespace) => this.#setConnection(namespace, null),
+      onEvent: (namespace, event, data) => this.#passOn(namespace, event, data),
+    });
+  }
+
+  get connections(): Connections {
+    return this.#connections;
+  }
+
+  get isConnected(): boolean {
+    return NAMESPACES.some((namespace) => this.#connections[namespace] !== null);
+  }
+
+  /** Which tab should lead next. */
+  get successor(): string | null {
+    return this.#ledger.successor(this.#parts.tab, this.#parts.timing.nowMs());
+  }
+
+  /** A tab says what it wants, and over which connections it has joined its rooms. */
+  hello(tab: string, needs: TabNeeds, connections: Connections): void {
+    const { timing, tellOne } = this.#parts;
+    const isOfNow = ({ namespace }: Place) =>
+      connections[namespace] !== null && connections[namespace] === this.#connections[namespace];
+    const joined = needs.joined.filter(isOfNow);
+    const missed = this.#ledger.hear(tab, { ...needs, joined }, timing.nowMs());
+    this.#link.need(this.#ledger.needed());
+    this.#tidy();
+    if (tab === this.#parts.tab || this.#closed) return;
+    tellOne(tab, { type: 'status', connections: this.#connections });
+    for (const place of missed) this.#tellMissed(tab, place);
+  }
+
+  /** A tab is gone, or has not been heard of for too long. */
+  forget(tab: string): void {
+    const missed = this.#ledger.forget(tab);
+    // Should it live after all, then it hears first of all that it has missed something.
+    for (const place of missed) this.#tellMissed(tab, place);
+    this.#parts.onGone(tab);
+    this.#link.need(this.#ledger.needed());
+    this.#tidy();
+  }
+
+  forgetSilent(): void {
+    const { timing, tab } = this.#parts;
+    for (const silent of this.#ledger.silent(timing.nowMs(), tab)) this.forget(silent);
+  }
+
+  /** Asks the server for a tab. Resolves with null when no answer came. */
+  async ask(
+    tab: string,
+    place: Place,
+    connection: string,
+    event: string,
+    withinMs: number,
+  ): Promise<unknown> {
+    if (this.#connections[place.namespace] !== connection) return null;
+    if (event === HUB_EVENTS.unsubscribe) {
+      this.#ledger.leave(tab, place);
+      this.#tidy();
+      return { Ok: true };
+    }
+    if (event !== HUB_EVENTS.subscribe) return null;
+    this.#ledger.join(tab, place, this.#parts.timing.nowMs());
+    const key = keyOf(place);
+    this.#joined.set(key, place);
+    let answer = this.#asked.get(key);
+    if (answer === undefined) {
+      answer = this.#askServer(event, place, withinMs);
+      this.#asked.set(key, answer);
+    }
+    return answer;
+  }
+
+  authenticate(token: string): void {
+    this.#link.authenticate(token);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#link.close();
+  }
+
+  async #askServer(event: string, place: Place, withinMs: number): Promise<unknown> {
+    const connection = this.#connections[place.namespace];
+    const answer = await this.#link
+      .ask(place.namespace, event, { Room: place.room }, withinMs)
+      .catch(() => null);
+    // Another connection has questions of its own.
+    if (connection !== this.#connections[place.namespace]) return null;
+    this.#asked.delete(keyOf(place));
+    this.#tidy();
+    return answer;
+  }
+
+  /** Leaves the rooms that no tab is in; while a subscription is on its way, leaving could overtake it. */
+  #tidy(): void {
+    for (const [key, place] of this.#joined) {
+      if (this.#asked.has(key) || this.#ledger.isJoined(place)) continue;
+      this.#joined.delete(key);
+      this.#link
+        .ask(place.namespace, HUB_EVENTS.unsubscribe, { Room: place.room }, LEAVE_WITHIN_MS)
+        .catch(() => undefined);
+    }
+  }
+
+  #setConnection(namespace: Namespace, connection: string | null): void {
+    if (this.#closed) return;
+    this.#connections = { ...this.#connections, [namespace]: connection };
+    this.#ledger.lost(namespace);
+    for (const [key, place] of this.#joined) {
+      if (place.namespace !== namespace) continue;
+      this.#joined.delete(key);
+      this.#asked.delete(key);
+    }
+    if (!this.#parts.mayAct()) return;
+    this.#parts.tellAll({ type: 'status', connections: this.#connections });
+    this.#parts.onConnections(this.#connections);
+  }
+
+  #passOn(namespace: Namespace, event: string, data: unknown): void {
+    const connection = this.#connections[namespace];
+    if (this.#closed || connection === null || !this.#parts.mayAct()) return;
+    const passed: ServerEvent = { type: 'event', namespace, connection, event, data };
+    if (this.#isOthers(namespace, event, data)) this.#parts.tellAll(passed);
+    this.#parts.onEvent(passed);
+    if (event === HUB_EVENTS.beat) this.#parts.onBeat();
+  }
+
+  /** What nobody else is in the room for need not be copied to everybody. */
+  #isOthers(namespace: Namespace, event: string, data: unknown): boolean {
+    const { tab } = this.#parts;
+    if (event === HUB_EVENTS.beat) return this.#ledger.hasOthers(tab);
+    return this.#ledger.isJoined({ namespace, room: (data as { Room: Room }).Room }, tab);
+  }
+
+  #tellMissed(tab: string, { namespace, room }: Place): void {
+    const connection = this.#connections[namespace];
+    if (connection === null || this.#closed) return;
+    this.#parts.tellOne(tab, {
+      type: 'event',
+      namespace,
+      connection,
+      event: HUB_EVENTS.resync,
+      data: { Room: room },
+    });
+  }
+}
+
+function keyOf({ namespace, room }: Place): string {
+  return `${namespace} ${room}`;
+}

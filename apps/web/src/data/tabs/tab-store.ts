@@ -1,0 +1,92 @@
+import { TAB_MARKER_COOKIE_SECONDS } from '@outpost/contract';
+import type { LeaderRecord } from './election.ts';
+
+/** Counts up when tabs of the page before and after an update would not understand each other. */
+const VERSION = 1;
+
+/** Where the tabs of one account, in one browser, find each other: channel and record. */
+export function groupName(account: number): string {
+  return `outpost.live.${VERSION}.${account}`;
+}
+
+/** What all tabs of a browser can read: who leads, and the cookie that says that somebody does. */
+export interface TabStore {
+  read(group: string): LeaderRecord | null;
+  /** Returns whether it could be kept. */
+  write(group: string, record: LeaderRecord): boolean;
+  clear(group: string): void;
+  /** null: the browser keeps no cookies. */
+  marked(): boolean | null;
+}
+
+/** What of the browser is needed to keep a cookie. */
+export interface CookieJar {
+  cookie: string;
+}
+
+/**
+ * Records in local storage, marker in a cookie that the browser itself forgets after ten seconds.
+ * @returns null where the browser forbids local storage
+ * @param port of the page; browsers share cookies among the ports of a host
+ */
+export function makeTabStore(storage: Storage | null, jar: CookieJar | null, port: string): TabStore | null {
+  if (storage === null || !works(storage)) return null;
+  const marker = `outpost_live_${port === '' ? 'default' : port}`;
+  const bake = (value: string, seconds: number) => {
+    if (jar !== null) jar.cookie = `${marker}=${value}; Max-Age=${seconds}; Path=/; SameSite=Strict`;
+  };
+  const isMarked = () => (jar?.cookie ?? '').split('; ').some((one) => one.startsWith(`${marker}=`));
+  return {
+    read: (group) => parse(storage.getItem(group)),
+    write(group, record) {
+      try {
+        storage.setItem(group, JSON.stringify(record));
+      } catch {
+        return false;
+      }
+      if (record.leads) bake(record.tab, TAB_MARKER_COOKIE_SECONDS);
+      return true;
+    },
+    clear(group) {
+      try {
+        storage.removeItem(group);
+      } catch {
+        // It becomes stale then.
+      }
+      bake('', 0);
+    },
+    marked() {
+      if (isMarked()) return true;
+      const trial = `${marker}_trial`;
+      if (jar === null) return null;
+      jar.cookie = `${trial}=1; Max-Age=1; Path=/; SameSite=Strict`;
+      const keeps = jar.cookie.includes(trial);
+      jar.cookie = `${trial}=; Max-Age=0; Path=/; SameSite=Strict`;
+      return keeps ? false : null;
+    },
+  };
+}
+
+/** Also where reading is allowed, writing may not be. */
+function works(storage: Storage): boolean {
+  const key = 'outpost.live.trial';
+  try {
+    storage.setItem(key, '1');
+    storage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parse(text: string | null): LeaderRecord | null {
+  if (text === null) return null;
+  try {
+    const { tab, sinceMs, atMs, leads, visible } = JSON.parse(text) as Partial<LeaderRecord>;
+    return typeof tab === 'string' && typeof sinceMs === 'number' && typeof atMs === 'number'
+      ? { tab, sinceMs, atMs, leads: leads === true, visible: visible === true }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,198 @@
+import type { Room } from '@outpost/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NAMESPACES } from '../live-link.ts';
+import { MESSAGE_MS } from './testing/browser.ts';
+import { Fleet, type Tab } from './testing/fleet.ts';
+
+/** Two that lead hear of each other by one message each. */
+const TWO_LEADERS_AT_MOST_MS = 2 * MESSAGE_MS[1];
+const NO_LEADER_AT_MOST_MS = 6_000;
+const ROOMS: readonly Room[] = ['all', 'station:1', 'station:2'];
+
+type Deed =
+  | { do: 'open' | 'change' | 'restart' | 'expire' }
+  | {
+      do: 'crash' | 'close' | 'hang' | 'freeze' | 'hide' | 'show';
+      who: number;
+      leader: boolean;
+      forMs: number;
+    }
+  | { do: 'join' | 'leave'; who: number; hub: boolean; room: number };
+
+const VANISHING: ReadonlySet<Deed['do']> = new Set(['crash', 'close', 'hang', 'freeze']);
+
+const who = fc.nat({ max: 20 });
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ do: fc.constantFrom('open', 'change', 'restart', 'expire') }),
+  fc.record({
+    do: fc.constantFrom('crash', 'close', 'hang', 'freeze', 'hide', 'show'),
+    who,
+    leader: fc.boolean(),
+    forMs: fc.integer({ min: 10, max: 20_000 }),
+  }),
+  fc.record({
+    do: fc.constantFrom('join', 'leave'),
+    who,
+    hub: fc.boolean(),
+    room: fc.nat({ max: ROOMS.length - 1 }),
+  }),
+);
+
+/** Numbers from 0 to below 1 that follow from the seed. */
+function randomOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    // Mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/**
+ * Watches how long there are two leaders, or none although a tab in the foreground could lead; none since a tab last
+ * vanished, because it may be the one that was about to lead.
+ */
+function watch(fleet: Fleet) {
+  const seen = {
+    twoMs: 0,
+    noneMs: 0,
+    vanished: () => {
+      noneSinceMs = null;
+    },
+  };
+  let twoSinceMs: number | null = null;
+  let noneSinceMs: number | null = null;
+  fleet.world.onStep = () => {
+    const nowMs = fleet.world.nowMs();
+    const { leaders } = fleet;
+    twoSinceMs = leaders.length > 1 ? (twoSinceMs ?? nowMs) : null;
+    const canLead = fleet.awake.some(({ process }) => process.visible);
+    noneSinceMs = leaders.length === 0 && canLead ? (noneSinceMs ?? nowMs) : null;
+    seen.twoMs = Math.max(seen.twoMs, nowMs - (twoSinceMs ?? nowMs));
+    seen.noneMs = Math.max(seen.noneMs, nowMs - (noneSinceMs ?? nowMs));
+  };
+  return seen;
+}
+
+function pick(fleet: Fleet, index: number, leader: boolean): Tab | undefined {
+  const awake = leader && fleet.leaders.length > 0 ? fleet.leaders : fleet.awake;
+  return awake[index % Math.max(1, awake.length)];
+}
+
+function perform(fleet: Fleet, what: Deed): void {
+  const { world, server } = fleet;
+  switch (what.do) {
+    case 'open':
+      if (fleet.awake.length < 6) {
+        const tab = fleet.open();
+        tab.join('/', 'all');
+      }
+      return;
+    case 'change':
+      for (const namespace of NAMESPACES) for (const room of ROOMS) server.change(namespace, room);
+      return;
+    case 'restart':
+      server.goDown();
+      world.after(world.between(100, 3_000), () => {
+        server.isUp = true;
+      });
+      return;
+    case 'expire':
+      fleet.expire();
+      server.goDown();
+      server.isUp = true;
+      return;
+    default:
+  }
+  const tab = pick(fleet, what.who, 'leader' in what && what.leader);
+  if (tab === undefined) return;
+  switch (what.do) {
+    case 'crash':
+      fleet.crash(tab);
+      return;
+    case 'close':
+      fleet.close(tab);
+      return;
+    case 'hang':
+      tab.process.hang();
+      world.after(what.forMs, () => tab.process.goOn());
+      return;
+    case 'freeze':
+      tab.tabs.leave();
+      tab.isIn = false;
+      tab.process.hang();
+      world.after(what.forMs, () => {
+        tab.process.goOn();
+        tab.isIn = true;
+        tab.tabs.join();
+      });
+      return;
+    case 'hide':
+    case 'show':
+      tab.process.visible = what.do === 'show';
+      tab.tabs.visibilityChanged();
+      return;
+    case 'join':
+      tab.join(NAMESPACES[what.hub ? 1 : 0], ROOMS[what.room]!);
+      return;
+    case 'leave':
+      tab.leave(NAMESPACES[what.hub ? 1 : 0], ROOMS[what.room]!);
+  }
+}
+
+/** Whether each tab knows what the server knows. */
+function expectAllKnow(fleet: Fleet): void {
+  for (const tab of fleet.awake) {
+    expect(tab.isLive, `${tab.name} is live`).toBe(true);
+    for (const [key, value] of tab.values) {
+      const [namespace, room] = key.split(' ') as [(typeof NAMESPACES)[number], Room];
+      expect(value, `${tab.name}: ${key}`).toBe(fleet.server.value(namespace, room));
+    }
+  }
+}
+
+test('whatever happens to tabs and server, one tab leads, no tab misses anything, and one connection is left', async () => {
+  let mostTwoMs = 0;
+  let mostNoneMs = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer(),
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 9_000 }), deed), { minLength: 1, maxLength: 40 }),
+      async (seed, deeds) => {
+        const fleet = new Fleet(randomOf(seed));
+        const seen = watch(fleet);
+        for (let opened = 0; opened < 3; opened++) fleet.open().join('/', 'all');
+        for (const [afterMs, what] of deeds) {
+          await fleet.world.run(afterMs);
+          perform(fleet, what);
+          if (VANISHING.has(what.do)) seen.vanished();
+        }
+        await fleet.world.run(60_000);
+        // The tabs that were hidden are looked at again, and something changes everywhere.
+        for (const tab of fleet.awake) {
+          tab.process.visible = true;
+          tab.tabs.visibilityChanged();
+        }
+        await fleet.world.run(15_000);
+        perform(fleet, { do: 'change' });
+        await fleet.world.run(1_000);
+
+        expectAllKnow(fleet);
+        expect(fleet.tabs.flatMap(({ faults }) => faults)).toEqual([]);
+        expect(fleet.leaders.length).toBe(fleet.awake.length > 0 ? 1 : 0);
+        expect(fleet.server.connections.size).toBe(fleet.leaders.length);
+        expect(seen.twoMs).toBeLessThanOrEqual(TWO_LEADERS_AT_MOST_MS);
+        expect(seen.noneMs).toBeLessThanOrEqual(NO_LEADER_AT_MOST_MS);
+        mostTwoMs = Math.max(mostTwoMs, seen.twoMs);
+        mostNoneMs = Math.max(mostNoneMs, seen.noneMs);
+      },
+    ),
+    { numRuns: Number(process.env.RUNS ?? 150) },
+  );
+  console.log(
+    `two leaders for at most ${mostTwoMs.toFixed(0)} ms, none for at most ${mostNoneMs.toFixed(0)} ms`,
+  );
+}, 120_000);

@@ -1,0 +1,378 @@
+import type { LiveSocket } from '../live-connection.ts';
+import { type LiveLinkParts, NAMESPACES, type Namespace } from '../live-link.ts';
+import type { Timing } from '../timing.ts';
+import {
+  type Election,
+  type ElectionEffect,
+  type ElectionEvent,
+  type ElectionView,
+  isOverdue,
+  OUT,
+  step,
+} from './election.ts';
+import { Leading } from './leading.ts';
+import type { TabNeeds } from './ledger.ts';
+import {
+  type Connections,
+  type Envelope,
+  NO_CONNECTIONS,
+  type ToAll,
+  type ToLeader,
+  type ToOne,
+} from './messages.ts';
+import { type Asking, SharedSocket } from './shared-socket.ts';
+import type { OpenChannel, TabChannel } from './tab-channel.ts';
+import { groupName, type TabStore } from './tab-store.ts';
+
+/** A claimant waits between these two for rivals, ms; a message to another tab takes a few. */
+const SETTLE_LEAST_MS = 40;
+const SETTLE_MOST_MS = 120;
+
+export interface TabsParts {
+  readonly open: LiveLinkParts['open'];
+  /** The access token of that account, or null. */
+  readonly token: (account: number) => string | null;
+  readonly renew: LiveLinkParts['renew'];
+  /** null: nothing can be shared, and each tab has a connection of its own. */
+  readonly store: TabStore | null;
+  readonly openChannel: OpenChannel;
+  readonly timing: Timing;
+  readonly isVisible: () => boolean;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** This tab's name, no other tab's. */
+  readonly tab: string;
+}
+
+/**
+ * This tab among the tabs of its browser, while somebody is signed in: one of them holds the live connection and the
+ * others get what comes over it. Where tabs cannot find each other, each holds its own.
+ */
+export class Tabs {
+  readonly #parts: TabsParts;
+  readonly #sockets: Readonly<Record<Namespace, SharedSocket>>;
+  #account: number | null = null;
+  #election: Election = OUT;
+  #leading: Leading | null = null;
+  /** What is known of the connections of the tab that this one follows. */
+  #connections: Connections = NO_CONNECTIONS;
+  #all: TabChannel | null = null;
+  #inbox: TabChannel | null = null;
+  /** The inboxes of others, to post into. */
+  readonly #inboxes = new Map<string, TabChannel>();
+  readonly #questions = new Map<number, (answer: unknown) => void>();
+  #asked = 0;
+  /** Connections that this tab has made, all times that it led. */
+  #made = 0;
+  #cancelLook = () => {};
+
+  constructor(parts: TabsParts) {
+    this.#parts = parts;
+    const { timing } = parts;
+    const socket = (namespace: Namespace) =>
+      new SharedSocket(namespace, { timing, ask: this.#ask, onAttached: () => this.#attached(namespace) });
+    this.#sockets = { '/': socket('/'), '/stationhub': socket('/stationhub') };
+  }
+
+  /** What this tab has of the connection to a namespace; the same one always. */
+  socket(namespace: Namespace): LiveSocket {
+    return this.#sockets[namespace];
+  }
+
+  /** Whether this tab holds the connection. */
+  get leads(): boolean {
+    return this.#leading !== null;
+  }
+
+  /** Somebody is signed in. */
+  start(account: number): void {
+    if (this.#account !== null) this.stop();
+    this.#account = account;
+    this.join();
+  }
+
+  /** The session has ended, and with it the connection, whichever tab holds it. */
+  stop(): void {
+    this.#leave(false);
+    this.#account = null;
+  }
+
+  /** The page is closed, kept for going back, or frozen: another tab takes over. */
+  readonly leave = (): void => this.#leave(true);
+
+  /** The page is back. */
+  readonly join = (): void => {
+    if (this.#account === null || this.#election.role !== 'out') return;
+    if (this.#openChannels(groupName(this.#account))) this.#step({ type: 'join' });
+    else this.#goAlone();
+  };
+
+  /** The page came to the foreground or went from it. */
+  readonly visibilityChanged = (): void => {
+    this.join();
+    this.#step({ type: 'look' });
+    this.#hello();
+  };
+
+  /** To be called with every `storage` event. */
+  readonly storageChanged = ({ key, newValue }: { key: string | null; newValue: string | null }): void => {
+    if (this.#account !== null && key === groupName(this.#account) && newValue === null) {
+      this.#step({ type: 'record-gone' });
+    }
+  };
+
+  /** A fresh access token of the same account. */
+  authenticate(token: string): void {
+    this.#leading?.authenticate(token);
+  }
+
+  #openChannels(group: string): boolean {
+    const { store, openChannel, tab } = this.#parts;
+    if (store === null) return false;
+    try {
+      this.#all = openChannel(group, this.#hear);
+      this.#inbox = openChannel(`${group}.${tab}`, this.#hear);
+    } catch {
+      // Some browsers have channels and forbid them.
+    }
+    if (this.#all !== null && this.#inbox !== null) return true;
+    this.#closeChannels();
+    return false;
+  }
+
+  #closeChannels(): void {
+    for (const channel of [this.#all, this.#inbox, ...this.#inboxes.values()]) channel?.close();
+    this.#all = null;
+    this.#inbox = null;
+    this.#inboxes.clear();
+  }
+
+  /** Each tab for itself, as far as this one is concerned. */
+  #goAlone(): void {
+    this.#closeChannels();
+    this.#cancelLook();
+    const { nowMs } = this.#parts.timing;
+    this.#election = { ...OUT, role: 'leader', sinceMs: nowMs(), wroteAtMs: nowMs() };
+    if (this.#leading === null) this.#lead();
+  }
+
+  get #isAlone(): boolean {
+    return this.#all === null;
+  }
+
+  #leave(handOver: boolean): void {
+    if (this.#election.role === 'out') return;
+    if (this.#isAlone) {
+      this.#election = OUT;
+      this.#stepDown();
+    } else {
+      this.#tellLeader({ type: 'leave' });
+      this.#step({ type: 'leave', handOver });
+      this.#closeChannels();
+    }
+    this.#cancelLook();
+  }
+
+  #view(account: number): ElectionView {
+    const { store, timing, isVisible, random, tab, token } = this.#parts;
+    return {
+      tab,
+      nowMs: timing.nowMs(),
+      record: store?.read(groupName(account)) ?? null,
+      marked: this.#election.role === 'out' ? (store?.marked() ?? null) : null,
+      visible: isVisible(),
+      mayLead: token(account) !== null,
+      fit: isVisible() || this.#leading?.isConnected === true,
+      successor: this.#leading?.successor ?? null,
+      settleMs: SETTLE_LEAST_MS + random() * (SETTLE_MOST_MS - SETTLE_LEAST_MS),
+    };
+  }
+
+  #step(event: ElectionEvent): void {
+    const account = this.#account;
+    if (account === null || this.#isAlone) return;
+    const { state, effects } = step(this.#election, event, this.#view(account));
+    this.#election = state;
+    for (const effect of effects) {
+      if (!this.#isAlone) this.#do(effect, groupName(account));
+    }
+    this.#schedule();
+  }
+
+  #do(effect: ElectionEffect, group: string): void {
+    const { store } = this.#parts;
+    switch (effect.do) {
+      case 'write':
+        // What can't be written can't be shared.
+        if (store?.write(group, effect.record) === false) this.#goAlone();
+        return;
+      case 'clear':
+        store?.clear(group);
+        return;
+      case 'post':
+        this.#tellAll(effect.message);
+        return;
+      case 'lead':
+        this.#lead();
+        return;
+      case 'step-down':
+        this.#stepDown();
+        return;
+      case 'follow':
+        this.#setConnections(NO_CONNECTIONS);
+        this.#hello();
+        return;
+    }
+  }
+
+  #schedule(): void {
+    this.#cancelLook();
+    const { timing } = this.#parts;
+    const { dueMs } = this.#election;
+    if (this.#isAlone || !Number.isFinite(dueMs)) return;
+    this.#cancelLook = timing.after(Math.max(0, dueMs - timing.nowMs()), () => {
+      this.#step({ type: 'look' });
+      this.#hello();
+      this.#leading?.forgetSilent();
+    });
+  }
+
+  #lead(): void {
+    const account = this.#account!;
+    const { tab, timing, open, renew, token } = this.#parts;
+    const leading: Leading = new Leading({
+      tab,
+      timing,
+      link: { open, renew, token: () => token(account) },
+      nextName: () => `${tab}/${++this.#made}`,
+      mayAct: () => this.#isLeading() && this.#leading === leading,
+      tellAll: (message) => this.#tellAll(message),
+      tellOne: (to, message) => this.#tellOne(to, message),
+      onGone: (gone) => {
+        this.#inboxes.get(gone)?.close();
+        this.#inboxes.delete(gone);
+      },
+      onConnections: (connections) => this.#setConnections(connections),
+      onEvent: ({ namespace, connection, event, data }) =>
+        this.#sockets[namespace].hear(connection, event, data),
+      onBeat: () => this.#step({ type: 'beat' }),
+    });
+    this.#leading = leading;
+    this.#hello();
+  }
+
+  #stepDown(): void {
+    this.#leading?.close();
+    this.#leading = null;
+    this.#setConnections(NO_CONNECTIONS);
+  }
+
+  /** Whether it still leads; a tab that slept finds out before it says or does anything. */
+  #isLeading(): boolean {
+    if (isOverdue(this.#election, this.#parts.timing.nowMs())) this.#step({ type: 'look' });
+    return this.#leading !== null;
+  }
+
+  #attached(namespace: Namespace): void {
+    this.#sockets[namespace].setConnection(this.#connections[namespace]);
+    this.#hello();
+  }
+
+  #setConnections(connections: Connections): void {
+    this.#connections = connections;
+    for (const namespace of NAMESPACES) this.#sockets[namespace].setConnection(connections[namespace]);
+  }
+
+  /** Says what this tab wants to whoever leads. */
+  #hello(): void {
+    const sockets = NAMESPACES.map((namespace) => [namespace, this.#sockets[namespace]] as const);
+    const needs: TabNeeds = {
+      visible: this.#parts.isVisible(),
+      attached: sockets.filter(([, { isAttached }]) => isAttached).map(([namespace]) => namespace),
+      joined: sockets.flatMap(([, { joined }]) => joined),
+    };
+    if (this.#leading !== null) this.#leading.hello(this.#parts.tab, needs, this.#connections);
+    else this.#tellLeader({ type: 'hello', ...needs, connections: this.#connections });
+  }
+
+  readonly #ask: Asking = ({ place, connection, event, withinMs }) => {
+    if (this.#leading !== null) {
+      return this.#leading.ask(this.#parts.tab, place, connection, event, withinMs);
+    }
+    const id = ++this.#asked;
+    return new Promise((resolve) => {
+      const end = (answer: unknown) => {
+        cancel();
+        this.#questions.delete(id);
+        resolve(answer);
+      };
+      const cancel = this.#parts.timing.after(withinMs, () => end(null));
+      this.#questions.set(id, end);
+      this.#tellLeader({ type: 'ask', id, place, connection, event, withinMs });
+    });
+  };
+
+  #tellAll(message: ToAll): void {
+    this.#post(this.#all, message);
+  }
+
+  #tellLeader(message: ToLeader): void {
+    const { follows } = this.#election;
+    if (follows !== null) this.#tellOne(follows.tab, message);
+  }
+
+  #tellOne(tab: string, message: ToLeader | ToOne): void {
+    if (this.#account === null || this.#isAlone) return;
+    let inbox = this.#inboxes.get(tab) ?? null;
+    if (inbox === null) {
+      inbox = this.#parts.openChannel(`${groupName(this.#account)}.${tab}`, null);
+      if (inbox !== null) this.#inboxes.set(tab, inbox);
+    }
+    this.#post(inbox, message);
+  }
+
+  #post(channel: TabChannel | null, message: Envelope['message']): void {
+    if (this.#account === null) return;
+    channel?.post({ account: this.#account, from: this.#parts.tab, message });
+  }
+
+  readonly #hear = ({ account, from, message }: Envelope): void => {
+    if (account !== this.#account || this.#isAlone || from === this.#parts.tab) return;
+    switch (message.type) {
+      case 'claim':
+      case 'lead':
+      case 'goodbye':
+        this.#step({ type: 'heard', from, message });
+        return;
+      case 'hello':
+        if (this.#isLeading()) this.#leading?.hello(from, message, message.connections);
+        return;
+      case 'leave':
+        this.#leading?.forget(from);
+        return;
+      case 'ask':
+        void this.#serve(from, message);
+        return;
+      case 'status':
+        if (this.#follows(from)) this.#setConnections(message.connections);
+        return;
+      case 'event':
+        if (!this.#follows(from)) return;
+        this.#sockets[message.namespace].hear(message.connection, message.event, message.data);
+        return;
+      case 'answer':
+        if (this.#follows(from)) this.#questions.get(message.id)?.(message.answer);
+    }
+  };
+
+  #follows(tab: string): boolean {
+    return this.#election.follows?.tab === tab;
+  }
+
+  async #serve(from: string, question: Extract<ToLeader, { type: 'ask' }>): Promise<void> {
+    const leading = this.#isLeading() ? this.#leading : null;
+    const { id, place, connection, event, withinMs } = question;
+    const answer = (await leading?.ask(from, place, connection, event, withinMs)) ?? null;
+    if (this.#isLeading() && this.#leading === leading) this.#tellOne(from, { type: 'answer', id, answer });
+  }
+}

@@ -1,0 +1,162 @@
+import type { Delta, Room } from '@outpost/contract';
+import { LiveConnection, type Snapshot } from '../../live-connection.ts';
+import { NAMESPACES, type Namespace } from '../../live-link.ts';
+import type { Tabs } from '../tabs.ts';
+import { Browser, TabProcess } from './browser.ts';
+import { Server } from './server.ts';
+import { World } from './world.ts';
+
+/** A tab with its two live connections, and what they have told its screens. */
+export class Tab {
+  readonly name: string;
+  readonly process: TabProcess;
+  readonly tabs: Tabs;
+  readonly connections: Readonly<Record<Namespace, LiveConnection<Snapshot>>>;
+  /** The value of each room that is joined, by namespace and room; null: not known now. */
+  readonly values = new Map<string, number | null>();
+  readonly #leave = new Map<string, () => void>();
+  /** Whether it is told that the default namespace is connected, or was since it was last told otherwise. */
+  isLive = false;
+  /** Whether the page is there and neither frozen nor kept for going back. */
+  isIn = true;
+  account: number;
+  /** What went wrong: deltas that don't follow on what was known. */
+  readonly faults: string[] = [];
+  /** How many snapshots it got. */
+  snapshots = 0;
+
+  constructor(fleet: Fleet, name: string, account: number) {
+    this.name = name;
+    this.account = account;
+    this.process = new TabProcess(fleet.world);
+    this.tabs = fleet.browser.open(this.process, name, {
+      open: async (token) => fleet.server.transport(this.process, token),
+      token: (of) => (fleet.signedIn === of ? fleet.token : null),
+      renew: async () => fleet.renew(),
+    });
+    const connection = (namespace: Namespace) =>
+      new LiveConnection<Snapshot>({
+        socket: this.tabs.socket(namespace),
+        onDemand: namespace !== '/',
+        timing: this.process,
+        onSnapshot: (room, snapshot) => this.#snapshot(namespace, room, snapshot),
+        onDelta: (room, delta) => this.#delta(namespace, room, delta),
+        onBeat: () => {
+          if (namespace === '/') this.isLive = true;
+        },
+        onDown: () => {
+          if (namespace === '/') this.isLive = false;
+        },
+      });
+    this.connections = { '/': connection('/'), '/stationhub': connection('/stationhub') };
+  }
+
+  start(account: number): void {
+    this.account = account;
+    this.tabs.start(account);
+    for (const namespace of NAMESPACES) this.connections[namespace].start();
+  }
+
+  /** As the page does when the session ends. */
+  stop(): void {
+    this.tabs.stop();
+    for (const namespace of NAMESPACES) this.connections[namespace].stop();
+  }
+
+  join(namespace: Namespace, room: Room): void {
+    const key = `${namespace} ${room}`;
+    if (this.#leave.has(key)) return;
+    this.values.set(key, null);
+    this.#leave.set(key, this.connections[namespace].join(room));
+  }
+
+  leave(namespace: Namespace, room: Room): void {
+    const key = `${namespace} ${room}`;
+    this.#leave.get(key)?.();
+    this.#leave.delete(key);
+    this.values.delete(key);
+  }
+
+  #snapshot(namespace: Namespace, room: Room, snapshot: Snapshot): void {
+    this.snapshots++;
+    this.values.set(`${namespace} ${room}`, numberOf(snapshot as unknown as Delta));
+  }
+
+  #delta(namespace: Namespace, room: Room, delta: Delta): void {
+    const key = `${namespace} ${room}`;
+    const before = this.values.get(key);
+    const value = numberOf(delta);
+    if (before === undefined || before === null || value !== before + 1) {
+      this.faults.push(`${this.name}: ${key} went from ${before} to ${value}`);
+    }
+    this.values.set(key, value);
+  }
+}
+
+function numberOf({ Stations }: Delta): number {
+  return Stations[0]!.StationId;
+}
+
+/** Tabs of one browser, a server, and what can happen to them. */
+export class Fleet {
+  readonly world: World;
+  readonly browser: Browser;
+  readonly server: Server;
+  readonly tabs: Tab[] = [];
+  token = 'first';
+  signedIn: number | null = 1;
+  /** Whether a token can be had for one that the server refuses. */
+  renews = true;
+  #opened = 0;
+  #tokens = 1;
+
+  constructor(random: () => number) {
+    this.world = new World(random);
+    this.browser = new Browser(this.world);
+    this.server = new Server(this.world);
+    this.server.tokens.set(this.token, 1);
+  }
+
+  /** Tabs whose process is there and does what it should. */
+  get awake(): Tab[] {
+    return this.tabs.filter(({ process, isIn }) => !process.isGone && !process.hangs && isIn);
+  }
+
+  get leaders(): Tab[] {
+    return this.awake.filter(({ tabs }) => tabs.leads);
+  }
+
+  open(account = this.signedIn ?? 1): Tab {
+    // Names don't follow the order in which tabs are opened.
+    const name = `${Math.floor(this.world.between(10, 99))}-${++this.#opened}`;
+    const tab = new Tab(this, name, account);
+    this.tabs.push(tab);
+    tab.start(account);
+    return tab;
+  }
+
+  /** The process ends without a word. */
+  crash(tab: Tab): void {
+    tab.process.isGone = true;
+    tab.process.goOn();
+    this.world.after(this.world.between(0, 20), () => this.server.lose(tab.process));
+  }
+
+  /** The page is closed in the ordinary way. */
+  close(tab: Tab): void {
+    tab.tabs.leave();
+    this.crash(tab);
+  }
+
+  /** The server takes no token that it took before. */
+  expire(): void {
+    this.server.tokens.clear();
+  }
+
+  async renew(): Promise<string> {
+    if (!this.renews || this.signedIn === null) throw new Error('no token can be had');
+    this.token = `token ${++this.#tokens}`;
+    this.server.tokens.set(this.token, this.signedIn);
+    return this.token;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Timing } from '../../timing.ts';
+
+/** Time that a test moves: what is due is done one thing after the other, in the order in which it is due. */
+export class World implements Timing {
+  #nowMs = Date.parse('2026-03-01T06:00:00Z');
+  #count = 0;
+  #due: { atMs: number; order: number; work: () => void }[] = [];
+  readonly #random: () => number;
+  /** Called after everything that happened. */
+  onStep: () => void = () => {};
+
+  /** `random`: from 0 to below 1; decides how long everything takes. */
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  readonly nowMs = (): number => this.#nowMs;
+
+  readonly after = (delayMs: number, work: () => void): (() => void) => {
+    const entry = { atMs: this.#nowMs + Math.max(0, delayMs), order: ++this.#count, work };
+    this.#due.push(entry);
+    return () => {
+      this.#due = this.#due.filter((one) => one !== entry);
+    };
+  };
+
+  between(least: number, most: number): number {
+    return least + this.#random() * (most - least);
+  }
+
+  /** A line on which nothing overtakes what was sent before. */
+  line(leastMs: number, mostMs: number): (work: () => void) => void {
+    let lastMs = 0;
+    return (work) => {
+      lastMs = Math.max(lastMs, this.#nowMs + this.between(leastMs, mostMs));
+      this.after(lastMs - this.#nowMs, work);
+    };
+  }
+
+  /** Lets so much time go by. */
+  async run(forMs: number): Promise<void> {
+    const untilMs = this.#nowMs + forMs;
+    await settle();
+    for (;;) {
+      let next = this.#due[0];
+      for (const one of this.#due) {
+        if (one.atMs < next!.atMs || (one.atMs === next!.atMs && one.order < next!.order)) next = one;
+      }
+      if (next === undefined || next.atMs > untilMs) break;
+      const due = next;
+      this.#due = this.#due.filter((one) => one !== due);
+      this.#nowMs = Math.max(this.#nowMs, due.atMs);
+      due.work();
+      await settle();
+      this.onStep();
+    }
+    this.#nowMs = untilMs;
+  }
+}
+
+/** Lets promises that are settled already have their say. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) await null;
+}

@@ -1,0 +1,16 @@
+/** What the live connection knows of time; a test hands in one that it moves itself. */
+export interface Timing {
+  /** This machine's clock, ms since 1970-01-01T00:00Z; the same in all tabs of a browser. It may be set. */
+  nowMs(): number;
+  /** Calls `work` once, `delayMs` from now, unless the returned function is called before. */
+  after(delayMs: number, work: () => void): () => void;
+}
+
+/** The browser's own clock and timers. */
+export const systemTiming: Timing = {
+  nowMs: Date.now,
+  after: (delayMs, work) => {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
