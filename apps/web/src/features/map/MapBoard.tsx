@@ -1,0 +1,108 @@
+import type { MapStyles, StationOnMap } from '@outpost/contract';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { StationStates } from '../../data/index.ts';
+import { Loading } from '../../ui/feedback/index.ts';
+import type { MapHandle } from './gl/MapPane.tsx';
+import { hasWebGl } from './gl-support.ts';
+import { MapControls } from './MapControls.tsx';
+import { MapNotices } from './MapNotices.tsx';
+import { MapSide } from './MapSide.tsx';
+import styles from './map.module.css';
+import { nextWorst } from './model/worst-first.ts';
+import { type SheetStop, sheetHeights } from './sheet/heights.ts';
+import { useBackground } from './use-background.ts';
+import { useHeight, useIsPhone } from './use-board.ts';
+import { useChosen } from './use-chosen.ts';
+import { useFilter, useMapModel, useModelVersion } from './use-map-model.ts';
+
+const MapPane = lazy(() => import('./gl/MapPane.tsx'));
+
+export interface MapBoardProps {
+  readonly stations: readonly StationOnMap[];
+  readonly states: StationStates;
+  /** The page gets news of the states. */
+  readonly hasNews: boolean;
+  /** null until the server has said where backgrounds come from. */
+  readonly backgrounds: MapStyles | null;
+}
+
+const NO_SERVICE: MapStyles = { Street: null, Satellite: null };
+
+/** The map and the list beside it, or over it on a phone: two views of one model. */
+export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardProps) {
+  const model = useMapModel(stations, states);
+  const version = useModelVersion(model);
+  const [filter, changeFilter] = useFilter(model);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what is in the model.
+  const groups = useMemo(() => model.list(), [model, version]);
+  const [stationId, chooseStation] = useChosen();
+  const chosen = stationId === null ? null : (model.map.indexOf(stationId) ?? null);
+  const background = useBackground(backgrounds ?? NO_SERVICE);
+  const [canDraw, setCanDraw] = useState(hasWebGl);
+  const map = useRef<MapHandle>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const height = useHeight(board);
+  const isPhone = useIsPhone();
+  const [stop, setStop] = useState<SheetStop>(stationId === null ? 'peek' : 'half');
+  const covered = isPhone ? sheetHeights(height)[stop === 'full' ? 'half' : stop] : 0;
+
+  const choose = useCallback(
+    (site: number | null) => {
+      chooseStation(site === null ? null : model.sites[site]!.id);
+      if (site !== null) setStop((before) => (before === 'full' ? before : 'half'));
+    },
+    [chooseStation, model],
+  );
+  const goTo = (site: number) => {
+    choose(site);
+    // On a phone the list makes room for the map.
+    setStop('half');
+    map.current?.goTo(site);
+  };
+  const worst = nextWorst(groups, (site) => model.rank(site), chosen);
+
+  return (
+    <div ref={board} className={canDraw ? styles.board : `${styles.board} ${styles.listOnly}`}>
+      <MapSide
+        model={model}
+        groups={groups}
+        filter={filter}
+        onFilter={changeFilter}
+        chosen={chosen}
+        hasNews={hasNews}
+        onChoose={goTo}
+        onClose={() => choose(null)}
+        onWorst={worst === null ? null : () => goTo(worst)}
+        sheet={isPhone && canDraw ? { stop, board: height, onStop: setStop } : null}
+      />
+      <section className={styles.map} aria-label="Map">
+        {canDraw ? (
+          <>
+            {backgrounds !== null && height > 0 && (
+              <Suspense fallback={<Loading label="Loading the map" />}>
+                <MapPane
+                  ref={map}
+                  model={model}
+                  chosen={chosen}
+                  hasNews={hasNews}
+                  styleUrl={background.styleUrl}
+                  attempt={background.attempt}
+                  covered={covered}
+                  onPick={choose}
+                  onSpot={(sites) => {
+                    changeFilter({ spot: new Set(sites) });
+                    setStop('half');
+                  }}
+                  onBackgroundFailed={background.onFailed}
+                  onImpossible={() => setCanDraw(false)}
+                />
+              </Suspense>
+            )}
+            <MapControls map={map} background={background} covered={covered} />
+          </>
+        ) : null}
+        <MapNotices canDraw={canDraw} hasNews={hasNews} states={states} background={background} />
+      </section>
+    </div>
+  );
+}

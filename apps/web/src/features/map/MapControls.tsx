@@ -1,0 +1,44 @@
+import type { RefObject } from 'react';
+import { Icon, type IconName } from '../../ui/icon/index.ts';
+import type { MapHandle } from './gl/MapPane.tsx';
+import styles from './map.module.css';
+import { BACKGROUND_WORDS } from './model/backgrounds.ts';
+import type { UseBackground } from './use-background.ts';
+
+export interface MapControlsProps {
+  readonly map: RefObject<MapHandle | null>;
+  readonly background: UseBackground;
+  /** How much of the lower edge is covered, CSS pixels. */
+  readonly covered: number;
+}
+
+/** The buttons on the map: what lies below the marks, zoom, all sites. */
+export function MapControls({ map, background, covered }: MapControlsProps) {
+  const { all, chosen, choose } = background;
+  return (
+    <>
+      {all.length > 1 && (
+        <fieldset className={styles.backgrounds} aria-label="Background">
+          {all.map((own) => (
+            <button key={own} type="button" aria-pressed={own === chosen} onClick={() => choose(own)}>
+              {BACKGROUND_WORDS[own]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div className={styles.zoom} style={{ marginBottom: covered }}>
+        <MapButton icon="fit" label="Show all sites" onPress={() => map.current?.showAll()} />
+        <MapButton icon="plus" label="Zoom in" onPress={() => map.current?.zoomBy(1)} />
+        <MapButton icon="minus" label="Zoom out" onPress={() => map.current?.zoomBy(-1)} />
+      </div>
+    </>
+  );
+}
+
+function MapButton(props: { readonly icon: IconName; readonly label: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" aria-label={props.label} title={props.label} onClick={props.onPress}>
+      <Icon name={props.icon} size={18} />
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { placeLabels } from './labels.ts';
+
+const mark = (x: number, y: number) => ({ left: x - 8, top: y - 8, right: x + 8, bottom: y + 8 });
+const wish = (text: string, x: number, y: number, width = 60) => ({ text, x, y, reach: 8, width });
+
+it('stand right of their mark, left where that is taken, nowhere where both are', () => {
+  const marks = [mark(100, 100), mark(130, 100), mark(70, 140), mark(100, 140), mark(130, 140)];
+  const labels = placeLabels(
+    [wish('left', 100, 100), wish('right', 130, 100), wish('nowhere', 100, 140)],
+    marks,
+    9,
+  );
+  expect(labels.map(({ text, x }) => [text, x])).toEqual([
+    ['left', 28],
+    ['right', 142],
+  ]);
+});
+
+it('never lie over each other, and are no more than wanted', () => {
+  const wishes = fc.array(fc.tuple(fc.nat(300), fc.nat(200), fc.integer({ min: 10, max: 90 })), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(wishes, fc.nat(20), (all, most) => {
+      const labels = placeLabels(
+        all.map(([x, y, width]) => wish(`${x} ${y}`, x, y, width)),
+        [],
+        most,
+      );
+      expect(labels.length).toBeLessThanOrEqual(most);
+      labels.forEach((a, at) => {
+        for (const b of labels.slice(0, at)) {
+          const apart =
+            Math.abs(a.y - b.y) >= 16 || a.x + all[a.wish]![2] <= b.x || b.x + all[b.wish]![2] <= a.x;
+          expect(apart).toBe(true);
+        }
+      });
+    }),
+  );
+});

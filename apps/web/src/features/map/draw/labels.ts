@@ -1,0 +1,54 @@
+/** A rectangle of the picture, CSS pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A name that wants its place beside a mark. */
+export interface Wish {
+  readonly text: string;
+  /** The middle of the mark. */
+  readonly x: number;
+  readonly y: number;
+  /** Half of the mark's width. */
+  readonly reach: number;
+  /** Of the text. */
+  readonly width: number;
+}
+
+export interface Label {
+  readonly text: string;
+  /** Where the text begins, and the middle of its line. */
+  readonly x: number;
+  readonly y: number;
+  readonly wish: number;
+}
+
+const LINE_PX = 16;
+const GAP_PX = 4;
+
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * Gives names their places, right of their mark or left of it, so that none lies over a mark or another name. Who wishes
+ * first has the choice; a name without a free place is left out.
+ * @param taken what the marks cover
+ * @param most so many names at most
+ */
+export function placeLabels(wishes: readonly Wish[], taken: readonly Box[], most: number): Label[] {
+  const covered = [...taken];
+  const labels: Label[] = [];
+  wishes.forEach(({ text, x, y, reach, width }, wish) => {
+    if (labels.length >= most) return;
+    for (const left of [x + reach + GAP_PX, x - reach - GAP_PX - width]) {
+      const box = { left, top: y - LINE_PX / 2, right: left + width, bottom: y + LINE_PX / 2 };
+      if (covered.some((other) => meet(box, other))) continue;
+      covered.push(box);
+      labels.push({ text, x: left, y, wish });
+      return;
+    }
+  });
+  return labels;
+}

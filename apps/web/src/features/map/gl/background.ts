@@ -1,0 +1,104 @@
+import type { Map as GlMap } from 'maplibre-gl';
+import { readPalette } from '../draw/palette.ts';
+import { ServiceHealth } from '../model/backgrounds.ts';
+import { fetchBorders, fetchCounties } from './plain-borders.ts';
+import { bareStyle, COUNTIES_FROM_ZOOM, countyParts, type GlStyle, plainStyle } from './plain-style.ts';
+
+/** A service that has not answered with its style by then counts as not reachable. */
+const STYLE_WITHIN_MS = 10_000;
+
+/**
+ * What lies below the marks: a style of a service, or the plain map. A service that can't be reached, or can't be reached
+ * any more, is reported once; what to show instead is not decided here.
+ */
+export class BackgroundLayer {
+  readonly #map: GlMap;
+  readonly #onFailed: () => void;
+  #styleUrl: string | null = null;
+  #loading = new AbortController();
+  #health = new ServiceHealth();
+  #failed = false;
+  #plain = false;
+
+  constructor(map: GlMap, onFailed: () => void) {
+    this.#map = map;
+    this.#onFailed = onFailed;
+    map.on('error', (event) => this.#erred(event as object));
+    map.on('sourcedata', (event) => {
+      if (event.tile !== undefined) this.#health.loaded();
+    });
+    map.on('zoomend', () => void this.#bringCounties());
+  }
+
+  /** Shows the style behind the URL, or the plain map for null. */
+  show(styleUrl: string | null): void {
+    this.#styleUrl = styleUrl;
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    this.#health = new ServiceHealth();
+    this.#failed = false;
+    this.#plain = false;
+    const work = styleUrl === null ? this.#showPlain() : this.#showService(styleUrl);
+    const { signal } = this.#loading;
+    work.catch(() => {
+      if (!signal.aborted) this.#fail();
+    });
+  }
+
+  /** The theme changed: the plain map has its colours. */
+  restyle(): void {
+    if (this.#styleUrl === null) this.show(null);
+  }
+
+  /** Gives up what is on its way. */
+  stop(): void {
+    this.#loading.abort();
+  }
+
+  async #showService(styleUrl: string): Promise<void> {
+    const { signal } = this.#loading;
+    const response = await fetch(styleUrl, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(STYLE_WITHIN_MS)]),
+    });
+    if (!response.ok) throw new Error(`the map's style: ${response.status}`);
+    const { projection, terrain, sky, ...style } = (await response.json()) as GlStyle;
+    signal.throwIfAborted();
+    // The marks are laid over a flat map that looks straight down.
+    this.#map.setStyle(style, { diff: false });
+  }
+
+  async #showPlain(): Promise<void> {
+    const { signal } = this.#loading;
+    if (this.#map.style === undefined) this.#map.setStyle(bareStyle(readPalette()));
+    const { world, states } = await fetchBorders();
+    signal.throwIfAborted();
+    this.#map.setStyle(plainStyle(world, states, readPalette()), { diff: false });
+    this.#map.once('style.load', () => {
+      this.#plain = true;
+      void this.#bringCounties();
+    });
+  }
+
+  /** Counties come when somebody looks near enough; without them the plain map still is one. */
+  async #bringCounties(): Promise<void> {
+    if (!this.#plain || this.#map.getZoom() < COUNTIES_FROM_ZOOM) return;
+    const { signal } = this.#loading;
+    const counties = await fetchCounties().catch(() => null);
+    if (counties === null || signal.aborted || this.#map.getSource('counties') !== undefined) return;
+    const { sources, layers } = countyParts(counties, readPalette());
+    for (const [id, source] of Object.entries(sources)) this.#map.addSource(id, source);
+    for (const { layer, below } of layers) this.#map.addLayer(layer, below);
+  }
+
+  #erred(event: { readonly sourceId?: string; readonly tile?: unknown }): void {
+    if (this.#styleUrl === null || event.sourceId === undefined) return;
+    // A source that does not say what it has is of no use at all; of its pieces some may fail.
+    if (event.tile === undefined || this.#health.failed()) this.#fail();
+  }
+
+  #fail(): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#onFailed();
+  }
+}

@@ -1,0 +1,45 @@
+import countiesUrl from 'us-atlas/counties-10m.json?url';
+import statesUrl from 'us-atlas/states-10m.json?url';
+import countriesUrl from 'world-atlas/countries-50m.json?url';
+import {
+  type Counties,
+  type Countries,
+  countyBorders,
+  type States,
+  type Subdivisions,
+  stateBorders,
+  type WorldBorders,
+  worldBorders,
+} from './borders.ts';
+
+async function fetchJson<T>(url: string): Promise<T> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return (await response.json()) as T;
+}
+
+/** Fetched once a page; a fetch that failed is tried again by the next who asks. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    return running;
+  };
+}
+
+/** What the plain map begins with. */
+export const fetchBorders: () => Promise<{ world: WorldBorders; states: Subdivisions }> = once(async () => {
+  const [countries, states] = await Promise.all([
+    fetchJson<Countries>(countriesUrl),
+    fetchJson<States>(statesUrl),
+  ]);
+  return { world: worldBorders(countries), states: stateBorders(states) };
+});
+
+/** What it has in addition where somebody looks nearer. */
+export const fetchCounties: () => Promise<Subdivisions> = once(async () =>
+  countyBorders(await fetchJson<Counties>(countiesUrl)),
+);

@@ -1,0 +1,166 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useOfNow } from '../../../ui/clock/clock.ts';
+import { kindAndCode } from '../../../ui/standing/index.ts';
+import { StateMark } from '../../../ui/state/index.ts';
+import type { MapModel } from '../model/map-model.ts';
+import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
+import type { ListGroup } from '../model/worst-first.ts';
+import { layOut, type Row, rowsWithin, scrollTo, siteByKey } from './layout.ts';
+import styles from './list.module.css';
+import { rowWords } from './row-words.ts';
+
+export interface SiteListProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly model: MapModel;
+  readonly groups: readonly ListGroup[];
+  /** Index of the chosen site. */
+  readonly chosen: number | null;
+  readonly hasNews: boolean;
+  readonly onChoose: (site: number) => void;
+}
+
+/**
+ * Every site that the filter leaves in, worst first: the map in words. One stop for the Tab key; arrows, Home, End and the
+ * page keys go through it, Enter or the space bar chooses (ARIA Authoring Practices, listbox). Only the rows on screen are
+ * made.
+ */
+export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: SiteListProps) {
+  const layout = useMemo(() => layOut(groups), [groups]);
+  const box = useRef<HTMLDivElement | null>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  const [active, setActive] = useState<number | null>(null);
+  const id = useId();
+  const current = active !== null && layout.order.includes(active) ? active : null;
+
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+
+  const reveal = (site: number | null) => {
+    const row = layout.rows.find((own) => own.kind === 'site' && own.site === site);
+    const element = box.current;
+    if (row === undefined || element === null) return;
+    const top = scrollTo(row, element.scrollTop, element.clientHeight);
+    if (top !== null) element.scrollTop = top;
+  };
+  // What was chosen elsewhere, on the map or by its button, is shown in the list too; later the list stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order may change without moving the list.
+  useEffect(() => {
+    if (chosen === null) return;
+    setActive(chosen);
+    reveal(chosen);
+  }, [chosen]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (current !== null) onChoose(current);
+      return;
+    }
+    const next = siteByKey(layout.order, current, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    reveal(next);
+  };
+
+  return (
+    <div
+      ref={(element) => {
+        box.current = element;
+        if (typeof ref === 'function') ref(element);
+        else if (ref) ref.current = element;
+      }}
+      className={hasNews ? styles.list : `${styles.list} ${styles.old}`}
+      role="listbox"
+      aria-label="Sites, worst first"
+      aria-activedescendant={current === null ? undefined : `${id}-${current}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (current === null) setActive(chosen ?? layout.order[0] ?? null);
+      }}
+    >
+      <div className={styles.all} style={{ height: layout.height }}>
+        {rowsWithin(layout, view.top, view.height).map((row) =>
+          row.kind === 'heading' ? (
+            <Heading key={row.title} row={row} />
+          ) : (
+            // The keyboard acts on the list, which keeps the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={row.site}
+              id={`${id}-${row.site}`}
+              role="option"
+              aria-selected={row.site === chosen}
+              aria-posinset={row.place}
+              aria-setsize={layout.order.length}
+              className={row.site === current ? `${styles.row} ${styles.active}` : styles.row}
+              style={{ top: row.top }}
+              onClick={() => {
+                setActive(row.site);
+                onChoose(row.site);
+              }}
+            >
+              <RowWords model={model} site={row.site} hasNews={hasNews} />
+            </div>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Heading({ row }: { readonly row: Extract<Row, { kind: 'heading' }> }) {
+  return (
+    <div className={styles.heading} style={{ top: row.top }} role="presentation" aria-hidden="true">
+      {row.title} <span className={styles.count}>{row.count}</span>
+    </div>
+  );
+}
+
+interface RowWordsProps {
+  readonly model: MapModel;
+  readonly site: number;
+  readonly hasNews: boolean;
+}
+
+function RowWords({ model, site, hasNews }: RowWordsProps) {
+  const { name, kind, code, place } = model.sites[site]!;
+  const rank = model.rank(site);
+  const mark = RANKS[rank]!;
+  const words = useOfNow((nowMs) => rowWords(mark, model.state(site), nowMs));
+  return (
+    <>
+      <StateMark state={mark} size={16} />
+      <span className={rank < ABNORMAL_BELOW ? styles.loud : styles.name}>{name}</span>
+      <span className={styles.kind}>
+        {kindAndCode({ Kind: kind, Code: code })}
+        {place === null && ' · no position'}
+      </span>
+      <span className={rank < ABNORMAL_BELOW ? styles.bad : styles.state}>
+        {!hasNews && <span className="visually-hidden">last known: </span>}
+        {words}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { HEADING_PX, layOut, ROW_PX, rowsWithin, scrollTo, siteByKey } from './layout.ts';
+
+const list = layOut([
+  { title: 'Needs someone', sites: [7, 3] },
+  { title: 'Normal', sites: [1, 2, 4] },
+]);
+
+it('lays headings and sites one below the other', () => {
+  expect(list.rows.map((row) => [row.kind, row.top])).toEqual([
+    ['heading', 0],
+    ['site', HEADING_PX],
+    ['site', HEADING_PX + ROW_PX],
+    ['heading', HEADING_PX + 2 * ROW_PX],
+    ['site', 2 * HEADING_PX + 2 * ROW_PX],
+    ['site', 2 * HEADING_PX + 3 * ROW_PX],
+    ['site', 2 * HEADING_PX + 4 * ROW_PX],
+  ]);
+  expect(list.order).toEqual([7, 3, 1, 2, 4]);
+  expect(list.height).toBe(2 * HEADING_PX + 5 * ROW_PX);
+});
+
+it('finds every row that is on screen, and not many more', () => {
+  const sizes = fc.array(fc.nat(60), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(sizes, fc.nat(3_000), fc.integer({ min: 50, max: 800 }), (groups, top, height) => {
+      let next = 0;
+      const layout = layOut(
+        groups.map((size, at) => ({ title: `${at}`, sites: Array.from({ length: size }, () => next++) })),
+      );
+      const found = rowsWithin(layout, top, height, 2);
+      for (const row of layout.rows) {
+        const end = row.top + (row.kind === 'site' ? ROW_PX : HEADING_PX);
+        if (end > top && row.top < top + height) expect(found).toContain(row);
+      }
+      expect(found.length).toBeLessThanOrEqual(height / HEADING_PX + 9);
+    }),
+  );
+});
+
+it('scrolls only as far as needed', () => {
+  const last = list.rows.at(-1)!;
+  expect(scrollTo(last, 0, 200)).toBe(last.top + ROW_PX - 200);
+  expect(scrollTo(last, last.top + ROW_PX - 200, 200)).toBeNull();
+  expect(scrollTo(list.rows[1]!, 100, 200)).toBe(0);
+});
+
+it('the keys go through the list and stay in it', () => {
+  expect(siteByKey(list.order, 7, 'ArrowDown')).toBe(3);
+  expect(siteByKey(list.order, 7, 'ArrowUp')).toBe(7);
+  expect(siteByKey(list.order, 3, 'PageDown')).toBe(4);
+  expect(siteByKey(list.order, null, 'ArrowDown')).toBe(7);
+  // What was left out by the filter: the list begins anew.
+  expect(siteByKey(list.order, 99, 'ArrowUp')).toBe(7);
+  expect(siteByKey(list.order, 1, 'End')).toBe(4);
+  expect(siteByKey(list.order, 1, 'x')).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+import type { StationState } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { rowWords } from './row-words.ts';
+
+const NOW = Date.parse('2025-11-21T14:32:00Z');
+const state = (own: Partial<StationState>): StationState => ({
+  StationId: 1,
+  Status: 'online',
+  LastGoodPollAt: '2025-11-21T14:10:00Z',
+  Worst: null,
+  Conditions: 0,
+  BadPoints: 0,
+  ...own,
+});
+
+it('says how a site is', () => {
+  expect(rowWords('critical', state({ Conditions: 1 }), NOW)).toBe('Critical');
+  expect(rowWords('high', state({ Conditions: 3 }), NOW)).toBe('High · 2 more');
+  expect(rowWords('no-answer', state({}), NOW)).toBe('No answer for 22 min');
+  expect(rowWords('no-answer', state({ LastGoodPollAt: null }), NOW)).toBe('Has never answered');
+  expect(rowWords('bad', state({ BadPoints: 1 }), NOW)).toBe('1 bad value');
+  expect(rowWords('bad', state({ BadPoints: 4 }), NOW)).toBe('4 bad values');
+  expect(rowWords('normal', state({}), NOW)).toBe('Normal');
+  expect(rowWords('unknown', undefined, NOW)).toBe('Not polled yet');
+});

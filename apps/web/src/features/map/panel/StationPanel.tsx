@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import type { StationDetail } from '@outpost/contract';
+import { Link } from 'react-router';
+import { useFailure, useHasNews, useServerNow, useStation } from '../../../data/index.ts';
+import { Age } from '../../../ui/age/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { judgeDetail, kindAndCode } from '../../../ui/standing/index.ts';
+import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
+import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
+import { ValueText } from '../../../ui/value/index.ts';
+import styles from './panel.module.css';
+import { panelValues } from './panel-values.ts';
+
+export interface StationPanelProps {
+  readonly stationId: number;
+  /** By the list, until the station itself has come. */
+  readonly name: string;
+  readonly hasPlace: boolean;
+  readonly onClose: () => void;
+}
+
+/** The chosen station: what is wrong, what it reads, how old that is; live. */
+export function StationPanel({ stationId, name, hasPlace, onClose }: StationPanelProps) {
+  const asked = useStation(stationId);
+  const failure = useFailure(asked);
+  const hasNews = useHasNews(asked.dataUpdatedAt);
+  const { data, isFetching, refetch } = asked;
+  return (
+    <section
+      className={styles.panel}
+      aria-label={`Chosen site: ${name}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <button type="button" className={styles.close} aria-label="Close the chosen site" onClick={onClose}>
+        <Icon name="close" size={16} />
+      </button>
+      {data !== undefined ? (
+        <Station station={data} hasNews={hasNews} />
+      ) : (
+        <>
+          <h2 className={styles.name}>{name}</h2>
+          {failure === null ? (
+            <Loading label="Loading the site" />
+          ) : (
+            <Failed title="The site could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+              {failure.detail}
+            </Failed>
+          )}
+        </>
+      )}
+      {!hasPlace && (
+        <p className={styles.noPlace}>Nobody has entered its position, so the map has no mark of it.</p>
+      )}
+      <Button component={Link} to={`/stations/${stationId}`} className={styles.open}>
+        Open station
+      </Button>
+    </section>
+  );
+}
+
+interface StationProps {
+  readonly station: StationDetail;
+  /** The page gets news of the station. */
+  readonly hasNews: boolean;
+}
+
+function Station({ station, hasNews }: StationProps) {
+  const nowMs = useServerNow();
+  const judged = judgeDetail(station, nowMs, hasNews);
+  const banner = bannerOf(station, judged, nowMs);
+  const { LastGoodPollAt } = station.Communication;
+  return (
+    <>
+      <div className={styles.head}>
+        <StateMark state={judged.state} size={18} />
+        <h2 className={styles.name}>{station.SiteName}</h2>
+      </div>
+      <p className={styles.sub}>
+        {kindAndCode(station)}
+        {LastGoodPollAt !== null && (
+          <>
+            {judged.state === 'no-answer' || judged.old ? ' · last answered ' : ' · polled '}
+            <Age at={LastGoodPollAt} suffix="ago" />
+          </>
+        )}
+      </p>
+      <p className="visually-hidden" role="status">
+        {station.SiteName}: {STATE_WORDS[judged.state]}
+      </p>
+      {banner && <StationBanner banner={banner} />}
+      <dl className={judged.old ? `${styles.values} ${styles.old}` : styles.values}>
+        {panelValues(station, judged.old).map(({ pointId, name, value, priority, reason, digital }) => (
+          <div key={pointId}>
+            <dt>{name}</dt>
+            <dd>
+              {priority !== null && <StateMark state={priority} size={14} label />}
+              <ValueText value={value} priority={priority} reason={reason} square={digital} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { analog, condition, detail, digital } from '../../../../testing/stations.ts';
+import { panelValues } from './panel-values.ts';
+
+const points = [
+  analog(1, 'AI1', 2.84, { Name: 'Level', Key: true }),
+  analog(2, 'AI2', 12, { Name: 'Flow' }),
+  digital(3, 'DI1', true, { Name: 'Pump 1', Key: true }),
+  digital(4, 'DI2', true, { Name: 'Overload' }),
+];
+const names = (own: Parameters<typeof detail>[0]) =>
+  panelValues(detail({ Points: points, ...own }), false).map(({ name, priority }) => [name, priority]);
+
+it('shows what is behind the conditions, worst first, then the key points', () => {
+  const Conditions = [
+    condition({ PointId: 1, Priority: 'high' }),
+    condition({ PointId: 4, Priority: 'critical', Kind: 'on', Limit: null }),
+  ];
+  expect(names({ Conditions })).toEqual([
+    ['Overload', 'critical'],
+    ['Level', 'high'],
+    ['Pump 1', null],
+  ]);
+});
+
+it('shows the first points of a station that has no key points', () => {
+  expect(names({ Points: points.slice(1, 2), Conditions: [] })).toEqual([['Flow', null]]);
+});
+
+it('a value without news is old', () => {
+  const [level] = panelValues(detail({ Points: points, Conditions: [] }), true);
+  expect(level?.value.trust).toBe('old');
+});

@@ -1,0 +1,39 @@
+import type { Priority, StationDetail } from '@outpost/contract';
+import { compareConditions } from '../../../ui/standing/index.ts';
+import { type ShownValue, shownValue, wordsOf } from '../../../ui/value/index.ts';
+
+/** The panel has room for so many. */
+const SHOWN = 6;
+
+export interface PanelValue {
+  readonly pointId: number;
+  readonly name: string;
+  readonly value: ShownValue;
+  /** Of the worst limit that it is beyond; null when there is none. */
+  readonly priority: Priority | null;
+  readonly reason: string | null;
+  readonly digital: boolean;
+}
+
+/**
+ * What one wants to read of a station first: the points behind its conditions, worst first, then its key points; of a
+ * station without key points the first ones.
+ * @param old the page has had no news of the station for too long
+ */
+export function panelValues(
+  { Points, Conditions }: Pick<StationDetail, 'Points' | 'Conditions'>,
+  old: boolean,
+): readonly PanelValue[] {
+  const conditions = [...Conditions].sort(compareConditions);
+  const behind = conditions.flatMap(({ PointId }) => Points.filter(({ Point }) => Point.Id === PointId));
+  const keys = Points.filter(({ Point }) => Point.Key);
+  const first = [...new Set([...behind, ...(keys.length > 0 ? keys : Points)])].slice(0, SHOWN);
+  return first.map(({ Point, Value }) => ({
+    pointId: Point.Id,
+    name: Point.Name,
+    value: shownValue(wordsOf(Point), Value, old),
+    priority: conditions.find(({ PointId }) => PointId === Point.Id)?.Priority ?? null,
+    reason: Value.Reason,
+    digital: Point.Kind === 'digital',
+  }));
+}
