@@ -20,11 +20,7 @@ export default defineConfig({
     contractWithoutSchemas(),
     checkBudgets(PAGE_RULES, [here('start/theme.js')]),
     pageShell({
-      start: {
-        '/start/theme.js': here('start/theme.js'),
-        '/start/start.css': here('start/start.css'),
-        '/src/ui/theme/tokens.css': here('src/ui/theme/tokens.css'),
-      },
+      start: ['/start/theme.js', '/src/ui/theme/tokens.css', '/start/start.css'],
       keep: KEPT_SCREENS,
       keepFiles: new RegExp(`${MAIN_FONT.source}|^icons?[./]|^manifest\\.`),
       worker: here('src/sw/sw.ts'),

@@ -8,7 +8,14 @@ import { type Bus, createBus } from './bus/index.ts';
 import type { Config } from './config.ts';
 import { createField, type Field } from './field/index.ts';
 import { createHistory, type History } from './history/index.ts';
-import { createEdge, refuseUntilReady, serveNotFound, servePages, serveSystemRoutes } from './http/index.ts';
+import {
+  createEdge,
+  inlineScriptHashes,
+  refuseUntilReady,
+  serveNotFound,
+  servePages,
+  serveSystemRoutes,
+} from './http/index.ts';
 import { createImage, type Image } from './image/index.ts';
 import { createIngest, type IngestRoom } from './ingest/index.ts';
 import { createHub, type Hub } from './live/index.ts';
@@ -88,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     authenticate: (token) => accounts.authenticator.verify(token),
   });
 
+  const pagesFolder = deps.pagesFolder ?? WEB_DIST;
   const http = await createEdge({
     logger,
     metrics,
@@ -96,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     behindTls: config.behindTls,
     trustProxy: config.trustProxy,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    scriptHashes: inlineScriptHashes(pagesFolder),
     checkAnswers: deps.checkAnswers ?? false,
     mapOrigins: mapOriginsOf(config),
   });
@@ -113,7 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     timeZone: config.timeZone,
     version: packageJson.version,
   });
-  serveNotFound(http, await servePages(http, deps.pagesFolder ?? WEB_DIST));
+  serveNotFound(http, await servePages(http, pagesFolder));
 
   hub.attach(http.server);
 

@@ -13,6 +13,9 @@ import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
 const html = { headers: { accept: 'text/html,*/*' } };
 
+/** Scripts of this origin, and the page's own inline ones by their hashes. */
+const OWN_SCRIPTS = /;script-src 'self'(?: 'sha256-[\w+/]+=')*;/;
+
 /** Sends bytes as they are and gives what comes back until the end. */
 function raw(server: TestServer, bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
@@ -123,6 +126,18 @@ it('never answers with the page where a service worker is asked for and none is 
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
 });
 
+it('lets the inline scripts of the built page run by their hashes, and no other', async () => {
+  const folder = await builtPage();
+  await writeFile(
+    join(folder, 'index.html'),
+    '<script>one()</script><script src="/a.js"></script><title>x</title>',
+  );
+  const server = await startTestServer({ pagesFolder: folder });
+  const policy = (await server.ask('/', html)).headers.get('content-security-policy')!;
+  // printf 'one()' | openssl dgst -sha256 -binary | base64
+  expect(policy).toContain(";script-src 'self' 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4=';");
+});
+
 it('says how to build the page when it is not built', async () => {
   const server = await startTestServer({ pagesFolder: await temporaryFolder() });
   const answer = await server.ask('/', html);
@@ -135,7 +150,7 @@ it('sends the headers that keep other sites and scripts out', async () => {
     const { headers } = await server.ask(path, html);
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'self'");
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toMatch(OWN_SCRIPTS);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("connect-src 'self';");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -159,7 +174,7 @@ it('lets the page ask the services of the map, and nobody else', async () => {
     const sources = 'https://api.example.com https://*.tiles.example.net;';
     expect(policy).toContain(`connect-src 'self' ${sources}`);
     expect(policy).toContain(`img-src 'self' data: blob: ${sources}`);
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toMatch(OWN_SCRIPTS);
     expect(policy).toContain("worker-src 'self' blob:");
     expect(policy).not.toContain('hunter2');
   }

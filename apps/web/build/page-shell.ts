@@ -2,19 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Script } from './budgets.ts';
-import {
-  builtName,
-  keptFiles,
-  markOf,
-  type StartFile,
-  withBuiltNames,
-  withHead,
-  withLateStyles,
-} from './shell.ts';
+import { keptFiles, markOf, type StartFile, withHead, withLateStyles, withStartFiles } from './shell.ts';
 
 export interface PageShellOptions {
-  /** What index.html asks for beside the bundle, by its address in development, with where its source is. */
-  readonly start: Readonly<Record<string, string>>;
+  /** What index.html holds for the time before the bundle: addresses in development, from the page's folder. */
+  readonly start: readonly string[];
   /** Modules that an installed page keeps with all that they import: ends of their paths. */
   readonly keep: readonly string[];
   /** Other files that it keeps, of the bundle and of `public/`: by their names. */
@@ -31,10 +23,6 @@ export interface PageShellOptions {
  */
 export function pageShell(options: PageShellOptions): Plugin {
   let config: ResolvedConfig;
-  const start: StartFile[] = Object.entries(options.start).map(([path, source]) => ({
-    path,
-    source: readFileSync(source, 'utf8'),
-  }));
   return {
     name: 'outpost:page-shell',
     apply: 'build',
@@ -44,16 +32,14 @@ export function pageShell(options: PageShellOptions): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        for (const file of start) {
-          this.emitFile({ type: 'asset', fileName: builtName(file), source: file.source });
-        }
         const page = bundle['index.html'];
         if (page?.type !== 'asset') this.error('There is no index.html to build the shell around.');
         const font = Object.keys(bundle).find((name) => options.font.test(name));
         if (font === undefined) this.error(`No font of the bundle is called ${options.font}.`);
         const files = publicFiles(config.publicDir);
+        const start = await Promise.all(options.start.map((path) => startFile(config.root, path)));
         const html = withHead(
-          withLateStyles(withBuiltNames(String(page.source), start)),
+          withLateStyles(withStartFiles(String(page.source), start)),
           `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`,
         );
         const mark = markOf(
@@ -66,14 +52,15 @@ export function pageShell(options: PageShellOptions): Plugin {
         page.source = withHead(html, `<meta name="outpost-build" content="${mark}" />`);
         const kept = [
           '/',
-          ...start.map((file) => `/${builtName(file)}`),
           ...files.filter((name) => options.keepFiles.test(name)).map((name) => `/${name}`),
           ...keptOf(bundle, options),
         ];
         this.emitFile({
           type: 'asset',
           fileName: 'sw.js',
-          source: await workerScript(options.worker, { build: mark, files: [...new Set(kept)] }),
+          source: await minified(options.worker, {
+            __SHELL__: JSON.stringify({ build: mark, files: [...new Set(kept)] }),
+          }),
         });
         this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ Build: mark }) });
       },
@@ -106,18 +93,25 @@ function keptOf(bundle: Rolldown.OutputBundle, { keep, keepFiles }: PageShellOpt
   return [...keptFiles(scripts, keep, styles), ...assets.map((name) => `/${name}`)];
 }
 
-/** The worker as one classic script, which every browser with service workers can run. */
-async function workerScript(
-  module: string,
-  shell: { readonly build: string; readonly files: readonly string[] },
-): Promise<string> {
+async function startFile(root: string, path: string): Promise<StartFile> {
+  const kind = path.endsWith('.css') ? 'style' : 'script';
+  return { path, kind, source: await minified(join(root, path)) };
+}
+
+/** A stylesheet, or a script with all that it imports as one classic script, which every browser can run; small. */
+async function minified(module: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    define: { __SHELL__: JSON.stringify(shell) },
-    build: { write: false, target: 'es2023', rolldownOptions: { input: module, output: { format: 'iife' } } },
+    define,
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: { input: module, output: { format: module.endsWith('.css') ? 'es' : 'iife' } },
+    },
   });
-  const [script] = (Array.isArray(result) ? result[0]! : (result as Rolldown.RolldownOutput)).output;
-  return script.code;
+  const { output } = (Array.isArray(result) ? result[0]! : result) as Rolldown.RolldownOutput;
+  const style = output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
+  return style?.type === 'asset' ? String(style.source) : output[0].code;
 }

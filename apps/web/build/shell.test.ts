@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Script } from './budgets.ts';
-import { builtName, keptFiles, markOf, withBuiltNames, withHead, withLateStyles } from './shell.ts';
+import { keptFiles, markOf, type StartFile, withHead, withLateStyles, withStartFiles } from './shell.ts';
 
-const theme = { path: '/start/theme.js', source: 'run()' };
+const theme: StartFile = { path: '/start/theme.js', kind: 'script', source: "run('$&')\n" };
 
 test('a mark follows the content, and nothing else', () => {
   expect(markOf('a', 'b')).toBe(markOf('a', 'b'));
@@ -11,15 +11,12 @@ test('a mark follows the content, and nothing else', () => {
   expect(markOf('a')).toMatch(/^[A-Za-z0-9]{8,10}$/);
 });
 
-test('a start file keeps its name and kind', () => {
-  expect(builtName(theme)).toMatch(/^assets\/theme-\w+\.js$/);
-  expect(builtName(theme)).not.toBe(builtName({ ...theme, source: 'run(1)' }));
-});
-
-test('index.html asks for start files by their built names; one that it forgets is a mistake', () => {
-  const html = withBuiltNames('<script src="/start/theme.js"></script>', [theme]);
-  expect(html).toBe(`<script src="/${builtName(theme)}"></script>`);
-  expect(() => withBuiltNames('<p>', [theme])).toThrow('/start/theme.js');
+test('index.html holds the start files as they are; one that it forgets is a mistake', () => {
+  const page = '<script src="/start/theme.js" ></script><link rel="stylesheet" href="/a.css"  />';
+  const style: StartFile = { path: '/a.css', kind: 'style', source: 'p{margin:0}' };
+  expect(withStartFiles(page, [theme, style])).toBe("<script>run('$&')</script><style>p{margin:0}</style>");
+  expect(() => withStartFiles('<p>', [theme])).toThrow('/start/theme.js');
+  expect(() => withStartFiles(page, [{ ...theme, source: '"</script>"' }])).toThrow('own tag');
 });
 
 test('the stylesheet of the bundle comes after what is seen first, others stay', () => {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Script, scriptsFor } from './budgets.ts';
 
-/** A file that index.html asks for beside the bundle: where it is in development, and what is in it. */
+/** A file that index.html asks for in development, and holds when it is built. */
 export interface StartFile {
+  /** Its address in development. */
   readonly path: string;
+  readonly kind: 'script' | 'style';
+  /** What is in it, as small as it gets. */
   readonly source: string;
 }
 
@@ -15,17 +18,18 @@ export function markOf(...contents: readonly (string | Uint8Array)[]): string {
   return hash.digest('base64url').replace(/[-_]/g, '').slice(0, 10);
 }
 
-/** The name of a start file in the built page. It changes with the content, so that a browser may keep it for ever. */
-export function builtName({ path, source }: StartFile): string {
-  const [, name, extension] = /([^/]+)\.(\w+)$/.exec(path)!;
-  return `assets/${name}-${markOf(source)}.${extension}`;
-}
-
-/** index.html with the built names of the start files. */
-export function withBuiltNames(html: string, files: readonly StartFile[]): string {
-  return files.reduce((text, file) => {
-    if (!text.includes(`"${file.path}"`)) throw new Error(`index.html does not ask for ${file.path}`);
-    return text.replaceAll(`"${file.path}"`, `"/${builtName(file)}"`);
+/**
+ * index.html with the start files in it instead of beside it: on a slow link each file of its own costs a round trip or
+ * two before anything is seen.
+ */
+export function withStartFiles(html: string, files: readonly StartFile[]): string {
+  return files.reduce((text, { path, kind, source }) => {
+    const at = text.indexOf(`"${path}"`);
+    if (at < 0) throw new Error(`index.html does not ask for ${path}`);
+    if (/<\/(?:script|style)/i.test(source)) throw new Error(`${path} would end its own tag`);
+    const end = kind === 'script' ? '</script>' : '>';
+    const before = text.slice(0, text.lastIndexOf('<', at));
+    return `${before}<${kind}>${source.trim()}</${kind}>${text.slice(text.indexOf(end, at) + end.length)}`;
   }, html);
 }
 

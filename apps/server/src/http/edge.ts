@@ -27,6 +27,8 @@ export interface EdgeDeps {
   trustProxy: readonly string[];
   /** 0: no limit. */
   rateLimitPerMinute: number;
+  /** Hashes of the page's own inline scripts, as the content security policy wants them. */
+  scriptHashes?: readonly string[];
   /** Every answer is held against the contract; for tests. */
   checkAnswers: boolean;
   /** Other sites that the page may ask for the map's sake, as a Content-Security-Policy lists them. */
@@ -74,7 +76,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   });
 
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(deps.behindTls, deps.mapOrigins));
+  await app.register(helmet, securityHeaders(deps));
   if (deps.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
       max: deps.rateLimitPerMinute,
@@ -110,7 +112,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-function securityHeaders(behindTls: boolean, mapOrigins: readonly string[]) {
+function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -124,7 +126,7 @@ function securityHeaders(behindTls: boolean, mapOrigins: readonly string[]) {
         frameAncestors: ["'none'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
         scriptSrcAttr: ["'none'"],
         // The component library sets sizes and colours in style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],

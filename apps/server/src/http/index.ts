@@ -4,7 +4,7 @@ export { createEdge, type EdgeDeps } from './edge.ts';
 export { refuseUntilReady } from './gate.ts';
 export { type CallContext, type Handler, type MountOptions, mount } from './mount.ts';
 export { allCalls, serveNotFound } from './not-found.ts';
-export { servePages } from './pages.ts';
+export { inlineScriptHashes, servePages } from './pages.ts';
 export { isPreSerialised, type PreSerialised, preSerialised } from './pre-serialised.ts';
 export { isOfOwnPage } from './same-origin.ts';
 export { serveSystemRoutes } from './system-routes.ts';

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,6 +20,18 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>O
 <h1>The page is not built</h1>
 <p>The server runs and its API is at <a href="/docs">/docs</a>. Build the page with <code>npm run build</code> and
 start the server again, or use <code>npm run dev</code>.</p></html>`;
+
+/**
+ * What the content security policy must name so that the page's own inline scripts run, and no others (CSP Level 3, 2.3.1).
+ * They run before the first paint, where a file of its own would cost a slow link another round trip.
+ */
+export function inlineScriptHashes(folder: string): string[] {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
+}
 
 /**
  * Serves the built page from a folder. Files under `assets/` carry their hash in the name and are kept for ever; the

@@ -1,0 +1,84 @@
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { DEMO_PASSWORD } from './demo.ts';
+import type { LinkShape, SlowLink } from './slow-link.ts';
+
+/** What somebody waits for, ms after the address was asked for. */
+export interface Waited {
+  /** Something of Outpost is seen. */
+  readonly paintMs: number;
+  /** The sign-in can be filled in, or the first station of the list can be read. */
+  readonly usableMs: number;
+}
+
+const USABLE = { '/login': 'form button[type=submit]:enabled', '/stations': 'a[data-row]' } as const;
+
+/** Writes down in the page when what one waits for was there. */
+function watchFor(selector: string): void {
+  const look = () => {
+    if (document.querySelector(selector) === null) requestAnimationFrame(look);
+    else performance.mark('usable');
+  };
+  look();
+}
+
+/** Opens a path in a new page over a slow link, and measures. */
+export async function openSlowly(
+  context: BrowserContext,
+  link: SlowLink,
+  path: keyof typeof USABLE,
+  shape: LinkShape,
+  before?: (page: Page) => Promise<void>,
+): Promise<Waited> {
+  const page = await context.newPage();
+  await before?.(page);
+  await page.addInitScript(watchFor, USABLE[path]);
+  link.shape(shape);
+  try {
+    await page.goto(link.url + path, { waitUntil: 'commit', timeout: 60_000 });
+    await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0, null, {
+      timeout: 60_000,
+    });
+    return await page.evaluate(() => ({
+      paintMs: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+      usableMs: performance.getEntriesByName('usable')[0]!.startTime,
+    }));
+  } finally {
+    link.shape(null);
+    await page.close();
+  }
+}
+
+/** Empties the browser's cache of files. */
+export async function forgetFiles(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+}
+
+/** A browser's profile in which a Viewer is signed in. */
+export async function signedIn(context: BrowserContext, link: SlowLink): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${link.url}/stations`);
+  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.locator(USABLE['/stations']).first().waitFor();
+  await page.close();
+}
+
+/** Until the service worker has kept the page. */
+export async function workerKept(context: BrowserContext, link: SlowLink): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${link.url}/stations`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.close();
+}
+
+export function launchChromium() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+}
