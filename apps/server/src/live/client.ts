@@ -1,7 +1,8 @@
 import type { Socket } from 'socket.io';
+import type { LiveConnection } from './connection.ts';
 import type { LiveIdentity } from './live-types.ts';
 
-/** One connection to one namespace. */
+/** One client in one namespace. */
 export interface LiveClient {
   readonly socket: Socket;
   identity: LiveIdentity;
@@ -11,8 +12,7 @@ export interface LiveClient {
   readonly rooms: Set<string>;
   /** Rooms that it had to leave because it was too slow; it is told when it has caught up. */
   readonly missed: Set<string>;
-  /** Bytes of snapshots on their way: they may wait without making the client a slow one. */
-  allowanceBytes: number;
+  readonly connection: LiveConnection;
   /** When its requests of this period began to count, monotonic ms, and how many there were. */
   periodStartMs: number;
   requests: number;

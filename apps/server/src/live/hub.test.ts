@@ -425,6 +425,37 @@ describe('live hub', () => {
     expect((await ask(socket, HUB_EVENTS.subscribe, { Room: 'all' })).Ok).toBe(true);
   });
 
+  it('does not take news of one namespace for slow while a snapshot of another is on its way', async () => {
+    const points = { analog: 200, digital: 0 };
+    const live = await Live.open(Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)));
+    const [overview, hub] = await live.connectBoth();
+    await subscribe(overview, 'all');
+    const { received } = collect(overview);
+    const connection = connectionOf(hub);
+    connection.pause();
+    const answers: Promise<SubscribeAnswer>[] = [];
+    const askFor = async (Room: Room) => {
+      answers.push(ask(hub, HUB_EVENTS.subscribe, { Room }));
+      await live.clock.advanceAsync(100);
+    };
+    while (live.hub.stats.withheld === 0 && answers.length < 500) await askFor('all');
+    // A screen's other rooms are given all the same, but not ever so many.
+    for (const Room of ['station:1', 'station:2', 'station:3'] as const) await askFor(Room);
+    expect(live.hub.stats.withheld).toBe(1);
+    await askFor('station:4');
+    expect(live.hub.stats.withheld).toBe(2);
+    live.poll(1, START_MS, reads(...Array.from({ length: 200 }, (_, index) => index)));
+    await live.clock.advanceAsync(100);
+    expect(live.hub.stats.slowed).toBe(0);
+    connection.resume();
+    const given = await Promise.all(answers);
+    expect(given.at(-1)).toMatchObject({ Ok: false, code: 'RATE_LIMITED' });
+    expect(given.at(-2)).toMatchObject({ Ok: true });
+    const deltas = await received();
+    expect(deltas.map(({ Stations }) => Stations[0]!.StationId)).toEqual([1]);
+    expect(live.hub.stats.resyncs).toBe(0);
+  });
+
   it('sends nothing to a room that was left', async () => {
     const live = await Live.open();
     const socket = await live.connect();

@@ -3,15 +3,15 @@ import { type Namespace, Server, type Socket } from 'socket.io';
 import { AppError } from '../platform/app-error.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { LiveClient } from './client.ts';
+import { LiveConnection } from './connection.ts';
 import { liveParser } from './encoded.ts';
 import { handshakeToken, isSameOrigin } from './handshake.ts';
 import { LiveNamespace } from './live-namespace.ts';
 import type { Hub, HubDeps, HubStats, LiveIdentity } from './live-types.ts';
+import { gatherMs } from './pace.ts';
 import { serveRequests } from './requests.ts';
 import { StationStates } from './states.ts';
 
-/** Changes are gathered this long and sent as one delta a room. */
-export const TICK_MS = 100;
 const BEAT_MS = 1_000;
 /** A session that has ended is noticed within this; calls notice what another process changed as late. */
 const RECHECK_MS = 5_000;
@@ -39,6 +39,9 @@ export function createHub(deps: HubDeps): Hub {
   const states = new StationStates(image);
   const timers: Timer[] = [];
   const namespaces: LiveNamespace[] = [];
+  /** By the connection of Engine.IO that namespaces share. */
+  const connections = new WeakMap<object, LiveConnection>();
+  let ticking: Timer | null = null;
   let io: Server | null = null;
   let stopped = false;
   let sentVersion = image.version;
@@ -69,7 +72,7 @@ export function createHub(deps: HubDeps): Hub {
         ...(socket.data as Admitted),
         rooms: new Set(),
         missed: new Set(),
-        allowanceBytes: 0,
+        connection: connectionOf(socket),
         periodStartMs: clock.monotonicMs(),
         requests: 0,
       };
@@ -81,6 +84,26 @@ export function createHub(deps: HubDeps): Hub {
       });
       serveRequests(client, live, deps);
     });
+  }
+
+  function connectionOf(socket: Socket): LiveConnection {
+    let connection = connections.get(socket.conn);
+    if (!connection) {
+      connection = new LiveConnection(socket);
+      connections.set(socket.conn, connection);
+    }
+    return connection;
+  }
+
+  function tickAfter(delayMs: number): void {
+    ticking = clock.setTimeout(() => {
+      const startMs = clock.monotonicMs();
+      try {
+        tick();
+      } finally {
+        tickAfter(gatherMs(clock.monotonicMs() - startMs));
+      }
+    }, delayMs);
   }
 
   function tick(): void {
@@ -155,14 +178,15 @@ export function createHub(deps: HubDeps): Hub {
       serve(io.of('/'), new LiveNamespace(io.of('/'), { ...shared, choice: 'key' }));
       const hub = io.of(STATION_HUB_NAMESPACE);
       serve(hub, new LiveNamespace(hub, { ...shared, choice: 'all' }));
+      tickAfter(gatherMs(0));
       timers.push(
-        clock.setInterval(tick, TICK_MS),
         clock.setInterval(beat, BEAT_MS),
         clock.setInterval(() => void recheck(), RECHECK_MS),
       );
     },
     async stop() {
       stopped = true;
+      ticking?.cancel();
       for (const timer of timers.splice(0)) timer.cancel();
       io?.disconnectSockets(true);
       io?.of(STATION_HUB_NAMESPACE).disconnectSockets(true);

@@ -1,20 +1,19 @@
 import { HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
 import type { Namespace } from 'socket.io';
 import type { Image } from '../image/index.ts';
+import { presentOverview } from '../overview/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { backlogBytes } from './backlog.ts';
 import { type PointChoice, stationChange } from './changes.ts';
 import type { LiveClient } from './client.ts';
 import type { Encoded } from './encoded.ts';
+import { Fragments } from './fragments.ts';
 import type { HubStats } from './live-types.ts';
 import { LiveRoom } from './room.ts';
-import { allBody, answerOf, type SnapshotBody, statesBody, stationBody } from './snapshots.ts';
+import { allBody, answerOf, presentPoints, type SnapshotBody, statesBody, stationBody } from './snapshots.ts';
 import type { StationStates } from './states.ts';
 
 /** Rooms that one connection may be in. */
 export const MOST_ROOMS = 64;
-/** What may wait for a client before it counts as too slow. */
-export const MOST_BACKLOG_BYTES = 1_048_576;
 
 type NamespaceStats = Pick<HubStats, 'deltas' | 'snapshots' | 'slowed' | 'resyncs' | 'withheld'>;
 
@@ -45,6 +44,8 @@ export class LiveNamespace {
   readonly #stats: NamespaceStats;
   /** Of rooms of all stations. */
   readonly #bodies = new Map<Room, SnapshotBody>();
+  /** Of room `all`. */
+  readonly #fragments: Fragments;
 
   constructor(namespace: Namespace, { image, states, epoch, choice, stats }: NamespaceDeps) {
     this.#namespace = namespace;
@@ -53,6 +54,9 @@ export class LiveNamespace {
     this.#epoch = epoch;
     this.#choice = choice;
     this.#stats = stats;
+    this.#fragments = new Fragments(image, (station) =>
+      choice === 'key' ? presentOverview(image, station) : presentPoints(image, station),
+    );
   }
 
   /** Puts the client into a room. The snapshot and its number belong together: nothing is sent between the two. */
@@ -66,8 +70,8 @@ export class LiveNamespace {
     if (!client.rooms.has(room) && client.rooms.size >= MOST_ROOMS) {
       throw new AppError('RATE_LIMITED', `expected at most ${MOST_ROOMS} rooms of one connection`);
     }
-    // Its allowance grows with each snapshot, so this is what bounds a client that asks and never reads.
-    if (backlogBytes(client.socket) > MOST_BACKLOG_BYTES) {
+    const key = `${this.#namespace.name} ${room}`;
+    if (!client.connection.mayHave(key)) {
       this.#stats.withheld += 1;
       throw new AppError('RATE_LIMITED', 'expected a client that reads what was sent to it before');
     }
@@ -79,14 +83,14 @@ export class LiveNamespace {
     live.add(client);
     client.missed.delete(room);
     const body = station ? stationBody(image, station) : this.#bodyOf(room);
-    client.allowanceBytes += body.bytes;
+    client.connection.sends(key, body.bytes);
     return answerOf({ Room: room, Epoch: this.#epoch, Sequence: live.sequence, At: atMs }, body);
   }
 
   #bodyOf(room: Room): SnapshotBody {
     let body = this.#bodies.get(room);
     if (!body) {
-      body = room === 'states' ? statesBody(this.#states) : allBody(this.#image, this.#choice);
+      body = room === 'states' ? statesBody(this.#states) : allBody(this.#fragments.json());
       this.#bodies.set(room, body);
       this.#stats.snapshots += 1;
     }
@@ -165,16 +169,17 @@ export class LiveNamespace {
 
   /** A client that can't keep up leaves its rooms, so that nothing more waits for it, and is told once it has. */
   #mindBacklog(client: LiveClient): void {
-    if (client.rooms.size === 0 && client.missed.size === 0 && client.allowanceBytes === 0) return;
-    const bytes = backlogBytes(client.socket);
+    const { connection } = client;
+    if (client.rooms.size === 0 && client.missed.size === 0 && connection.isSettled) return;
+    const bytes = connection.backlogBytes();
     if (bytes === 0) {
-      client.allowanceBytes = 0;
+      connection.settled();
       for (const room of client.missed) {
         client.socket.emit(HUB_EVENTS.resync, { Room: room });
         this.#stats.resyncs += 1;
       }
       client.missed.clear();
-    } else if (client.rooms.size > 0 && bytes > MOST_BACKLOG_BYTES + client.allowanceBytes) {
+    } else if (client.rooms.size > 0 && connection.isSlow(bytes)) {
       this.#stats.slowed += 1;
       for (const room of client.rooms) {
         client.missed.add(room);
@@ -190,6 +195,7 @@ export class LiveNamespace {
     if (live.members.size > 0) return;
     this.#rooms.delete(room);
     this.#bodies.delete(live.room);
+    if (live.room === 'all') this.#fragments.forget();
   }
 }
 

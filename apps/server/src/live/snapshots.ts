@@ -1,12 +1,7 @@
-import type { Room } from '@outpost/contract';
+import type { PointsSnapshot, Room } from '@outpost/contract';
 import type { Image, StationImage } from '../image/index.ts';
-import {
-  presentCommunication,
-  presentConditions,
-  presentDetail,
-  presentOverview,
-} from '../overview/index.ts';
-import { type PointChoice, pointsOf } from './changes.ts';
+import { presentCommunication, presentConditions, presentDetail } from '../overview/index.ts';
+import { pointsOf } from './changes.ts';
 import { Encoded } from './encoded.ts';
 import type { StationStates } from './states.ts';
 
@@ -30,33 +25,31 @@ export function answerOf(numbered: Numbered, body: SnapshotBody): Encoded {
   return new Encoded(`{"Ok":true,"Snapshot":{${numbers},${body.json}}}`);
 }
 
-/** Room `all`. */
-export function allBody(image: Image, choice: PointChoice): SnapshotBody {
-  const stations = image.stations();
-  if (choice === 'key') {
-    return bodyOf({ Stations: Array.from(stations, (station) => presentOverview(image, station)) });
-  }
-  return bodyOf({
-    Stations: Array.from(stations, (station) => ({
-      StationId: station.stationId,
-      Communication: presentCommunication(station),
-      Conditions: presentConditions(image, station),
-      ...pointsOf(image, station),
-    })),
-  });
+/** One station in room `all` of `/stationhub`. */
+export function presentPoints(image: Image, station: StationImage): PointsSnapshot['Stations'][number] {
+  return {
+    StationId: station.stationId,
+    Communication: presentCommunication(station),
+    Conditions: presentConditions(image, station),
+    ...pointsOf(image, station),
+  };
+}
+
+/** Room `all`. @param stations JSON of the list */
+export function allBody(stations: string): SnapshotBody {
+  return bodyOf(`"Stations":${stations}`);
 }
 
 /** Room `states`. */
 export function statesBody(states: StationStates): SnapshotBody {
-  return bodyOf({ States: states.all() });
+  return bodyOf(`"States":${JSON.stringify(states.all())}`);
 }
 
 /** Room `station:{id}`. */
 export function stationBody(image: Image, station: StationImage): SnapshotBody {
-  return bodyOf({ Station: presentDetail(image, station) });
+  return bodyOf(`"Station":${JSON.stringify(presentDetail(image, station))}`);
 }
 
-function bodyOf(part: object): SnapshotBody {
-  const json = JSON.stringify(part).slice(1, -1);
+function bodyOf(json: string): SnapshotBody {
   return { json, bytes: Buffer.byteLength(json) };
 }

@@ -17,7 +17,7 @@ import {
   type StationState,
   type SubscribeAnswer,
 } from '@outpost/contract';
-import { io, type Socket } from 'socket.io-client';
+import { io, Manager, type Socket } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import { AppError } from '../../platform/app-error.ts';
 import { createLogger } from '../../platform/logger.ts';
@@ -89,6 +89,15 @@ export class Live extends DataPath {
     const socket = this.client(namespace, { auth: { token } });
     await event(socket, 'connect');
     return socket;
+  }
+
+  /** A connection that carries the default namespace and `/stationhub`, as a browser has it. */
+  async connectBoth(token = '1:900'): Promise<[Socket, Socket]> {
+    const manager = new Manager(this.url, { reconnection: false, transports: ['websocket'] });
+    const sockets = ['/', '/stationhub'].map((namespace) => manager.socket(namespace, { auth: { token } }));
+    this.#sockets.push(...sockets);
+    await Promise.all(sockets.map((socket) => event(socket, 'connect')));
+    return sockets as [Socket, Socket];
   }
 
   /** Lets one tick of the hub pass. */
