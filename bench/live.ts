@@ -1,0 +1,187 @@
+/**
+ * `npm run bench live -- [--seconds=60] [--pages=FOLDER]`: from ingest to the changed text in a page while 200 browsers listen to
+ * 2,000 changes a second, and what 1,000 browsers cost the server. Server, browsers' connections and the page are processes of
+ * their own on one machine, so that all times are by one clock.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ensurePage } from '../tools/ensure-page.ts';
+import { Histogram } from './live/histogram.ts';
+import type { LoadPlan } from './live/load.ts';
+import type { ClientFigures, FromClients, FromServer, ToClients, ToServer } from './live/messages.ts';
+import { openProbePage, type Seen } from './live/page.ts';
+
+const PLAN: LoadPlan = { stations: 1_000, pollSeconds: 5, changesPerSecond: 2_000 };
+const WARM_UP_MS = 8_000;
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Child<From extends { kind: string }, To> {
+  heard<K extends From['kind']>(kind: K): Promise<Extract<From, { kind: K }>>;
+  tell(message: To): void;
+  end(): Promise<void>;
+}
+
+function start<From extends { kind: string }, To extends string>(
+  script: string,
+  args: string[],
+  execArgv: string[] = [],
+): Child<From, To> {
+  const child: ChildProcess = fork(file(script), args, {
+    execArgv,
+    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+  });
+  const failed = new Promise<never>((_, fail) => {
+    child.once('exit', (code) => fail(new Error(`${script} ended with ${code}`)));
+  });
+  // Nobody may be waiting when it ends as it should.
+  failed.catch(() => {});
+  return {
+    heard: (kind) =>
+      Promise.race([
+        failed,
+        new Promise<never>((done) => {
+          const listen = (message: From) => {
+            if (message.kind !== kind) return;
+            child.off('message', listen);
+            done(message as never);
+          };
+          child.on('message', listen);
+        }),
+      ]),
+    tell: (message) => void child.send(message),
+    async end() {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+interface Run {
+  figures: ClientFigures;
+  /** Of one core, all threads of the server. */
+  cores: number;
+  rssBytes: number;
+  text: Histogram;
+  drawn: Histogram;
+}
+
+async function measure(browsers: number, pages: string, seconds: number, withPage: boolean): Promise<Run> {
+  const server = start<FromServer, ToServer>(
+    './live/server.ts',
+    [JSON.stringify(PLAN), pages],
+    ['--max-semi-space-size=16', ...(process.env.BENCH_SERVER_ARGS?.split(' ') ?? [])],
+  );
+  let clients: Child<FromClients, ToClients> | undefined;
+  try {
+    const { url } = await server.heard('ready');
+    clients = start<FromClients, ToClients>('./live/clients.ts', [url, String(browsers)]);
+    await clients.heard('ready');
+    const page = withPage ? await openProbePage(url) : null;
+    await rest(WARM_UP_MS);
+    await page?.seen();
+    const ask = async () => {
+      const answer = server.heard('usage');
+      server.tell('usage');
+      return answer;
+    };
+    const before = await ask();
+    clients.tell('start');
+    await rest(seconds * 1_000);
+    const counted = clients.heard('counted');
+    clients.tell('stop');
+    const [{ figures }, after] = await Promise.all([counted, ask()]);
+    const seen = (await page?.seen()) ?? [];
+    await page?.close();
+    const probes = server.heard('probes');
+    server.tell('probes');
+    const { atMs } = await probes;
+    return {
+      figures,
+      cores: (after.cpuMs - before.cpuMs) / (after.atMs - before.atMs),
+      rssBytes: after.rssBytes,
+      ...latencies(seen, atMs),
+    };
+  } finally {
+    await clients?.end();
+    await server.end();
+  }
+}
+
+/** A value that was replaced before the page drew it was shown no later than the one that replaced it. */
+function latencies(seen: readonly Seen[], probedAtMs: readonly number[]): Pick<Run, 'text' | 'drawn'> {
+  const text = new Histogram();
+  const drawn = new Histogram();
+  let next = seen[0]?.value ?? 0;
+  for (const { value, textAtMs, drawnAtMs } of seen) {
+    for (; next <= value; next++) {
+      text.add(textAtMs - probedAtMs[next]!);
+      drawn.add(drawnAtMs - probedAtMs[next]!);
+    }
+  }
+  return { text, drawn };
+}
+
+function print(browsers: number, { figures, cores, rssBytes, text, drawn }: Run): void {
+  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  const { seconds, rooms } = figures;
+  console.log(`\n${whole(browsers)} browsers, ${seconds.toFixed(0)} s`);
+  if (text.total > 0) {
+    console.log(
+      `  ingest to the text in the page: p50 ${text.at(0.5)} ms, p99 ${text.at(0.99)} ms, most ${text.at(1)} ms; ` +
+        `to the drawn frame: p50 ${drawn.at(0.5)} ms, p99 ${drawn.at(0.99)} ms (${text.total} values)`,
+    );
+  }
+  console.log(
+    `  ingest to the connections: p50 ${figures.p50Ms} ms, p99 ${figures.p99Ms} ms, most ${figures.mostMs} ms ` +
+      `(${whole(figures.changes / seconds)} changes/s received in all)`,
+  );
+  console.log(
+    `  server: ${cores.toFixed(2)} of a core, all threads; ${whole(rssBytes / 2 ** 20)} MiB. ` +
+      `The connections' process: ${(figures.cpuMs / seconds / 1_000).toFixed(2)} of a core`,
+  );
+  console.log(
+    `  ${whole(figures.wireBytes / seconds / browsers)} bytes/s over a live connection, ` +
+      `and ${(figures.overviews / seconds).toFixed(1)} overviews/s of ${whole(figures.overviewBytes / Math.max(1, figures.overviews))} bytes`,
+  );
+  for (const [name, { members, deltas, changes, polls, bytes }] of Object.entries(rooms)) {
+    const each =
+      changes > 0 ? `, ${(bytes / changes).toFixed(1)} bytes a change with the polls that brought it` : '';
+    console.log(
+      `  ${name} (${whole(members)} members): ${(deltas / seconds).toFixed(1)} deltas/s, ${whole(changes / seconds)} changes/s, ` +
+        `${whole(polls / seconds)} polls/s, ${whole(bytes / seconds)} bytes/s${each}`,
+    );
+  }
+  if (figures.gaps > 0 || figures.resyncs > 0) {
+    console.log(`  WRONG: ${figures.gaps} gaps in the numbers, ${figures.resyncs} resyncs`);
+  }
+}
+
+export async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      pages: { type: 'string', default: '' },
+      only: { type: 'string', default: '' },
+    },
+  });
+  const seconds = Number(values.seconds);
+  if (values.pages === '') ensurePage();
+  const pages = values.pages || file('../apps/web/dist');
+  const { stations, pollSeconds, changesPerSecond } = PLAN;
+  console.log(
+    `${stations} stations of 48 points polled every ${pollSeconds} s, ${changesPerSecond} changes/s; each browser with a session ` +
+      'of its own in the overview, a third each with grid, map or a station open, asking for the overview every 5 s',
+  );
+  for (const browsers of [200, 1_000]) {
+    if (values.only !== '' && Number(values.only) !== browsers) continue;
+    print(browsers, await measure(browsers, pages, seconds, browsers === 200));
+  }
+}
+
+if (import.meta.main) await run();

@@ -1,0 +1,81 @@
+/**
+ * The measured process of `bench/live.ts`: the whole server as it is, but for the field; polls are handed to ingest by a load.
+ * `server.ts PLAN PAGES`; it listens to messages of its parent.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp, createLogger, readConfig, systemClock } from '@outpost/server';
+import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/storage/index.ts';
+import { Load, type LoadPlan, loadStation } from './load.ts';
+import { ACCOUNT, type FromServer, type ToServer } from './messages.ts';
+
+const [planText, pagesFolder] = process.argv.slice(2);
+const plan = JSON.parse(planText!) as LoadPlan;
+const dataDir = mkdtempSync(join(tmpdir(), 'outpost-bench-'));
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+const say = (message: FromServer) => process.send!(message);
+
+const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' });
+const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
+await migrate(storage, MIGRATIONS, Date.now());
+const app = await buildApp({
+  config,
+  storage,
+  clock: systemClock,
+  logger: createLogger(config.logLevel),
+  random: Math.random,
+  pagesFolder: pagesFolder!,
+});
+const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Operator', Active: true } as const;
+await app.accounts.service.createAccount({ ...person, Email: ACCOUNT.email, Password: ACCOUNT.password });
+for (let index = 0; index < plan.stations; index++) {
+  await app.stations.service.create(loadStation(index, plan.pollSeconds));
+}
+const stations = app.stations.service.all();
+await app.http.listen({ host: '127.0.0.1', port: 0 });
+await app.history.start();
+app.ingest.start(stations);
+app.health.setPhase('ready');
+const load = new Load(app.ingest, systemClock, plan, stations);
+const stopLoad = load.start();
+say({ kind: 'ready', url: app.http.listeningOrigin });
+
+/** BENCH_PROFILE=file.cpuprofile: where the main thread's time goes between the two looks at its usage. */
+const profileTo = process.env.BENCH_PROFILE;
+let profiler: Session | undefined;
+
+async function profile(): Promise<void> {
+  if (!profileTo) return;
+  if (!profiler) {
+    profiler = new Session();
+    profiler.connect();
+    await profiler.post('Profiler.enable');
+    await profiler.post('Profiler.start');
+    return;
+  }
+  const { profile } = await profiler.post('Profiler.stop');
+  writeFileSync(profileTo, JSON.stringify(profile));
+}
+
+process.on('message', (message: ToServer) => {
+  if (message === 'probes') {
+    say({ kind: 'probes', atMs: load.probedAtMs });
+    return;
+  }
+  void profile();
+  const { user, system } = process.cpuUsage();
+  say({
+    kind: 'usage',
+    cpuMs: (user + system) / 1_000,
+    atMs: performance.now(),
+    rssBytes: process.memoryUsage.rss(),
+  });
+});
+process.on('SIGTERM', async () => {
+  stopLoad();
+  await app.stop();
+  await storage.close();
+  process.exit(0);
+});
