@@ -1,5 +1,5 @@
 import type { MapStyles, StationOnMap } from '@outpost/contract';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { StationStates } from '../../data/index.ts';
 import { Loading } from '../../ui/feedback/index.ts';
 import type { MapHandle } from './gl/MapPane.tsx';
@@ -9,9 +9,10 @@ import { MapNotices } from './MapNotices.tsx';
 import { MapSide } from './MapSide.tsx';
 import styles from './map.module.css';
 import { nextWorst } from './model/worst-first.ts';
-import { type SheetStop, sheetHeights } from './sheet/heights.ts';
+import { coveredBy } from './sheet/covered.ts';
+import type { SheetStop } from './sheet/heights.ts';
 import { useBackground } from './use-background.ts';
-import { useHeight, useIsPhone } from './use-board.ts';
+import { useIsPhone, useSize } from './use-board.ts';
 import { useChosen } from './use-chosen.ts';
 import { useFilter, useMapModel, useModelVersion } from './use-map-model.ts';
 
@@ -41,10 +42,11 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   const [canDraw, setCanDraw] = useState(hasWebGl);
   const map = useRef<MapHandle>(null);
   const board = useRef<HTMLDivElement>(null);
-  const height = useHeight(board);
+  const { width, height } = useSize(board);
   const isPhone = useIsPhone();
   const [stop, setStop] = useState<SheetStop>(stationId === null ? 'peek' : 'half');
-  const covered = isPhone ? sheetHeights(height)[stop === 'full' ? 'half' : stop] : 0;
+  const frame = { width, height, isPhone };
+  const covered = coveredBy(frame, stop, chosen !== null);
 
   const choose = useCallback(
     (site: number | null) => {
@@ -57,7 +59,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
     choose(site);
     // On a phone the list makes room for the map.
     setStop('half');
-    map.current?.goTo(site);
+    map.current?.goTo(site, coveredBy(frame, 'half', true));
   };
   const worst = nextWorst(groups, (site) => model.rank(site), chosen);
 
@@ -75,7 +77,11 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
         onWorst={worst === null ? null : () => goTo(worst)}
         sheet={isPhone && canDraw ? { stop, board: height, onStop: setStop } : null}
       />
-      <section className={styles.map} aria-label="Map">
+      <section
+        className={styles.map}
+        style={{ '--covered': `${covered.bottom}px` } as CSSProperties}
+        aria-label="Map"
+      >
         {canDraw ? (
           <>
             {backgrounds !== null && height > 0 && (
@@ -98,7 +104,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
                 />
               </Suspense>
             )}
-            <MapControls map={map} background={background} covered={covered} />
+            <MapControls map={map} background={background} />
           </>
         ) : null}
         <MapNotices canDraw={canDraw} hasNews={hasNews} states={states} background={background} />

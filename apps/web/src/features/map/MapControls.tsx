@@ -8,12 +8,10 @@ import type { UseBackground } from './use-background.ts';
 export interface MapControlsProps {
   readonly map: RefObject<MapHandle | null>;
   readonly background: UseBackground;
-  /** How much of the lower edge is covered, CSS pixels. */
-  readonly covered: number;
 }
 
 /** The buttons on the map: what lies below the marks, zoom, all sites. */
-export function MapControls({ map, background, covered }: MapControlsProps) {
+export function MapControls({ map, background }: MapControlsProps) {
   const { all, chosen, choose } = background;
   return (
     <>
@@ -26,7 +24,7 @@ export function MapControls({ map, background, covered }: MapControlsProps) {
           ))}
         </fieldset>
       )}
-      <div className={styles.zoom} style={{ marginBottom: covered }}>
+      <div className={styles.zoom}>
         <MapButton icon="fit" label="Show all sites" onPress={() => map.current?.showAll()} />
         <MapButton icon="plus" label="Zoom in" onPress={() => map.current?.zoomBy(1)} />
         <MapButton icon="minus" label="Zoom out" onPress={() => map.current?.zoomBy(-1)} />

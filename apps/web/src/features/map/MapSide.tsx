@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type CSSProperties, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
 import { tallyInWords } from '../../ui/state/index.ts';
@@ -53,7 +53,7 @@ export function MapSide(props: MapSideProps) {
   return (
     <section
       className={site === null ? styles.side : `${styles.side} ${styles.withChosen}`}
-      style={height === undefined ? undefined : ({ height } as CSSProperties)}
+      style={height === undefined ? undefined : { height }}
       data-drawn={drawnTo === null ? undefined : ''}
       aria-label="Sites"
     >
@@ -71,7 +71,8 @@ export function MapSide(props: MapSideProps) {
           Show worst
         </Button>
       </div>
-      <div className={styles.find}>
+      {/* What the sheet hides comes up when the keyboard gets there. */}
+      <div className={styles.find} onFocus={() => sheet?.stop === 'peek' && sheet.onStop('half')}>
         <SearchField
           ref={search}
           label="Search sites by name, code or kind"

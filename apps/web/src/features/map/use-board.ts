@@ -11,15 +11,17 @@ function onPhoneChange(listener: () => void): () => void {
 /** Whether the list is a sheet over the map, as on a phone, or stands beside it. */
 export const useIsPhone = (): boolean => useSyncExternalStore(onPhoneChange, () => matchMedia(PHONE).matches);
 
-/** The element's height, CSS pixels; 0 until it is on the page. */
-export function useHeight(element: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(0);
+/** The element's size, CSS pixels; 0 until it is on the page. */
+export function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
-    if (element.current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => setHeight(entry!.contentRect.height));
-    observer.observe(element.current);
-    setHeight(element.current.clientHeight);
+    const own = element.current;
+    if (own === null) return undefined;
+    const look = () => setSize({ width: own.clientWidth, height: own.clientHeight });
+    const observer = new ResizeObserver(look);
+    observer.observe(own);
+    look();
     return () => observer.disconnect();
   }, [element]);
-  return height;
+  return size;
 }

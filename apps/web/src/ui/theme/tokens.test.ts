@@ -39,12 +39,13 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
     4.5,
   ]),
   ['stale', ['bg', 'surface', 'sunken', 'line2'], 4.5],
+  ['muted', ['land', 'sea'], 4.5],
   ['on-accent', ['accent', 'accent-strong'], 4.5],
   ['on-p3b', ['p3b'], 4.5],
   ['surface', ['p1', 'p2', 'p4'], 4.5],
   ['toast-text', ['toast-ground'], 4.5],
   // Shapes and edges: 3:1.
-  ['faint', ['bg', 'surface', 'sunken'], 3],
+  ['faint', ['bg', 'surface', 'sunken', 'land'], 3],
   ['edge', ['bg', 'surface', 'sunken'], 3],
   ['live', ['surface'], 3],
 ];

@@ -121,7 +121,13 @@ export class Painter {
     const wishes = named.map(({ mark }) => {
       const text = scene.nameOf(mark.site!);
       const { x, y } = mark;
-      return { text, x, y, reach: sizeOf(mark) / 2 + 2, width: this.#width(text, this.#nameFont(mark)) };
+      return {
+        text,
+        x,
+        y,
+        reach: sizeOf(mark) / 2 + (mark === scene.chosen ? 9 : 2),
+        width: this.#width(text, this.#nameFont(mark)),
+      };
     });
     const labels = placeLabels(
       wishes,

@@ -2,12 +2,13 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import styles from '../map.module.css';
 import type { MapModel } from '../model/map-model.ts';
+import type { Covered } from '../sheet/covered.ts';
 import { MapView } from './map-view.ts';
 
 /** What the rest of the screen asks of the map. */
 export interface MapHandle {
-  /** Flies to a site, by its index. */
-  goTo(site: number): void;
+  /** Flies to a site, by its index; see `MapView.goTo`. */
+  goTo(site: number, covered: Covered): void;
   /** Flies to where all sites are in the picture. */
   showAll(): void;
   zoomBy(step: 1 | -1): void;
@@ -23,8 +24,7 @@ export interface MapPaneProps {
   readonly styleUrl: string | null;
   /** Counts the tries to reach it. */
   readonly attempt: number;
-  /** How much of the lower edge is covered, CSS pixels. */
-  readonly covered: number;
+  readonly covered: Covered;
   readonly onPick: (site: number | null) => void;
   readonly onSpot: (sites: readonly number[]) => void;
   readonly onBackgroundFailed: () => void;
@@ -67,15 +67,16 @@ export default function MapPane(props: MapPaneProps) {
     };
   }, [model]);
 
-  useEffect(() => view?.setChosen(chosen), [view, chosen]);
   useEffect(() => view?.setNews(hasNews), [view, hasNews]);
-  useEffect(() => view?.setCovered(covered), [view, covered]);
+  const { right, bottom } = covered;
+  useEffect(() => view?.setCovered({ right, bottom }), [view, right, bottom]);
+  useEffect(() => view?.setChosen(chosen), [view, chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt shows the same style again.
   useEffect(() => view?.setBackground(styleUrl), [view, styleUrl, attempt]);
   useImperativeHandle(
     ref,
     () => ({
-      goTo: (site) => view?.goTo(site),
+      goTo: (site, over) => view?.goTo(site, over),
       showAll: () => view?.showAll(),
       zoomBy: (step) => view?.zoomBy(step),
     }),

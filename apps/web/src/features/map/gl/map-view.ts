@@ -1,4 +1,4 @@
-import { Map as GlMap, type MapMouseEvent, setWorkerUrl } from 'maplibre-gl';
+import { Map as GlMap, type MapMouseEvent, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { onThemeChange } from '../draw/palette.ts';
 import { ZOOM_MOST } from '../model/levels.ts';
@@ -7,6 +7,7 @@ import { markWords } from '../model/mark-words.ts';
 import type { Mark } from '../model/marks.ts';
 import { degreesOf, fit, type Place, placeOf, toPicture, worldPx } from '../model/mercator.ts';
 import { browserMemory, rememberedView, rememberView } from '../remembered.ts';
+import type { Covered } from '../sheet/covered.ts';
 import { BackgroundLayer } from './background.ts';
 import { cameraOf, lngLatOf } from './camera.ts';
 import { Overlay } from './overlay.ts';
@@ -19,6 +20,8 @@ const SITE_ZOOM_LEAST = 11;
 const FIT_ZOOM_MOST = 14;
 const FIT_PADDING_PX = 64;
 const FLIGHT_MS = 900;
+/** So far from what covers the map the chosen site stays. */
+const CLEAR_PX = 24;
 const POINTER_REACH_PX = 4;
 const FINGER_REACH_PX = 16;
 
@@ -29,8 +32,7 @@ export interface MapViewParts {
   readonly model: MapModel;
   /** The site to begin with, by its index; null: where one was last, or all sites. */
   readonly chosen: number | null;
-  /** What covers the lower edge of the map, CSS pixels. */
-  readonly covered: number;
+  readonly covered: Covered;
   readonly onPick: (site: number | null) => void;
   /** A cluster whose sites stand at one spot, by their indices. */
   readonly onSpot: (sites: readonly number[]) => void;
@@ -44,7 +46,7 @@ export class MapView {
   readonly #overlay: Overlay;
   readonly #background: BackgroundLayer;
   readonly #stops: (() => void)[] = [];
-  #covered: number;
+  #covered: Covered;
   #hasNews = true;
 
   constructor(parts: MapViewParts) {
@@ -66,6 +68,7 @@ export class MapView {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
+    this.#map.addControl(new ScaleControl({ unit: usesMiles() ? 'imperial' : 'metric' }), 'bottom-right');
     this.#overlay = new Overlay(parts.overlay, parts.model, () => cameraOf(this.#map));
     this.#overlay.chosen = parts.chosen;
     this.#background = new BackgroundLayer(this.#map, parts.onBackgroundFailed);
@@ -91,15 +94,20 @@ export class MapView {
   setChosen(site: number | null): void {
     this.#overlay.chosen = site;
     this.draw();
+    this.#keepInSight();
   }
 
-  /** So much of the lower edge is covered, CSS pixels; where the map goes next keeps clear of it. */
-  setCovered(covered: number): void {
+  setCovered(covered: Covered): void {
     this.#covered = covered;
+    this.#keepInSight();
   }
 
-  /** Flies to a site, near enough to see it apart from others. Whoever wants less motion is there at once. */
-  goTo(site: number): void {
+  /**
+   * Flies to a site, near enough to see it apart from others. Whoever wants less motion is there at once.
+   * @param covered what will lie over the map when it is there
+   */
+  goTo(site: number, covered: Covered): void {
+    this.#covered = covered;
     const { sites, levels } = this.#parts.model.map;
     const place = sites[site]?.place ?? null;
     if (place === null) return;
@@ -129,8 +137,24 @@ export class MapView {
 
   #fly(place: Place, zoom: number): void {
     // The middle of what is not covered.
-    const y = place.y + this.#covered / 2 / worldPx(zoom);
-    this.#map.flyTo({ center: lngLatOf({ x: place.x, y }), zoom, duration: FLIGHT_MS });
+    const world = worldPx(zoom);
+    const { right, bottom } = this.#covered;
+    const middle = { x: place.x + right / 2 / world, y: place.y + bottom / 2 / world };
+    this.#map.flyTo({ center: lngLatOf(middle), zoom, duration: FLIGHT_MS });
+  }
+
+  /** What covers the chosen site must not hide it. */
+  #keepInSight(): void {
+    const { chosen } = this.#overlay;
+    const place = chosen === null ? null : (this.#parts.model.map.sites[chosen]?.place ?? null);
+    if (place === null || this.#map.isMoving()) return;
+    const camera = cameraOf(this.#map);
+    const { x, y } = toPicture(camera, place);
+    const within = x >= 0 && y >= 0 && x <= camera.width && y <= camera.height;
+    const clear =
+      x < camera.width - this.#covered.right - CLEAR_PX &&
+      y < camera.height - this.#covered.bottom - CLEAR_PX;
+    if (within && !clear) this.#fly(place, camera.zoom);
   }
 
   #firstView(): { center: [number, number]; zoom: number } {
@@ -167,7 +191,8 @@ export class MapView {
 
   #padding() {
     const side = Math.min(FIT_PADDING_PX, this.#size().width / 6);
-    return { top: side, right: side, left: side, bottom: side + this.#covered };
+    const { right, bottom } = this.#covered;
+    return { top: side, right: side + right, left: side, bottom: side + bottom };
   }
 
   #listen(): void {
@@ -246,3 +271,6 @@ function reachOf(event: Event): number {
   const finger = event instanceof PointerEvent && event.pointerType === 'touch';
   return finger || matchMedia('(pointer: coarse)').matches ? FINGER_REACH_PX : POINTER_REACH_PX;
 }
+
+/** Whether the reader measures ways in miles, as CLDR knows it of regions. */
+const usesMiles = () => ['US', 'GB', 'LR', 'MM'].includes(new Intl.Locale(navigator.language).region ?? '');

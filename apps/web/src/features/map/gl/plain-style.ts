@@ -41,7 +41,7 @@ export function plainStyle(world: WorldBorders, states: Subdivisions, palette: P
     },
     layers: [
       background(palette),
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': palette('--surface') } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': palette('--land') } },
       line('states', 3, palette('--bar2')),
       line('countries', 0, palette('--bar')),
       names('state-names', [3.6, 9], palette),
@@ -64,7 +64,7 @@ export function countyParts(counties: Subdivisions, palette: Palette) {
 const background = (palette: Palette): Layer => ({
   id: 'sea',
   type: 'background',
-  paint: { 'background-color': palette('--sunken') },
+  paint: { 'background-color': palette('--sea') },
 });
 
 const line = (id: string, minzoom: number, colour: string, dash?: number[]): Layer => ({
@@ -98,7 +98,7 @@ const names = (id: string, [minzoom, maxzoom]: [number, number], palette: Palett
   },
   paint: {
     'text-color': palette('--muted'),
-    'text-halo-color': palette('--surface'),
+    'text-halo-color': palette('--land'),
     'text-halo-width': 1.2,
   },
 });

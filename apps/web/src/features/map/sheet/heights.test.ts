@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { nearestStop, nextStop, sheetHeights } from './heights.ts';
 
 it('leaves some of the map free, also where there is little room', () => {
-  expect(sheetHeights(700)).toEqual({ peek: 104, half: 350, full: 644 });
-  expect(sheetHeights(150)).toEqual({ peek: 104, half: 104, full: 104 });
+  expect(sheetHeights(700)).toEqual({ peek: 88, half: 350, full: 644 });
+  expect(sheetHeights(150)).toEqual({ peek: 88, half: 88, full: 88 });
 });
 
 it('comes to rest at the nearest stop', () => {

@@ -3,7 +3,7 @@ export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
 /** What shows at the least: the handle, the field in a line, the one button. CSS pixels. */
-const PEEK_PX = 104;
+const PEEK_PX = 88;
 /** Of the map's height so much stays free at the most: the sheet never hides that there is a map. */
 const FREE_PX = 56;
 
