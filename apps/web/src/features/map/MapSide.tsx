@@ -71,7 +71,7 @@ export function MapSide(props: MapSideProps) {
           Show worst
         </Button>
       </div>
-      {/* What the sheet hides comes up when the keyboard gets there. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what the sheet hides comes up when the keyboard gets there. */}
       <div className={styles.find} onFocus={() => sheet?.stop === 'peek' && sheet.onStop('half')}>
         <SearchField
           ref={search}

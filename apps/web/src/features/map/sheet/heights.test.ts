@@ -3,7 +3,7 @@ import { nearestStop, nextStop, sheetHeights } from './heights.ts';
 
 it('leaves some of the map free, also where there is little room', () => {
   expect(sheetHeights(700)).toEqual({ peek: 88, half: 350, full: 644 });
-  expect(sheetHeights(150)).toEqual({ peek: 88, half: 88, full: 88 });
+  expect(sheetHeights(130)).toEqual({ peek: 88, half: 88, full: 88 });
 });
 
 it('comes to rest at the nearest stop', () => {
