@@ -29,7 +29,7 @@ export const test = base.extend<
     }),
 });
 
-export { expect };
+export { expect, type Page };
 
 /** What axe finds against WCAG 2.2 AA, one line each. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
