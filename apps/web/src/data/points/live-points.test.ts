@@ -1,0 +1,250 @@
+import type {
+  Communication,
+  Condition,
+  Delta,
+  PointChange,
+  PointsSnapshot,
+  StationPoints,
+} from '@outpost/contract';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BAD, GOOD, LivePoints, NO_PRIORITY, STALE } from './live-points.ts';
+import { makePointsTable } from './points-table.ts';
+
+const T = Date.parse('2025-11-21T14:32:00Z');
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const talk = (own: Partial<Communication> = {}): Communication => ({
+  Status: 'online',
+  LastGoodPollAt: iso(T),
+  LastAttemptAt: iso(T),
+  LastError: null,
+  FailedPolls: 0,
+  RoundTripMs: 20,
+  Success24h: 1,
+  MissedPolls: 0,
+  PollIntervalSeconds: 10,
+  ...own,
+});
+
+const condition = (PointId: number, Priority: Condition['Priority'], since = T): Condition => ({
+  PointId,
+  Priority,
+  Kind: 'H',
+  Message: 'High',
+  Instruction: '',
+  Limit: 1,
+  Since: iso(since),
+});
+
+const stations: StationPoints[] = [
+  {
+    StationId: 1,
+    SiteName: 'Mill',
+    Kind: 'tank',
+    Code: '',
+    Points: [
+      { Id: 11, Point: 'AI1', Name: 'Level', Kind: 'analog', Units: 'm', Decimals: 2 },
+      { Id: 12, Point: 'DI1', Name: 'Pump', Kind: 'digital', OnLabel: 'On', OffLabel: 'Off' },
+    ],
+  },
+  {
+    StationId: 2,
+    SiteName: 'Alder',
+    Kind: 'well',
+    Code: '',
+    Points: [{ Id: 21, Point: 'AI1', Name: 'Level', Kind: 'analog' }],
+  },
+];
+
+type News = PointsSnapshot['Stations'][number];
+const news = (StationId: number, Points: PointChange[], own: Partial<News> = {}): News => ({
+  StationId,
+  Communication: talk(),
+  Conditions: [],
+  Points,
+  ...own,
+});
+
+const snapshot = (Sequence: number, Stations: News[], Epoch = 'e'): PointsSnapshot => ({
+  Room: 'all',
+  Epoch,
+  Sequence,
+  At: T,
+  Stations,
+});
+const delta = (Sequence: number, Stations: Delta['Stations'], Epoch = 'e'): Delta => ({
+  Room: 'all',
+  Epoch,
+  Sequence,
+  At: T,
+  Stations,
+});
+
+let nowMs: number;
+let frames: (() => void)[];
+let asked: number;
+let points: LivePoints;
+
+const nextFrame = () => {
+  for (const work of frames.splice(0)) work();
+};
+const row = (id: number) => points.table!.rowOf(id);
+const read = (id: number) => [points.values[row(id)], points.qualities[row(id)], points.changedAt[row(id)]];
+
+beforeEach(() => {
+  nowMs = 1_000;
+  frames = [];
+  asked = 0;
+  points = new LivePoints({
+    frame: (work) => frames.push(work),
+    nowMs: () => nowMs,
+    onOtherPoints: () => asked++,
+  });
+});
+
+const first = snapshot(5, [
+  news(1, [
+    [11, 2.5, 0, T],
+    [12, true, 0, T],
+  ]),
+  news(2, [[21, null, 1, T]], { Reasons: { 21: 'Exception 2' } }),
+]);
+
+describe('LivePoints', () => {
+  it.each(['table first', 'values first'])('joins what points are with what they read: %s', (order) => {
+    if (order === 'table first') points.declare(makePointsTable(stations));
+    points.snapshot(first);
+    points.declare(makePointsTable(stations));
+    expect(read(11)).toEqual([2.5, GOOD, T]);
+    expect(read(12)).toEqual([1, GOOD, T]);
+    expect(read(21)).toEqual([Number.NaN, BAD, T]);
+    expect(points.reason(row(21))).toBe('Exception 2');
+    expect(points.lastGoodPollAt).toEqual(Float64Array.of(T, T));
+    expect(asked).toBe(0);
+  });
+
+  it('tells its listeners once a frame, however much news there is', () => {
+    let told = 0;
+    const leave = points.subscribe(() => told++);
+    points.declare(makePointsTable(stations));
+    points.snapshot(first);
+    points.delta(delta(6, [{ StationId: 1, Points: [[11, 3, 0, T]] }]));
+    expect(told).toBe(0);
+    nextFrame();
+    expect(told).toBe(1);
+    leave();
+    points.delta(delta(7, [{ StationId: 1, Points: [[11, 4, 0, T]] }]));
+    nextFrame();
+    expect(told).toBe(1);
+  });
+
+  it('never lets late news roll back what is known', () => {
+    points.declare(makePointsTable(stations));
+    points.snapshot(first);
+    points.delta(delta(7, [{ StationId: 1, Points: [[11, 9, 0, T + 2]] }]));
+    points.delta(delta(6, [{ StationId: 1, Points: [[11, 1, 0, T + 1]] }]));
+    points.delta(delta(8, [{ StationId: 1, Points: [[11, 1, 0, T + 3]] }], 'before the restart'));
+    expect(read(11)).toEqual([9, GOOD, T + 2]);
+  });
+
+  it('forgets with a snapshot what it does not name, and asks what points there are', () => {
+    points.declare(makePointsTable(stations));
+    points.snapshot(first);
+    points.snapshot(snapshot(1, [news(2, [[21, 4, 0, T]])], 'another'));
+    expect(read(11)).toEqual([Number.NaN, STALE, 0]);
+    expect(read(21)).toEqual([4, GOOD, T]);
+    expect(points.reason(row(21))).toBeNull();
+    expect(asked).toBe(1);
+  });
+
+  it('keeps the values of points it does not know yet until the table has them', () => {
+    points.declare(makePointsTable([stations[0]!]));
+    points.snapshot(first);
+    expect(asked).toBe(1);
+    points.delta(
+      delta(6, [
+        { StationId: 1, Points: [[11, 3, 0, T]] },
+        { StationId: 2, Points: [[21, 8, 0, T]] },
+      ]),
+    );
+    points.declare(makePointsTable(stations));
+    expect(read(21)).toEqual([8, GOOD, T]);
+    expect(read(11)).toEqual([3, GOOD, T]);
+    expect(points.lastGoodPollAt[points.table!.siteIndexOf(2)]).toBe(T);
+  });
+
+  it('asks again when a configuration changed', () => {
+    points.declare(makePointsTable(stations));
+    points.snapshot(first);
+    points.delta(delta(6, [{ StationId: 3, Configuration: true }]));
+    expect(asked).toBe(1);
+  });
+
+  it('holds the worst condition of each point, and lets go of it', () => {
+    points.declare(makePointsTable(stations));
+    points.snapshot(first);
+    const both = [condition(11, 'critical', T - 5), condition(11, 'low')];
+    points.delta(delta(6, [{ StationId: 1, Conditions: both }]));
+    expect(points.priorities[row(11)]).toBe(0);
+    expect(points.since[row(11)]).toBe(T - 5);
+    expect(points.condition(row(11))?.Priority).toBe('critical');
+    points.delta(delta(7, [{ StationId: 1, Polled: [T + 10, 0, 5] }]));
+    expect(points.condition(row(11))?.Priority).toBe('critical');
+    points.delta(delta(8, [{ StationId: 1, Conditions: [] }]));
+    expect(points.priorities[row(11)]).toBe(NO_PRIORITY);
+    expect(points.condition(row(11))).toBeNull();
+    expect(points.lastGoodPollAt[points.table!.siteIndexOf(1)]).toBe(T + 10);
+  });
+
+  it('knows until when the values hold', () => {
+    expect(points.confirmedAtMs()).toBe(Number.NEGATIVE_INFINITY);
+    points.snapshot(first);
+    nowMs = 9_000;
+    expect(points.confirmedAtMs()).toBe(9_000);
+    points.down();
+    nowMs = 20_000;
+    expect(points.confirmedAtMs()).toBe(9_000);
+    expect(points.hasValues).toBe(true);
+  });
+
+  it('has after any deltas what a fresh snapshot has', () => {
+    const step = fc.record({
+      id: fc.constantFrom(11, 12, 21),
+      value: fc.option(fc.integer({ min: 0, max: 9 })),
+      quality: fc.integer({ min: 0, max: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const live = new LivePoints({ frame: () => {}, nowMs: () => 0, onOtherPoints: () => {} });
+        live.declare(makePointsTable(stations));
+        live.snapshot(first);
+        const truth = new Map<number, PointChange>(
+          first.Stations.flatMap(({ Points }) => Points.map((point) => [point[0], point])),
+        );
+        const reasons = new Map([[21, 'Exception 2']]);
+        for (const [index, { id, value, quality }] of steps.entries()) {
+          const change: PointChange = [id, value, quality, T + index];
+          truth.set(id, change);
+          reasons.delete(id);
+          if (quality !== GOOD) reasons.set(id, `because ${index}`);
+          const Reasons = quality === GOOD ? {} : { Reasons: { [id]: `because ${index}` } };
+          live.delta(delta(6 + index, [{ StationId: Math.floor(id / 10), Points: [change], ...Reasons }]));
+        }
+        const fresh = new LivePoints({ frame: () => {}, nowMs: () => 0, onOtherPoints: () => {} });
+        fresh.declare(makePointsTable(stations));
+        const said = (id: number) => (reasons.has(id) ? { [id]: reasons.get(id)! } : {});
+        fresh.snapshot(
+          snapshot(99, [
+            news(1, [truth.get(11)!, truth.get(12)!], { Reasons: { ...said(11), ...said(12) } }),
+            news(2, [truth.get(21)!], { Reasons: said(21) }),
+          ]),
+        );
+        expect(live.values).toEqual(fresh.values);
+        expect(live.qualities).toEqual(fresh.qualities);
+        expect(live.changedAt).toEqual(fresh.changedAt);
+        for (const at of [0, 1, 2]) expect(live.reason(at)).toBe(fresh.reason(at));
+      }),
+    );
+  });
+});

@@ -1,0 +1,268 @@
+import {
+  type Communication,
+  type Condition,
+  type Delta,
+  type PointChange,
+  type PointsSnapshot,
+  PRIORITIES,
+  type StationChange,
+} from '@outpost/contract';
+import { communicationAfter } from '../apply-delta.ts';
+import type { PointsTable } from './points-table.ts';
+
+/** In `LivePoints.priorities`: the point is beyond no limit. */
+export const NO_PRIORITY = PRIORITIES.length;
+/** In `LivePoints.qualities`, as the order of QUALITIES has them. */
+export const GOOD = 0;
+export const BAD = 1;
+export const STALE = 2;
+export const DISABLED = 3;
+
+export interface LivePointsParts {
+  /** Runs the work before the next picture is drawn. */
+  readonly frame: (work: () => void) => void;
+  /** This machine's clock, ms. */
+  readonly nowMs: () => number;
+  /** The hub and the table know different points: the table is to be asked for again. */
+  readonly onOtherPoints: () => void;
+}
+
+/** What the hub says of one station besides its points. */
+export interface LiveStation {
+  readonly communication: Communication;
+  readonly conditions: readonly Condition[];
+}
+
+type StationNews = PointsSnapshot['Stations'][number];
+
+/**
+ * What every point reads, in columns by the rows of the table, kept by the room `all` of `/stationhub`. The hub's news come
+ * in order and are absolute; what is numbered before the last one is dropped. Listeners are told that something changed at
+ * most once a frame, however many news there are.
+ */
+export class LivePoints {
+  readonly #parts: LivePointsParts;
+  #table: PointsTable | null = null;
+  /** A digital value is 1 or 0; NaN: none is known. */
+  values = new Float64Array(0);
+  /** Index in QUALITIES. */
+  qualities = new Uint8Array(0);
+  /** ms since 1970-01-01T00:00Z; 0: never. */
+  changedAt = new Float64Array(0);
+  /** Index in PRIORITIES of the worst limit that the point is beyond, or NO_PRIORITY. */
+  priorities = new Uint8Array(0);
+  /** Since when, ms; 0 without. */
+  since = new Float64Array(0);
+  /** By site of the table: the last good poll, ms since 1970-01-01T00:00Z; NaN: never, or not known. */
+  lastGoodPollAt = new Float64Array(0);
+  readonly #stations = new Map<number, LiveStation>();
+  readonly #reasons = new Map<number, string>();
+  /** The worst condition of a row that has one. */
+  readonly #conditions = new Map<number, Condition>();
+  /** News of points that the table does not have yet. */
+  readonly #unplaced = new Map<number, { change: PointChange; reason: string | undefined }>();
+  readonly #listeners = new Set<() => void>();
+  #told = false;
+  #epoch: string | null = null;
+  #sequence = -1;
+  #inSync = false;
+  #confirmedAtMs = Number.NEGATIVE_INFINITY;
+  #version = 0;
+
+  constructor(parts: LivePointsParts) {
+    this.#parts = parts;
+  }
+
+  get table(): PointsTable | null {
+    return this.#table;
+  }
+
+  /** Counts up with every piece of news. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Values have come, now or before. */
+  get hasValues(): boolean {
+    return this.#epoch !== null;
+  }
+
+  /** Until when the values are known to hold, ms by this machine's clock; negative infinity: none has come yet. */
+  confirmedAtMs(): number {
+    return this.#inSync ? this.#parts.nowMs() : this.#confirmedAtMs;
+  }
+
+  /** Communication and conditions of a site of the table; undefined: the hub has not named it yet. */
+  station(site: number): LiveStation | undefined {
+    return this.#stations.get(this.#table?.sites[site]?.stationId ?? -1);
+  }
+
+  /** Why the value is not good, in words. */
+  reason(row: number): string | null {
+    return this.#reasons.get(row) ?? null;
+  }
+
+  /** The worst limit that the point is beyond. */
+  condition(row: number): Condition | null {
+    return this.#conditions.get(row) ?? null;
+  }
+
+  /** Told after news, in a frame of its own. Returns how to stop. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The points are other ones now; what is known of those that stay, stays. */
+  declare(table: PointsTable): void {
+    const before = this.#table;
+    if (before === table) return;
+    const { values, qualities, changedAt } = this;
+    const reasons = new Map(this.#reasons);
+    this.#table = table;
+    this.#allocate(table);
+    for (let row = 0; row < table.rowCount; row++) {
+      const id = table.pointIds[row]!;
+      const old = before?.rowOf(id) ?? -1;
+      const waiting = this.#unplaced.get(id);
+      if (waiting !== undefined) this.#place(row, waiting.change, waiting.reason);
+      else if (old >= 0) {
+        this.values[row] = values[old]!;
+        this.qualities[row] = qualities[old]!;
+        this.changedAt[row] = changedAt[old]!;
+        const reason = reasons.get(old);
+        if (reason !== undefined) this.#reasons.set(row, reason);
+      }
+      this.#unplaced.delete(id);
+    }
+    for (const stationId of this.#stations.keys()) this.#placeStation(stationId);
+    this.#tell();
+  }
+
+  /** All values as they are; what was known before counts no more. */
+  readonly snapshot = (snapshot: PointsSnapshot): void => {
+    this.#epoch = snapshot.Epoch;
+    this.#sequence = snapshot.Sequence;
+    this.#inSync = true;
+    this.#stations.clear();
+    this.#unplaced.clear();
+    this.#reasons.clear();
+    const table = this.#table;
+    if (table !== null) this.#allocate(table);
+    let placed = 0;
+    for (const station of snapshot.Stations) {
+      const { StationId, Communication: communication, Conditions: conditions } = station;
+      this.#stations.set(StationId, { communication, conditions });
+      placed += this.#placePoints(station);
+      this.#placeStation(StationId);
+    }
+    if (table !== null && (placed !== table.rowCount || this.#unplaced.size > 0)) this.#parts.onOtherPoints();
+    this.#tell();
+  };
+
+  readonly delta = (delta: Delta): void => {
+    if (delta.Epoch !== this.#epoch || delta.Sequence <= this.#sequence) return;
+    this.#sequence = delta.Sequence;
+    for (const change of delta.Stations) this.#change(change);
+    if (delta.Stations.some((change) => change.Configuration)) this.#parts.onOtherPoints();
+    this.#tell();
+  };
+
+  /** Nothing comes any more until the next snapshot. */
+  readonly down = (): void => {
+    if (!this.#inSync) return;
+    this.#confirmedAtMs = this.#parts.nowMs();
+    this.#inSync = false;
+    this.#tell();
+  };
+
+  #change(change: StationChange): void {
+    const known = this.#stations.get(change.StationId);
+    if (known !== undefined) {
+      const communication = communicationAfter(known.communication, change);
+      const conditions = change.Conditions ?? known.conditions;
+      if (communication !== known.communication || conditions !== known.conditions) {
+        this.#stations.set(change.StationId, { communication, conditions });
+        this.#placeStation(change.StationId, conditions !== known.conditions);
+      }
+    }
+    if (change.Points !== undefined) this.#placePoints({ Points: change.Points, Reasons: change.Reasons });
+  }
+
+  /** Returns how many the table has. */
+  #placePoints({
+    Points,
+    Reasons,
+  }: {
+    Points: StationNews['Points'];
+    Reasons?: StationNews['Reasons'];
+  }): number {
+    let placed = 0;
+    for (const change of Points) {
+      const id = change[0];
+      const row = this.#table?.rowOf(id) ?? -1;
+      const reason = Reasons?.[id];
+      if (row < 0) {
+        this.#unplaced.set(id, { change, reason });
+        continue;
+      }
+      this.#place(row, change, reason);
+      placed++;
+    }
+    return placed;
+  }
+
+  #place(row: number, [, value, quality, changedAtMs]: PointChange, reason: string | undefined): void {
+    // Without a word of its own a quality that stays keeps the one that it had.
+    if (quality === GOOD || quality !== this.qualities[row]) this.#reasons.delete(row);
+    if (quality !== GOOD && reason !== undefined) this.#reasons.set(row, reason);
+    this.values[row] = value === null ? Number.NaN : Number(value);
+    this.qualities[row] = quality;
+    this.changedAt[row] = changedAtMs;
+  }
+
+  #placeStation(stationId: number, withConditions = true): void {
+    const site = this.#table?.siteIndexOf(stationId) ?? -1;
+    const station = this.#stations.get(stationId);
+    if (site < 0 || station === undefined) return;
+    const { LastGoodPollAt } = station.communication;
+    this.lastGoodPollAt[site] = LastGoodPollAt === null ? Number.NaN : Date.parse(LastGoodPollAt);
+    if (!withConditions) return;
+    const { first, count } = this.#table!.sites[site]!;
+    for (let row = first; row < first + count; row++) {
+      if (this.priorities[row] === NO_PRIORITY) continue;
+      this.priorities[row] = NO_PRIORITY;
+      this.since[row] = 0;
+      this.#conditions.delete(row);
+    }
+    // They come worst first, then oldest first.
+    for (const condition of station.conditions) {
+      const row = this.#table!.rowOf(condition.PointId);
+      if (row < 0 || this.#conditions.has(row)) continue;
+      this.#conditions.set(row, condition);
+      this.priorities[row] = PRIORITIES.indexOf(condition.Priority);
+      this.since[row] = Date.parse(condition.Since);
+    }
+  }
+
+  #allocate({ rowCount, sites }: PointsTable): void {
+    this.values = new Float64Array(rowCount).fill(Number.NaN);
+    this.qualities = new Uint8Array(rowCount).fill(STALE);
+    this.changedAt = new Float64Array(rowCount);
+    this.priorities = new Uint8Array(rowCount).fill(NO_PRIORITY);
+    this.since = new Float64Array(rowCount);
+    this.lastGoodPollAt = new Float64Array(sites.length).fill(Number.NaN);
+    this.#reasons.clear();
+    this.#conditions.clear();
+  }
+
+  #tell(): void {
+    this.#version++;
+    if (this.#told) return;
+    this.#told = true;
+    this.#parts.frame(() => {
+      this.#told = false;
+      for (const listener of [...this.#listeners]) listener();
+    });
+  }
+}

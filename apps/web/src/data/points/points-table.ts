@@ -1,0 +1,113 @@
+import type { PointName, StationKind, StationPoints } from '@outpost/contract';
+import { compareNames, type TextColumn, WordList, type Words } from './words.ts';
+
+/** A station of the table and where its rows are. */
+export interface TableSite {
+  readonly stationId: number;
+  readonly name: string;
+  readonly kind: StationKind;
+  readonly code: string;
+  /** Its first row. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/**
+ * What every point is, in columns: 100,000 of them take a few megabytes and are sorted and searched without an object for
+ * each. Rows stand in their order of home: sites by name, in a site analog points before digital ones, by terminal.
+ */
+export interface PointsTable {
+  readonly rowCount: number;
+  /** By name. */
+  readonly sites: readonly TableSite[];
+  /** By site: the utility's own numbers. */
+  readonly siteCodes: TextColumn;
+  /** By row: index in `sites`. */
+  readonly siteOf: Uint32Array;
+  readonly pointIds: Uint32Array;
+  readonly terminals: TextColumn;
+  readonly names: TextColumn;
+  /** Empty for digital points and for analog ones that have none. */
+  readonly units: TextColumn;
+  /** 1 for digital points. */
+  readonly digital: Uint8Array;
+  readonly decimals: Uint8Array;
+  /** The words for the states of digital points. */
+  readonly labels: Words;
+  /** By row: number in `labels` of the word for 1, and for 0. */
+  readonly onLabels: Uint32Array;
+  readonly offLabels: Uint32Array;
+  /** The row of a point; -1: there is no such point. */
+  rowOf(pointId: number): number;
+  /** Index in `sites`; -1: there is no such station. */
+  siteIndexOf(stationId: number): number;
+}
+
+/** Lays out what `GET /api/Stations/points` answered. */
+export function makePointsTable(stations: readonly StationPoints[]): PointsTable {
+  const sites = placeSites(stations);
+  const ordered = pointsInOrder(stations, sites);
+  const rowCount = ordered.length;
+  const siteOf = new Uint32Array(rowCount);
+  for (const [index, { first, count }] of sites.entries()) siteOf.fill(index, first, first + count);
+  const rows = new Map(ordered.map((point, row) => [point.Id, row]));
+  const siteIndexes = new Map(sites.map((site, index) => [site.stationId, index]));
+  const labels = new WordList();
+  return {
+    rowCount,
+    sites,
+    siteCodes: textColumn(sites, (site) => site.code),
+    siteOf,
+    pointIds: Uint32Array.from(ordered, (point) => point.Id),
+    terminals: textColumn(ordered, (point) => point.Point),
+    names: textColumn(ordered, (point) => point.Name),
+    units: textColumn(ordered, (point) => point.Units ?? ''),
+    digital: Uint8Array.from(ordered, (point) => (point.Kind === 'digital' ? 1 : 0)),
+    decimals: Uint8Array.from(ordered, (point) => point.Decimals ?? 0),
+    onLabels: Uint32Array.from(ordered, (point) => labels.code(point.OnLabel ?? '')),
+    offLabels: Uint32Array.from(ordered, (point) => labels.code(point.OffLabel ?? '')),
+    labels: labels.finish(),
+    rowOf: (pointId) => rows.get(pointId) ?? -1,
+    siteIndexOf: (stationId) => siteIndexes.get(stationId) ?? -1,
+  };
+}
+
+function placeSites(stations: readonly StationPoints[]): TableSite[] {
+  let first = 0;
+  return [...stations]
+    .sort((a, b) => compareNames(a.SiteName, b.SiteName) || a.StationId - b.StationId)
+    .map(({ StationId, SiteName, Kind, Code, Points }) => {
+      const site = {
+        stationId: StationId,
+        name: SiteName,
+        kind: Kind,
+        code: Code,
+        first,
+        count: Points.length,
+      };
+      first += Points.length;
+      return site;
+    });
+}
+
+/** Terminals are few words that come again at every site: they are compared as text once each. */
+function pointsInOrder(stations: readonly StationPoints[], sites: readonly TableSite[]): PointName[] {
+  const words = new WordList();
+  for (const { Points } of stations) for (const { Point } of Points) words.code(Point);
+  const { ranks } = words.finish();
+  const rank = (point: PointName) => ranks[words.code(point.Point)]!;
+  const byStation = new Map(stations.map((station) => [station.StationId, station.Points]));
+  return sites.flatMap(({ stationId }) =>
+    byStation
+      .get(stationId)!
+      .toSorted((a, b) => kindOrder(a) - kindOrder(b) || rank(a) - rank(b) || a.Id - b.Id),
+  );
+}
+
+const kindOrder = (point: PointName) => (point.Kind === 'analog' ? 0 : 1);
+
+function textColumn<T>(entries: readonly T[], text: (entry: T) => string): TextColumn {
+  const words = new WordList();
+  const codes = Uint32Array.from(entries, (entry) => words.code(text(entry)));
+  return { ...words.finish(), codes };
+}

@@ -1,0 +1,70 @@
+import { calls } from '@outpost/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { call, clock, hubRooms, news, queryClient } from '../runtime.ts';
+import { NEWS_WITHIN_MS } from '../use-has-news.ts';
+import { LivePoints } from './live-points.ts';
+import { makePointsTable, type PointsTable } from './points-table.ts';
+
+/** A hundred thousand points are megabytes, and a phone may have one bar of signal. */
+const TABLE_TIMEOUT_MS = 120_000;
+/** Stations that come one by one, as an import makes them, are asked for together. */
+const ASK_AGAIN_AFTER_MS = 1_000;
+
+export interface LivePointsView {
+  /** What points there are. */
+  readonly asked: UseQueryResult<PointsTable, ApiError>;
+  /** What they read. Follows `asked` by itself. */
+  readonly points: LivePoints;
+  /** Whether the page gets news of the values, at this moment. */
+  readonly hasNews: () => boolean;
+}
+
+/**
+ * Every point of every station for as long as the component is on the page. What points there are is asked for at the
+ * start and whenever a configuration changed; values come over the hub.
+ */
+export function useLivePoints(): LivePointsView {
+  const [points] = useState(makeLivePoints);
+  useEffect(
+    () => hubRooms.listen('all', { snapshot: points.snapshot, delta: points.delta, down: points.down }),
+    [points],
+  );
+  const asked = useQuery<PointsTable, ApiError>({
+    queryKey: keys.points,
+    // Only a changed configuration, of which the hub tells, makes it another table.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    structuralSharing: false,
+    queryFn: async ({ signal }) =>
+      makePointsTable(await call(calls.stations.points, { signal, timeoutMs: TABLE_TIMEOUT_MS })),
+  });
+  const { data } = asked;
+  useEffect(() => {
+    if (data !== undefined) points.declare(data);
+  }, [points, data]);
+  return { asked, points, hasNews: () => hasNewsOf(points) };
+}
+
+function makeLivePoints(): LivePoints {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return new LivePoints({
+    frame: (work) => requestAnimationFrame(work),
+    nowMs: Date.now,
+    onOtherPoints: () => {
+      if (timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries({ queryKey: keys.points });
+      }, ASK_AGAIN_AFTER_MS);
+    },
+  });
+}
+
+function hasNewsOf(points: LivePoints): boolean {
+  return (
+    news.statusAt(clock.nowMs()).state !== 'lost' && Date.now() - points.confirmedAtMs() < NEWS_WITHIN_MS
+  );
+}
