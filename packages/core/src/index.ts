@@ -3,7 +3,7 @@ export { compileStation, type StationPlan } from './compile.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
 export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
 export { decodeChunk, type EncodeChunkOptions, encodeChunk } from './history/chunk.ts';
-export { ChunkError, JournalError, type PackErrorCode } from './history/errors.ts';
+export { ChunkError, JournalError, type PackErrorCode, SpansError } from './history/errors.ts';
 export { HeadStore } from './history/head.ts';
 export { decodeJournal, encodeJournal, type JournalBatch } from './history/journal.ts';
 export { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';
@@ -47,4 +47,44 @@ export {
   STALE,
 } from './quality.ts';
 export { createReadingColumns, type ReadingColumns } from './readings.ts';
+export {
+  type AnalogColumn,
+  type AnalogSpans,
+  MEAN_STEPS,
+  meanOf,
+} from './rollup/analog.ts';
+export { decodeAnalogSpans, encodeAnalogSpans, type PackAnalogOptions } from './rollup/analog-codec.ts';
+export type { DigitalColumn, DigitalSpans } from './rollup/digital.ts';
+export { decodeDigitalSpans, encodeDigitalSpans } from './rollup/digital-codec.ts';
+export { carryBefore, widenAnalog, widenDigital } from './rollup/join.ts';
+export {
+  carryOf,
+  createAnalogRollUp,
+  createDigitalRollUp,
+  type RollUp,
+  type RollUpOptions,
+} from './rollup/rollup.ts';
+export type { Rows, Spans } from './rollup/rows.ts';
+export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { scaleRaw, unscale } from './scale.ts';
+export {
+  type AnalogBucketColumn,
+  type AnalogBuckets,
+  type AnalogStatistics,
+  analogBuckets,
+  analogBucketsOfSpans,
+  analogStatistics,
+} from './trend/analog.ts';
+export {
+  type DigitalBucketColumn,
+  type DigitalBuckets,
+  type DigitalTrend,
+  digitalBuckets,
+  digitalBucketsOfSpans,
+  digitalTrend,
+  type StateChanges,
+  stateChanges,
+  UNKNOWN,
+} from './trend/digital.ts';
+export { worstQuality } from './trend/quality.ts';
+export { BUCKET_WIDTHS_MS, stepForWidth, type TrendWindow, trendWindow } from './trend/window.ts';

@@ -26,5 +26,10 @@ export class JournalError extends PackError {
   override readonly name = 'JournalError';
 }
 
+/** Packed summaries that cannot be read. */
+export class SpansError extends PackError {
+  override readonly name = 'SpansError';
+}
+
 /** Makes the error of the format that is being read. */
 export type PackErrorFactory = (code: PackErrorCode, message: string) => PackError;

@@ -25,10 +25,10 @@ export const VALUES = {
   XOR: 5,
 } as const;
 
-const MOST_DIGITS = 6;
+export const MOST_DIGITS = 6;
 /** Whole numbers up to here have steps that zigzag keeps below 2^53. */
 const MOST_WHOLE = 2 ** 50;
-const POWERS_OF_TEN = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits);
+export const POWERS_OF_TEN = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits);
 
 const wholes = new Scratch();
 const firstSteps = new Scratch();
@@ -126,14 +126,14 @@ export function takeValues(
   }
 }
 
-const endsOf = ({ RawLow, RawHigh, EngineeringLow, EngineeringHigh }: Scale) => [
+export const endsOf = ({ RawLow, RawHigh, EngineeringLow, EngineeringHigh }: Scale) => [
   RawLow,
   RawHigh,
   EngineeringLow,
   EngineeringHigh,
 ];
 
-function takeScale(fields: ByteReader, error: PackErrorFactory): Scale {
+export function takeScale(fields: ByteReader, error: PackErrorFactory): Scale {
   const end = () => {
     const number = takeNumber(fields, error);
     if (number === null) throw error('MALFORMED', 'expected the four ends of a scale');
@@ -191,7 +191,7 @@ function areBits(values: Float64Array, count: number): boolean {
 const isNegativeZero = (value: number) => value === 0 && 1 / value < 0;
 
 /** The fewest fraction digits (0 to 6) with which every value is a decimal number exactly, -1 if there is none. */
-function decimalDigits(values: Float64Array, count: number): number {
+export function decimalDigits(values: Float64Array, count: number): number {
   let digits = 0;
   let power = 1;
   for (let index = 0; index < count; index++) {
@@ -207,7 +207,7 @@ function decimalDigits(values: Float64Array, count: number): number {
 }
 
 /** Whether every value is a whole count on `scale` exactly; the counts are left in `numbers`. */
-function toCounts(values: Float64Array, count: number, scale: Scale, numbers: Float64Array): boolean {
+export function toCounts(values: Float64Array, count: number, scale: Scale, numbers: Float64Array): boolean {
   if (scale.EngineeringHigh === scale.EngineeringLow || scale.RawHigh === scale.RawLow) return false;
   for (let index = 0; index < count; index++) {
     const number = Math.round(unscale(scale, values[index]!));
@@ -218,7 +218,7 @@ function toCounts(values: Float64Array, count: number, scale: Scale, numbers: Fl
   return true;
 }
 
-function areFloat32(values: Float64Array, count: number): boolean {
+export function areFloat32(values: Float64Array, count: number): boolean {
   for (let index = 0; index < count; index++) {
     if (Math.fround(values[index]!) !== values[index]) return false;
   }
@@ -226,13 +226,13 @@ function areFloat32(values: Float64Array, count: number): boolean {
 }
 
 /** The place of a float32 in their order: 0 for 0, 1 for the next above it, -1 for -0, -2 for the next below that. */
-function placeOfFloat32(value: number): number {
+export function placeOfFloat32(value: number): number {
   floats[0] = value;
   const word = floatWords[0]!;
   return word >= 0 ? word : -1 - (word & 0x7fff_ffff);
 }
 
-function float32AtPlace(place: number): number {
+export function float32AtPlace(place: number): number {
   floatWords[0] = place >= 0 ? place : (-1 - place) | 0x8000_0000;
   return floats[0]!;
 }

@@ -1,0 +1,149 @@
+import { GOOD } from '../quality.ts';
+import type { Kind } from './kind.ts';
+import type { Rows, Spans } from './rows.ts';
+import { countedQuality, hasValue, NO_SAMPLE, type Summary } from './summary.ts';
+
+/**
+ * Columns of stored summaries of an analog point; `Summary` and `AnalogSummary` say what they mean. `meanSteps`: the mean is
+ * this many of the MEAN_STEPS steps between `min` and `max`; 0 if these are the same, or there is none.
+ */
+export const ANALOG_COLUMNS = [
+  'knownMs',
+  'samples',
+  'seen',
+  'endQuality',
+  'first',
+  'last',
+  'min',
+  'max',
+  'meanSteps',
+] as const;
+export type AnalogColumn = (typeof ANALOG_COLUMNS)[number];
+export type AnalogSpans = Spans<AnalogColumn>;
+
+/**
+ * How finely a stored mean divides the distance between least and greatest value. Its error is at most half a step:
+ * 0.0008 % of what the value moved within the span. An exact sum would take half as much room again for each quarter.
+ */
+export const MEAN_STEPS = 65_536;
+
+/** An analog point in a span of time. */
+export class AnalogSummary implements Summary {
+  knownMs = 0;
+  samples = 0;
+  seen = 0;
+  endQuality: number = NO_SAMPLE;
+  first = Number.NaN;
+  last = Number.NaN;
+  /** Least and greatest good value that held or came; NaN if there was none. */
+  min = Number.NaN;
+  max = Number.NaN;
+  /** Good values times the milliseconds for which they held. */
+  sum = 0;
+
+  hold(ms: number): void {
+    this.seen |= 1 << this.endQuality;
+    if (this.endQuality !== GOOD) return;
+    this.knownMs += ms;
+    this.sum += this.last * ms;
+    this.#note(this.last);
+  }
+
+  take(value: number, quality: number): void {
+    this.samples++;
+    this.endQuality = countedQuality(value, quality);
+    this.seen |= 1 << this.endQuality;
+    if (this.endQuality !== GOOD) return;
+    // One kind of zero.
+    this.last = value + 0;
+    this.#note(this.last);
+  }
+
+  skip(): void {
+    this.endQuality = NO_SAMPLE;
+    this.seen |= 1 << NO_SAMPLE;
+  }
+
+  next(): void {
+    this.knownMs = 0;
+    this.samples = 0;
+    this.seen = 0;
+    this.first = Number.NaN;
+    this.min = Number.NaN;
+    this.max = Number.NaN;
+    this.sum = 0;
+  }
+
+  /** The time-weighted mean of the good values; NaN if there was none. Never outside of `min` and `max`. */
+  mean(): number {
+    if (!hasValue(this.seen)) return Number.NaN;
+    if (this.knownMs === 0) return this.last;
+    const mean = this.sum / this.knownMs;
+    // Values beyond 10^302 have a sum that is no finite number.
+    if (Number.isNaN(mean)) return this.min;
+    return Math.min(Math.max(mean, this.min), this.max);
+  }
+
+  /** Takes in a stored summary of the time that follows. */
+  addRow(rows: Rows<AnalogColumn>, index: number): void {
+    const seen = rows.seen[index]!;
+    this.samples += rows.samples[index]!;
+    this.seen |= seen;
+    this.endQuality = rows.endQuality[index]!;
+    const last = rows.last[index]!;
+    if (!Number.isNaN(last)) this.last = last;
+    if (!hasValue(seen)) return;
+    const knownMs = rows.knownMs[index]!;
+    this.knownMs += knownMs;
+    this.sum += meanOf(rows, index) * knownMs;
+    if (Number.isNaN(this.first)) this.first = rows.first[index]!;
+    if (!(rows.min[index]! >= this.min)) this.min = rows.min[index]!;
+    if (!(rows.max[index]! <= this.max)) this.max = rows.max[index]!;
+  }
+
+  #note(value: number): void {
+    if (Number.isNaN(this.first)) this.first = value;
+    if (!(value >= this.min)) this.min = value;
+    if (!(value <= this.max)) this.max = value;
+  }
+}
+
+/** The time-weighted mean of a stored summary; NaN if no good value held or came, the last if none held. */
+export function meanOf(rows: Rows<AnalogColumn>, index: number): number {
+  if (!hasValue(rows.seen[index]!)) return Number.NaN;
+  if (rows.knownMs[index] === 0) return rows.last[index]!;
+  const min = rows.min[index]!;
+  const steps = rows.meanSteps[index]!;
+  if (steps === 0) return min;
+  if (steps === MEAN_STEPS) return rows.max[index]!;
+  const max = rows.max[index]!;
+  const share = steps / MEAN_STEPS;
+  // Weighted and not min + distance × share: the distance of two large values may be no finite number.
+  return Math.min(Math.max(min * (1 - share) + max * share, min), max);
+}
+
+function meanSteps(summary: AnalogSummary): number {
+  const { min, max } = summary;
+  if (summary.knownMs === 0 || !(min < max)) return 0;
+  // Halves, so that the distance of two large values stays finite; that of the two smallest numbers is lost.
+  const distance = max / 2 - min / 2;
+  return distance > 0 ? Math.round(MEAN_STEPS * ((summary.mean() / 2 - min / 2) / distance)) : 0;
+}
+
+/** How summaries of analog points are stored. */
+export const analogKind: Kind<AnalogSummary, AnalogColumn> = {
+  columns: ANALOG_COLUMNS,
+  create: () => new AnalogSummary(),
+  copy: (summary) => Object.assign(new AnalogSummary(), summary),
+  write(summary, rows, index) {
+    rows.knownMs[index] = summary.knownMs;
+    rows.samples[index] = summary.samples;
+    rows.seen[index] = summary.seen;
+    rows.endQuality[index] = summary.endQuality;
+    rows.first[index] = summary.first;
+    rows.last[index] = summary.last;
+    rows.min[index] = summary.min;
+    rows.max[index] = summary.max;
+    rows.meanSteps[index] = meanSteps(summary);
+  },
+};

@@ -1,0 +1,222 @@
+import { type ByteReader, unzigzag } from '../history/byte-reader.ts';
+import { zigzag } from '../history/byte-writer.ts';
+import { Scratch } from '../history/scratch.ts';
+import { GOOD } from '../quality.ts';
+import { DIGITAL_COLUMNS, type DigitalColumn, type DigitalSpans } from './digital.ts';
+import {
+  checkRead,
+  contradicts,
+  error,
+  fields,
+  openPacked,
+  PACKED,
+  putColumn,
+  putCommon,
+  sealed,
+  takeColumn,
+  takeCommon,
+} from './pack.ts';
+import { createRows, type Rows } from './rows.ts';
+import { hasValue } from './summary.ts';
+
+type DigitalRows = Rows<DigitalColumn>;
+
+/** The state that was last known before the first span: off, on or none. */
+const NONE = 2;
+const ONLY_GOOD = 1 << GOOD;
+
+const columns = [new Scratch(), new Scratch(), new Scratch(), new Scratch(), new Scratch()] as const;
+
+/**
+ * Packs summaries of a digital point. A point that stays as it is takes some 20 bytes, however long that is.
+ *
+ * @throws RangeError for spans that are none: no row or too many, or columns that contradict each other
+ */
+export function encodeDigitalSpans(spans: DigitalSpans): Uint8Array<ArrayBuffer> {
+  putCommon(PACKED.DIGITAL, spans);
+  const { rows } = spans;
+  const before = stateBefore(rows);
+  fields.ensure(1);
+  fields.putByte(Number.isNaN(before) ? NONE : before);
+  putStates(rows, before);
+  putTimes(rows);
+  return sealed();
+}
+
+/**
+ * Unpacks summaries of a digital point.
+ *
+ * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
+ */
+export function decodeDigitalSpans(bytes: Uint8Array): DigitalSpans {
+  const { reader, header } = openPacked(bytes, PACKED.DIGITAL);
+  const rows = createRows(DIGITAL_COLUMNS, header.count);
+  const spans = { startMs: header.startMs, stepMs: header.stepMs, rows };
+  takeCommon(reader, spans);
+  const before = reader.byte();
+  if (before > NONE) throw error('MALFORMED', `expected a state, got ${before}`);
+  takeStates(reader, rows, before === NONE ? Number.NaN : before);
+  takeTimes(reader, rows);
+  checkRead(reader);
+  return spans;
+}
+
+/** The last known state before the first span; its own first state if that has one, which costs nothing then. */
+function stateBefore({ seen, first, last }: DigitalRows): number {
+  return hasValue(seen[0]!) ? first[0]! : last[0]!;
+}
+
+/** Without unknown time a span begins as the one before it ends. */
+const expectedFirst = (held: number): number => (held === 1 ? 1 : 0);
+
+/** By how much it left the first state more often than it came back to it: 0 or 1 unless some of that was not seen. */
+const surplusOf = (first: number, starts: number, stops: number): number =>
+  first === 1 ? stops - starts : starts - stops;
+
+const expectedLast = (first: number, surplus: number): number => (surplus % 2 === 0 ? first : 1 - first);
+
+const isState = (value: number): boolean => value === 0 || value === 1;
+
+/** Of every span with a known state: whether it begins and ends as is to be expected, and how often it changed. */
+function putStates(rows: DigitalRows, before: number): void {
+  const [firsts, starts, stops, hidden, lasts] = columns.map((scratch) => scratch.of(rows.count)) as Five;
+  let count = 0;
+  let held = before;
+  for (let index = 0; index < rows.count; index++) {
+    const [first, last] = [rows.first[index]!, rows.last[index]!];
+    if (!hasValue(rows.seen[index]!)) {
+      const isQuiet = Number.isNaN(first) && rows.starts[index] === 0 && rows.stops[index] === 0;
+      if (!isQuiet || rows.hiddenStarts[index] !== 0 || !Object.is(last, held)) throw contradicts(index);
+      continue;
+    }
+    if (!isState(first) || !isState(last)) throw contradicts(index);
+    const surplus = surplusOf(first, rows.starts[index]!, rows.stops[index]!);
+    firsts[count] = first === expectedFirst(held) ? 0 : 1;
+    starts[count] = rows.starts[index]!;
+    stops[count] = zigzag(surplus);
+    hidden[count] = rows.hiddenStarts[index]!;
+    lasts[count] = last === expectedLast(first, surplus) ? 0 : 1;
+    held = last;
+    count++;
+  }
+  for (const column of [firsts, starts, stops, hidden, lasts]) putColumn(column, count);
+}
+
+function takeStates(reader: ByteReader, rows: DigitalRows, before: number): void {
+  let count = 0;
+  for (let index = 0; index < rows.count; index++) if (hasValue(rows.seen[index]!)) count++;
+  const [firsts, starts, stops, hidden, lasts] = columns.map((scratch) => scratch.of(count)) as Five;
+  for (const column of [firsts, starts, stops, hidden, lasts]) takeColumn(reader, column, count);
+  let next = 0;
+  let held = before;
+  for (let index = 0; index < rows.count; index++) {
+    if (!hasValue(rows.seen[index]!)) {
+      rows.first[index] = Number.NaN;
+      rows.last[index] = held;
+      continue;
+    }
+    if (firsts[next]! > 1 || lasts[next]! > 1) throw error('MALFORMED', 'expected states of 0 and 1');
+    const first = firsts[next] === 0 ? expectedFirst(held) : 1 - expectedFirst(held);
+    const surplus = unzigzag(stops[next]!);
+    rows.first[index] = first;
+    rows.starts[index] = starts[next]!;
+    rows.stops[index] = first === 1 ? starts[next]! + surplus : starts[next]! - surplus;
+    if (rows.stops[index]! < 0) throw error('MALFORMED', 'expected a number of stops');
+    rows.hiddenStarts[index] = hidden[next]!;
+    held = lasts[next] === 0 ? expectedLast(first, surplus) : 1 - expectedLast(first, surplus);
+    rows.last[index] = held;
+    next++;
+  }
+}
+
+type Five = [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
+
+/** Whether it was on and off in the span; else it was what it was first for all of the known time. */
+function hasBoth({ first, last, starts, stops, hiddenStarts }: DigitalRows, index: number): boolean {
+  if (starts[index]! + stops[index]! + hiddenStarts[index]! > 0) return true;
+  // Also for NaN, in a span without any state.
+  return first[index]! + last[index]! === 1;
+}
+
+/** Whether it may have been on more than once; else the longest run is all of the time on, and where it lies is known. */
+function hasRuns({ seen, first, starts, hiddenStarts, onMs }: DigitalRows, index: number): boolean {
+  if (onMs[index] === 0) return false;
+  return seen[index] !== ONLY_GOOD || first[index]! + starts[index]! + hiddenStarts[index]! > 1;
+}
+
+const mayLead = ({ first }: DigitalRows, index: number): boolean => first[index] === 1;
+
+const mayTrail = ({ last, endQuality }: DigitalRows, index: number): boolean =>
+  last[index] === 1 && endQuality[index] === GOOD;
+
+/** The time on of spans with both states, then the runs of those with several: nothing for all others. */
+function putTimes(rows: DigitalRows): void {
+  const { count, knownMs, onMs, longestMs, leadMs, trailMs } = rows;
+  const [on, longest, lead, trail] = columns.map((scratch) => scratch.of(count)) as Five;
+  const counts = [0, 0, 0, 0] as [number, number, number, number];
+  for (let index = 0; index < count; index++) {
+    const ms = onMs[index]!;
+    const longestRun = longestMs[index]!;
+    if (!(ms >= 0 && ms <= knownMs[index]! && Number.isInteger(ms))) throw contradicts(index);
+    if (!(longestRun <= ms && leadMs[index]! <= longestRun && trailMs[index]! <= longestRun))
+      throw contradicts(index);
+    if (hasBoth(rows, index)) on[counts[0]++] = rows.first[index] === 1 ? knownMs[index]! - ms : ms;
+    else if (ms !== onMsOfOneState(rows, index)) throw contradicts(index);
+    if (hasRuns(rows, index)) {
+      longest[counts[1]++] = ms - longestRun;
+      if (mayLead(rows, index)) lead[counts[2]++] = longestRun - leadMs[index]!;
+      else if (leadMs[index] !== 0) throw contradicts(index);
+      if (mayTrail(rows, index)) trail[counts[3]++] = longestRun - trailMs[index]!;
+      else if (trailMs[index] !== 0) throw contradicts(index);
+    } else {
+      const isExpected = longestRun === ms && leadMs[index] === (mayLead(rows, index) ? ms : 0);
+      if (!isExpected || trailMs[index] !== (mayTrail(rows, index) ? ms : 0)) throw contradicts(index);
+    }
+  }
+  for (const [place, column] of [on, longest, lead, trail].entries()) putColumn(column, counts[place]!);
+}
+
+const onMsOfOneState = ({ first, knownMs }: DigitalRows, index: number): number =>
+  first[index] === 1 ? knownMs[index]! : 0;
+
+function takeTimes(reader: ByteReader, rows: DigitalRows): void {
+  const { count, knownMs, onMs, longestMs, leadMs, trailMs } = rows;
+  const column = columns[0];
+  /** Reads a column for the spans that `isIn`, in order. */
+  const take = (
+    isIn: (rows: DigitalRows, index: number) => boolean,
+    put: (index: number, ms: number) => void,
+  ) => {
+    let length = 0;
+    for (let index = 0; index < count; index++) if (isIn(rows, index)) length++;
+    const numbers = column.of(length);
+    takeColumn(reader, numbers, length);
+    let next = 0;
+    for (let index = 0; index < count; index++) if (isIn(rows, index)) put(index, numbers[next++]!);
+  };
+  for (let index = 0; index < count; index++) onMs[index] = onMsOfOneState(rows, index);
+  take(hasBoth, (index, ms) => {
+    onMs[index] = rows.first[index] === 1 ? knownMs[index]! - ms : ms;
+  });
+  for (let index = 0; index < count; index++) {
+    longestMs[index] = onMs[index]!;
+    const isSimple = !hasRuns(rows, index);
+    leadMs[index] = isSimple && mayLead(rows, index) ? onMs[index]! : 0;
+    trailMs[index] = isSimple && mayTrail(rows, index) ? onMs[index]! : 0;
+  }
+  take(hasRuns, (index, ms) => {
+    longestMs[index] = onMs[index]! - ms;
+  });
+  take(
+    (_, index) => hasRuns(rows, index) && mayLead(rows, index),
+    (index, ms) => {
+      leadMs[index] = longestMs[index]! - ms;
+    },
+  );
+  take(
+    (_, index) => hasRuns(rows, index) && mayTrail(rows, index),
+    (index, ms) => {
+      trailMs[index] = longestMs[index]! - ms;
+    },
+  );
+}

@@ -1,0 +1,164 @@
+import { GOOD } from '../quality.ts';
+import type { Kind } from './kind.ts';
+import type { Rows, Spans } from './rows.ts';
+import { countedQuality, NO_SAMPLE, type Summary } from './summary.ts';
+
+/** Columns of stored summaries of a digital point; `Summary` and `DigitalSummary` say what they mean. */
+export const DIGITAL_COLUMNS = [
+  'knownMs',
+  'samples',
+  'seen',
+  'endQuality',
+  'first',
+  'last',
+  'onMs',
+  'starts',
+  'stops',
+  'hiddenStarts',
+  'longestMs',
+  'leadMs',
+  'trailMs',
+] as const;
+export type DigitalColumn = (typeof DIGITAL_COLUMNS)[number];
+export type DigitalSpans = Spans<DigitalColumn>;
+
+/** A digital point in a span of time. Its states are 1 (on) and 0 (off). */
+export class DigitalSummary implements Summary {
+  knownMs = 0;
+  samples = 0;
+  seen = 0;
+  endQuality: number = NO_SAMPLE;
+  first = Number.NaN;
+  last = Number.NaN;
+  /** Milliseconds for which it was known to be on; off is the rest of `knownMs`. */
+  onMs = 0;
+  /** Times it went on, seen: known off up to the moment from which it is known on. */
+  starts = 0;
+  /** Times it went off, seen likewise. */
+  stops = 0;
+  /** Times it was off before and on after a time that nobody knows: it went on in there at least once, nobody saw when. */
+  hiddenStarts = 0;
+  /**
+   * The longest time without a break for which it was known to be on, and the ones that begin with the span and that
+   * end with it. Unknown time is a break. What lies outside of the span is not counted in.
+   */
+  longestMs = 0;
+  leadMs = 0;
+  trailMs = 0;
+  /** It has been on since the span began, or the span has just begun. */
+  isLeading = true;
+
+  hold(ms: number): void {
+    this.seen |= 1 << this.endQuality;
+    if (this.endQuality !== GOOD) {
+      this.#break();
+      return;
+    }
+    this.knownMs += ms;
+    if (Number.isNaN(this.first)) this.first = this.last;
+    if (this.last === 0) {
+      this.#break();
+      return;
+    }
+    this.onMs += ms;
+    this.trailMs += ms;
+    if (this.isLeading) this.leadMs = this.trailMs;
+    if (this.trailMs > this.longestMs) this.longestMs = this.trailMs;
+  }
+
+  take(value: number, quality: number): void {
+    const before = this.endQuality;
+    this.samples++;
+    this.endQuality = countedQuality(value, quality);
+    this.seen |= 1 << this.endQuality;
+    if (this.endQuality !== GOOD) {
+      this.#break();
+      return;
+    }
+    const state = value === 0 ? 0 : 1;
+    if (before === GOOD) {
+      if (state > this.last) this.starts++;
+      else if (state < this.last) this.stops++;
+    } else if (this.last === 0 && state === 1) {
+      this.hiddenStarts++;
+    }
+    this.last = state;
+    if (Number.isNaN(this.first)) this.first = state;
+    if (state === 0) this.#break();
+  }
+
+  skip(): void {
+    this.endQuality = NO_SAMPLE;
+    this.seen |= 1 << NO_SAMPLE;
+    this.#break();
+  }
+
+  next(): void {
+    this.knownMs = 0;
+    this.samples = 0;
+    this.seen = 0;
+    this.first = Number.NaN;
+    this.onMs = 0;
+    this.starts = 0;
+    this.stops = 0;
+    this.hiddenStarts = 0;
+    this.longestMs = 0;
+    this.leadMs = 0;
+    this.trailMs = 0;
+    this.isLeading = true;
+  }
+
+  /** Takes in a stored summary of the time that follows. */
+  addRow(rows: Rows<DigitalColumn>, index: number): void {
+    this.knownMs += rows.knownMs[index]!;
+    this.samples += rows.samples[index]!;
+    this.seen |= rows.seen[index]!;
+    this.endQuality = rows.endQuality[index]!;
+    if (Number.isNaN(this.first)) this.first = rows.first[index]!;
+    const last = rows.last[index]!;
+    if (!Number.isNaN(last)) this.last = last;
+    this.starts += rows.starts[index]!;
+    this.stops += rows.stops[index]!;
+    this.hiddenStarts += rows.hiddenStarts[index]!;
+    const onMs = rows.onMs[index]!;
+    const leadMs = rows.leadMs[index]!;
+    const trailMs = rows.trailMs[index]!;
+    this.onMs += onMs;
+    const joinedMs = this.trailMs + leadMs;
+    this.longestMs = Math.max(this.longestMs, joinedMs, rows.longestMs[index]!);
+    if (this.isLeading) this.leadMs += leadMs;
+    // All that it was on is both at the beginning and at the end: it never went off.
+    if (leadMs > 0 && leadMs === trailMs && leadMs === onMs) this.trailMs = joinedMs;
+    else {
+      this.trailMs = trailMs;
+      this.isLeading = false;
+    }
+  }
+
+  #break(): void {
+    this.trailMs = 0;
+    this.isLeading = false;
+  }
+}
+
+/** How summaries of digital points are stored. */
+export const digitalKind: Kind<DigitalSummary, DigitalColumn> = {
+  columns: DIGITAL_COLUMNS,
+  create: () => new DigitalSummary(),
+  copy: (summary) => Object.assign(new DigitalSummary(), summary),
+  write(summary, rows, index) {
+    rows.knownMs[index] = summary.knownMs;
+    rows.samples[index] = summary.samples;
+    rows.seen[index] = summary.seen;
+    rows.endQuality[index] = summary.endQuality;
+    rows.first[index] = summary.first;
+    rows.last[index] = summary.last;
+    rows.onMs[index] = summary.onMs;
+    rows.starts[index] = summary.starts;
+    rows.stops[index] = summary.stops;
+    rows.hiddenStarts[index] = summary.hiddenStarts;
+    rows.longestMs[index] = summary.longestMs;
+    rows.leadMs[index] = summary.leadMs;
+    rows.trailMs[index] = summary.trailMs;
+  },
+};

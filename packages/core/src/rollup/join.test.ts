@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toColumns } from '../testing/samples.ts';
+import { carries, rowObjects, smallSamples, smallValues, states, withMeans } from '../testing/summaries.ts';
+import { ANALOG_COLUMNS, MEAN_STEPS } from './analog.ts';
+import { DIGITAL_COLUMNS, type DigitalSpans } from './digital.ts';
+import { carryBefore, widenAnalog, widenDigital } from './join.ts';
+import { createAnalogRollUp, createDigitalRollUp, type RollUp } from './rollup.ts';
+import { type Rows, type Spans, sliceRows } from './rows.ts';
+import { NO_SAMPLE, NOTHING_KNOWN, type Summary } from './summary.ts';
+
+/** Spans of 5 ms of 0 to 90 ms, in pieces cut at some of their edges. */
+const inPieces = <Column extends string>(
+  columns: readonly Column[],
+  { startMs, stepMs, rows }: Spans<Column>,
+  cuts: readonly number[],
+): Spans<Column>[] => {
+  const bounds = [0, ...cuts.filter((cut) => cut < rows.count).sort((a, b) => a - b), rows.count];
+  return bounds.slice(1).map((bound, index) => ({
+    startMs: startMs + bounds[index]! * stepMs,
+    stepMs,
+    rows: sliceRows(columns, rows, bounds[index]!, bound),
+  }));
+};
+
+const filled = <S extends Summary, Column extends string>(
+  rollUp: RollUp<S, Column>,
+  samples: ReturnType<typeof toColumns>,
+): Spans<Column> => {
+  const from = samples.atMs.findIndex((at) => at >= 0);
+  if (from >= 0) {
+    rollUp.append({
+      atMs: samples.atMs.subarray(from),
+      values: samples.values.subarray(from),
+      qualities: samples.qualities.subarray(from),
+    });
+  }
+  rollUp.holdUntil(120);
+  return rollUp.take();
+};
+
+const cuts = fc.array(fc.nat(23), { maxLength: 4 });
+
+describe('longer spans', () => {
+  test('of a digital point are those that its samples give, in whatever order they are put together', () => {
+    fc.assert(
+      fc.property(smallSamples(states, 25), carries(states), cuts, (samples, carry, at) => {
+        const fine = filled(createDigitalRollUp(0, { stepMs: 5, carry }), samples);
+        const coarse = filled(createDigitalRollUp(0, { stepMs: 60, carry }), samples);
+        const pieces = inPieces(DIGITAL_COLUMNS, fine, at);
+        expect(widenDigital(pieces, 0, 60, 2)).toEqual(coarse);
+        expect(widenDigital([widenDigital(pieces, 0, 15, 8)], 0, 60, 2)).toEqual(coarse);
+        expect(widenDigital([widenDigital([widenDigital(pieces, 0, 10, 12)], 0, 30, 4)], 0, 60, 2)).toEqual(
+          coarse,
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of an analog point are those that its samples give, their means nearly', () => {
+    fc.assert(
+      fc.property(smallSamples(smallValues, 25), carries(smallValues), cuts, (samples, carry, at) => {
+        const fine = filled(createAnalogRollUp(0, { stepMs: 5, carry }), samples);
+        const coarse = filled(createAnalogRollUp(0, { stepMs: 60, carry }), samples);
+        const exact = withMeans(coarse.rows, ANALOG_COLUMNS);
+        const pieces = inPieces(ANALOG_COLUMNS, fine, at);
+        const direct = widenAnalog(pieces, 0, 60, 2);
+        const inSteps = widenAnalog([widenAnalog(pieces, 0, 15, 8)], 0, 60, 2);
+        for (const spans of [direct, inSteps]) {
+          withMeans(spans.rows, ANALOG_COLUMNS).forEach(({ mean, ...row }, index) => {
+            const { mean: exactMean, ...expected } = exact[index]!;
+            expect(row).toEqual(expected);
+            if (Number.isNaN(exactMean)) expect(mean).toBeNaN();
+            // Half a step each time that it was put together.
+            else
+              expect(Math.abs(mean - exactMean)).toBeLessThanOrEqual(
+                (2 * (row.max - row.min)) / MEAN_STEPS + 1e-14,
+              );
+          });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const on: DigitalSpans = filled(createDigitalRollUp(0, { stepMs: 10 }), toColumns([[0, 1, 0]]));
+  const at = (spans: DigitalSpans, startMs: number, from: number, to: number): DigitalSpans => ({
+    startMs,
+    stepMs: 10,
+    rows: sliceRows(DIGITAL_COLUMNS, spans.rows, from, to),
+  });
+
+  test('know nothing where pieces are missing, and end no run there that they did not see', () => {
+    const row = (rows: Rows<(typeof DIGITAL_COLUMNS)[number]>) => rowObjects(DIGITAL_COLUMNS, rows)[0]!;
+    const joined = widenDigital([at(on, 10, 0, 2), at(on, 50, 3, 5)], 0, 100, 1);
+    expect(row(joined.rows)).toEqual({
+      knownMs: 40,
+      samples: 1,
+      seen: (1 << 0) | (1 << NO_SAMPLE),
+      endQuality: 0,
+      first: 1,
+      last: 1,
+      onMs: 40,
+      starts: 0,
+      stops: 0,
+      hiddenStarts: 0,
+      longestMs: 20,
+      leadMs: 0,
+      trailMs: 20,
+    });
+    const [before, ofIt, gap, after] = rowObjects(
+      ['knownMs', 'seen'],
+      widenDigital([at(on, 20, 0, 2), at(on, 60, 2, 4)], 0, 20, 6).rows,
+    );
+    expect(before).toEqual({ knownMs: 0, seen: 1 << NO_SAMPLE });
+    expect(ofIt).toEqual({ knownMs: 20, seen: 1 });
+    expect(gap).toEqual(before);
+    expect(after).toEqual(ofIt);
+    // Still to come.
+    expect(rowObjects(['seen'], widenDigital([at(on, 0, 0, 2)], 0, 20, 2).rows)[1]).toEqual({ seen: 0 });
+  });
+
+  test('refuse pieces that overlap, and an edge inside of a span', () => {
+    expect(() => widenDigital([at(on, 0, 0, 2), at(on, 10, 0, 2)], 0, 100, 1)).toThrow('pieces apart');
+    expect(() => widenDigital([at(on, 0, 0, 2)], 0, 15, 2)).toThrow('no edge inside');
+    expect(() => widenDigital([at(on, 0, 0, 2)], 15, 15, 1)).toThrow('no edge inside');
+    expect(() => widenDigital([at(on, 0, 0, 2)], 5, 20, 1)).toThrow('multiple of the step');
+  });
+});
+
+describe('what holds before a time', () => {
+  const samples = toColumns([
+    [10, 3, 0],
+    [20, 3, 2],
+    [30, 4, 1],
+  ]);
+
+  test('is the last good value, and the quality of the last sample', () => {
+    expect([5, 15, 20, 25, 99].map((ms) => carryBefore(samples, ms))).toEqual([
+      NOTHING_KNOWN,
+      { value: 3, quality: 0 },
+      { value: 3, quality: 0 },
+      { value: 3, quality: 2 },
+      { value: 3, quality: 1 },
+    ]);
+  });
+
+  test('is what held before the samples, or what the mark of a gap carries', () => {
+    const mark = toColumns([[10, 3, 2]]);
+    expect(carryBefore(mark, 5, { value: 8, quality: 0 })).toEqual({ value: 8, quality: 0 });
+    expect(carryBefore(mark, 15, { value: 8, quality: 0 })).toEqual({ value: 8, quality: 2 });
+    expect(carryBefore(mark, 15)).toEqual({ value: 3, quality: 2 });
+    expect(carryBefore(toColumns([[10, Number.NaN, 2]]), 15)).toEqual({ value: Number.NaN, quality: 2 });
+    expect(carryBefore(toColumns([[10, 900, 1]]), 15)).toEqual({ value: Number.NaN, quality: 1 });
+    expect(carryBefore(toColumns([[10, Number.NaN, 0]]), 15)).toEqual({ value: Number.NaN, quality: 1 });
+  });
+});

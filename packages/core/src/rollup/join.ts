@@ -1,0 +1,145 @@
+import { firstIndexFrom, type SampleColumns } from '../history/samples.ts';
+import { DISABLED, GOOD, STALE } from '../quality.ts';
+import { type AnalogSpans, analogKind } from './analog.ts';
+import { type DigitalSpans, digitalKind } from './digital.ts';
+import { SpanFold } from './fold.ts';
+import type { Joinable, Kind } from './kind.ts';
+import { checkAligned } from './rollup.ts';
+import { createRows, type Rows, type Spans } from './rows.ts';
+import { type Carry, countedQuality, NOTHING_KNOWN, type Summary } from './summary.ts';
+
+/** `count` spans of `stepMs` from `startMs` on: the edges before, between and after them. */
+export function regularEdges(startMs: number, stepMs: number, count: number): Float64Array {
+  return Float64Array.from({ length: count + 1 }, (_, index) => startMs + index * stepMs);
+}
+
+/**
+ * What holds just before `ms`, by the samples before it.
+ *
+ * @param before what held before the first of `samples`, if that is known
+ */
+export function carryBefore(samples: SampleColumns, ms: number, before: Carry = NOTHING_KNOWN): Carry {
+  const { values, qualities } = samples;
+  const count = firstIndexFrom(samples.atMs, ms);
+  if (count === 0) return before;
+  const quality = countedQuality(values[count - 1]!, qualities[count - 1]!);
+  for (let index = count - 1; index >= 0; index--) {
+    const value = values[index]!;
+    if (countedQuality(value, qualities[index]!) === GOOD) return { value, quality };
+  }
+  if (!Number.isNaN(before.value)) return { value: before.value, quality };
+  // The mark of a gap carries the last value that was known.
+  const isMark = qualities[0] === STALE || qualities[0] === DISABLED;
+  return { value: isMark && Number.isFinite(values[0]!) ? values[0]! : Number.NaN, quality };
+}
+
+/**
+ * Sums up samples between given edges.
+ *
+ * @param edges ascending; row n is the time from edge n up to edge n + 1
+ * @param samples in the order of time; the last one before the first edge holds there
+ * @param untilMs what holds last goes on until then, or until the newest sample if that is later
+ * @param before what held before the first of `samples`, if that is known
+ * @returns a row for each two edges; those that begin after the end of what is known have `seen` 0
+ */
+export function foldSamples<S extends Summary, Column extends string>(
+  kind: Kind<S, Column>,
+  edges: Float64Array,
+  samples: SampleColumns,
+  untilMs: number,
+  before?: Carry,
+): Rows<Column> {
+  const count = edges.length - 1;
+  const rows = createRows(kind.columns, count);
+  const startMs = edges[0]!;
+  let written = 0;
+  const fold = new SpanFold(
+    kind.create(),
+    carryBefore(samples, startMs, before),
+    (index) => edges[index] ?? Number.POSITIVE_INFINITY,
+    (summary) => kind.write(summary, rows, written++),
+  );
+  const { atMs } = samples;
+  fold.append(samples, firstIndexFrom(atMs, startMs), firstIndexFrom(atMs, edges[count]!));
+  fold.finish(Math.max(untilMs, atMs.at(-1) ?? Number.NEGATIVE_INFINITY));
+  while (written < count) kind.write(kind.create(), rows, written++);
+  return rows;
+}
+
+/**
+ * Sums up stored summaries between given edges, none of which is inside of a stored span.
+ *
+ * @param edges ascending; row n is the time from edge n up to edge n + 1
+ * @param pieces in the order of time; between them and before them nothing is known
+ * @returns a row for each two edges; those that begin after the last piece have `seen` 0
+ * @throws RangeError for pieces that overlap, or an edge inside of a span
+ */
+export function foldRows<Stored extends string, S extends Joinable<Stored>, Column extends string>(
+  kind: Kind<S, Column>,
+  edges: Float64Array,
+  pieces: readonly Spans<Stored>[],
+): Rows<Column> {
+  const count = edges.length - 1;
+  const rows = createRows(kind.columns, count);
+  const summary = kind.create();
+  let atMs = edges[0]!;
+  let written = 0;
+  const skipTo = (ms: number) => {
+    if (ms > atMs) summary.skip(ms - atMs);
+    atMs = ms;
+  };
+  const close = () => {
+    kind.write(summary, rows, written++);
+    summary.next();
+  };
+  let readMs = Number.NEGATIVE_INFINITY;
+  for (const { startMs, stepMs, rows: stored } of pieces) {
+    if (startMs < readMs)
+      throw new RangeError(`expected pieces apart, got one at ${startMs} before ${readMs}`);
+    readMs = startMs + stored.count * stepMs;
+    // Rows that end by the first edge are passed over.
+    for (let index = Math.max(0, Math.floor((edges[0]! - startMs) / stepMs)); index < stored.count; index++) {
+      const rowMs = startMs + index * stepMs;
+      while (written < count && rowMs >= edges[written + 1]!) {
+        skipTo(edges[written + 1]!);
+        close();
+      }
+      if (written === count) return rows;
+      if (rowMs < edges[0]! || rowMs + stepMs > edges[written + 1]!) {
+        throw new RangeError(`expected no edge inside of the span of ${stepMs} ms at ${rowMs}`);
+      }
+      skipTo(rowMs);
+      summary.addRow(stored, index);
+      atMs = rowMs + stepMs;
+    }
+  }
+  if (written < count && atMs > edges[written]!) close();
+  while (written < count) kind.write(kind.create(), rows, written++);
+  return rows;
+}
+
+/**
+ * Fewer and longer spans of an analog point, from shorter ones of which each is a whole number long.
+ *
+ * @throws RangeError as `foldRows`, or if the start is no multiple of the step
+ */
+export function widenAnalog(
+  pieces: readonly AnalogSpans[],
+  startMs: number,
+  stepMs: number,
+  count: number,
+): AnalogSpans {
+  checkAligned(startMs, stepMs);
+  return { startMs, stepMs, rows: foldRows(analogKind, regularEdges(startMs, stepMs, count), pieces) };
+}
+
+/** Fewer and longer spans of a digital point; see `widenAnalog`. */
+export function widenDigital(
+  pieces: readonly DigitalSpans[],
+  startMs: number,
+  stepMs: number,
+  count: number,
+): DigitalSpans {
+  checkAligned(startMs, stepMs);
+  return { startMs, stepMs, rows: foldRows(digitalKind, regularEdges(startMs, stepMs, count), pieces) };
+}

@@ -1,0 +1,16 @@
+import type { Rows } from './rows.ts';
+import type { Summary } from './summary.ts';
+
+/** How a kind of summary begins, and how it becomes a row of columns. */
+export interface Kind<S extends Summary, Column extends string> {
+  readonly columns: readonly Column[];
+  create(): S;
+  copy(summary: S): S;
+  write(summary: S, rows: Rows<Column>, index: number): void;
+}
+
+/** A summary that takes in rows of stored ones. */
+export interface Joinable<Stored extends string> extends Summary {
+  /** Takes in the stored summary of the time that follows. */
+  addRow(rows: Rows<Stored>, index: number): void;
+}

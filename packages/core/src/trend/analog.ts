@@ -1,0 +1,91 @@
+import type { SampleColumns } from '../history/samples.ts';
+import { type AnalogColumn, AnalogSummary } from '../rollup/analog.ts';
+import { foldRows, foldSamples, regularEdges } from '../rollup/join.ts';
+import type { Kind } from '../rollup/kind.ts';
+import type { Rows, Spans } from '../rollup/rows.ts';
+import { type Carry, hasValue } from '../rollup/summary.ts';
+import type { TrendWindow } from './window.ts';
+
+/**
+ * `min`, `max`, `mean` (by time) and `last` of the good values that held or came in the bucket, NaN where there was
+ * none: a gap. `knownMs`: for how long a good value held. `seen`: see `worstQuality`.
+ */
+export type AnalogBucketColumn = 'min' | 'max' | 'mean' | 'last' | 'knownMs' | 'seen';
+export type AnalogBuckets = Spans<AnalogBucketColumn>;
+
+const bucketKind: Kind<AnalogSummary, AnalogBucketColumn> = {
+  columns: ['min', 'max', 'mean', 'last', 'knownMs', 'seen'],
+  create: () => new AnalogSummary(),
+  copy: (summary) => Object.assign(new AnalogSummary(), summary),
+  write(summary, rows, index) {
+    rows.min[index] = summary.min;
+    rows.max[index] = summary.max;
+    rows.mean[index] = summary.mean();
+    rows.last[index] = hasValue(summary.seen) ? summary.last : Number.NaN;
+    rows.knownMs[index] = summary.knownMs;
+    rows.seen[index] = summary.seen;
+  },
+};
+
+const edgesOf = ({ startMs, widthMs, count }: TrendWindow) => regularEdges(startMs, widthMs, count);
+
+const bucketsOf = ({ startMs, widthMs }: TrendWindow, rows: Rows<AnalogBucketColumn>): AnalogBuckets => ({
+  startMs,
+  stepMs: widthMs,
+  rows,
+});
+
+/**
+ * An analog point over time, from its samples. Every sample is in its bucket's `min` and `max`.
+ *
+ * @param samples from the window, all of them; the last one before it, if it is there too, holds at its start
+ * @param untilMs what holds last goes on until then: the time of the station's last good poll
+ * @param before what held before the first of `samples`, if that is known
+ */
+export function analogBuckets(
+  samples: SampleColumns,
+  window: TrendWindow,
+  untilMs: number,
+  before?: Carry,
+): AnalogBuckets {
+  return bucketsOf(window, foldSamples(bucketKind, edgesOf(window), samples, untilMs, before));
+}
+
+/**
+ * An analog point over time, from stored summaries: the same as from its samples, but for the mean, which is at most
+ * half of 1/65,536 of the distance between a span's least and greatest value off.
+ *
+ * @param pieces in the order of time; the window's width is a multiple of their step
+ * @throws RangeError if it is not, or pieces overlap
+ */
+export function analogBucketsOfSpans(
+  pieces: readonly Spans<AnalogColumn>[],
+  window: TrendWindow,
+): AnalogBuckets {
+  return bucketsOf(window, foldRows(bucketKind, edgesOf(window), pieces));
+}
+
+/** What a number of buckets come to. */
+export interface AnalogStatistics {
+  /** Of the good values; NaN if there was none. */
+  readonly min: number;
+  readonly max: number;
+  /** By time. */
+  readonly mean: number;
+  /** Milliseconds for which a good value held. */
+  readonly knownMs: number;
+}
+
+/** Statistics of the buckets from index `from` up to `to`. */
+export function analogStatistics({ rows }: AnalogBuckets, from = 0, to = rows.count): AnalogStatistics {
+  let [min, max, knownMs, mean] = [Number.NaN, Number.NaN, 0, Number.NaN];
+  for (let index = from; index < to; index++) {
+    const known = rows.knownMs[index]!;
+    if (!(rows.min[index]! >= min) && !Number.isNaN(rows.min[index]!)) min = rows.min[index]!;
+    if (!(rows.max[index]! <= max) && !Number.isNaN(rows.max[index]!)) max = rows.max[index]!;
+    if (Number.isNaN(mean)) mean = rows.mean[index]!;
+    else if (known > 0) mean += (rows.mean[index]! - mean) * (known / (knownMs + known));
+    knownMs += known;
+  }
+  return { min, max, mean, knownMs };
+}

@@ -1,0 +1,10 @@
+import { BAD, DISABLED, GOOD, type QualityCode, STALE } from '../quality.ts';
+
+/**
+ * The worst quality of a bucket by its `seen`, null if nothing was stored for it: not polled yet, before the point's
+ * first sample, or still to come. Together with the known time it tells a value for the whole bucket from one for a part.
+ */
+export function worstQuality(seen: number): QualityCode | null {
+  for (const quality of [DISABLED, STALE, BAD, GOOD] as const) if (seen & (1 << quality)) return quality;
+  return null;
+}
