@@ -79,7 +79,9 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
       />
       <section
         className={styles.map}
-        style={{ '--covered': `${covered.bottom}px` } as CSSProperties}
+        style={
+          { '--covered': `${covered.bottom}px`, '--covered-right': `${covered.right}px` } as CSSProperties
+        }
         aria-label="Map"
       >
         {canDraw ? (

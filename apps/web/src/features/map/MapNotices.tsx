@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type StationStates, useServerNow } from '../../data/index.ts';
 import { momentInWords } from '../../ui/age/index.ts';
-import { Banner } from '../../ui/banner/index.ts';
+import { type State, StateMark } from '../../ui/state/index.ts';
 import styles from './map.module.css';
 import type { Background } from './model/backgrounds.ts';
 import type { UseBackground } from './use-background.ts';
@@ -27,13 +28,13 @@ export function MapNotices({ canDraw, hasNews, states, background }: MapNoticesP
     <>
       <div className={styles.notices} role="status">
         {!canDraw && (
-          <Banner state="bad" title="This browser can’t draw the map.">
+          <Notice state="bad" title="This browser can’t draw the map.">
             It has no WebGL, or WebGL is turned off. The list has every site, live.
-          </Banner>
+          </Notice>
         )}
         {!hasNews && <NoNews states={states} />}
         {canDraw && failed !== null && (
-          <Banner
+          <Notice
             state="bad"
             title={MAP_WORDS[failed]}
             action={
@@ -43,7 +44,7 @@ export function MapNotices({ canDraw, hasNews, states, background }: MapNoticesP
             }
           >
             {failed === 'plain' ? 'The marks are where they belong.' : 'Showing the plain map.'}
-          </Banner>
+          </Notice>
         )}
       </div>
       {canDraw && all.length === 1 && failed === null && (
@@ -58,11 +59,31 @@ function NoNews({ states }: { readonly states: StationStates }) {
   const nowMs = useServerNow();
   const until = states.confirmedAtMs();
   return (
-    <Banner
+    <Notice
       state="no-answer"
       title={Number.isFinite(until) ? `No news since ${momentInWords(until, nowMs)}.` : 'No news yet.'}
     >
-      Marks are outlined: they show what was known then.
-    </Banner>
+      Marks show what was.
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  readonly state: State;
+  readonly title: string;
+  readonly children: string;
+  readonly action?: ReactNode;
+}
+
+/** One line, so that it hides little of the map. */
+function Notice({ state, title, children, action }: NoticeProps) {
+  return (
+    <div className={styles.notice}>
+      <StateMark state={state} />
+      <p>
+        <b>{title}</b> {children}
+      </p>
+      {action}
+    </div>
   );
 }

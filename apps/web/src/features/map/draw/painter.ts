@@ -27,6 +27,8 @@ export interface Scene {
   readonly nameOf: (site: number) => string;
   /** The page has no news: everything shows what was. */
   readonly old: boolean;
+  /** What lies below is somebody else's map: names need a ground of their own. */
+  readonly busy: boolean;
   /** The mark that stands for the chosen site. */
   readonly chosen: Mark | null;
   readonly hovered: Mark | null;
@@ -135,16 +137,28 @@ export class Painter {
       LABELS_MOST,
     );
     const context = this.#context;
-    context.strokeStyle = this.#palette('--surface');
+    context.strokeStyle = this.#palette('--land');
     context.lineWidth = 3.5;
     for (const { text, x, y, wish } of labels) {
       const { mark } = named[wish]!;
       context.font = this.#nameFont(mark);
-      context.strokeText(text, x, y + 4);
+      if (scene.busy) this.#ground(x, y, wishes[wish]!.width);
+      else context.strokeText(text, x, y + 4);
       const loud = mark.rank < ABNORMAL_BELOW && !scene.old;
       context.fillStyle = this.#palette(scene.old ? '--stale' : loud ? '--text' : '--muted');
       context.fillText(text, x, y + 4);
     }
+  }
+
+  /** A plate below a name. */
+  #ground(x: number, y: number, width: number): void {
+    const context = this.#context;
+    context.globalAlpha = 0.88;
+    context.fillStyle = this.#palette('--surface');
+    context.beginPath();
+    context.roundRect(x - 4, y - 9, width + 8, 18, 4);
+    context.fill();
+    context.globalAlpha = 1;
   }
 
   #ring(box: Box, colour: '--accent' | '--edge', width: number): void {

@@ -79,10 +79,13 @@ export class MapView {
   /** Draws the marks as they are now. */
   draw(): void {
     this.#overlay.draw();
+    this.#drawTip();
   }
 
   setBackground(styleUrl: string | null): void {
     this.#background.show(styleUrl);
+    this.#overlay.busy = styleUrl !== null;
+    this.draw();
   }
 
   setNews(hasNews: boolean): void {
@@ -249,21 +252,25 @@ export class MapView {
   #hover(event: MapMouseEvent | null): void {
     const mark = event === null ? null : this.#overlay.at(event.point.x, event.point.y, POINTER_REACH_PX);
     if (!this.#overlay.hover(mark)) return;
-    const { tip, model } = this.#parts;
     this.#map.getCanvas().style.cursor = mark === null ? '' : 'pointer';
-    tip.hidden = mark === null;
-    if (mark !== null) {
-      const tallies = model.map.at(this.#map.getZoom());
-      tip.textContent = markWords(
-        mark,
-        (site) => model.sites[site]!.name,
-        (rank) => (mark.node < 0 ? 0 : tallies.count(mark.node, rank)),
-        this.#hasNews,
-      );
-      tip.style.left = `${mark.x}px`;
-      tip.style.top = `${mark.y}px`;
-    }
     this.draw();
+  }
+
+  /** The words beside the mark below the pointer. */
+  #drawTip(): void {
+    const { tip, model } = this.#parts;
+    const mark = this.#overlay.hovered();
+    tip.hidden = mark === null;
+    if (mark === null) return;
+    const tallies = model.map.at(this.#map.getZoom());
+    tip.textContent = markWords(
+      mark,
+      (site) => model.sites[site]!.name,
+      (rank) => (mark.node < 0 ? 0 : tallies.count(mark.node, rank)),
+      this.#hasNews,
+    );
+    tip.style.left = `${mark.x}px`;
+    tip.style.top = `${mark.y}px`;
   }
 }
 

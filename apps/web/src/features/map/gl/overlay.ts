@@ -20,6 +20,8 @@ export class Overlay {
   chosen: number | null = null;
   /** The page has no news. */
   old = false;
+  /** What lies below is somebody else's map. */
+  busy = false;
 
   constructor(canvas: HTMLCanvasElement, model: MapModel, cameraNow: () => Camera) {
     this.#canvas = canvas;
@@ -45,6 +47,7 @@ export class Overlay {
       marks,
       nameOf: (site) => map.sites[site]!.name,
       old: this.old,
+      busy: this.busy,
       chosen,
       hovered: marks.find((mark) => mark.node === this.#hovered) ?? null,
     });
@@ -53,6 +56,12 @@ export class Overlay {
   /** The mark at a point of the picture, CSS pixels. */
   at(x: number, y: number, reach: number): Mark | null {
     return hit(this.#painted, x, y, reach)?.mark ?? null;
+  }
+
+  /** The mark below the pointer, as it was drawn last; null when there is none. */
+  hovered(): Mark | null {
+    if (this.#hovered === null) return null;
+    return this.#painted.find(({ mark }) => mark.node === this.#hovered)?.mark ?? null;
   }
 
   /** Marks the one below the pointer. True when it is another one than before. */

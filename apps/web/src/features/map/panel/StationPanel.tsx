@@ -34,26 +34,32 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
         if (event.key === 'Escape') onClose();
       }}
     >
-      <button type="button" className={styles.close} aria-label="Close the chosen site" onClick={onClose}>
-        <Icon name="close" size={16} />
-      </button>
-      {data !== undefined ? (
-        <Station station={data} hasNews={hasNews} />
-      ) : (
-        <>
-          <h2 className={styles.name}>{name}</h2>
-          {failure === null ? (
-            <Loading label="Loading the site" />
-          ) : (
-            <Failed title="The site could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-              {failure.detail}
-            </Failed>
-          )}
-        </>
-      )}
-      {!hasPlace && (
-        <p className={styles.noPlace}>Nobody has entered its position, so the map has no mark of it.</p>
-      )}
+      <div className={styles.body}>
+        <button type="button" className={styles.close} aria-label="Close the chosen site" onClick={onClose}>
+          <Icon name="close" size={16} />
+        </button>
+        {data !== undefined ? (
+          <Station station={data} hasNews={hasNews} />
+        ) : (
+          <>
+            <h2 className={styles.name}>{name}</h2>
+            {failure === null ? (
+              <Loading label="Loading the site" />
+            ) : (
+              <Failed
+                title="The site could not be loaded"
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              >
+                {failure.detail}
+              </Failed>
+            )}
+          </>
+        )}
+        {!hasPlace && (
+          <p className={styles.noPlace}>Nobody has entered its position, so the map has no mark of it.</p>
+        )}
+      </div>
       <Button component={Link} to={`/stations/${stationId}`} className={styles.open}>
         Open station
       </Button>
