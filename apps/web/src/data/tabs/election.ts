@@ -46,6 +46,8 @@ export interface ElectionView {
   readonly mayLead: boolean;
   /** Of the leader: whether it serves the others well, being connected or in the foreground. */
   readonly fit: boolean;
+  /** Of the leader: whether there are tabs that it serves. */
+  readonly serves: boolean;
   /** Of the leader: who should go on in its place. */
   readonly successor: string | null;
   /** How long this tab waits for rivals, different each time, ms. */
@@ -157,8 +159,8 @@ function hear(state: Election, from: string, message: ElectionMessage, view: Ele
 function hearClaim(state: Election, rival: LeaderRecord, view: ElectionView): ElectionStep {
   switch (state.role) {
     case 'leader':
-      // It took this tab for dead. One that slept, or can't serve, lets it have its way.
-      if (isOverdue(state, view.nowMs) || !view.fit) return stepDown(rival, view);
+      // It took this tab for dead. One that slept lets it have its way; so does one that can't serve, if it can do better.
+      if (isOverdue(state, view.nowMs) || (rival.visible && !view.fit)) return stepDown(rival, view);
       return assert(state, view);
     case 'claimant':
       if (goesBefore(rival, view)) return wait({ ...state, heard: rival }, rival, view);
@@ -271,21 +273,27 @@ function assert(state: Election, view: ElectionView): ElectionStep {
 
 function heartbeat(state: Election, view: ElectionView, everyMs: number): ElectionStep {
   const rival = living(state, view)[0];
+  const overdue = isOverdue(state, view.nowMs);
   if (rival !== undefined) {
-    const replaced = rival.leads
-      ? beganLater(rival, { tab: view.tab, sinceMs: state.sinceMs })
-      : isOverdue(state, view.nowMs);
-    if (replaced) return stepDown(rival, view);
+    const isReplaced = rival.leads ? beganLater(rival, { tab: view.tab, sinceMs: state.sinceMs }) : overdue;
+    if (isReplaced) return stepDown(rival, view);
   }
+  // What was said and stored while it slept may reach it only now, and the others have long looked for another one.
+  if (overdue && view.serves) return stepDown(null, view);
   // An age below zero: the clock was set.
   const ageMs = view.nowMs - state.wroteAtMs;
   return ageMs >= everyMs || ageMs < 0 ? assert(state, view) : { state, effects: [] };
 }
 
-function stepDown(other: LeaderRecord, view: ElectionView): ElectionStep {
-  const follower: Election = { ...OUT, role: 'follower', heard: other };
+/** `other`: who leads or means to; null: nobody that it knows of. */
+function stepDown(other: LeaderRecord | null, view: ElectionView): ElectionStep {
+  const effects: ElectionEffect[] = [{ do: 'step-down' }];
+  const follower: Election = { ...OUT, role: 'follower', heard: other, dueMs: view.nowMs + view.settleMs };
+  if (other === null) return { state: follower, effects };
+  // What it wrote of itself would keep the others from seeing when that one is gone.
+  if (view.record?.tab === view.tab) effects.push({ do: 'write', record: other });
   const next = other.leads ? follow(follower, other, view) : wait(follower, other, view);
-  return { state: next.state, effects: [{ do: 'step-down' }, ...next.effects] };
+  return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
 function leave(state: Election, handOver: boolean, view: ElectionView): ElectionStep {

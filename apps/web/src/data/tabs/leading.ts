@@ -2,7 +2,14 @@ import { HUB_EVENTS, type Room } from '@outpost/contract';
 import { LiveLink, type LiveLinkParts, NAMESPACES, type Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
 import { Ledger, type Place, type TabNeeds } from './ledger.ts';
-import { type Connections, NO_CONNECTIONS, type ServerEvent, type ToAll, type ToOne } from './messages.ts';
+import {
+  type Connections,
+  NO_CONNECTIONS,
+  type ServerEvent,
+  type Status,
+  type ToAll,
+  type ToOne,
+} from './messages.ts';
 
 /** How long the server may take to let the browser out of a room. */
 const LEAVE_WITHIN_MS = 10_000;
@@ -12,8 +19,8 @@ export interface LeadingParts {
   readonly tab: string;
   readonly timing: Timing;
   readonly link: Pick<LiveLinkParts, 'open' | 'token' | 'renew'>;
-  /** A name for a connection that no other has had, in no tab. */
-  readonly nextName: () => string;
+  /** Counts up, all times that this tab leads. */
+  readonly nextNumber: () => number;
   /** Whether this tab still leads; asked before anything is said, since it may have slept. */
   readonly mayAct: () => boolean;
   readonly tellAll: (message: ToAll) => void;
@@ -44,7 +51,7 @@ export class Leading {
     this.#link = new LiveLink({
       ...parts.link,
       timing: parts.timing,
-      onUp: (namespace) => this.#setConnection(namespace, parts.nextName()),
+      onUp: (namespace) => this.#setConnection(namespace, `${parts.tab}/${parts.nextNumber()}`),
       onDown: (namespace) => this.#setConnection(namespace, null),
       onEvent: (namespace, event, data) => this.#passOn(namespace, event, data),
     });
@@ -56,6 +63,11 @@ export class Leading {
 
   get isConnected(): boolean {
     return NAMESPACES.some((namespace) => this.#connections[namespace] !== null);
+  }
+
+  /** Whether other tabs get their events from this one. */
+  get servesOthers(): boolean {
+    return this.#ledger.hasOthers(this.#parts.tab);
   }
 
   /** Which tab should lead next. */
@@ -73,7 +85,7 @@ export class Leading {
     this.#link.need(this.#ledger.needed());
     this.#tidy();
     if (tab === this.#parts.tab || this.#closed) return;
-    tellOne(tab, { type: 'status', connections: this.#connections });
+    tellOne(tab, this.#status());
     for (const place of missed) this.#tellMissed(tab, place);
   }
 
@@ -160,7 +172,7 @@ export class Leading {
       this.#asked.delete(key);
     }
     if (!this.#parts.mayAct()) return;
-    this.#parts.tellAll({ type: 'status', connections: this.#connections });
+    this.#parts.tellAll(this.#status());
     this.#parts.onConnections(this.#connections);
   }
 
@@ -178,6 +190,10 @@ export class Leading {
     const { tab } = this.#parts;
     if (event === HUB_EVENTS.beat) return this.#ledger.hasOthers(tab);
     return this.#ledger.isJoined({ namespace, room: (data as { Room: Room }).Room }, tab);
+  }
+
+  #status(): Status {
+    return { type: 'status', serial: this.#parts.nextNumber(), connections: this.#connections };
   }
 
   #tellMissed(tab: string, { namespace, room }: Place): void {

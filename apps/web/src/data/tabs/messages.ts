@@ -18,6 +18,8 @@ export interface ServerEvent {
 
 export interface Status {
   readonly type: 'status';
+  /** Counts up; one that says less than what is known was overtaken on its way. */
+  readonly serial: number;
   readonly connections: Connections;
 }
 

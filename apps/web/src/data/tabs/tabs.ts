@@ -1,3 +1,4 @@
+import { TAB_RECHECK_MS } from '@outpost/contract';
 import type { LiveSocket } from '../live-connection.ts';
 import { type LiveLinkParts, NAMESPACES, type Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
@@ -62,9 +63,12 @@ export class Tabs {
   readonly #inboxes = new Map<string, TabChannel>();
   readonly #questions = new Map<number, (answer: unknown) => void>();
   #asked = 0;
-  /** Connections that this tab has made, all times that it led. */
-  #made = 0;
+  /** Of connections and statuses that this tab has named, all times that it led. */
+  #number = 0;
+  /** Of the last status that came from the tab that this one follows. */
+  #statusSerial = 0;
   #cancelLook = () => {};
+  #cancelRecheck = () => {};
 
   constructor(parts: TabsParts) {
     this.#parts = parts;
@@ -103,8 +107,12 @@ export class Tabs {
   /** The page is back. */
   readonly join = (): void => {
     if (this.#account === null || this.#election.role !== 'out') return;
-    if (this.#openChannels(groupName(this.#account))) this.#step({ type: 'join' });
-    else this.#goAlone();
+    if (!this.#openChannels(groupName(this.#account))) {
+      this.#goAlone();
+      return;
+    }
+    this.#step({ type: 'join' });
+    this.#recheck();
   };
 
   /** The page came to the foreground or went from it. */
@@ -151,6 +159,7 @@ export class Tabs {
   #goAlone(): void {
     this.#closeChannels();
     this.#cancelLook();
+    this.#cancelRecheck();
     const { nowMs } = this.#parts.timing;
     this.#election = { ...OUT, role: 'leader', sinceMs: nowMs(), wroteAtMs: nowMs() };
     if (this.#leading === null) this.#lead();
@@ -171,6 +180,7 @@ export class Tabs {
       this.#closeChannels();
     }
     this.#cancelLook();
+    this.#cancelRecheck();
   }
 
   #view(account: number): ElectionView {
@@ -183,6 +193,7 @@ export class Tabs {
       visible: isVisible(),
       mayLead: token(account) !== null,
       fit: isVisible() || this.#leading?.isConnected === true,
+      serves: this.#leading?.servesOthers === true,
       successor: this.#leading?.successor ?? null,
       settleMs: SETTLE_LEAST_MS + random() * (SETTLE_MOST_MS - SETTLE_LEAST_MS),
     };
@@ -219,6 +230,7 @@ export class Tabs {
         this.#stepDown();
         return;
       case 'follow':
+        this.#statusSerial = 0;
         this.#setConnections(NO_CONNECTIONS);
         this.#hello();
         return;
@@ -230,7 +242,14 @@ export class Tabs {
     const { timing } = this.#parts;
     const { dueMs } = this.#election;
     if (this.#isAlone || !Number.isFinite(dueMs)) return;
-    this.#cancelLook = timing.after(Math.max(0, dueMs - timing.nowMs()), () => {
+    this.#cancelLook = timing.after(Math.max(0, dueMs - timing.nowMs()), () => this.#step({ type: 'look' }));
+  }
+
+  /** From time to time, whatever is heard meanwhile. */
+  #recheck(): void {
+    this.#cancelRecheck();
+    this.#cancelRecheck = this.#parts.timing.after(TAB_RECHECK_MS, () => {
+      this.#recheck();
       this.#step({ type: 'look' });
       this.#hello();
       this.#leading?.forgetSilent();
@@ -244,7 +263,7 @@ export class Tabs {
       tab,
       timing,
       link: { open, renew, token: () => token(account) },
-      nextName: () => `${tab}/${++this.#made}`,
+      nextNumber: () => ++this.#number,
       mayAct: () => this.#isLeading() && this.#leading === leading,
       tellAll: (message) => this.#tellAll(message),
       tellOne: (to, message) => this.#tellOne(to, message),
@@ -354,7 +373,9 @@ export class Tabs {
         void this.#serve(from, message);
         return;
       case 'status':
-        if (this.#follows(from)) this.#setConnections(message.connections);
+        if (!this.#follows(from) || message.serial <= this.#statusSerial) return;
+        this.#statusSerial = message.serial;
+        this.#setConnections(message.connections);
         return;
       case 'event':
         if (!this.#follows(from)) return;
