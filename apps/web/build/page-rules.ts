@@ -32,6 +32,7 @@ export const PAGE_RULES: Rules = {
 export const KEPT_SCREENS: readonly string[] = [
   ...SIGNED_IN,
   '/src/app/palette/Palette.tsx',
+  '/src/features/account/AccountScreen.tsx',
   '/src/features/home/HomeScreen.tsx',
   '/src/features/login/LoginScreen.tsx',
   '/src/features/stations/StationsScreen.tsx',

@@ -7,9 +7,11 @@ import { firstScreen } from './app/first-screen.ts';
 import { startUpdates } from './app/update/runtime.ts';
 import { onNotice, session } from './data/index.ts';
 import { startData } from './data/start.ts';
+import { listenForInstallOffer } from './ui/settings/install.ts';
 import { showToast } from './ui/toast/toast.ts';
 
 onNotice((text) => showToast('error', text));
+listenForInstallOffer();
 startData();
 // Its script comes while the server is asked who is signed in; a failure is the router's to tell.
 firstScreen(window.location.pathname, session.token() !== null)

@@ -78,6 +78,7 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'main', label: 'Grid', icon: 'grid', phone: true },
     parent: '/',
     wide: true,
+    fill: true,
   },
   {
     path: '/map',
@@ -95,6 +96,14 @@ export const SCREENS: readonly Screen[] = [
     guard: 'signed-in',
     load: () => import('../features/stations/StationScreen.tsx'),
     parent: '/stations',
+  },
+  {
+    path: '/account',
+    title: 'Account',
+    guard: 'signed-in',
+    load: () => import('../features/account/AccountScreen.tsx'),
+    nav: { group: 'user', label: 'Settings', icon: 'settings' },
+    parent: '/',
   },
   {
     path: '*',

@@ -12,6 +12,22 @@ test('the way to a station leads over Home and Stations', () => {
   expect(trailOf(screenAt('/'), SCREENS)).toEqual([]);
 });
 
+test('the way to a screen of the Config area leads over Config', () => {
+  const list: Screen = {
+    ...screenAt('/stations'),
+    path: '/config/schedules',
+    title: 'Schedules',
+    parent: '/',
+  };
+  const create: Screen = { ...list, path: '/config/schedules/create', title: 'Create', parent: list.path };
+  const { nav: _, ...listed } = list;
+  expect(trailOf(create, [...SCREENS, listed])).toEqual([
+    { label: 'Home', to: '/' },
+    { label: 'Config', to: '/' },
+    { label: 'Schedules', to: '/config/schedules' },
+  ]);
+});
+
 test('rows that name each other as parents make no circle', () => {
   const row = (path: string, parent: string): Screen => ({ ...screenAt('/'), path, parent, title: path });
   expect(trailOf(row('/a', '/b'), [row('/a', '/b'), row('/b', '/a')])).toHaveLength(2);

@@ -1,6 +1,9 @@
 import type { Crumb } from '../ui/page/page-context.ts';
 import type { Screen } from './screens.ts';
 
+/** Stands in the way to every screen of the Config area, and leads home: the area has no screen of its own. */
+const CONFIG: Crumb = { label: 'Config', to: '/' };
+
 /** The way to a screen by its parents, from Home on, without the screen itself. */
 export function trailOf(screen: Screen, screens: readonly Screen[]): readonly Crumb[] {
   const trail: Crumb[] = [];
@@ -13,5 +16,6 @@ export function trailOf(screen: Screen, screens: readonly Screen[]): readonly Cr
     trail.unshift({ label: parent.nav?.label ?? parent.title, to: parent.path });
     path = parent.parent;
   }
+  if (screen.path.startsWith('/config/')) trail.splice(1, 0, CONFIG);
   return trail;
 }

@@ -33,7 +33,7 @@ export function BottomBar() {
           aria-haspopup="dialog"
           onClick={() => setMore(true)}
         >
-          <span className={isNewer ? styles.marked : undefined}>
+          <span className={isNewer ? `${styles.more} ${styles.marked}` : styles.more}>
             <Icon name="more" size={21} />
           </span>
           More

@@ -1,11 +1,12 @@
 import { session, useSession } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { Segments } from '../../ui/segments/index.ts';
+import { useThemeChoices } from '../../ui/settings/theme.ts';
 import { UpdateCard } from '../update/UpdateCard.tsx';
 import { NavEntries, SignInEntry } from './Navigation.tsx';
 import { navigationOf } from './navigation.ts';
 import styles from './shell.module.css';
-import { useThemeChoices } from './theme-choice.ts';
 import { UserCard } from './UserMenu.tsx';
 
 /** What a phone's bottom bar has no room for. */
@@ -27,29 +28,17 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
         )}
         <UpdateCard />
         {rest.length > 0 && <NavEntries entries={rest} onGo={onClose} />}
-        {config.length > 0 && (
-          <>
-            <h3 className={styles.section}>Config</h3>
-            <NavEntries entries={config} onGo={onClose} />
-          </>
-        )}
-        <fieldset className={styles.themes}>
-          <legend className={styles.section}>Theme</legend>
-          <div className={styles.themeChoices}>
-            {themes.map((theme) => (
-              <button
-                key={theme.value}
-                type="button"
-                className={styles.themeChoice}
-                aria-pressed={theme.chosen}
-                onClick={theme.choose}
-              >
-                <Icon name={theme.icon} />
-                {theme.label}
-              </button>
-            ))}
-          </div>
-        </fieldset>
+        {config.length > 0 && <NavEntries heading="Config" entries={config} onGo={onClose} />}
+        <div className={styles.themes}>
+          <h2 className={styles.section}>Theme</h2>
+          <Segments
+            label="Theme"
+            wide
+            value={themes.find((theme) => theme.chosen)?.value ?? 'auto'}
+            options={themes}
+            onChange={(value) => themes.find((theme) => theme.value === value)?.choose()}
+          />
+        </div>
         {view.user === null ? (
           <SignInEntry />
         ) : (

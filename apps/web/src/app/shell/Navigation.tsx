@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { type SessionView, useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
@@ -16,12 +17,7 @@ export function Navigation() {
       <Brand />
       <div className={styles.nav}>
         <NavEntries entries={navigationOf('main', session)} />
-        {config.length > 0 && (
-          <>
-            <h2 className={styles.section}>Config</h2>
-            <NavEntries entries={config} />
-          </>
-        )}
+        {config.length > 0 && <NavEntries heading="Config" entries={config} />}
         {session.phase === 'signed-out' && <SignInEntry />}
       </div>
       <div className={styles.sideEnd}>
@@ -32,18 +28,34 @@ export function Navigation() {
   );
 }
 
-export function NavEntries({ entries, onGo }: { readonly entries: NavScreen[]; readonly onGo?: () => void }) {
+export interface NavEntriesProps {
+  readonly entries: readonly NavScreen[];
+  /** What the menu is called; the main one needs no name. */
+  readonly heading?: string;
+  readonly onGo?: () => void;
+}
+
+/** One menu of the navigation. */
+export function NavEntries({ entries, heading, onGo }: NavEntriesProps) {
+  const id = useId();
   return (
-    <ul className={styles.entries}>
-      {entries.map((screen) => (
-        <li key={screen.path}>
-          <NavLink to={screen.path} end={screen.path === '/'} className={styles.entry!} onClick={onGo}>
-            <Icon name={screen.nav.icon} />
-            {screen.nav.label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      {heading !== undefined && (
+        <h2 id={id} className={styles.section}>
+          {heading}
+        </h2>
+      )}
+      <ul className={styles.entries} aria-labelledby={heading === undefined ? undefined : id}>
+        {entries.map((screen) => (
+          <li key={screen.path}>
+            <NavLink to={screen.path} end={screen.path === '/'} className={styles.entry!} onClick={onGo}>
+              <Icon name={screen.nav.icon} />
+              {screen.nav.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -56,7 +68,7 @@ export function SignInEntry() {
   );
 }
 
-/** Whether anything beyond the bottom bar's own entries is there for this visitor. */
+/** The entries of a phone's bottom bar for this visitor. */
 export function phoneEntries(session: SessionView): NavScreen[] {
   return navigationOf('main', session).filter((screen) => screen.nav.phone);
 }

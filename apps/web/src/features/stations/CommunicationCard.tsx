@@ -1,7 +1,7 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../ui/age/index.ts';
+import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
-import { FactLine, Facts } from './Facts.tsx';
 import { communicationFacts, lastErrorFact } from './facts.ts';
 
 export interface CommunicationCardProps {

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
+import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
-import controls from './controls.module.css';
+import { Segments } from '../../ui/segments/index.ts';
 import type { Chip } from './list.ts';
 import type { ListChoices } from './list-choices.ts';
 
@@ -24,43 +25,36 @@ export function ListSearch(props: ChoiceProps & { readonly search: RefObject<HTM
 }
 
 const GROUPS = [
-  ['worst', 'Worst first'],
-  ['kind', 'By kind'],
+  { value: 'worst', label: 'Worst first' },
+  { value: 'kind', label: 'By kind' },
 ] as const;
 
 /** How the list is grouped. */
 export function GroupChoice({ choices, onChange }: ChoiceProps) {
   return (
-    <fieldset className={controls.groups} aria-label="Group">
-      {GROUPS.map(([group, label]) => (
-        <button
-          key={group}
-          type="button"
-          aria-pressed={choices.group === group}
-          onClick={() => onChange({ group })}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label="Group"
+      value={choices.group}
+      options={GROUPS}
+      onChange={(group) => onChange({ group })}
+    />
   );
 }
 
 /** What the list shows: a chip for each filter, with how many there are. */
-export function FilterChips({ chips, choices, onChange }: ChoiceProps & { readonly chips: readonly Chip[] }) {
+export function ShowChips({ chips, choices, onChange }: ChoiceProps & { readonly chips: readonly Chip[] }) {
   return (
-    <fieldset className={controls.chips} aria-label="Show">
+    <FilterChips label="Show">
       {chips.map((chip) => (
-        <button
+        <FilterChip
           key={chip.show}
-          type="button"
-          aria-pressed={choices.show === chip.show}
-          onClick={() => onChange({ show: chip.show })}
+          pressed={choices.show === chip.show}
+          onPress={() => onChange({ show: chip.show })}
+          count={chip.count ?? undefined}
         >
           {chip.label}
-          {chip.count !== null && <span className={controls.count}> {chip.count}</span>}
-        </button>
+        </FilterChip>
       ))}
-    </fieldset>
+    </FilterChips>
   );
 }

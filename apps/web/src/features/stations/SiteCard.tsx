@@ -1,7 +1,7 @@
 import type { StationDetail } from '@outpost/contract';
 import { Link } from 'react-router';
+import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
-import { FactLine, Facts } from './Facts.tsx';
 import { localTimeWords, positionWords } from './facts.ts';
 
 /** Where the station is and what people wrote about it; not there when nothing is known. */

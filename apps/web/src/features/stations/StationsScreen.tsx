@@ -11,7 +11,8 @@ import {
 import { timeOfDay } from '../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
-import { FilterChips, GroupChoice, ListSearch } from './ListControls.tsx';
+import { GroupChoice, ListSearch, ShowChips } from './ListControls.tsx';
+import styles from './list.module.css';
 import { type ListView, listView } from './list.ts';
 import type { ListChoices } from './list-choices.ts';
 import { StationList } from './StationList.tsx';
@@ -72,7 +73,9 @@ export default function StationsScreen() {
         </>
       }
     >
-      <FilterChips chips={view.chips} choices={choices} onChange={change} />
+      <div className={styles.show}>
+        <ShowChips chips={view.chips} choices={choices} onChange={change} />
+      </div>
       <p className="visually-hidden" role="status">
         {view.inAlarm} in alarm, {view.notAnswering} not answering
       </p>

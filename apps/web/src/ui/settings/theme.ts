@@ -1,5 +1,5 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import type { IconName } from '../../ui/icon/Icon.tsx';
+import type { IconName } from '../icon/Icon.tsx';
 
 export interface ThemeChoice {
   readonly value: MantineColorScheme;
@@ -12,7 +12,7 @@ export interface ThemeChoice {
 const CHOICES: readonly Pick<ThemeChoice, 'value' | 'label' | 'icon'>[] = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'As the system', icon: 'screen' },
+  { value: 'auto', label: 'System', icon: 'screen' },
 ];
 
 /** Light, dark, or as the system says, which is what holds until somebody chooses. */

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { session, useSession } from '../../data/index.ts';
+import { FactLine, Facts } from '../../ui/facts/index.ts';
+import { Card, Page } from '../../ui/page/index.ts';
+import styles from './account.module.css';
+import { ThisBrowser } from './ThisBrowser.tsx';
+import { ThisDevice } from './ThisDevice.tsx';
+
+/** Whose session this is, and what they may set for themselves. */
+export default function AccountScreen() {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <Page title="Account">
+      <div className={styles.cards}>
+        <Card title="Signed in as">
+          <Facts>
+            <FactLine name="Name" text={`${user.FirstName} ${user.LastName}`} />
+            <FactLine name="Email address" text={user.Email} />
+            <FactLine name="Role" text={user.Role} />
+          </Facts>
+          <div className={styles.action}>
+            <Button onClick={() => void session.logout()}>Sign Out</Button>
+          </div>
+        </Card>
+        <ThisBrowser />
+        <ThisDevice />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import type { IconName } from '../icon/Icon.tsx';
+import { Icon } from '../icon/Icon.tsx';
+import styles from './segments.module.css';
+
+export interface SegmentsProps<V extends string> {
+  /** What is chosen here, for a screen reader. */
+  readonly label: string;
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+  readonly options: readonly { readonly value: V; readonly label: string; readonly icon?: IconName }[];
+  /** All of the width that there is, each option the same: on a phone, in a card. */
+  readonly wide?: boolean;
+}
+
+/** One of a few that exclude each other, all to be seen. */
+export function Segments<V extends string>({ label, value, onChange, options, wide }: SegmentsProps<V>) {
+  return (
+    <fieldset className={wide ? `${styles.segments} ${styles.wide}` : styles.segments} aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={styles.segment}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.icon !== undefined && <Icon name={option.icon} size={16} />}
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
