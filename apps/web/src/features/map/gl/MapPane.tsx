@@ -41,6 +41,7 @@ export default function MapPane(props: MapPaneProps) {
   const newest = useRef(props);
   newest.current = props;
   const [view, setView] = useState<MapView | null>(null);
+  const firstModel = useRef(model);
 
   useEffect(() => {
     let made: MapView;
@@ -50,7 +51,8 @@ export default function MapPane(props: MapPaneProps) {
         overlay: overlay.current!,
         tip: tip.current!,
         model,
-        chosen: newest.current.chosen,
+        // Sites that came or moved don't move the map from where somebody looks.
+        chosen: model === firstModel.current ? newest.current.chosen : null,
         covered: newest.current.covered,
         onPick: (site) => newest.current.onPick(site),
         onSpot: (sites) => newest.current.onSpot(sites),

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { makeSites } from '../testing/sites.ts';
+import { MapSites } from './map-sites.ts';
+import { placeOf, toPicture } from './mercator.ts';
+import { firstView, viewIntoCluster, viewOfAll, viewOfSite, viewThatUncovers } from './views.ts';
+
+const FRAME = { width: 800, height: 600, right: 0, bottom: 0 };
+const WITH_PANEL = { ...FRAME, right: 300 };
+const DENVER = { longitude: -105, latitude: 39.7 };
+const map = new MapSites(
+  makeSites([
+    DENVER,
+    { longitude: -105.001, latitude: 39.7 },
+    { longitude: -104.7, latitude: 39.9 },
+    null,
+    DENVER,
+  ]),
+);
+const at = (view: { x: number; y: number; zoom: number }, site: number) =>
+  toPicture({ ...view, width: FRAME.width, height: FRAME.height }, map.sites[site]!.place!);
+
+it('a site comes to the middle of what is not covered, apart from its neighbours', () => {
+  const view = viewOfSite(map, 1, WITH_PANEL, 3)!;
+  expect(at(view, 1).x).toBeCloseTo(250);
+  expect(at(view, 1).y).toBeCloseTo(300);
+  expect(map.levels.at(view.zoom).nodeOf[1]).not.toBe(map.levels.at(view.zoom).nodeOf[0]);
+  // One that stands at the spot of another is looked at from as near as there is.
+  expect(viewOfSite(map, 0, FRAME, 3)?.zoom).toBe(19);
+  expect(viewOfSite(map, 2, FRAME, 3)?.zoom).toBe(11);
+  expect(viewOfSite(map, 2, FRAME, 15)?.zoom).toBe(15);
+  expect(viewOfSite(map, 3, FRAME, 3)).toBeNull();
+});
+
+it('a cluster opens until its sites part', () => {
+  const view = viewIntoCluster(map, [0, 1], FRAME)!;
+  const { nodeOf } = map.levels.at(view.zoom);
+  expect(nodeOf[0]).not.toBe(nodeOf[1]);
+  expect(viewIntoCluster(map, [0, 4], FRAME)).toBeNull();
+});
+
+it('uncovers the chosen site, and leaves one that is seen where it is', () => {
+  const camera = { ...placeOf(-105, 39.7), zoom: 12, width: 800, height: 600 };
+  expect(viewThatUncovers(map, 0, camera, WITH_PANEL)).toBeNull();
+  const hidden = viewThatUncovers(map, 0, camera, { ...FRAME, bottom: 350 })!;
+  expect(at(hidden, 0).y).toBeCloseTo(125);
+  expect(hidden.zoom).toBe(12);
+  // What is not in the picture at all was left there by somebody.
+  expect(viewThatUncovers(map, 2, camera, WITH_PANEL)).toBeNull();
+});
+
+it('begins with the named site, else where one was, else with all', () => {
+  const all = viewOfAll(map, FRAME)!;
+  const remembered = { ...DENVER, zoom: 9 };
+  expect(firstView(map, FRAME, 2, remembered)).toEqual(viewOfSite(map, 2, FRAME, 0));
+  expect(firstView(map, FRAME, null, remembered)).toEqual({ ...placeOf(-105, 39.7), zoom: 9 });
+  expect(firstView(map, FRAME, 3, null)).toEqual(all);
+  // Where no site is there is nothing to go back to.
+  expect(firstView(map, FRAME, null, { longitude: 9, latitude: 47, zoom: 9 })).toEqual(all);
+  expect(firstView(new MapSites(makeSites([null])), FRAME, null, null).zoom).toBe(1);
+});
