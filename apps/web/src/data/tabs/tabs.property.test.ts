@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { NAMESPACES } from '../live-link.ts';
 import { MESSAGE_MS } from './testing/browser.ts';
 import { Fleet, type Tab } from './testing/fleet.ts';
+import { randomOf } from './testing/world.ts';
 
 /** Two that lead hear of each other by one message each. */
 const TWO_LEADERS_AT_MOST_MS = 2 * MESSAGE_MS[1];
@@ -46,18 +47,6 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     room: fc.nat({ max: ROOMS.length - 1 }),
   }),
 );
-
-/** Numbers from 0 to below 1 that follow from the seed. */
-function randomOf(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    // Mulberry32
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /**
  * Watches how long there are two leaders, or none although a tab in the foreground could lead; none since a tab last

@@ -1,7 +1,7 @@
 import type { Delta, Room } from '@outpost/contract';
 import { LiveConnection, type Snapshot } from '../../live-connection.ts';
 import { NAMESPACES, type Namespace } from '../../live-link.ts';
-import type { Tabs } from '../tabs.ts';
+import type { Tabs, TabsParts } from '../tabs.ts';
 import { Browser, TabProcess } from './browser.ts';
 import { Server } from './server.ts';
 import { World } from './world.ts';
@@ -25,7 +25,7 @@ export class Tab {
   /** How many snapshots it got. */
   snapshots = 0;
 
-  constructor(fleet: Fleet, name: string, account: number) {
+  constructor(fleet: Fleet, name: string, account: number, parts: Partial<TabsParts>) {
     this.name = name;
     this.account = account;
     this.process = new TabProcess(fleet.world);
@@ -33,6 +33,7 @@ export class Tab {
       open: async (token) => fleet.server.transport(this.process, token),
       token: (of) => (fleet.signedIn === of ? fleet.token : null),
       renew: async () => fleet.renew(),
+      ...parts,
     });
     const connection = (namespace: Namespace) =>
       new LiveConnection<Snapshot>({
@@ -126,10 +127,11 @@ export class Fleet {
     return this.awake.filter(({ tabs }) => tabs.leads);
   }
 
-  open(account = this.signedIn ?? 1): Tab {
+  /** `parts`: what of this tab is not as with the others. */
+  open(account = this.signedIn ?? 1, parts: Partial<TabsParts> = {}): Tab {
     // Names don't follow the order in which tabs are opened.
     const name = `${Math.floor(this.world.between(10, 99))}-${++this.#opened}`;
-    const tab = new Tab(this, name, account);
+    const tab = new Tab(this, name, account, parts);
     this.tabs.push(tab);
     tab.start(account);
     return tab;
@@ -146,6 +148,23 @@ export class Fleet {
   close(tab: Tab): void {
     tab.tabs.leave();
     this.crash(tab);
+  }
+
+  /** Somebody else signs in, or nobody is signed in any more; each tab hears of it a little later. */
+  sign(account: number | null): void {
+    this.signedIn = account;
+    if (account !== null) {
+      this.token = `token ${++this.#tokens}`;
+      this.server.tokens.set(this.token, account);
+    }
+    for (const tab of this.tabs) {
+      this.world.after(this.world.between(0, 200), () =>
+        tab.process.do(() => {
+          tab.stop();
+          if (account !== null) tab.start(account);
+        }),
+      );
+    }
   }
 
   /** The server takes no token that it took before. */

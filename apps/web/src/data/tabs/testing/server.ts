@@ -32,6 +32,8 @@ export class Server {
   epoch = 1;
   /** Whether it can be reached. */
   isUp = true;
+  /** Subscriptions asked for so far, by namespace and room. */
+  readonly subscribed: string[] = [];
   /** Tokens that it takes, with whose they are. */
   readonly tokens = new Map<string, number>();
 
@@ -51,6 +53,16 @@ export class Server {
 
   value(namespace: Namespace, room: Room): number {
     return this.#values.get(`${namespace} ${room}`) ?? 0;
+  }
+
+  /** Rooms that somebody is in, by namespace and room. */
+  get rooms(): string[] {
+    return [...this.#rooms.keys()].sort();
+  }
+
+  /** Namespaces that somebody is connected to, each as often as it is. */
+  get namespaces(): Namespace[] {
+    return Array.from(this.#clients, ({ namespace }) => namespace).sort();
   }
 
   /** Something in that room changes. */
@@ -100,6 +112,7 @@ export class Server {
 
   join(client: Client, room: Room): unknown {
     const key = `${client.namespace} ${room}`;
+    this.subscribed.push(key);
     const known = this.#rooms.get(key) ?? { sequence: 0, members: new Set<Client>() };
     this.#rooms.set(key, known);
     known.members.add(client);

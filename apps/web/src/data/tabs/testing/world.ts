@@ -62,3 +62,15 @@ export class World implements Timing {
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await null;
 }
+
+/** Numbers from 0 to below 1 that follow from the seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    // Mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,386 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Fleet, type Tab } from './testing/fleet.ts';
+import { randomOf } from './testing/world.ts';
+
+const SECOND = 1_000;
+const ALL = '/ all';
+
+let fleet: Fleet;
+
+beforeEach(() => {
+  fleet = new Fleet(randomOf(7));
+});
+
+/** Opens tabs in room `all` of the default namespace, and lets them find each other. */
+async function open(count: number): Promise<Tab[]> {
+  const tabs = Array.from({ length: count }, () => fleet.open());
+  for (const tab of tabs) tab.join('/', 'all');
+  await fleet.world.run(2 * SECOND);
+  expect(fleet.leaders).toHaveLength(1);
+  expect(tabs.every(({ isLive }) => isLive)).toBe(true);
+  return tabs;
+}
+
+function others(than: Tab): Tab[] {
+  return fleet.tabs.filter((tab) => tab !== than);
+}
+
+/** Lets time go by until it is so; answers how long that took, ms. */
+async function until(isSo: () => boolean, atMostMs: number): Promise<number> {
+  const startMs = fleet.world.nowMs();
+  while (!isSo()) {
+    if (fleet.world.nowMs() - startMs > atMostMs) throw new Error(`not so after ${atMostMs} ms`);
+    await fleet.world.run(5);
+  }
+  return fleet.world.nowMs() - startMs;
+}
+
+function valuesOf(key: string): (number | null | undefined)[] {
+  return fleet.awake.map(({ values }) => values.get(key));
+}
+
+test('five tabs have one connection, and all hear of a change', async () => {
+  await open(5);
+  expect(fleet.server.connections.size).toBe(1);
+  fleet.server.change('/', 'all');
+  await fleet.world.run(100);
+  expect(valuesOf(ALL)).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('the first tab is connected within a quarter of a second', async () => {
+  fleet.open();
+  expect(await until(() => fleet.server.connections.size === 1, 250)).toBeLessThanOrEqual(250);
+});
+
+test('a tab that is opened later joins within a moment', async () => {
+  await open(2);
+  fleet.server.change('/', 'all');
+  const late = fleet.open();
+  late.join('/', 'all');
+  await until(() => late.values.get(ALL) === 1, 300);
+  expect(fleet.server.connections.size).toBe(1);
+});
+
+test('a leader that crashes is replaced within six seconds, and nothing is missed', async () => {
+  await open(5);
+  const [leader] = fleet.leaders;
+  fleet.crash(leader!);
+  await fleet.world.run(500);
+  fleet.server.change('/', 'all');
+  expect(await until(() => fleet.leaders.length === 1, 6 * SECOND)).toBeGreaterThan(0);
+  await until(() => valuesOf(ALL).every((value) => value === 1), 500);
+  expect(fleet.server.connections.size).toBe(1);
+});
+
+test('a leader that is closed is replaced at once', async () => {
+  await open(3);
+  fleet.close(fleet.leaders[0]!);
+  expect(await until(() => fleet.leaders.length === 1, 100)).toBeLessThanOrEqual(100);
+  await until(() => fleet.awake.every(({ isLive, values }) => isLive && values.get(ALL) === 0), 1_200);
+  expect(fleet.server.connections.size).toBe(1);
+});
+
+test('a leader that is frozen is replaced at once, and follows when it is back', async () => {
+  await open(3);
+  const leader = fleet.leaders[0]!;
+  leader.tabs.leave();
+  leader.isIn = false;
+  leader.process.hang();
+  await until(() => fleet.leaders.length === 1, 100);
+  fleet.server.change('/', 'all');
+  await fleet.world.run(60 * SECOND);
+  leader.process.goOn();
+  leader.isIn = true;
+  leader.tabs.join();
+  await until(() => leader.values.get(ALL) === 1 && leader.isLive, 1_200);
+  expect(fleet.leaders).not.toContain(leader);
+  expect(fleet.server.connections.size).toBe(1);
+});
+
+test('a leader that hung is replaced, and says nothing of the server when it goes on', async () => {
+  await open(3);
+  const leader = fleet.leaders[0]!;
+  leader.process.hang();
+  await until(() => fleet.leaders.length === 1, 6 * SECOND);
+  for (let change = 0; change < 3; change++) fleet.server.change('/', 'all');
+  await fleet.world.run(1_500);
+  const before = fleet.browser.posted.length;
+  leader.process.goOn();
+  await fleet.world.run(SECOND);
+  const said = fleet.browser.posted
+    .slice(before)
+    .filter(({ envelope }) => envelope.from === leader.name)
+    .map(({ envelope }) => envelope.message.type);
+  expect(said).toContain('hello');
+  for (const word of ['event', 'status', 'lead', 'answer']) expect(said).not.toContain(word);
+  expect(fleet.leaders).toHaveLength(1);
+  expect(fleet.leaders).not.toContain(leader);
+  await until(() => leader.values.get(ALL) === 3, SECOND);
+  expect(fleet.server.connections.size).toBe(1);
+});
+
+test('a leader whose timers are throttled keeps its place as long as the server gives signs of life', async () => {
+  await open(3);
+  const leader = fleet.leaders[0]!;
+  leader.process.visible = false;
+  leader.tabs.visibilityChanged();
+  await fleet.world.run(10 * 60 * SECOND);
+  expect(fleet.leaders).toEqual([leader]);
+  expect(fleet.tabs.map(({ snapshots }) => snapshots)).toEqual([1, 1, 1]);
+});
+
+test('while the server is away a tab that can be seen takes the place of one whose timers are throttled', async () => {
+  await open(3);
+  const leader = fleet.leaders[0]!;
+  leader.process.visible = false;
+  leader.tabs.visibilityChanged();
+  await fleet.world.run(SECOND);
+  fleet.server.goDown();
+  await fleet.world.run(8 * SECOND);
+  expect(fleet.leaders).toHaveLength(1);
+  expect(fleet.leaders[0]!.process.visible).toBe(true);
+  fleet.server.isUp = true;
+  await until(() => fleet.awake.every(({ isLive }) => isLive), 2_500);
+});
+
+test('a tab that could not be seen leads as soon as it can, if nobody else does', async () => {
+  const [first, second] = (await open(2)) as [Tab, Tab];
+  const leader = fleet.leaders[0]!;
+  const other = leader === first ? second : first;
+  other.process.visible = false;
+  other.tabs.visibilityChanged();
+  await fleet.world.run(SECOND);
+  fleet.crash(leader);
+  await fleet.world.run(10 * SECOND);
+  other.process.visible = true;
+  other.tabs.visibilityChanged();
+  await until(() => other.tabs.leads, 200);
+});
+
+test('followers are down while the connection is down, and up again with it', async () => {
+  await open(3);
+  fleet.server.goDown();
+  await until(() => fleet.tabs.every(({ isLive }) => !isLive), 100);
+  fleet.server.isUp = true;
+  await until(() => fleet.tabs.every(({ isLive }) => isLive), 2_500);
+  fleet.server.change('/', 'all');
+  await fleet.world.run(100);
+  expect(valuesOf(ALL)).toEqual([1, 1, 1]);
+});
+
+test('those who ask for the same room at once share one answer', async () => {
+  await open(4);
+  fleet.server.subscribed.length = 0;
+  fleet.server.goDown();
+  fleet.server.isUp = true;
+  await until(() => fleet.tabs.every(({ isLive, values }) => isLive && values.get(ALL) === 0), 2_500);
+  expect(fleet.server.subscribed.length).toBeLessThan(4);
+});
+
+test('a snapshot goes to the tab that asked for it and to nobody else', async () => {
+  await open(3);
+  const follower = others(fleet.leaders[0]!)[0]!;
+  fleet.browser.posted.length = 0;
+  follower.join('/', 'station:2');
+  await until(() => follower.values.get('/ station:2') === 0, 300);
+  const answers = fleet.browser.posted.filter(({ envelope }) => envelope.message.type === 'answer');
+  expect(answers).toHaveLength(1);
+  expect(answers[0]!.name.endsWith(`.${follower.name}`)).toBe(true);
+});
+
+test('changes that no other tab wants are not copied to the others', async () => {
+  await open(2);
+  const leader = fleet.leaders[0]!;
+  leader.join('/', 'station:2');
+  await fleet.world.run(300);
+  fleet.browser.posted.length = 0;
+  fleet.server.change('/', 'station:2');
+  await fleet.world.run(100);
+  expect(leader.values.get('/ station:2')).toBe(1);
+  const passedOn = fleet.browser.posted
+    .map(({ envelope }) => envelope.message)
+    .filter((message) => message.type === 'event' && message.event === 'delta');
+  expect(passedOn).toEqual([]);
+});
+
+test('a room is left at the server only when no tab wants it', async () => {
+  const [first, second] = (await open(2)) as [Tab, Tab];
+  first.join('/', 'station:1');
+  second.join('/', 'station:1');
+  await fleet.world.run(300);
+  first.leave('/', 'station:1');
+  await fleet.world.run(300);
+  expect(fleet.server.rooms).toEqual(['/ all', '/ station:1']);
+  fleet.server.change('/', 'station:1');
+  await fleet.world.run(100);
+  expect(second.values.get('/ station:1')).toBe(1);
+  second.leave('/', 'station:1');
+  await fleet.world.run(300);
+  expect(fleet.server.rooms).toEqual(['/ all']);
+});
+
+test('a room that is left before its snapshot came is left at the server too', async () => {
+  const [first] = await open(2);
+  first!.join('/', 'station:1');
+  first!.leave('/', 'station:1');
+  await fleet.world.run(SECOND);
+  expect(fleet.server.rooms).toEqual(['/ all']);
+});
+
+test('the hub of all points is connected only while some tab is in one of its rooms', async () => {
+  await open(3);
+  const [leader] = fleet.leaders;
+  const follower = others(leader!)[0]!;
+  expect(fleet.server.namespaces).toEqual(['/']);
+  follower.join('/stationhub', 'all');
+  await until(() => follower.values.get('/stationhub all') === 0, 400);
+  expect(fleet.server.namespaces).toEqual(['/', '/stationhub']);
+  expect(fleet.server.connections.size).toBe(1);
+  follower.leave('/stationhub', 'all');
+  // The next screen may want it again.
+  await fleet.world.run(3 * SECOND);
+  expect(fleet.server.namespaces).toEqual(['/', '/stationhub']);
+  await fleet.world.run(3 * SECOND);
+  expect(fleet.server.namespaces).toEqual(['/']);
+});
+
+test('a follower that is closed takes its rooms with it', async () => {
+  await open(3);
+  const follower = others(fleet.leaders[0]!)[0]!;
+  follower.join('/', 'station:1');
+  follower.join('/stationhub', 'all');
+  await fleet.world.run(500);
+  fleet.close(follower);
+  await fleet.world.run(100);
+  expect(fleet.server.rooms).toEqual(['/ all']);
+  expect(fleet.server.namespaces).toEqual(['/']);
+});
+
+test('a follower that vanished is forgotten after two and a half minutes; one that lives after all misses nothing', async () => {
+  await open(3);
+  const leader = fleet.leaders[0]!;
+  const [follower, other] = others(leader) as [Tab, Tab];
+  follower.join('/', 'station:1');
+  await fleet.world.run(500);
+  follower.process.hang();
+  await fleet.world.run(140 * SECOND);
+  expect(fleet.server.rooms).toContain('/ station:1');
+  await fleet.world.run(20 * SECOND);
+  expect(fleet.server.rooms).not.toContain('/ station:1');
+  // The room begins anew with another tab, and counts beyond where the follower was.
+  for (let change = 0; change < 5; change++) fleet.server.change('/', 'station:1');
+  other.join('/', 'station:1');
+  await fleet.world.run(500);
+  fleet.server.change('/', 'station:1');
+  await fleet.world.run(500);
+  follower.process.goOn();
+  await until(() => follower.values.get('/ station:1') === 6, 500);
+  expect(follower.faults).toEqual([]);
+  expect(fleet.leaders).toEqual([leader]);
+});
+
+test('signing out ends the connection at once, and nobody takes over', async () => {
+  await open(3);
+  fleet.sign(null);
+  await until(() => fleet.server.connections.size === 0, 400);
+  await fleet.world.run(30 * SECOND);
+  expect(fleet.server.connections.size).toBe(0);
+  expect(fleet.leaders).toEqual([]);
+  expect(fleet.browser.record(1)).toBeNull();
+});
+
+test('when somebody else signs in all tabs follow, and nothing is heard of the session of before', async () => {
+  const tabs = await open(4);
+  fleet.sign(2);
+  await until(() => tabs.every(({ account }) => account === 2), 400);
+  const before = fleet.browser.posted.length;
+  await until(() => tabs.every(({ isLive }) => isLive), 2_500);
+  expect(fleet.server.connections.size).toBe(1);
+  expect(fleet.leaders).toHaveLength(1);
+  for (const { envelope, name } of fleet.browser.posted.slice(before)) {
+    expect(envelope.account).toBe(2);
+    expect(name).toContain('.2');
+  }
+});
+
+test('a tab that has not heard of the new session gets no connection in its name', async () => {
+  const tabs = await open(2);
+  const sleeper = others(fleet.leaders[0]!)[0]!;
+  sleeper.process.hang();
+  fleet.sign(2);
+  await fleet.world.run(5 * SECOND);
+  sleeper.process.goOn();
+  await fleet.world.run(5 * SECOND);
+  expect(tabs.every(({ account, isLive }) => account === 2 && isLive)).toBe(true);
+  expect(fleet.server.connections.size).toBe(1);
+});
+
+test('a token that the server refuses is renewed by the tab that leads, for all', async () => {
+  const tabs = await open(3);
+  fleet.expire();
+  fleet.server.goDown();
+  fleet.server.isUp = true;
+  await until(() => tabs.every(({ isLive }) => !isLive), 100);
+  await until(() => tabs.every(({ isLive }) => isLive), 4 * SECOND);
+});
+
+test('followers know that they are down while the token cannot be renewed, and come back when it can', async () => {
+  const tabs = await open(3);
+  fleet.expire();
+  fleet.renews = false;
+  fleet.server.goDown();
+  fleet.server.isUp = true;
+  await fleet.world.run(30 * SECOND);
+  expect(tabs.some(({ isLive }) => isLive)).toBe(false);
+  fleet.renews = true;
+  await until(() => tabs.every(({ isLive }) => isLive), 4 * SECOND);
+  expect(fleet.server.connections.size).toBe(1);
+});
+
+test('a page that is kept for going back lets go of everything, and takes part again', async () => {
+  await open(2);
+  const leader = fleet.leaders[0]!;
+  leader.tabs.leave();
+  leader.tabs.leave();
+  leader.isIn = false;
+  await fleet.world.run(2 * SECOND);
+  expect(leader.isLive).toBe(false);
+  expect(fleet.server.connections.size).toBe(1);
+  leader.isIn = true;
+  leader.tabs.join();
+  leader.tabs.join();
+  await until(() => leader.isLive, 1_500);
+  expect(fleet.server.connections.size).toBe(1);
+});
+
+test('where the browser has no storage or no channels each tab has its own connection', async () => {
+  const alone = [
+    fleet.open(1, { store: null }),
+    fleet.open(1, { openChannel: () => null }),
+    fleet.open(1, {
+      openChannel: () => {
+        throw new DOMException('not here', 'SecurityError');
+      },
+    }),
+  ];
+  for (const tab of alone) tab.join('/', 'all');
+  await fleet.world.run(20 * SECOND);
+  expect(fleet.server.connections.size).toBe(3);
+  fleet.server.change('/', 'all');
+  await fleet.world.run(100);
+  expect(valuesOf(ALL)).toEqual([1, 1, 1]);
+  expect(alone.map(({ snapshots }) => snapshots)).toEqual([1, 1, 1]);
+  for (const tab of alone) tab.stop();
+  await fleet.world.run(100);
+  expect(fleet.server.connections.size).toBe(0);
+});
+
+test('a tab that can no longer store anything goes on alone', async () => {
+  const full = fleet.open(1, {
+    store: { read: () => null, write: () => false, clear: () => {}, marked: () => false },
+  });
+  full.join('/', 'all');
+  await fleet.world.run(2 * SECOND);
+  expect(full.isLive).toBe(true);
+  expect(full.tabs.leads).toBe(true);
+});
