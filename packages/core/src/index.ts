@@ -47,6 +47,16 @@ export {
   STALE,
 } from './quality.ts';
 export { createReadingColumns, type ReadingColumns } from './readings.ts';
+export { type Change, type Comparison, compareFigures, hoursThatAddUp } from './report/compare.ts';
+export { type Day, dateAt, daysOf } from './report/days.ts';
+export {
+  type DigitalDay,
+  type DigitalDays,
+  type DigitalFigures,
+  digitalDays,
+  digitalDaysOfSpans,
+} from './report/digital-days.ts';
+export { formatPeriod, type Period, parsePeriod, periodBefore } from './report/period.ts';
 export {
   type AnalogColumn,
   type AnalogSpans,

@@ -1,5 +1,5 @@
 import { firstIndexFrom, type SampleColumns } from '../history/samples.ts';
-import { DISABLED, GOOD, STALE } from '../quality.ts';
+import { GOOD } from '../quality.ts';
 import { type AnalogSpans, analogKind } from './analog.ts';
 import { type DigitalSpans, digitalKind } from './digital.ts';
 import { SpanFold } from './fold.ts';
@@ -16,21 +16,21 @@ export function regularEdges(startMs: number, stepMs: number, count: number): Fl
 /**
  * What holds just before `ms`, by the samples before it.
  *
- * @param before what held before the first of `samples`, if that is known
+ * @param before what held before the first of `samples`, if that is known. Where the only sample before is the mark of a
+ *   gap, its value is the last one that was known: hand it in here, or hidden starts after the gap are not found
  */
 export function carryBefore(samples: SampleColumns, ms: number, before: Carry = NOTHING_KNOWN): Carry {
-  const { values, qualities } = samples;
-  const count = firstIndexFrom(samples.atMs, ms);
+  const { atMs, values, qualities } = samples;
+  const count = firstIndexFrom(atMs, ms);
   if (count === 0) return before;
   const quality = countedQuality(values[count - 1]!, qualities[count - 1]!);
   for (let index = count - 1; index >= 0; index--) {
+    // Of samples at the same time the last counts.
+    if (atMs[index + 1] === atMs[index]) continue;
     const value = values[index]!;
     if (countedQuality(value, qualities[index]!) === GOOD) return { value, quality };
   }
-  if (!Number.isNaN(before.value)) return { value: before.value, quality };
-  // The mark of a gap carries the last value that was known.
-  const isMark = qualities[0] === STALE || qualities[0] === DISABLED;
-  return { value: isMark && Number.isFinite(values[0]!) ? values[0]! : Number.NaN, quality };
+  return { value: before.value, quality };
 }
 
 /**

@@ -1,0 +1,66 @@
+import type { DigitalFigures } from './digital-days.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A figure now and before. */
+export interface Change {
+  /** null: nothing was known. */
+  readonly now: number | null;
+  readonly before: number | null;
+  /** How much more it is now; null unless both are known. */
+  readonly difference: number | null;
+  /** How many times as much it is now; null unless both are known and it was more than 0. */
+  readonly ratio: number | null;
+}
+
+/** A period beside the one before. The rates compare also where the periods differ in length or in unknown time. */
+export interface Comparison {
+  readonly starts: Change;
+  readonly onMs: Change;
+  readonly offMs: Change;
+  readonly unknownMs: Change;
+  /** Starts in 24 hours of known time. */
+  readonly startsADay: Change;
+  /** Share of the known time for which it was on, 0 to 1. */
+  readonly onShare: Change;
+}
+
+/** Compares the figures of two periods. Of one that is under way compare as many days of the one before. */
+export function compareFigures(now: DigitalFigures, before: DigitalFigures): Comparison {
+  const change = (of: (figures: DigitalFigures) => number | null): Change => changeOf(of(now), of(before));
+  const knownMs = ({ onMs, offMs }: DigitalFigures) => onMs + offMs;
+  const rate = (of: (figures: DigitalFigures) => number) =>
+    change((figures) => (knownMs(figures) > 0 ? of(figures) / knownMs(figures) : null));
+  return {
+    starts: change(({ starts }) => starts),
+    onMs: change(({ onMs }) => onMs),
+    offMs: change(({ offMs }) => offMs),
+    unknownMs: change(({ unknownMs }) => unknownMs),
+    startsADay: rate(({ starts }) => starts * DAY_MS),
+    onShare: rate(({ onMs }) => onMs),
+  };
+}
+
+function changeOf(now: number | null, before: number | null): Change {
+  if (now === null || before === null) return { now, before, difference: null, ratio: null };
+  return { now, before, difference: now - before, ratio: before > 0 ? now / before : null };
+}
+
+/**
+ * Times in hours, rounded so that the printed figures add up to the printed length: each is rounded down, and what is
+ * then missing goes to those that lost most by it (the largest remainders).
+ *
+ * @param decimals digits after the point, 0 to 6
+ */
+export function hoursThatAddUp(partsMs: readonly number[], decimals: number): number[] {
+  const units = 10 ** decimals;
+  const exact = partsMs.map((ms) => (ms * units) / HOUR_MS);
+  const rounded = exact.map(Math.floor);
+  const totalMs = partsMs.reduce((sum, ms) => sum + ms, 0);
+  const missing = Math.round((totalMs * units) / HOUR_MS) - rounded.reduce((sum, part) => sum + part, 0);
+  const byLoss = exact.map((part, index) => ({ index, loss: part - rounded[index]! }));
+  byLoss.sort((a, b) => b.loss - a.loss);
+  for (const { index } of byLoss.slice(0, missing)) rounded[index]!++;
+  return rounded.map((part) => part / units);
+}

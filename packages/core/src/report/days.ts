@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill';
+import { plainDate } from './period.ts';
+
+/** A day in a zone. Where the clock is changed in it, it is longer or shorter than 24 hours. */
+export interface Day {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The first instant of the day: 01:00 where the clock is set on at midnight. A multiple of a quarter of an hour. */
+  readonly startMs: number;
+  /** The first instant of the next. */
+  readonly endMs: number;
+}
+
+/** The days of each year of each zone that were asked for: looking up a zone's rules takes far longer than a report. */
+const years = new Map<string, readonly Day[]>();
+const MOST_YEARS = 2_000;
+
+/**
+ * The days from `first` to `last`, both counted in. A date that the zone left out (Samoa, 2011-12-30) is not among them.
+ *
+ * @throws RangeError for dates or a zone that are none, or a year from before 1973 or after 2199
+ */
+export function daysOf(timeZone: string, first: string, last: string): Day[] {
+  const [start, end] = [plainDate(first), plainDate(last)];
+  const days: Day[] = [];
+  for (let year = start.year; year <= end.year; year++) {
+    for (const day of yearOf(timeZone, year)) if (day.date >= first && day.date <= last) days.push(day);
+  }
+  return days;
+}
+
+/** The date in a zone at an instant, `YYYY-MM-DD`. @throws RangeError for a zone that is none */
+export function dateAt(timeZone: string, ms: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms))
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+}
+
+function yearOf(timeZone: string, year: number): readonly Day[] {
+  const key = `${timeZone} ${year}`;
+  const known = years.get(key);
+  if (known) return known;
+  const days: Day[] = [];
+  let date = new Temporal.PlainDate(year, 1, 1);
+  let startMs = startOf(date, timeZone);
+  while (date.year === year) {
+    const next = date.add({ days: 1 });
+    const endMs = startOf(next, timeZone);
+    if (endMs > startMs) days.push({ date: date.toString(), startMs, endMs });
+    date = next;
+    startMs = endMs;
+  }
+  if (years.size >= MOST_YEARS) years.clear();
+  years.set(key, days);
+  return days;
+}
+
+/** Where midnight is left out the day begins with the first instant after it, where it comes twice with the earlier. */
+const startOf = (date: Temporal.PlainDate, timeZone: string): number =>
+  date.toZonedDateTime(timeZone).epochMilliseconds;

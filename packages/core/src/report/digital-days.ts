@@ -1,0 +1,111 @@
+import type { SampleColumns } from '../history/samples.ts';
+import { type DigitalColumn, type DigitalSpans, DigitalSummary, digitalKind } from '../rollup/digital.ts';
+import { foldRows, foldSamples } from '../rollup/join.ts';
+import type { Rows } from '../rollup/rows.ts';
+import { type Carry, NO_SAMPLE } from '../rollup/summary.ts';
+import type { Day } from './days.ts';
+
+/** What a digital point did in some time. On, off and unknown time together are the length, always. */
+export interface DigitalFigures {
+  /** The time that the figures are about; of a day that is not over the part that is. */
+  readonly lengthMs: number;
+  readonly onMs: number;
+  readonly offMs: number;
+  /** The time for which nobody knew. */
+  readonly unknownMs: number;
+  /** Times it was seen to go on: known off until the moment from which it is known on. */
+  readonly starts: number;
+  /** Times it was off before and on after unknown time, so that it went on unseen once at least. Not in `starts`. */
+  readonly hiddenStarts: number;
+  /** The longest time for which it was known to be on without a break. */
+  readonly longestOnMs: number;
+}
+
+export interface DigitalDay extends DigitalFigures {
+  /** `YYYY-MM-DD` in the zone of the report. */
+  readonly date: string;
+  /** The day is not over, or its figures begin after it did, because nothing was stored before. */
+  readonly isPartial: boolean;
+}
+
+export interface DigitalDays {
+  /** Of the days asked for those that have begun. */
+  readonly days: readonly DigitalDay[];
+  /** Of all of them together; a run that goes on past midnight is one. */
+  readonly total: DigitalFigures;
+}
+
+/**
+ * Day by day what a digital point did, from its samples.
+ *
+ * @param days in the order of time, each beginning where the one before ends
+ * @param samples from the first day to the last, all of them; the last one before, if it is there too, holds at first
+ * @param untilMs what holds last goes on until then: the time of the station's last good poll
+ * @param nowMs later than which nothing has happened; not before `untilMs`. From then on no time is counted
+ * @param before what held before the first of `samples`, if that is known
+ */
+export function digitalDays(
+  days: readonly Day[],
+  samples: SampleColumns,
+  untilMs: number,
+  nowMs: number,
+  before?: Carry,
+): DigitalDays {
+  return daysOfRows(days, nowMs, foldSamples(digitalKind, edgesOf(days), samples, untilMs, before));
+}
+
+/**
+ * Day by day what a digital point did, from its quarters: the same as from its samples.
+ *
+ * @param pieces in the order of time; the last row may be a quarter under way
+ * @param nowMs as of `digitalDays`
+ * @throws RangeError if pieces overlap, or a day begins inside of a span
+ */
+export function digitalDaysOfSpans(
+  days: readonly Day[],
+  pieces: readonly DigitalSpans[],
+  nowMs: number,
+): DigitalDays {
+  return daysOfRows(days, nowMs, foldRows(digitalKind, edgesOf(days), pieces));
+}
+
+const edgesOf = (days: readonly Day[]): Float64Array =>
+  days.length === 0
+    ? Float64Array.of(0)
+    : Float64Array.from([...days.map(({ startMs }) => startMs), days.at(-1)!.endMs]);
+
+function daysOfRows(days: readonly Day[], nowMs: number, rows: Rows<DigitalColumn>): DigitalDays {
+  const total = new DigitalSummary();
+  let lengthMs = 0;
+  const begun: DigitalDay[] = [];
+  for (const [index, { date, startMs, endMs }] of days.entries()) {
+    const day = new DigitalSummary();
+    day.addRow(rows, index);
+    const { seen } = day;
+    if (startMs >= nowMs && seen === 0) break;
+    const dayMs = Math.max(Math.min(endMs, nowMs) - startMs, day.knownMs);
+    const hasNothing = (seen & (1 << NO_SAMPLE)) !== 0;
+    const hasSamples = (seen & ~(1 << NO_SAMPLE)) !== 0;
+    begun.push({
+      date,
+      ...figuresOf(day, dayMs),
+      isPartial: endMs > nowMs || (hasNothing && hasSamples),
+    });
+    total.addRow(rows, index);
+    lengthMs += dayMs;
+  }
+  return { days: begun, total: figuresOf(total, lengthMs) };
+}
+
+function figuresOf(summary: DigitalSummary, lengthMs: number): DigitalFigures {
+  const { knownMs, onMs, starts, hiddenStarts, longestMs } = summary;
+  return {
+    lengthMs,
+    onMs,
+    offMs: knownMs - onMs,
+    unknownMs: lengthMs - knownMs,
+    starts,
+    hiddenStarts,
+    longestOnMs: longestMs,
+  };
+}
