@@ -106,7 +106,7 @@ describe('the days of a digital point', () => {
         const left = expected.slice(begun.length);
         expect(left.filter(({ onMs, offMs, starts }) => onMs + offMs + starts > 0)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -126,15 +126,15 @@ describe('the days of a digital point', () => {
           expect(lengthMs).toBe(Math.min(endMs, nowMs) - startMs);
           if (nowMs < endMs) expect(isPartial).toBe(true);
         });
-        for (const of of ['lengthMs', 'onMs', 'offMs', 'unknownMs', 'starts', 'hiddenStarts'] as const) {
-          expect(sum(report.days, (figures) => figures[of])).toBe(report.total[of]);
+        for (const name of ['lengthMs', 'onMs', 'offMs', 'unknownMs', 'starts', 'hiddenStarts'] as const) {
+          expect(sum(report.days, (figures) => figures[name])).toBe(report.total[name]);
         }
         // A run past midnight is one.
         const asOneDay = [{ date: 'all', startMs: days[0]!.startMs, endMs: days.at(-1)!.endMs }];
         const whole = digitalDays(asOneDay, samples, untilMs, nowMs, carry);
         expect(report.total).toEqual(whole.total);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('the days of a digital point', () => {
         pieces.push(rollUp.peek(untilMs));
         expect(digitalDaysOfSpans(days, pieces, nowMs)).toEqual(exact);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
