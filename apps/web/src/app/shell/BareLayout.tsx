@@ -4,8 +4,8 @@ import { useSession } from '../../data/index.ts';
 import { fetched } from '../update/fetched.ts';
 import { Brand } from './Brand.tsx';
 import { Footer } from './Footer.tsx';
+import styles from './frame.module.css';
 import { Starting } from './Starting.tsx';
-import styles from './shell.module.css';
 
 const Toasts = lazy(() => fetched(() => import('../../ui/toast/Toasts.tsx')));
 

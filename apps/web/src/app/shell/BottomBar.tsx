@@ -3,9 +3,9 @@ import { NavLink } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { useUpdateReady } from '../update/use-update.ts';
+import styles from './bottom.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
 import { phoneEntries } from './Navigation.tsx';
-import styles from './shell.module.css';
 
 /** The navigation of a phone. */
 export function BottomBar() {

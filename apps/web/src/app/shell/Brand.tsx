@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import styles from './shell.module.css';
+import styles from './brand.module.css';
 
 /** The product's name; leads home. */
 export function Brand() {
   return (
     <Link to="/" className={styles.brand}>
       <Icon name="station" size={20} />
-      <span className={styles.brandWord}>Outpost</span>
+      <span data-brand-word="">Outpost</span>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
 import { momentInWords, spanInWords } from '../../ui/age/age.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
-import styles from './shell.module.css';
+import styles from './frame.module.css';
 
 /** Across the page while nothing comes from the server: since when, and what that means for what is shown. */
 export function ConnectionBanner() {

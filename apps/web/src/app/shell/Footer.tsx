@@ -1,6 +1,6 @@
 import { usePublicConfig } from '../../data/index.ts';
 import { useOfNow } from '../../ui/clock/clock.ts';
-import styles from './shell.module.css';
+import styles from './frame.module.css';
 
 /** The current year and whose installation this is. */
 export function Footer() {

@@ -1,7 +1,7 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
 import { momentInWords, timeOfDay } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
-import styles from './shell.module.css';
+import styles from './top.module.css';
 
 /** Whether the page is live, and the server's clock, which ticks so that a frozen page can be told from a quiet field. */
 export function LiveIndicator() {

@@ -4,9 +4,10 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { Segments } from '../../ui/segments/index.ts';
 import { useThemeChoices } from '../../ui/settings/theme.ts';
 import { UpdateCard } from '../update/UpdateCard.tsx';
+import styles from './bottom.module.css';
 import { NavEntries, SignInEntry } from './Navigation.tsx';
 import { navigationOf } from './navigation.ts';
-import styles from './shell.module.css';
+import side from './side.module.css';
 import { UserCard } from './UserMenu.tsx';
 
 /** What a phone's bottom bar has no room for. */
@@ -30,7 +31,7 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
         {rest.length > 0 && <NavEntries entries={rest} onGo={onClose} />}
         {config.length > 0 && <NavEntries heading="Config" entries={config} onGo={onClose} />}
         <div className={styles.themes}>
-          <h2 className={styles.section}>Theme</h2>
+          <h2 className={side.section}>Theme</h2>
           <Segments
             label="Theme"
             wide
@@ -44,7 +45,7 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
         ) : (
           <button
             type="button"
-            className={styles.entry}
+            className={side.entry}
             onClick={() => {
               onClose();
               void session.logout();

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { UpdateCard } from '../update/UpdateCard.tsx';
 import { Brand } from './Brand.tsx';
 import { type NavScreen, navigationOf } from './navigation.ts';
-import styles from './shell.module.css';
+import styles from './side.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
 /** The left side on screens that are wide enough. */

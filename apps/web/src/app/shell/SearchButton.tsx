@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { KeyHint } from '../../ui/key-hint/KeyHint.tsx';
 import { fetched } from '../update/fetched.ts';
-import styles from './shell.module.css';
+import styles from './top.module.css';
 
 const Palette = lazy(() => fetched(() => import('../palette/Palette.tsx')));
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);

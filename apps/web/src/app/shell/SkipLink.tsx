@@ -1,4 +1,4 @@
-import styles from './shell.module.css';
+import styles from './frame.module.css';
 
 /** The first stop of the Tab key: past the navigation. */
 export function SkipLink() {

@@ -1,18 +1,25 @@
 import { PRIORITIES } from '@outpost/contract';
 import { Link } from 'react-router';
-import { useStationOverviews } from '../../data/index.ts';
+import { useHasNews, useStationOverviews } from '../../data/index.ts';
 import { STATE_WORDS, StateMark, tallyOf } from '../../ui/state/index.ts';
-import styles from './shell.module.css';
+import styles from './top.module.css';
 
 /** How many conditions of each priority there are in the field, and how many sites don't answer; leads to the list. */
 export function TallyList() {
-  const { data } = useStationOverviews();
+  const { data, dataUpdatedAt } = useStationOverviews();
+  const hasNews = useHasNews(dataUpdatedAt);
   if (data === undefined) return null;
   const tally = tallyOf(data);
+  const counts = [...PRIORITIES.map((priority) => tally.conditions[priority]), tally.notAnswering];
   return (
-    <Link to="/stations" className={styles.tally}>
+    <Link
+      to="/stations"
+      className={hasNews ? styles.tally : `${styles.tally} ${styles.old}`}
+      // How many are above zero: what a narrow screen has to make room for.
+      data-kinds={counts.filter((count) => count > 0).length}
+    >
       {/* A phone shows no zeros, so the link needs words of its own. */}
-      <span className="visually-hidden">Abnormal now: </span>
+      <span className="visually-hidden">{hasNews ? 'Abnormal now: ' : 'Abnormal when last heard: '}</span>
       {PRIORITIES.map((priority) => (
         <Count
           key={priority}

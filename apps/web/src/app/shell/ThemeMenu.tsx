@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { useThemeChoices } from '../../ui/settings/theme.ts';
-import styles from './shell.module.css';
+import styles from './top.module.css';
 
 /** The theme, in the top bar. */
 export function ThemeMenu() {

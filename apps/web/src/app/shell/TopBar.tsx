@@ -1,9 +1,9 @@
 import { Brand } from './Brand.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { SearchButton } from './SearchButton.tsx';
-import styles from './shell.module.css';
 import { TallyList } from './TallyList.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
+import styles from './top.module.css';
 
 /** Search, the field in five numbers, how fresh the page is. */
 export function TopBar() {

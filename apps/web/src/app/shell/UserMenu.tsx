@@ -3,7 +3,7 @@ import { type SessionUser, session, useSession } from '../../data/index.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { initialsOf } from './initials.ts';
 import { navigationOf } from './navigation.ts';
-import styles from './shell.module.css';
+import styles from './side.module.css';
 
 /** Who is signed in, by first and last name, with what is theirs. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
