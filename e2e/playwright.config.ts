@@ -21,6 +21,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // WebGL without a graphics card, for the map.
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
       ],
     },
     locale: 'en-US',

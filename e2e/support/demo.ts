@@ -14,7 +14,11 @@ export interface DemoProcess {
   stop(): Promise<void>;
 }
 
-export async function startDemoProcess(days = 0): Promise<DemoProcess> {
+/** @param settings of the server, besides the usual ones */
+export async function startDemoProcess(
+  days = 0,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<DemoProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outpost-e2e-'));
   // The server runs on the project's own Node without the loaders of the test runner.
   const child = fork(resolve(import.meta.dirname, 'demo-process.ts'), [], {
@@ -30,6 +34,7 @@ export async function startDemoProcess(days = 0): Promise<DemoProcess> {
       RATE_LIMIT_PER_MINUTE: '0',
       DEMO_PASSWORD,
       DEMO_DAYS: String(days),
+      ...settings,
     },
   });
   const waiting = new Map<number, { done: () => void; fail: (error: Error) => void }>();

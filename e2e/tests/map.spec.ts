@@ -1,0 +1,199 @@
+import { calls } from '@outpost/contract';
+import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD, startDemoProcess } from '../support/demo.ts';
+import { type StyleServer, startStyleServer } from '../support/style-server.ts';
+import { accessibilityProblems, test as base, expect } from '../support/test.ts';
+
+const SITE = 'Alder Street Lift Station';
+const SITES = 24;
+
+/** The demo with a map service of its own. */
+const test = base.extend<object, { service: StyleServer }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
+    async ({}, use) => {
+      const service = await startStyleServer();
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+  demo: [
+    async ({ service }, use) => {
+      const demo = await startDemoProcess(0, {
+        MAP_STREET_STYLE_URL: service.streetUrl,
+        MAP_SATELLITE_STYLE_URL: service.satelliteUrl,
+      });
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.afterEach(async ({ demo }) => {
+  await demo.field({ do: 'clear', site: SITE });
+  await demo.field({ do: 'release', site: SITE });
+});
+
+const list = (page: Page) => page.getByRole('listbox', { name: 'Sites, worst first' });
+const glMap = (page: Page) => page.getByRole('region', { name: /^Map of the sites/ });
+/** What the mark in the middle of the map says; all sites are one mark there when the map is far away. */
+const tip = (page: Page) => page.locator('section[aria-label="Map"] [class*="tip"]');
+
+async function openMap(page: Page): Promise<void> {
+  await expect(list(page).getByRole('option').first()).toBeVisible();
+  await expect(glMap(page)).toBeVisible();
+}
+
+/** Far enough away that all sites are one cluster, with the pointer on it. */
+async function hoverCluster(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show all sites' }).click();
+  for (let step = 0; step < 7; step++) await page.getByRole('button', { name: 'Zoom out' }).click();
+  const { x, y, width, height } = (await glMap(page).boundingBox())!;
+  // The pointer moves until the map is still below it.
+  await expect(async () => {
+    await page.mouse.move(x + width / 2 + 1, y + height / 2);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await expect(tip(page)).toHaveText(new RegExp(`^${SITES} sites: `), { timeout: 300 });
+  }).toPass();
+}
+
+test('the list is worst first; by keyboard it leads to a site with live values', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 0 });
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } });
+  await expect(list(page).getByRole('option').first()).toContainText(SITE);
+
+  await glMap(page).focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('alder');
+  await expect(list(page).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: `Chosen site: ${SITE}` });
+  await expect(panel).toContainText('Pump 2 overload tripped');
+  await expect(page).toHaveURL(/\/map\?station=\d+$/);
+  const pump = panel.locator('dl > div').filter({ hasText: /^Pump 1/ });
+  await expect(pump).toContainText('Off');
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 1 });
+  await expect(pump).toContainText('Running');
+
+  await page.reload();
+  await expect(panel).toContainText('Pump 2 overload tripped');
+  await panel.getByRole('link', { name: 'Open station' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
+});
+
+test('a fault in the field changes the cluster without a reload', async ({ page, demo, signIn }) => {
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  await hoverCluster(page);
+  await expect(tip(page)).toHaveText(`${SITES} sites: normal`);
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+  await expect(tip(page)).toHaveText(`${SITES} sites: 1 high`);
+  await demo.field({ do: 'clear', site: SITE });
+  await expect(tip(page)).toHaveText(`${SITES} sites: normal`);
+});
+
+test('a new station without a position is listed at once', async ({ page, demo, signIn }) => {
+  await signIn('Operator', '/map');
+  await openMap(page);
+  const admin = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
+  const station = { SiteName: 'Nowhere Well', Kind: 'well', Host: '127.0.0.1', Enabled: false } as const;
+  await admin.call(calls.stations.create, undefined, station);
+  await page.getByRole('button', { name: '1 site without a position' }).click();
+  await expect(list(page).getByRole('option')).toHaveText([/Nowhere Well.*no position.*Disabled/]);
+  await list(page).getByRole('option').click();
+  await expect(page.getByRole('region', { name: 'Chosen site: Nowhere Well' })).toContainText(
+    'Nobody has entered its position',
+  );
+});
+
+test('street and satellite come from the service, the choice is remembered, the plain map stands in', async ({
+  page,
+  service,
+  signIn,
+}) => {
+  // Four times a whole map, drawn without a graphics card.
+  test.slow();
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  await expect.poll(() => service.pictures('street')).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Satellite' }).click();
+  await expect.poll(() => service.pictures('satellite')).toBeGreaterThan(0);
+  await page.reload();
+  await openMap(page);
+  await expect(page.getByRole('button', { name: 'Satellite' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('© satellite of the test')).toBeVisible();
+
+  await service.stop();
+  try {
+    // Somewhere else it has no pictures yet.
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(page.getByText('The satellite map can’t be reached.')).toBeVisible();
+    await expect(page.getByText('Borders: Natural Earth, US Census Bureau')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('The satellite map can’t be reached. Showing the plain map.')).toBeVisible();
+  } finally {
+    await service.start();
+  }
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('© satellite of the test')).toBeVisible();
+  await expect(page.getByText(/can’t be reached/)).toBeHidden();
+});
+
+test('without WebGL the words say so and the list goes on', async ({ page, demo, signIn }) => {
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest) {
+      return kind.startsWith('webgl') ? null : real.call(this, kind, ...rest);
+    } as typeof real;
+  });
+  await signIn('Viewer', '/map');
+  await expect(page.getByText('This browser can’t draw the map.')).toBeVisible();
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+  await expect(list(page).getByRole('option').first()).toContainText(`${SITE}`);
+});
+
+test('without a connection marks and list say that they are old', async ({ page, context, signIn }) => {
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  await hoverCluster(page);
+  await context.setOffline(true);
+  await expect(page.getByText(/^No news since/)).toBeVisible({ timeout: 45_000 });
+  await expect(tip(page)).toHaveText(`${SITES} sites: were normal`);
+  await expect(list(page).getByRole('option').first()).toContainText('last known: ');
+  await context.setOffline(false);
+  await expect(tip(page)).toHaveText(`${SITES} sites: normal`, { timeout: 30_000 });
+});
+
+for (const [size, viewport] of [
+  ['desk', { width: 1_440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`axe has nothing to say of the map on a ${size}, and the page does not scroll`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signIn('Viewer', '/map');
+    await openMap(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show worst' }).or(list(page)).first().waitFor();
+    const over = await page.evaluate(() => ({
+      right: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      below: document.documentElement.scrollHeight - document.documentElement.clientHeight,
+    }));
+    expect(over).toEqual({ right: 0, below: 0 });
+  });
+}
