@@ -56,7 +56,18 @@ export {
   digitalDays,
   digitalDaysOfSpans,
 } from './report/digital-days.ts';
+export { HEALTH } from './report/health-limits.ts';
 export { formatPeriod, type Period, parsePeriod, periodBefore } from './report/period.ts';
+export {
+  type PumpFigures,
+  type PumpFinding,
+  type PumpHealth,
+  type PumpRecord,
+  pumpHealth,
+} from './report/pump-health.ts';
+export type { PumpUsage, UsualUsage } from './report/pump-usage.ts';
+export { pumpRunPoints } from './report/pumps.ts';
+export type { BusiestHour, Run } from './report/runs.ts';
 export {
   type AnalogColumn,
   type AnalogSpans,

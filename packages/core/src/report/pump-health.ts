@@ -1,0 +1,209 @@
+import type { StateChanges } from '../trend/digital.ts';
+import { HEALTH } from './health-limits.ts';
+import { lengthOf, type PumpUsage, type UsualUsage, usageOf, usualOf } from './pump-usage.ts';
+import { type Run, runsOf, startsOf } from './runs.ts';
+import { sharesOf, type Together, togetherIn } from './together.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A pump's running states, from HEALTH.USUAL_DAYS before the time that is looked at. */
+export interface PumpRecord {
+  readonly pointId: number;
+  readonly changes: StateChanges;
+}
+
+export interface PumpFigures {
+  readonly pointId: number;
+  readonly now: PumpUsage;
+  /** null: too little is known of the days before; the pump is not judged. */
+  readonly usual: UsualUsage | null;
+  /** Of the run time of all pumps, 0 to 1; null for a pump alone, or too little run time. */
+  readonly share: number | null;
+  readonly usualShare: number | null;
+}
+
+/** Something about a pump that is not usual for it. All times are milliseconds, all shares 0 to 1. */
+export type PumpFinding =
+  /** More starts in an hour than usual. */
+  | {
+      readonly kind: 'frequent-starts';
+      readonly pointId: number;
+      /** The first start of the first hour that had too many. */
+      readonly sinceMs: number;
+      /** In the busiest hour. */
+      readonly starts: number;
+      readonly usualStarts: number;
+      readonly limit: number;
+    }
+  /** More runs than usual are too short for the motor. */
+  | {
+      readonly kind: 'short-runs';
+      readonly pointId: number;
+      /** The first of them. */
+      readonly sinceMs: number;
+      readonly runs: number;
+      readonly shortRuns: number;
+      readonly usualShare: number;
+    }
+  /** A run that is far longer than usual. */
+  | {
+      readonly kind: 'left-running';
+      readonly pointId: number;
+      readonly sinceMs: number;
+      readonly ms: number;
+      readonly usualMs: number;
+      /** Within it, for which nobody knew. */
+      readonly unknownMs: number;
+      readonly isRunning: boolean;
+    }
+  /** A pump does more of the work than it usually does. */
+  | {
+      readonly kind: 'imbalance';
+      readonly pointId: number;
+      /** The first of the days since which it has been so. */
+      readonly sinceMs: number;
+      readonly share: number;
+      readonly usualShare: number;
+    }
+  /** Several run at once for longer than usual. */
+  | {
+      readonly kind: 'both-running';
+      readonly pointIds: readonly number[];
+      /** The first time in the time that is looked at. */
+      readonly sinceMs: number;
+      readonly ms: number;
+      /** Of the known time. */
+      readonly share: number;
+      readonly usualShare: number;
+    };
+
+export interface PumpHealth {
+  readonly pumps: readonly PumpFigures[];
+  /** Of two pumps and more. */
+  readonly together: Together | null;
+  readonly findings: readonly PumpFinding[];
+}
+
+/**
+ * How the pumps of a station run, from `fromMs` up to `toMs`, against what was usual for each in the 30 days before.
+ *
+ * @param pumps that work together: the pair of a lift station. One alone may be given
+ */
+export function pumpHealth(pumps: readonly PumpRecord[], fromMs: number, toMs: number): PumpHealth {
+  const usualFromMs = fromMs - HEALTH.USUAL_DAYS * DAY_MS;
+  const changes = pumps.map((pump) => pump.changes);
+  const isSeveral = pumps.length > 1;
+  const together = isSeveral ? togetherIn(changes, fromMs, toMs) : null;
+  const usualTogether = isSeveral ? togetherIn(changes, usualFromMs, fromMs) : null;
+  const shares = together && sharesOf(together, HEALTH.LEAST_ON_MS);
+  const isUsualKnown = usualTogether !== null && usualTogether.knownMs >= HEALTH.LEAST_KNOWN_MS;
+  const usualShares = isUsualKnown ? sharesOf(usualTogether, HEALTH.LEAST_ON_MS) : null;
+  const findings: PumpFinding[] = [];
+  const figures = pumps.map((pump, index): PumpFigures => {
+    const runs = runsOf(pump.changes);
+    const now = usageOf(pump.changes, runs, fromMs, toMs);
+    const usual = usualOf(pump.changes, runs, fromMs);
+    if (usual) findings.push(...findingsOf(pump, runs, now, usual, fromMs, toMs));
+    return {
+      pointId: pump.pointId,
+      now,
+      usual,
+      share: shares?.[index] ?? null,
+      usualShare: usualShares?.[index] ?? null,
+    };
+  });
+  const imbalance = shares && usualShares && findImbalance(pumps, shares, usualShares, fromMs, toMs);
+  if (imbalance) findings.push(imbalance);
+  const both = together && isUsualKnown ? findBothRunning(pumps, together, usualTogether) : null;
+  if (both) findings.push(both);
+  return { pumps: figures, together, findings };
+}
+
+function findingsOf(
+  { pointId, changes }: PumpRecord,
+  runs: readonly Run[],
+  now: PumpUsage,
+  usual: UsualUsage,
+  fromMs: number,
+  toMs: number,
+): PumpFinding[] {
+  const findings: PumpFinding[] = [];
+  const limit = Math.max(HEALTH.HARMLESS_STARTS, HEALTH.MORE_STARTS * usual.busiestHour);
+  if (now.busiestHour && now.busiestHour.starts > limit) {
+    const starts = startsOf(changes, fromMs, toMs);
+    // The first hour that had too many: with the start that made it one too many.
+    const one = Math.floor(limit);
+    const last = starts.findIndex((at, index) => index >= one && at - starts[index - one]! < HOUR_MS);
+    findings.push({
+      kind: 'frequent-starts',
+      pointId,
+      sinceMs: starts[last - one]!,
+      starts: now.busiestHour.starts,
+      usualStarts: usual.busiestHour,
+      limit,
+    });
+  }
+  const { shortShare, longRunMs } = usual;
+  if (shortShare !== null && now.shortRuns >= HEALTH.LEAST_SHORT_RUNS) {
+    if (now.shortRuns / now.runs >= shortShare + HEALTH.MORE_SHORT_RUNS) {
+      const first = runs.find(
+        (run) => run.isComplete && run.endMs > fromMs && lengthOf(run) < HEALTH.SHORT_RUN_MS,
+      )!;
+      const { runs: count, shortRuns } = now;
+      const sinceMs = first.startMs;
+      findings.push({ kind: 'short-runs', pointId, sinceMs, runs: count, shortRuns, usualShare: shortShare });
+    }
+  }
+  const run = now.longestRun;
+  if (longRunMs !== null && run !== null) {
+    const ms = lengthOf(run);
+    if (ms > Math.max(HEALTH.LEAST_LONG_RUN_MS, HEALTH.LONGER_RUN * longRunMs)) {
+      const { startMs: sinceMs, unknownMs, isOpen: isRunning } = run;
+      findings.push({ kind: 'left-running', pointId, sinceMs, ms, usualMs: longRunMs, unknownMs, isRunning });
+    }
+  }
+  return findings;
+}
+
+/** The pump whose share has grown most, if it has grown too much. */
+function findImbalance(
+  pumps: readonly PumpRecord[],
+  shares: readonly number[],
+  usualShares: readonly number[],
+  fromMs: number,
+  toMs: number,
+): PumpFinding | null {
+  const more = shares.map((share, index) => share - usualShares[index]!);
+  const most = more.indexOf(Math.max(...more));
+  if (more[most]! < HEALTH.SHARE_OFF) return null;
+  const changes = pumps.map((pump) => pump.changes);
+  let sinceMs = fromMs;
+  // Days that have no shares say nothing; the last one that was as usual ends the search.
+  for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS) {
+    const ofDay = sharesOf(togetherIn(changes, dayMs, Math.min(dayMs + DAY_MS, toMs)), HEALTH.LEAST_ON_MS);
+    if (ofDay && ofDay[most]! - usualShares[most]! < HEALTH.SHARE_OFF) sinceMs = dayMs + DAY_MS;
+  }
+  return {
+    kind: 'imbalance',
+    pointId: pumps[most]!.pointId,
+    sinceMs: sinceMs < toMs ? sinceMs : fromMs,
+    share: shares[most]!,
+    usualShare: usualShares[most]!,
+  };
+}
+
+function findBothRunning(pumps: readonly PumpRecord[], now: Together, usual: Together): PumpFinding | null {
+  if (now.fromMs === null || now.togetherMs < HEALTH.LEAST_TOGETHER_MS) return null;
+  const share = now.togetherMs / now.knownMs;
+  const usualShare = usual.togetherMs / usual.knownMs;
+  if (share < HEALTH.MORE_TOGETHER * usualShare) return null;
+  return {
+    kind: 'both-running',
+    pointIds: pumps.map(({ pointId }) => pointId),
+    sinceMs: now.fromMs,
+    ms: now.togetherMs,
+    share,
+    usualShare,
+  };
+}

@@ -1,0 +1,94 @@
+import type { StateChanges } from '../trend/digital.ts';
+import { HEALTH } from './health-limits.ts';
+import { type BusiestHour, busiestHour, type Run, startsOf, timeOf } from './runs.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a pump did in some time. */
+export interface PumpUsage {
+  readonly knownMs: number;
+  readonly onMs: number;
+  /** Starts that were seen. */
+  readonly starts: number;
+  /** By known hour; null if nothing was known. */
+  readonly startsAnHour: number | null;
+  /** null without a start. */
+  readonly busiestHour: BusiestHour | null;
+  /** Runs that began and ended before everybody's eyes, and those among them that were too short. */
+  readonly runs: number;
+  readonly shortRuns: number;
+  /** The longest of all runs that reach into the time, with what of it lies before; null without any. */
+  readonly longestRun: Run | null;
+}
+
+/** What is usual for a pump. */
+export interface UsualUsage {
+  readonly knownMs: number;
+  readonly startsAnHour: number;
+  /** Starts in the busiest hour of a day, the median of the days. */
+  readonly busiestHour: number;
+  /** Of the runs, 0 to 1; null for too few runs. */
+  readonly shortShare: number | null;
+  /** What 19 of 20 runs are not longer than; null for too few runs. */
+  readonly longRunMs: number | null;
+}
+
+/** What a pump did from `fromMs` up to `toMs`. */
+export function usageOf(
+  changes: StateChanges,
+  runs: readonly Run[],
+  fromMs: number,
+  toMs: number,
+): PumpUsage {
+  const starts = startsOf(changes, fromMs, toMs);
+  const time = timeOf(changes, fromMs, toMs);
+  const complete = runs.filter(({ isComplete, endMs }) => isComplete && endMs > fromMs && endMs <= toMs);
+  const reaching = runs.filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs);
+  return {
+    ...time,
+    starts: starts.length,
+    startsAnHour: time.knownMs > 0 ? starts.length / (time.knownMs / HOUR_MS) : null,
+    busiestHour: busiestHour(starts),
+    runs: complete.length,
+    shortRuns: complete.filter(isShort).length,
+    longestRun: reaching.reduce<Run | null>(
+      (longest, run) => (longest === null || lengthOf(run) > lengthOf(longest) ? run : longest),
+      null,
+    ),
+  };
+}
+
+/** What is usual before `beforeMs`; null if too little is known to say. */
+export function usualOf(changes: StateChanges, runs: readonly Run[], beforeMs: number): UsualUsage | null {
+  const fromMs = beforeMs - HEALTH.USUAL_DAYS * DAY_MS;
+  const { knownMs } = timeOf(changes, fromMs, beforeMs);
+  if (knownMs < HEALTH.LEAST_KNOWN_MS) return null;
+  const starts = startsOf(changes, fromMs, beforeMs);
+  const busiest: number[] = [];
+  for (let dayMs = fromMs; dayMs < beforeMs; dayMs += DAY_MS) {
+    // A day of which little is known would have few starts whatever the pump did.
+    if (timeOf(changes, dayMs, dayMs + DAY_MS).knownMs < DAY_MS / 2) continue;
+    const ofDay = starts.filter((at) => at >= dayMs && at < dayMs + DAY_MS);
+    busiest.push(busiestHour(ofDay)?.starts ?? 0);
+  }
+  const complete = runs.filter(({ isComplete, endMs }) => isComplete && endMs > fromMs && endMs <= beforeMs);
+  const isEnough = complete.length >= HEALTH.LEAST_RUNS;
+  return {
+    knownMs,
+    startsAnHour: starts.length / (knownMs / HOUR_MS),
+    busiestHour: quantile(busiest, 0.5) ?? 0,
+    shortShare: isEnough ? complete.filter(isShort).length / complete.length : null,
+    longRunMs: isEnough ? quantile(complete.map(lengthOf), 0.95) : null,
+  };
+}
+
+export const lengthOf = ({ startMs, endMs }: Run): number => endMs - startMs;
+
+const isShort = (run: Run): boolean => lengthOf(run) < HEALTH.SHORT_RUN_MS;
+
+/** The least of `numbers` that at least this share of them is not above (nearest rank); null of none. */
+function quantile(numbers: readonly number[], share: number): number | null {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}

@@ -1,0 +1,47 @@
+import { firstIndexFrom } from '../history/samples.ts';
+import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
+
+/** Several pumps beside each other, in the time for which all of them were known. */
+export interface Together {
+  readonly knownMs: number;
+  /** For how long each was on. */
+  readonly onMs: readonly number[];
+  /** For how long two or more were on at once, and from when on; null if they never were. */
+  readonly togetherMs: number;
+  readonly fromMs: number | null;
+}
+
+/** Looks at several points from `fromMs` up to `toMs` at once. */
+export function togetherIn(points: readonly StateChanges[], fromMs: number, toMs: number): Together {
+  const times = new Set<number>([fromMs]);
+  for (const { atMs } of points) {
+    const end = firstIndexFrom(atMs, toMs);
+    for (let index = firstIndexFrom(atMs, fromMs); index < end; index++) times.add(atMs[index]!);
+  }
+  const inOrder = [...times].sort((a, b) => a - b);
+  const endMs = Math.min(toMs, ...points.map((point) => point.endMs));
+  const places = points.map(({ atMs }) => firstIndexFrom(atMs, fromMs) - 1);
+  const onMs = points.map(() => 0);
+  let [knownMs, togetherMs] = [0, 0];
+  let firstMs: number | null = null;
+  for (const [index, at] of inOrder.entries()) {
+    const ms = Math.min(inOrder[index + 1] ?? toMs, endMs) - at;
+    const states = points.map(({ atMs, states: of }, point) => {
+      while ((atMs[places[point]! + 1] ?? Number.POSITIVE_INFINITY) <= at) places[point]!++;
+      return of[places[point]!] ?? UNKNOWN;
+    });
+    if (ms <= 0 || states.includes(UNKNOWN)) continue;
+    knownMs += ms;
+    for (const [point, state] of states.entries()) if (state === 1) onMs[point]! += ms;
+    if (states.filter((state) => state === 1).length < 2) continue;
+    togetherMs += ms;
+    firstMs ??= at;
+  }
+  return { knownMs, onMs, togetherMs, fromMs: firstMs };
+}
+
+/** The share of each in the run time of all; null if that is too short to have shares. */
+export function sharesOf({ onMs }: Together, leastMs: number): number[] | null {
+  const total = onMs.reduce((sum, ms) => sum + ms, 0);
+  return total > 0 && total >= leastMs ? onMs.map((ms) => ms / total) : null;
+}
