@@ -42,8 +42,8 @@ export interface ClientOptions {
   readonly renew: (rejected: string | null) => Promise<string>;
   /** Says a text of the error catalogue to the person at the screen. */
   readonly notify: (text: string) => void;
-  /** Every answer, also a failed one, as a sign of life; `date` is the server's clock to the second. */
-  readonly onAnswer?: (answer: { date: string | null; ok: boolean }) => void;
+  /** Every answer, also a failed one; `date` is the server's clock to the second. */
+  readonly onAnswer?: (answer: { date: string | null }) => void;
 }
 
 export type MakeCall = <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<AnswerOf<C>>;
@@ -74,7 +74,7 @@ export function makeClient(options: ClientOptions): MakeCall {
       if (given.signal?.aborted) throw given.signal.reason;
       throw unreachable(cause);
     }
-    options.onAnswer?.({ date: response.headers.get('Date'), ok: response.ok });
+    options.onAnswer?.({ date: response.headers.get('Date') });
     return response;
   }
 

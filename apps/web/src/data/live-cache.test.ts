@@ -45,7 +45,7 @@ beforeEach(async () => {
     renew: async () => 'token',
     notify: () => undefined,
   });
-  api = stationQueries({ client, call, freshness });
+  api = stationQueries({ client, call, freshness, onNews: () => undefined });
 });
 afterEach(async () => {
   client.clear();

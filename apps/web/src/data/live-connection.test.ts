@@ -213,6 +213,56 @@ test('a server that is started anew is found again, and its rooms are subscribed
   await got('delta all 4');
 });
 
+test('a connection that is back is in sync when what was missed has come, not before', async () => {
+  live.join('all');
+  tabs.start(1);
+  live.start();
+  await got('snapshot all 10');
+  expect(live.inSync).toBe(true);
+  let release = () => {};
+  hub.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  hub.io.disconnectSockets();
+  await got('down');
+  expect(live.inSync).toBe(false);
+  await hub.until('subscribe all', 2);
+  hub.beat(99);
+  await got('beat 99');
+  expect(live.inSync).toBe(false);
+  hub.sequence = 50;
+  release();
+  await got('snapshot all 50');
+  expect(live.inSync).toBe(true);
+});
+
+test.each([
+  ['STATION_NOT_FOUND', true],
+  ['RATE_LIMITED', false],
+])('a room that is refused with %s after the connection was lost: in sync %s', async (code, inSync) => {
+  live.join('station:4');
+  tabs.start(1);
+  live.start();
+  await got('snapshot station:4 10');
+  hub.refuseWith = code;
+  hub.io.disconnectSockets();
+  await got('down');
+  await hub.until('refused station:4');
+  // What is sent after the refusal comes after it.
+  hub.beat(1);
+  await got('beat 1');
+  expect(live.inSync).toBe(inSync);
+});
+
+test('a room that has yet to come for the first time is nobody’s old news', async () => {
+  hub.hold = new Promise(() => undefined);
+  live.join('all');
+  tabs.start(1);
+  live.start();
+  await hub.until('subscribe all');
+  expect(live.inSync).toBe(true);
+});
+
 test('a script that could not be fetched is fetched again', async () => {
   let tries = 0;
   const late = openAlone(async (read) => {

@@ -38,6 +38,10 @@ export interface LiveParts<S extends Snapshot> {
 interface JoinedRoom {
   listeners: number;
   readonly book: RoomBook;
+  /** A snapshot has come once: what is shown of the room is at least old. */
+  opened: boolean;
+  /** It has been opened, and what was missed since is still to come. */
+  resyncing: boolean;
   /** Counts subscriptions, so that the answer to one that was given up is not taken for the current one's. */
   attempt: number;
   /** Takes back the next try of a subscription that was refused. */
@@ -58,7 +62,7 @@ export class LiveConnection<S extends Snapshot> {
     this.#parts = parts;
     const { socket } = parts;
     socket.on('connect', () => this.#connected());
-    socket.on('disconnect', () => this.#running && parts.onDown());
+    socket.on('disconnect', () => this.#disconnected());
     socket.on(HUB_EVENTS.delta, (delta: Delta) => this.#delta(delta));
     socket.on(HUB_EVENTS.resync, ({ Room }: { Room: Room }) => void this.#subscribe(Room));
     socket.on(HUB_EVENTS.beat, (beat: { At: number; Epoch: string }) => this.#beat(beat));
@@ -83,7 +87,7 @@ export class LiveConnection<S extends Snapshot> {
   /** Listens to a room until the returned function is called; several may listen to the same one. */
   join(name: Room): () => void {
     const known = this.#rooms.get(name);
-    const room = known ?? { listeners: 0, book: new RoomBook(), attempt: 0, cancelRetry: () => {} };
+    const room = known ?? newRoom();
     room.listeners++;
     if (known === undefined) {
       this.#rooms.set(name, room);
@@ -124,15 +128,28 @@ export class LiveConnection<S extends Snapshot> {
     this.#parts.socket.connect();
   }
 
+  /**
+   * Whether everything that is shown of the joined rooms is what the server has now. A connection that is back is not
+   * enough: what was missed has to come first.
+   */
+  get inSync(): boolean {
+    return [...this.#rooms.values()].every((room) => !room.resyncing);
+  }
+
+  #disconnected(): void {
+    for (const room of this.#rooms.values()) room.resyncing = room.opened;
+    if (this.#running) this.#parts.onDown();
+  }
+
   #connected(): void {
     for (const room of this.#rooms.keys()) void this.#subscribe(room);
   }
 
   #beat({ At, Epoch }: { At: number; Epoch: string }): void {
-    this.#parts.onBeat(At);
     for (const [name, room] of this.#rooms) {
       if (room.book.epoch !== null && room.book.epoch !== Epoch) void this.#subscribe(name);
     }
+    this.#parts.onBeat(At);
   }
 
   #delta(delta: Delta): void {
@@ -151,6 +168,7 @@ export class LiveConnection<S extends Snapshot> {
     if (room === undefined || !socket.connected) return;
     room.cancelRetry();
     room.book.waiting();
+    room.resyncing = room.opened;
     const attempt = ++room.attempt;
     const answer = await socket
       .ask(HUB_EVENTS.subscribe, { Room: name }, ANSWER_WITHIN_MS)
@@ -158,13 +176,28 @@ export class LiveConnection<S extends Snapshot> {
       .catch(() => null);
     if (this.#rooms.get(name) !== room || room.attempt !== attempt || !this.#running) return;
     if (answer === null || !answer.Ok) {
+      // A room that is no more has nothing that could be missed; one that has to wait its turn has.
+      if (answer !== null && answer.code !== 'RATE_LIMITED') room.resyncing = false;
       room.cancelRetry = timing.after(REFUSED_REST_MS, () => void this.#subscribe(name));
       return;
     }
+    room.opened = true;
+    room.resyncing = false;
     const snapshot = answer.Snapshot;
     this.#parts.onSnapshot(name, snapshot as S);
     const { deltas, gap } = room.book.opened(snapshot);
     for (const delta of deltas) this.#parts.onDelta(name, delta);
     if (gap) void this.#subscribe(name);
   }
+}
+
+function newRoom(): JoinedRoom {
+  return {
+    listeners: 0,
+    book: new RoomBook(),
+    opened: false,
+    resyncing: false,
+    attempt: 0,
+    cancelRetry: () => {},
+  };
 }

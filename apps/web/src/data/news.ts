@@ -35,12 +35,12 @@ export class News {
     this.#wasLive = true;
   }
 
-  /** A call was answered well. */
+  /** What is shown was asked for and has come, though not live. */
   answered(nowMs: number): void {
     this.#answerAtMs = nowMs;
   }
 
-  /** The live connection broke; no need to wait for a beat that can't come. */
+  /** The live connection broke, or there is no network; no need to wait for a beat that can't come. */
   disconnected(): void {
     if (this.#beatAtMs > this.#answerAtMs) this.#answerAtMs = this.#beatAtMs;
     this.#beatAtMs = Number.NEGATIVE_INFINITY;

@@ -15,8 +15,8 @@ import { openBroadcastChannel } from './tabs/tab-channel.ts';
 import { makeTabName } from './tabs/tab-name.ts';
 import { makeTabStore } from './tabs/tab-store.ts';
 import { Tabs } from './tabs/tabs.ts';
-import { systemTiming } from './timing.ts';
 import { makeTicker } from './ticker.ts';
+import { systemTiming } from './timing.ts';
 import { TokenStore } from './token-store.ts';
 
 /** Where the server is; empty: where the page came from. */
@@ -51,10 +51,7 @@ export const call = makeClient({
   token: () => session.token(),
   renew: (rejected) => session.renew(rejected),
   notify,
-  onAnswer: ({ date, ok }) => {
-    clock.answered(date);
-    if (ok) news.answered(clock.nowMs());
-  },
+  onAnswer: ({ date }) => clock.answered(date),
 });
 
 /** Who is signed in. */
@@ -71,7 +68,12 @@ export const queryClient = makeQueryClient();
 export const freshness = new Freshness();
 
 /** The calls about stations. */
-export const stationsApi = stationQueries({ client: queryClient, call, freshness });
+export const stationsApi = stationQueries({
+  client: queryClient,
+  call,
+  freshness,
+  onNews: () => news.answered(clock.nowMs()),
+});
 
 /** This tab among the others of the browser; one of them holds the live connection while somebody is signed in. */
 export const tabs = new Tabs({
@@ -98,12 +100,13 @@ export const live = new LiveConnection<OverviewSnapshot | StationSnapshot>({
   timing: systemTiming,
   onSnapshot: (_room, snapshot) => {
     cacheSnapshot(queryClient, freshness, snapshot);
-    news.beat(clock.nowMs());
+    if (live.inSync && hub.inSync) news.beat(clock.nowMs());
   },
   onDelta: (room, delta) => cacheDelta(queryClient, freshness, room, delta),
   onBeat: (atMs) => {
     clock.beat(atMs);
-    news.beat(clock.nowMs());
+    // A connection that is back says nothing of what is shown until that has been brought up to date.
+    if (live.inSync && hub.inSync) news.beat(clock.nowMs());
   },
   onDown: () => news.disconnected(),
 });

@@ -1,5 +1,5 @@
 import { keys } from './query.ts';
-import { clock, hub, live, news, queryClient, session, tabs } from './runtime.ts';
+import { clock, hub, live, news, queryClient, session, tabs, ticker } from './runtime.ts';
 import { followPageLife } from './tabs/page-life.ts';
 
 function forgetData(): void {
@@ -38,22 +38,36 @@ export function startData(): () => void {
     token = session.token();
   };
   const onVisible = () => {
-    if (document.visibilityState !== 'visible') return;
-    news.woke(clock.nowMs());
-    session.wake();
+    if (document.visibilityState === 'visible') {
+      news.woke(clock.nowMs());
+      session.wake();
+    }
+    // What was true when the last timer ran is not shown again for a moment, as if it were.
+    ticker.catchUp();
+  };
+  const onOffline = () => {
+    news.disconnected();
+    ticker.catchUp();
   };
   const unsubscribe = session.subscribe(follow);
   const unfollow = followPageLife(window, tabs);
   window.addEventListener('storage', session.storageChanged);
   window.addEventListener('online', session.tryNow);
+  window.addEventListener('offline', onOffline);
   document.addEventListener('visibilitychange', onVisible);
+  // A page that is frozen shows for an instant, when it thaws, what it showed last.
+  for (const event of ['freeze', 'resume']) document.addEventListener(event, ticker.catchUp);
+  window.addEventListener('pageshow', ticker.catchUp);
   void session.start();
   return () => {
     unsubscribe();
     unfollow();
     window.removeEventListener('storage', session.storageChanged);
     window.removeEventListener('online', session.tryNow);
+    window.removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', onVisible);
+    for (const event of ['freeze', 'resume']) document.removeEventListener(event, ticker.catchUp);
+    window.removeEventListener('pageshow', ticker.catchUp);
     stop();
   };
 }

@@ -13,17 +13,20 @@ export interface StationQueryParts {
   readonly client: QueryClient;
   readonly call: MakeCall;
   readonly freshness: Freshness;
+  /** What the stations read has come from the server. */
+  readonly onNews: () => void;
 }
 
 /**
  * The calls about stations as the data cache makes them. An answer never rolls back what live news has brought since its
  * call was sent.
  */
-export function stationQueries({ client, call, freshness }: StationQueryParts) {
+export function stationQueries({ client, call, freshness, onNews }: StationQueryParts) {
   return {
     async overviews(signal: AbortSignal): Promise<StationOverview[]> {
       const mark = freshness.mark();
       const answer = await call(calls.stations.overview, { signal });
+      onNews();
       const cached = client.getQueryData<StationOverview[]>(keys.overview);
       return overlay(cached, answer, (id) => freshness.touchedSince(id, mark));
     },
@@ -31,6 +34,7 @@ export function stationQueries({ client, call, freshness }: StationQueryParts) {
     async station(id: number, signal: AbortSignal): Promise<StationDetail> {
       const mark = freshness.mark();
       const answer = await call(calls.stations.get, { params: { id }, signal });
+      onNews();
       const cached = client.getQueryData<StationDetail>(keys.detail(id));
       return cached !== undefined && freshness.touchedSince(id, mark) ? cached : answer;
     },

@@ -1,6 +1,8 @@
 /** Something that counts; components subscribe to it with `useSyncExternalStore`. */
 export interface Ticker {
   subscribe(listener: () => void): () => void;
+  /** Ticks now: for when the page comes back from a time in which no timer ran. */
+  catchUp(): void;
   /** The time of the last tick, ms since 1970-01-01T00:00Z; the same until the next one. */
   getSnapshot(): number;
 }
@@ -35,6 +37,11 @@ export function makeTicker(now: () => number): Ticker {
           timer = undefined;
         }
       };
+    },
+    catchUp() {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      tick();
     },
     getSnapshot: () => current,
   };

@@ -3,7 +3,10 @@ import { momentInWords, timeOfDay } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import styles from './top.module.css';
 
-/** Whether the page is live, and the server's clock, which ticks so that a frozen page can be told from a quiet field. */
+/**
+ * Whether the page is live, and the server's clock, which ticks whatever else is, so that a frozen page can be told from a
+ * quiet field. On a phone it gives way to words while there are any; the banner below counts on then.
+ */
 export function LiveIndicator() {
   const status = useLiveStatus();
   const nowMs = useServerNow();
@@ -22,6 +25,7 @@ export function LiveIndicator() {
         <div className={`${styles.live} ${styles.notLive}`}>
           <span className={`${styles.dot} ${styles.waiting}`} aria-hidden="true" />
           <span>{status.again ? 'Reconnecting…' : 'Connecting…'}</span>
+          {clock}
         </div>
       );
     case 'lost':
@@ -32,6 +36,7 @@ export function LiveIndicator() {
             <span className={styles.lostWords}>No connection </span>since{' '}
             {momentInWords(status.sinceMs, nowMs)}
           </b>
+          {clock}
         </div>
       );
   }

@@ -18,6 +18,10 @@ export class Hub {
   readonly handshakes: { header: string | undefined; auth: unknown }[] = [];
   /** Sent between a subscription and its answer. */
   early: Delta[] = [];
+  /** Subscriptions are answered when this has come. */
+  hold: Promise<void> | null = null;
+  /** Subscriptions are refused with this code. */
+  refuseWith: string | null = null;
   readonly #waiters: { is: () => boolean; resolve: () => void }[] = [];
 
   constructor() {
@@ -40,8 +44,14 @@ export class Hub {
   }
 
   #serve(socket: Socket): void {
-    socket.on(HUB_EVENTS.subscribe, ({ Room }: { Room: Room }, answer: (value: unknown) => void) => {
+    socket.on(HUB_EVENTS.subscribe, async ({ Room }: { Room: Room }, answer: (value: unknown) => void) => {
       this.#note(`subscribe ${Room}`);
+      await this.hold;
+      if (this.refuseWith !== null) {
+        answer({ Ok: false, code: this.refuseWith, detail: '' });
+        this.#note(`refused ${Room}`);
+        return;
+      }
       void socket.join(Room);
       for (const delta of this.early.splice(0)) socket.emit(HUB_EVENTS.delta, delta);
       answer({
