@@ -108,10 +108,10 @@ export class LivePoints {
   }
 
   /** Told after news, in a frame of its own. Returns how to stop. */
-  subscribe(listener: () => void): () => void {
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
+  };
 
   /** The points are other ones now; what is known of those that stay, stays. */
   declare(table: PointsTable): void {

@@ -1,6 +1,6 @@
 import { calls } from '@outpost/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call, clock, hubRooms, news, queryClient } from '../runtime.ts';
@@ -45,7 +45,8 @@ export function useLivePoints(): LivePointsView {
   useEffect(() => {
     if (data !== undefined) points.declare(data);
   }, [points, data]);
-  return { asked, points, hasNews: () => hasNewsOf(points) };
+  const hasNews = useCallback(() => hasNewsOf(points), [points]);
+  return { asked, points, hasNews };
 }
 
 function makeLivePoints(): LivePoints {

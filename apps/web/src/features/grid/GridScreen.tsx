@@ -1,5 +1,8 @@
-import { Page } from '../../ui/page/Page.tsx';
+import { useSession } from '../../data/index.ts';
+import { GridPage } from './GridPage.tsx';
 
+/** Every point of every station, live. */
 export default function GridScreen() {
-  return <Page title="Grid">{null}</Page>;
+  const { user } = useSession();
+  return user === null ? null : <GridPage key={user.Id} accountId={user.Id} />;
 }

@@ -1,0 +1,193 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { serverNowMs, useFailure, useSaveView } from '../../data/index.ts';
+import { Failed, Loading } from '../../ui/feedback/index.ts';
+import { Page } from '../../ui/page/index.ts';
+import { useFlash } from '../../ui/settings/flash.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import { csvFileName, downloadCsv } from './csv/download.ts';
+import { gridCsv } from './csv/grid-csv.ts';
+import { withoutFilters } from './model/view.ts';
+import { rememberedOf } from './state/remembered.ts';
+import { useGridModel } from './state/use-grid-model.ts';
+import { useGridView } from './state/use-grid-view.ts';
+import { useIsPhone } from './state/use-is-phone.ts';
+import { useKeptSwitch } from './state/use-kept.ts';
+import { ColumnsDialog } from './toolbar/ColumnsDialog.tsx';
+import { NoPoints, NothingMatches } from './toolbar/Nothing.tsx';
+import { PhoneSheet } from './toolbar/PhoneSheet.tsx';
+import { StatusBar } from './toolbar/StatusBar.tsx';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import styles from './toolbar/toolbar.module.css';
+import { failureWords, ViewDialogs, type ViewTask } from './toolbar/ViewDialogs.tsx';
+import { ViewsMenu } from './toolbar/ViewsMenu.tsx';
+import { shownWords, summaryWords } from './toolbar/words.ts';
+import { GridTable } from './view/GridTable.tsx';
+
+/** Where this browser remembers whether rows go where they belong by themselves. */
+const KEEPS_ORDER_KEY = 'outpost.grid.keeps-order';
+
+/** The grid with all that belongs to it, for one account. */
+export function GridPage({ accountId }: { readonly accountId: number }) {
+  const [remembered] = useState(() => rememberedOf(accountId));
+  const state = useGridView(remembered);
+  const { view, setView, saved, choose, discard } = state;
+  const [keepsOrder, keepOrder] = useKeptSwitch(KEEPS_ORDER_KEY);
+  const { model, summary, asked, isReady } = useGridModel(view, remembered, keepsOrder);
+  const failure = useFailure(asked);
+  const [flashes, setFlashes] = useFlash();
+  const [withFilters, showFilters] = useState(remembered.withFilters);
+  const [open, setOpen] = useState<'columns' | 'sheet' | null>(null);
+  const [task, setTask] = useState<ViewTask | null>(null);
+  const saving = useSaveView();
+  const isPhone = useIsPhone();
+  const frame = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+
+  if (failure !== null) {
+    return (
+      <Page title="Grid" fill>
+        <Failed
+          title="The points could not be loaded"
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      </Page>
+    );
+  }
+  if (asked.data !== undefined && asked.data.rowCount === 0) {
+    return (
+      <Page title="Grid" sub="no points" fill>
+        <NoPoints sites={asked.data.sites.length} />
+      </Page>
+    );
+  }
+  if (view === null || !isReady) {
+    return (
+      <Page title="Grid" fill>
+        <Loading label="Loading points" />
+      </Page>
+    );
+  }
+
+  const switches = { flashes, onFlashes: setFlashes, keepsOrder, onKeepsOrder: keepOrder };
+  const save = () => {
+    if (saved === null) return setTask({ kind: 'save' });
+    saving.mutate(
+      { id: saved.Id, Name: saved.Name, View: view },
+      { onSuccess: discard, onError: (error) => showToast('error', failureWords(error)) },
+    );
+  };
+  const csv = () => {
+    const source = model.source();
+    if (source === null) return;
+    const columns = view.Columns.map(({ Column }) => Column);
+    downloadCsv(gridCsv(source, model.order, columns), csvFileName(serverNowMs()));
+  };
+  const openSaved = (id: number) => {
+    discard();
+    choose(id);
+  };
+
+  return (
+    <Page
+      title="Grid"
+      sub={summaryWords(summary)}
+      fill
+      actions={
+        <>
+          <ViewsMenu state={state} onSave={save} onTask={setTask} />
+          <button
+            type="button"
+            className={styles.button}
+            aria-haspopup="dialog"
+            onClick={() => setOpen('columns')}
+          >
+            Columns
+          </button>
+          <button
+            type="button"
+            className={styles.button}
+            onClick={csv}
+            title="All rows that are shown, in their order, as a CSV file"
+          >
+            CSV
+          </button>
+        </>
+      }
+    >
+      <Toolbar
+        view={view}
+        onView={setView}
+        onDown={() => frame.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
+        abnormal={summary.abnormal}
+        withFilters={withFilters}
+        onWithFilters={(shown) => {
+          remembered.withFilters = shown;
+          showFilters(shown);
+        }}
+        isPhone={isPhone}
+        onSheet={() => setOpen('sheet')}
+      />
+      {state.isUnknown && (
+        <p className={styles.notice} role="status">
+          The view of this link is not among yours. All points are shown as you last looked at them.
+        </p>
+      )}
+      <div ref={frame} className={styles.frame}>
+        <GridTable
+          model={model}
+          view={view}
+          onView={setView}
+          withFilters={withFilters}
+          flashes={flashes}
+          onOpen={(stationId, apart) => {
+            const path = `/stations/${stationId}`;
+            if (apart) window.open(path, '_blank', 'noopener');
+            else void navigate(path);
+          }}
+          place={remembered.place}
+          onPlace={(place) => {
+            remembered.place = place;
+          }}
+        >
+          {summary.shown === 0 && (
+            <NothingMatches view={view} onShowAll={() => setView(withoutFilters(view))} />
+          )}
+        </GridTable>
+        <StatusBar summary={summary} onArrange={() => model.arrange()} {...switches} />
+      </div>
+      <Announced words={shownWords(summary)} />
+      <ColumnsDialog open={open === 'columns'} view={view} onView={setView} onClose={() => setOpen(null)} />
+      <PhoneSheet
+        open={open === 'sheet'}
+        onClose={() => setOpen(null)}
+        state={state}
+        view={view}
+        summary={summary}
+        switches={switches}
+        onSave={save}
+        onTask={setTask}
+        onCsv={csv}
+      />
+      <ViewDialogs
+        task={task}
+        view={view}
+        onClose={() => setTask(null)}
+        onSaved={openSaved}
+        onDeleted={() => choose(null)}
+      />
+    </Page>
+  );
+}
+
+/** How many rows a filter leaves, for those who cannot see it. */
+function Announced({ words }: { readonly words: string }) {
+  return (
+    <p className="visually-hidden" role="status">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, it, test } from 'vitest';
+import { NOW, TestPoints } from '../testing/points.ts';
+import { csvCell } from './cells.ts';
+import { csvFileName } from './download.ts';
+import { gridCsv } from './grid-csv.ts';
+
+test.each([
+  ['Wet well', 'Wet well'],
+  ['a "b", c', '"a ""b"", c"'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+A1', "'+A1"],
+  ['-cmd', "'-cmd"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['-2.5', '-2.5'],
+  ['+3', '+3'],
+  ['-1e-7', '-1e-7'],
+  ['-2+3', "'-2+3"],
+  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+])('%j is written %j', (text, written) => {
+  expect(csvCell(text)).toBe(written);
+});
+
+it('names the file by its day and time', () => {
+  expect(csvFileName(new Date(2025, 10, 1, 4, 5).getTime())).toBe('outpost-grid-2025-11-01-0405.csv');
+});
+
+const field = new TestPoints([
+  {
+    id: 1,
+    name: '=Mill',
+    points: [
+      {
+        id: 11,
+        point: 'AI1',
+        name: 'Level',
+        units: 'm',
+        decimals: 1,
+        value: -2.8449,
+        condition: { priority: 'high', message: 'Low, low', sinceMs: NOW - 60_000 },
+      },
+      { id: 12, point: 'AI2', name: 'Flow', value: null, quality: 1, reason: 'Exception 2' },
+      { id: 13, point: 'DI1', name: 'Pump', labels: ['Running', 'Off'], value: true, quality: 2 },
+    ],
+  },
+]);
+
+const T = new Date(NOW).toISOString();
+
+it('has the shown columns and always value, units, quality and time', () => {
+  expect(gridCsv(field.source(), Uint32Array.of(2, 0, 1), ['site', 'alarm', 'value'])).toBe(
+    [
+      '\uFEFFSite,Alarm priority,Alarm,Alarm since,Value,State,Units,Quality,Time',
+      `'=Mill,,,,1,Running,,stale,${T}`,
+      `'=Mill,High,"Low, low",${new Date(NOW - 60_000).toISOString()},-2.8449,,m,good,${T}`,
+      "'=Mill,,,,,,,bad,",
+      '',
+    ].join('\r\n'),
+  );
+});
+
+it('says of quality why it is not good, and of times the instants', () => {
+  const [head, line] = gridCsv(field.source(), Uint32Array.of(1), [
+    'name',
+    'quality',
+    'age',
+    'changed',
+  ]).split('\r\n');
+  expect(head).toBe('\uFEFFName,Quality,Reason,Time,Changed,Value,State,Units');
+  expect(line).toBe(`Flow,bad,Exception 2,,${T},,,`);
+});

@@ -1,0 +1,62 @@
+import type { GridColumn } from '@outpost/contract';
+import { kindWord } from '../../../ui/standing/kinds.ts';
+import { STATE_WORDS } from '../../../ui/state/index.ts';
+import { TRUST_WORDS } from '../../../ui/value/index.ts';
+import type { Source } from '../engine/source.ts';
+import { type RowFacts, rowFacts } from '../view/row-facts.ts';
+import { csvLine } from './cells.ts';
+
+type Field = readonly [title: string, of: (facts: RowFacts, source: Source) => string];
+
+const rawValue: Field = [
+  'Value',
+  ({ row, value }, { points }) =>
+    value.on === null ? numberText(points.values[row]!) : value.on ? '1' : '0',
+];
+const state: Field = ['State', ({ value }) => (value.on === null ? '' : value.text)];
+const units: Field = ['Units', ({ units: text }) => text];
+const quality: Field = ['Quality', ({ value }) => TRUST_WORDS[value.trust]];
+const time: Field = ['Time', ({ measuredAtMs }) => instantText(measuredAtMs)];
+
+/** What a shown column says in a file: values raw, times as instants, and not how long ago. */
+const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
+  site: [['Site', ({ site }) => site.name]],
+  code: [['Code', ({ site }) => site.code]],
+  kind: [['Kind', ({ site }) => kindWord(site.kind)]],
+  point: [['Point', ({ terminal }) => terminal]],
+  name: [['Name', ({ name }) => name]],
+  value: [rawValue, state],
+  units: [units],
+  quality: [quality, ['Reason', ({ value, reason }) => (value.trust === 'good' ? '' : (reason ?? ''))]],
+  age: [time],
+  changed: [['Changed', ({ changedAtMs }) => (changedAtMs === 0 ? '' : instantText(changedAtMs))]],
+  alarm: [
+    ['Alarm priority', ({ condition }) => (condition === null ? '' : STATE_WORDS[condition.Priority])],
+    ['Alarm', ({ condition }) => condition?.Message ?? ''],
+    ['Alarm since', ({ condition }) => (condition === null ? '' : instantText(Date.parse(condition.Since)))],
+  ],
+};
+
+/** A value says nothing without these, so they are there also when their columns are hidden. */
+const ALWAYS = [rawValue, state, units, quality, time];
+
+/** Excel takes a file for UTF-8 when it begins with this. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * The rows as a CSV file, in the order in which they are given: the shown columns, and units, quality and time of each
+ * value whether shown or not.
+ */
+export function gridCsv(source: Source, rows: Uint32Array, columns: readonly GridColumn[]): string {
+  const shown = columns.flatMap((column) => FIELDS[column]);
+  const fields = [...shown, ...ALWAYS.filter((field) => !shown.includes(field))];
+  let text = BYTE_ORDER_MARK + csvLine(fields.map(([title]) => title));
+  for (const row of rows) {
+    const facts = rowFacts(source, row);
+    text += csvLine(fields.map(([, of]) => of(facts, source)));
+  }
+  return text;
+}
+
+const numberText = (number: number) => (Number.isNaN(number) ? '' : String(number));
+const instantText = (ms: number) => (Number.isNaN(ms) ? '' : new Date(ms).toISOString());

@@ -1,0 +1,255 @@
+import type { GridColumn, GridView } from '@outpost/contract';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { NOW, TestPoints, type TestStation } from '../testing/points.ts';
+import { matchingRows, matchOf } from './filter.ts';
+import { Judged } from './judged.ts';
+import { sortKey } from './keys.ts';
+import { measuredAtMs } from './measured-at.ts';
+import { sortRows } from './radix.ts';
+
+const RUN = ['Running', 'Off'] as const;
+const MINUTE = 60_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const FIELD: readonly TestStation[] = [
+  {
+    id: 1,
+    name: 'Mill Creek 2',
+    kind: 'lift-station',
+    code: '0417',
+    points: [
+      {
+        id: 11,
+        point: 'AI1',
+        name: 'Wet well level',
+        units: 'm',
+        decimals: 2,
+        value: 2.84,
+        changedAtMs: NOW - MINUTE,
+        condition: { priority: 'critical', message: 'High wet well', sinceMs: NOW - 14 * MINUTE },
+      },
+      { id: 12, point: 'AI2', name: 'Flow', units: 'L/s', value: -3, changedAtMs: NOW - 5 * MINUTE },
+      { id: 13, point: 'DI1', name: 'Pump 1', labels: RUN, value: true },
+      {
+        id: 14,
+        point: 'DI2',
+        name: 'Pump 2',
+        labels: RUN,
+        value: false,
+        condition: { priority: 'high', message: 'Pump failed', sinceMs: NOW - MINUTE },
+      },
+    ],
+  },
+  {
+    id: 2,
+    name: 'Mill Creek 10',
+    kind: 'well',
+    points: [
+      { id: 21, point: 'AI1', name: 'Drawdown', units: 'm', value: 14, changedAtMs: 0 },
+      { id: 22, point: 'AI2', name: 'Ütility power', value: null, quality: 1, reason: 'Exception 2' },
+    ],
+  },
+  {
+    id: 3,
+    name: 'Alder',
+    code: '0401',
+    talk: { Status: 'offline', LastGoodPollAt: iso(NOW - 22 * MINUTE) },
+    points: [
+      {
+        id: 31,
+        point: 'AI1',
+        name: 'Tank level',
+        units: 'm',
+        value: 5,
+        quality: 2,
+        changedAtMs: NOW - 21 * MINUTE,
+        condition: { priority: 'critical', message: 'High tank', sinceMs: NOW - 30 * MINUTE },
+      },
+      { id: 32, point: 'AI2', name: 'Inflow', value: null, quality: 2 },
+    ],
+  },
+];
+
+const field = new TestPoints(FIELD);
+
+function sorted(...sort: [GridColumn, ('down' | 'up')?][]): number[] {
+  const source = field.source();
+  const rows = matchingRows(source.table.rowCount, null);
+  const key = sortKey(
+    sort.map(([Column, way]) => ({ Column, Descending: way === 'down' })),
+    source,
+  );
+  return field.ids(sortRows(rows, key));
+}
+
+function matched(view: Partial<GridView>, source = field.source()): number[] {
+  const match = matchOf({ Search: '', Contains: {}, AbnormalOnly: false, ...view }, source);
+  return field.ids(matchingRows(source.table.rowCount, match));
+}
+
+describe('sorting', () => {
+  it('leaves everything in its order of home without a sort', () => {
+    expect(sorted()).toEqual([31, 32, 11, 12, 13, 14, 21, 22]);
+  });
+
+  it('puts analog values by number before digital ones by word, and what has no value last', () => {
+    expect(sorted(['value'])).toEqual([12, 11, 31, 21, 14, 13, 32, 22]);
+    expect(sorted(['value', 'down'])).toEqual([21, 31, 11, 12, 13, 14, 32, 22]);
+  });
+
+  it('puts the worst alarm first, then the oldest, and after all what was known of a silent station', () => {
+    expect(sorted(['alarm']).slice(0, 3)).toEqual([11, 14, 31]);
+    expect(sorted(['alarm', 'down']).slice(0, 3)).toEqual([31, 14, 11]);
+  });
+
+  it('puts the worst quality first', () => {
+    expect(sorted(['quality']).slice(0, 3)).toEqual([22, 31, 32]);
+  });
+
+  it('sorts by age and by change, without an age last', () => {
+    expect(sorted(['age', 'down'])).toEqual([31, 11, 12, 13, 14, 21, 32, 22]);
+    expect(sorted(['age'])).toEqual([11, 12, 13, 14, 21, 31, 32, 22]);
+    expect(sorted(['changed']).slice(0, 3)).toEqual([31, 12, 11]);
+    expect(sorted(['changed']).at(-1)).toBe(21);
+  });
+
+  it('sorts texts in natural order, empty ones last', () => {
+    expect(sorted(['site', 'down'])).toEqual([21, 22, 11, 12, 13, 14, 31, 32]);
+    expect(sorted(['code']).slice(-2)).toEqual([21, 22]);
+    expect(sorted(['name']).slice(0, 4)).toEqual([21, 12, 32, 13]);
+    expect(sorted(['kind'])).toEqual([11, 12, 13, 14, 31, 32, 21, 22]);
+    expect(sorted(['units', 'down']).slice(0, 3)).toEqual([31, 11, 21]);
+  });
+
+  it('sorts by several columns, the first one counts most', () => {
+    expect(sorted(['point'], ['value', 'down'])).toEqual([21, 31, 11, 12, 32, 22, 13, 14]);
+  });
+
+  it('puts any numbers in order, whatever their sign and size', () => {
+    const value = fc.oneof(
+      fc.double({ noNaN: true }),
+      fc.integer({ min: -3, max: 3 }),
+      fc.constant(-0),
+      fc.constant(null),
+    );
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 30 }), fc.boolean(), (values, Descending) => {
+        const own = new TestPoints([
+          {
+            id: 1,
+            name: 'A',
+            points: values.map((number, at) => ({ id: at + 1, point: `P${at}`, value: number })),
+          },
+        ]);
+        const source = own.source();
+        const rows = matchingRows(values.length, null);
+        const read = (row: number) => own.points.values[row]!;
+        const order = [...sortRows(rows, sortKey([{ Column: 'value', Descending }], source))].map(read);
+        const numbers = order.filter((number) => !Number.isNaN(number));
+        const expected = values
+          .filter((number) => number !== null)
+          .sort((a, b) => (Descending ? b - a : a - b));
+        expect(numbers.map((number) => number + 0)).toEqual(expected.map((number) => number + 0));
+        expect(order.slice(numbers.length).every(Number.isNaN)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('filtering', () => {
+  test.each<[string, number[]]>([
+    ['mill', [11, 12, 13, 14, 21, 22]],
+    ['MILL 10', [21, 22]],
+    ['0417 pump', [13, 14]],
+    ['lift level', [11]],
+    ['running', [13]],
+    ['utility', [22]],
+    ['exception', [22]],
+    ['critical', [31, 11]],
+    ['high wet', [11]],
+    ['stale', [31]],
+    ['good', []],
+    ['  ', [31, 32, 11, 12, 13, 14, 21, 22]],
+  ])('the quick search %j finds %j', (Search, ids) => {
+    expect(matched({ Search })).toEqual(ids);
+  });
+
+  test.each<[GridColumn, string, number[]]>([
+    ['site', 'creek 2', [11, 12, 13, 14]],
+    ['code', '04', [31, 32, 11, 12, 13, 14]],
+    ['kind', 'Well', [21, 22]],
+    ['point', 'di', [13, 14]],
+    ['name', 'level wet', [11]],
+    ['units', 'm', [31, 11, 21]],
+    ['value', '>2.8', [31, 11, 21]],
+    ['value', '2.84', [11]],
+    ['value', '-5..3', [11, 12]],
+    ['value', 'off', [14]],
+    ['value', 'no such', []],
+    ['quality', 'no value yet', [32]],
+    ['quality', 'bad', [22]],
+    ['age', '>20 min', [31]],
+    ['age', 'soon', []],
+    ['changed', '>4 min', [31, 12]],
+    ['alarm', 'any', [31, 11, 14]],
+    ['alarm', 'High', [14]],
+    ['alarm', 'high wet', [11]],
+  ])('of column %s the filter %j leaves %j', (column, text, ids) => {
+    expect(matched({ Contains: { [column]: text } })).toEqual(ids);
+  });
+
+  it('takes all filters together', () => {
+    expect(matched({ Search: 'mill', Contains: { alarm: 'any', value: '>0' } })).toEqual([11]);
+    expect(matched({ AbnormalOnly: true })).toEqual([31, 32, 11, 14, 22]);
+    expect(matched({ AbnormalOnly: true, Contains: { site: 'alder' } })).toEqual([31, 32]);
+  });
+});
+
+describe('judging', () => {
+  const quiet: TestStation = { id: 9, name: 'Quiet', points: [{ id: 91, point: 'AI1', value: 1 }] };
+
+  it('counts what is abnormal, by site too; what is disabled is not', () => {
+    const off = {
+      id: 8,
+      name: 'Off',
+      talk: { Status: 'disabled' as const },
+      points: [{ id: 81, point: 'AI1', value: 1, quality: 3 }],
+    };
+    const own = new TestPoints([...FIELD, off]);
+    const { judged, table } = own.source();
+    expect(judged.abnormalCount).toBe(5);
+    expect(table.sites.map((site, index) => [site.name, judged.abnormalOfSite[index]])).toEqual([
+      ['Alder', 2],
+      ['Mill Creek 2', 2],
+      ['Mill Creek 10', 1],
+      ['Off', 0],
+    ]);
+  });
+
+  it('calls values old after three polls without one, and abnormal while the page has news', () => {
+    const own = new TestPoints([quiet]);
+    const judged = new Judged();
+    judged.look(own.points, NOW + 30_000, true);
+    expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([false, false, 0]);
+    judged.look(own.points, NOW + 31_000, true);
+    expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, true, 1]);
+  });
+
+  it('draws values as old without news too, but does not call the field abnormal for it', () => {
+    const own = new TestPoints([quiet]);
+    const judged = new Judged();
+    judged.look(own.points, NOW, true);
+    judged.look(own.points, NOW + 31_000, false);
+    expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, false, 0]);
+  });
+});
+
+it('knows when a value was measured', () => {
+  const source = field.source();
+  const ago = (id: number) => NOW - measuredAtMs(field.points, source.table.rowOf(id));
+  expect(ago(11)).toBe(0);
+  expect(ago(31)).toBe(22 * MINUTE);
+  expect(ago(32)).toBeNaN();
+  expect(ago(22)).toBeNaN();
+});

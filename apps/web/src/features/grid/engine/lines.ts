@@ -1,0 +1,91 @@
+/** In `Lines.entries`: the line is the heading of a site, and the rest of its number is the site's index. */
+const HEADING = 0x8000_0000;
+
+/** What stands on each line, from top to bottom: rows, and headings of sites where they are grouped. */
+export interface Lines {
+  readonly count: number;
+  readonly entries: Uint32Array;
+  /** The lines that are headings, ascending. */
+  readonly headings: Uint32Array;
+  /** How many rows are shown of each site, also of one that is folded up; empty when they are not grouped. */
+  readonly rowsOfSite: Uint32Array;
+}
+
+export type Entry =
+  | { readonly kind: 'row'; readonly row: number }
+  | { readonly kind: 'site'; readonly site: number };
+
+/** What stands on a line. */
+export function entryAt({ entries }: Lines, line: number): Entry {
+  const entry = entries[line]!;
+  return entry >= HEADING ? { kind: 'site', site: entry - HEADING } : { kind: 'row', row: entry };
+}
+
+export function plainLines(order: Uint32Array): Lines {
+  return {
+    count: order.length,
+    entries: order,
+    headings: new Uint32Array(0),
+    rowsOfSite: new Uint32Array(0),
+  };
+}
+
+/**
+ * Puts the rows of each site below its heading. Sites stand in the order of their first rows, so a sort by alarm brings the
+ * site with the worst one up; within a site rows keep their order.
+ * @param isFolded the site shows its heading alone
+ */
+export function groupedLines(
+  order: Uint32Array,
+  siteOf: Uint32Array,
+  siteCount: number,
+  isFolded: (site: number) => boolean,
+): Lines {
+  const rowsOfSite = new Uint32Array(siteCount);
+  const sites: number[] = [];
+  for (const row of order) {
+    const site = siteOf[row]!;
+    if (rowsOfSite[site]!++ === 0) sites.push(site);
+  }
+  const next = new Uint32Array(siteCount);
+  const headings = new Uint32Array(sites.length);
+  let count = 0;
+  for (const [index, site] of sites.entries()) {
+    headings[index] = count;
+    next[site] = count + 1;
+    count += isFolded(site) ? 1 : 1 + rowsOfSite[site]!;
+  }
+  const entries = new Uint32Array(count);
+  for (const [index, site] of sites.entries()) entries[headings[index]!] = HEADING + site;
+  const folded = Uint8Array.from({ length: siteCount }, (_, site) => (isFolded(site) ? 1 : 0));
+  for (const row of order) {
+    const site = siteOf[row]!;
+    if (folded[site] === 0) entries[next[site]!++] = row;
+  }
+  return { count, entries, headings, rowsOfSite };
+}
+
+/** The line of a row or of a heading; -1: it is not shown. */
+export function lineOf({ entries, count }: Lines, entry: Entry): number {
+  const wanted = entry.kind === 'row' ? entry.row : HEADING + entry.site;
+  const line = entries.indexOf(wanted);
+  return line < count ? line : -1;
+}
+
+/** The last heading at or above a line; -1: there is none. */
+export function headingAt({ headings }: Lines, line: number): number {
+  const index = countBelow(headings, line + 1) - 1;
+  return index < 0 ? -1 : headings[index]!;
+}
+
+/** How many of ascending numbers are less than a limit. */
+export function countBelow(ascending: Uint32Array, limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,18 @@
+import { BAD, GOOD, type LivePoints } from '../../../data/points/live-points.ts';
+
+/**
+ * When the value of a row was last measured, ms since 1970-01-01T00:00Z; NaN: never, or nobody knows.
+ *
+ * The hub does not send that time with each point, because it follows from what it sends: every poll that is answered
+ * measures a good value and one that is bad for being out of range, and what is stale has not been measured since it
+ * became so, nor since its station last answered.
+ */
+export function measuredAtMs(points: LivePoints, row: number): number {
+  if (Number.isNaN(points.values[row])) return Number.NaN;
+  const polledAtMs = points.lastGoodPollAt[points.table!.siteOf[row]!]!;
+  const quality = points.qualities[row]!;
+  if (quality === GOOD || quality === BAD) return polledAtMs;
+  const changedAtMs = points.changedAt[row]!;
+  if (changedAtMs === 0) return polledAtMs;
+  return Math.min(polledAtMs, changedAtMs);
+}

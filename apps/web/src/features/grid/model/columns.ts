@@ -1,0 +1,38 @@
+import type { GridColumn, GridView } from '@outpost/contract';
+
+export interface ColumnInfo {
+  /** In its heading. */
+  readonly title: string;
+  /** Until somebody drags it, CSS pixels. */
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  /** What can be typed into its filter. */
+  readonly filterHint: string;
+}
+
+/** Every column by its name in the contract. */
+export const COLUMNS: Readonly<Record<GridColumn, ColumnInfo>> = {
+  site: { title: 'Site', width: 220, align: 'left', filterHint: 'contains' },
+  code: { title: 'Code', width: 90, align: 'left', filterHint: 'contains' },
+  kind: { title: 'Kind', width: 120, align: 'left', filterHint: 'contains' },
+  point: { title: 'Point', width: 84, align: 'left', filterHint: 'contains' },
+  name: { title: 'Name', width: 240, align: 'left', filterHint: 'contains' },
+  value: { title: 'Value', width: 130, align: 'right', filterHint: '>5, 2..5, Running' },
+  units: { title: 'Units', width: 72, align: 'left', filterHint: 'contains' },
+  quality: { title: 'Quality', width: 150, align: 'left', filterHint: 'any' },
+  age: { title: 'Age', width: 84, align: 'right', filterHint: '>5 min' },
+  changed: { title: 'Changed', width: 112, align: 'right', filterHint: '<1 h' },
+  alarm: { title: 'Alarm', width: 280, align: 'left', filterHint: 'any' },
+};
+
+/** Headings of sites say this already, so it is left out below them. */
+const OF_SITE: ReadonlySet<GridColumn> = new Set(['site', 'code', 'kind']);
+
+export type PlacedColumn = GridView['Columns'][number];
+
+/** The columns of a view as they stand: pinned ones first, without those that the headings of groups say. */
+export function placedColumns(view: GridView): PlacedColumn[] {
+  const shown = view.GroupBySite ? view.Columns.filter(({ Column }) => !OF_SITE.has(Column)) : view.Columns;
+  const columns = shown.length === 0 ? view.Columns : shown;
+  return [...columns.filter(({ Pinned }) => Pinned), ...columns.filter(({ Pinned }) => !Pinned)];
+}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeOf, NOW, TestPoints, type TestStation } from '../testing/points.ts';
+import { GridModel } from './grid-model.ts';
+import { STANDARD_VIEW } from './view.ts';
+
+const FIELD: TestStation[] = [
+  {
+    id: 1,
+    name: 'Mill',
+    points: [
+      { id: 11, point: 'AI1', value: 3 },
+      { id: 12, point: 'AI2', value: 1 },
+    ],
+  },
+  { id: 2, name: 'Alder', points: [{ id: 21, point: 'AI1', value: 2 }] },
+];
+const BY_VALUE = { ...STANDARD_VIEW, Sort: [{ Column: 'value' as const, Descending: false }] };
+const ABNORMAL = { ...STANDARD_VIEW, Sort: [], AbnormalOnly: true };
+
+let field: TestPoints;
+let model: GridModel;
+
+const shown = () => field.ids(model.order);
+const reads = (id: number, value: number, quality = 0) => changeOf({ id, point: '', value, quality });
+
+beforeEach(() => {
+  field = new TestPoints(FIELD);
+  model = new GridModel(field.points);
+  model.look(NOW, true);
+});
+
+describe('GridModel', () => {
+  it('puts rows in order when the view says so', () => {
+    model.show(BY_VALUE);
+    expect(shown()).toEqual([12, 21, 11]);
+    expect(model.arrangedFor).toBe(1);
+    model.show({ ...BY_VALUE, Columns: BY_VALUE.Columns.slice(0, 2) });
+    expect(model.arrangedFor).toBe(1);
+  });
+
+  it('leaves rows where they are while values change, and says how many would move', () => {
+    model.show(BY_VALUE);
+    field.change(1, reads(12, 9));
+    model.look(NOW + 1_000, true);
+    expect(shown()).toEqual([12, 21, 11]);
+    expect(model.summary().moved).toBe(1);
+    model.arrange();
+    expect(shown()).toEqual([21, 11, 12]);
+    expect(model.summary().moved).toBe(0);
+    expect(model.arrangedFor).toBe(1);
+  });
+
+  it('counts what comes into a filter and leaves it, and what is abnormal, as it is now', () => {
+    field.change(1, reads(11, 3, 1));
+    model.look(NOW, true);
+    model.show(ABNORMAL);
+    expect(shown()).toEqual([11]);
+    field.change(1, reads(11, 3), reads(12, 1, 1));
+    field.change(2, reads(21, 2, 1));
+    model.look(NOW + 1_000, true);
+    expect(shown()).toEqual([11]);
+    expect(model.summary()).toMatchObject({ abnormal: 2, shown: 1, come: 2, gone: 1 });
+  });
+
+  it('does not count as moved what moved past another site', () => {
+    model.show({ ...BY_VALUE, GroupBySite: true });
+    field.change(2, reads(21, 9));
+    model.look(NOW + 1_000, true);
+    expect(model.summary().moved).toBe(0);
+    field.change(1, reads(12, 8));
+    model.look(NOW + 2_000, true);
+    expect(model.summary().moved).toBe(1);
+  });
+
+  it('folds sites up and out, and knows what stands on a line', () => {
+    model.show({ ...STANDARD_VIEW, Sort: [], GroupBySite: true });
+    expect(model.lines.count).toBe(5);
+    expect([model.isHeading(0), model.isHeading(1), model.isHeading(99)]).toEqual([true, false, false]);
+    expect([0, 1, 2, 9].map((line) => model.stationAt(line))).toEqual([2, 2, 1, null]);
+    model.setFolded(1, true);
+    expect(model.lines.count).toBe(3);
+    expect(field.ids(model.order)).toHaveLength(3);
+    model.setAllFolded(true);
+    expect(model.lines.count).toBe(2);
+    model.setAllFolded(false);
+    expect(model.lines.count).toBe(5);
+  });
+
+  it('takes other points in at once', () => {
+    model.show({ ...STANDARD_VIEW, Sort: [] });
+    expect(model.isOutdated()).toBe(false);
+    field.declare([...FIELD, { id: 3, name: 'Zoo', points: [{ id: 31, point: 'AI1', value: 1 }] }]);
+    expect(model.isOutdated()).toBe(true);
+    model.look(NOW, true);
+    expect(shown()).toEqual([21, 11, 12, 31]);
+    expect(model.summary()).toMatchObject({ points: 4, sites: 3 });
+  });
+
+  it('tells its listeners, and keeps its numbers the same object while they are', () => {
+    let told = 0;
+    const leave = model.subscribe(() => told++);
+    const before = model.summary();
+    model.look(NOW + 1_000, true);
+    expect(told).toBe(1);
+    expect(model.summary()).toBe(before);
+    leave();
+    model.arrange();
+    expect(told).toBe(1);
+  });
+});

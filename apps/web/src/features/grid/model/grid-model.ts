@@ -1,0 +1,256 @@
+import type { GridView } from '@outpost/contract';
+import type { LivePoints } from '../../../data/points/live-points.ts';
+import type { PointsTable } from '../../../data/points/points-table.ts';
+import { matchingRows, matchOf } from '../engine/filter.ts';
+import { Judged } from '../engine/judged.ts';
+import { isLiveSort, sortKey } from '../engine/keys.ts';
+import { type Entry, entryAt, groupedLines, type Lines, lineOf, plainLines } from '../engine/lines.ts';
+import { countMoved } from '../engine/moved.ts';
+import { sortRows } from '../engine/radix.ts';
+import type { Source } from '../engine/source.ts';
+import { isFiltered, STANDARD_VIEW } from './view.ts';
+
+/** In numbers, for the lines above and below the grid. */
+export interface Summary {
+  readonly points: number;
+  readonly sites: number;
+  /** Of all points: beyond a limit or not good. */
+  readonly abnormal: number;
+  /** Rows that the filters leave. */
+  readonly shown: number;
+  /** Rows that would stand elsewhere if they were sorted now; more than `MOST_COUNTED` is just that. */
+  readonly moved: number;
+  /** Rows that the filters would show or leave out by now. */
+  readonly come: number;
+  readonly gone: number;
+}
+
+/** The measure in the browser's timeline: how long sorting and filtering took. */
+export const ARRANGE_MEASURE = 'outpost.grid.arrange';
+
+const NO_SUMMARY: Summary = { points: 0, sites: 0, abnormal: 0, shown: 0, moved: 0, come: 0, gone: 0 };
+const NO_LINES = plainLines(new Uint32Array(0));
+
+/**
+ * Which rows stand on which line. They are put in order when somebody asks for it, by a sort, a filter or a group, and stay
+ * where they are while values change, so that nothing moves away from under the reader's eyes; how far that is from what
+ * the order would be by now is counted once a second.
+ */
+export class GridModel {
+  readonly points: LivePoints;
+  readonly judged = new Judged();
+  #view: GridView = STANDARD_VIEW;
+  #table: PointsTable | null = null;
+  #hasValues = false;
+  #nowMs = 0;
+  #order = new Uint32Array(0);
+  #lines: Lines = NO_LINES;
+  readonly #folded: Set<number>;
+  #drift = { moved: 0, come: 0, gone: 0 };
+  #countedAtVersion = -1;
+  #arrangedFor = 0;
+  #summary: Summary = NO_SUMMARY;
+  readonly #listeners = new Set<() => void>();
+
+  /** @param folded ids of the stations that are folded up, which is kept up to date */
+  constructor(points: LivePoints, folded: Set<number> = new Set()) {
+    this.points = points;
+    this.#folded = folded;
+  }
+
+  get view(): GridView {
+    return this.#view;
+  }
+
+  get lines(): Lines {
+    return this.#lines;
+  }
+
+  /** The rows that the filters leave, in their order, also those of sites that are folded up. */
+  get order(): Uint32Array {
+    return this.#order;
+  }
+
+  get table(): PointsTable | null {
+    return this.#table;
+  }
+
+  /** Counts up when another sort or filter was asked for, not when the same one was done again. */
+  get arrangedFor(): number {
+    return this.#arrangedFor;
+  }
+
+  /** The same object as long as its numbers are. */
+  readonly summary = (): Summary => this.#summary;
+
+  /** Told after lines or numbers may have changed. Returns how to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What is known at this moment, for drawing. null: there is no table yet. */
+  source(): Source | null {
+    const { points, judged } = this;
+    return this.#table === null ? null : { table: this.#table, points, judged, nowMs: this.#nowMs };
+  }
+
+  /** Shows another view. What only changes how columns look moves no row. */
+  show(view: GridView): void {
+    const before = this.#view;
+    this.#view = view;
+    const sameRows =
+      before.Sort === view.Sort &&
+      before.Search === view.Search &&
+      before.Contains === view.Contains &&
+      before.AbnormalOnly === view.AbnormalOnly;
+    if (!sameRows) {
+      this.#arrangedFor++;
+      this.arrange();
+    } else if (before.GroupBySite !== view.GroupBySite) {
+      this.#arrangedFor++;
+      this.#layOut();
+    }
+  }
+
+  /**
+   * Judges values anew, and counts what would stand elsewhere by now.
+   * @param nowMs the server's clock
+   * @param hasNews the page hears from the hub
+   */
+  look(nowMs: number, hasNews: boolean): void {
+    this.#nowMs = nowMs;
+    const { points } = this;
+    if (points.table === null) return;
+    const isNew = this.isOutdated();
+    this.#table = points.table;
+    this.#hasValues = points.hasValues;
+    this.judged.look(points, nowMs, hasNews);
+    if (isNew) this.arrange();
+    else {
+      this.#countDrift();
+      this.#tell();
+    }
+  }
+
+  /** There are other points than when it was looked last, or they have their first values now. */
+  isOutdated(): boolean {
+    return this.points.table !== this.#table || this.points.hasValues !== this.#hasValues;
+  }
+
+  /** Sorts and filters by what is known now. */
+  arrange(): void {
+    const source = this.source();
+    if (source === null) return;
+    const start = performance.now();
+    const rows = matchingRows(source.table.rowCount, matchOf(this.#view, source));
+    // Rows come in their order of home, so that is where equal ones stay.
+    this.#order = this.#view.Sort.length === 0 ? rows : sortRows(rows, sortKey(this.#view.Sort, source));
+    this.#drift = { moved: 0, come: 0, gone: 0 };
+    this.#countedAtVersion = -1;
+    this.#layOut();
+    performance.measure(ARRANGE_MEASURE, { start, end: performance.now() });
+  }
+
+  isFolded(stationId: number): boolean {
+    return this.#folded.has(stationId);
+  }
+
+  /** Folds a site up to its heading, or out again. */
+  setFolded(stationId: number, folded: boolean): void {
+    if (folded) this.#folded.add(stationId);
+    else this.#folded.delete(stationId);
+    this.#layOut();
+  }
+
+  /** Folds all sites up or out. */
+  setAllFolded(folded: boolean): void {
+    this.#folded.clear();
+    if (folded) for (const { stationId } of this.#table?.sites ?? []) this.#folded.add(stationId);
+    this.#layOut();
+  }
+
+  /** Whether a line is the heading of a site. */
+  isHeading(line: number): boolean {
+    return line >= 0 && line < this.#lines.count && entryAt(this.#lines, line).kind === 'site';
+  }
+
+  /** The station that a line belongs to; null: there is no such line. */
+  stationAt(line: number): number | null {
+    if (this.#table === null || line < 0 || line >= this.#lines.count) return null;
+    const entry = entryAt(this.#lines, line);
+    const site = entry.kind === 'site' ? entry.site : this.#table.siteOf[entry.row]!;
+    return this.#table.sites[site]!.stationId;
+  }
+
+  /** The line on which a row or a heading stands; -1: it is not shown. */
+  lineOf(entry: Entry): number {
+    return lineOf(this.#lines, entry);
+  }
+
+  #layOut(): void {
+    const table = this.#table;
+    if (table === null) return;
+    this.#lines = this.#view.GroupBySite
+      ? groupedLines(this.#order, table.siteOf, table.sites.length, (site) =>
+          this.#folded.has(table.sites[site]!.stationId),
+        )
+      : plainLines(this.#order);
+    this.#tell();
+  }
+
+  #tell(): void {
+    const next: Summary = {
+      points: this.#table?.rowCount ?? 0,
+      sites: this.#table?.sites.length ?? 0,
+      abnormal: this.judged.abnormalCount,
+      shown: this.#order.length,
+      ...this.#drift,
+    };
+    const keys = Object.keys(next) as (keyof Summary)[];
+    if (keys.some((key) => next[key] !== this.#summary[key])) this.#summary = next;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #countDrift(): void {
+    const source = this.source();
+    if (source === null || !this.points.hasValues) return;
+    const { Sort } = this.#view;
+    const filtered = isFiltered(this.#view);
+    if (!isLiveSort(Sort) && !filtered) return;
+    // Time alone moves rows too, where they are filtered by age or grow old.
+    if (this.#countedAtVersion === this.points.version && !filtered) return;
+    this.#countedAtVersion = this.points.version;
+    const moved = isLiveSort(Sort) ? this.#countMoved(source) : 0;
+    this.#drift = { moved, ...(filtered ? this.#countFiltered(source) : { come: 0, gone: 0 }) };
+  }
+
+  /** Sites keep their places while the rows below their headings are counted. */
+  #countMoved(source: Source): number {
+    const { Sort, GroupBySite } = this.#view;
+    const key = sortKey(Sort, source);
+    if (!GroupBySite) return countMoved(this.#order, key);
+    const { siteOf, sites, rowCount } = source.table;
+    const places = new Uint32Array(sites.length);
+    for (const line of this.#lines.headings) {
+      const entry = entryAt(this.#lines, line);
+      if (entry.kind === 'site') places[entry.site] = line;
+    }
+    const place = Uint32Array.from({ length: rowCount }, (_, row) => places[siteOf[row]!]!);
+    return countMoved(sortRows(this.#order, [place]), [place, ...key]);
+  }
+
+  #countFiltered(source: Source): { come: number; gone: number } {
+    const match = matchOf(this.#view, source);
+    const isShown = new Uint8Array(source.table.rowCount);
+    for (const row of this.#order) isShown[row] = 1;
+    let come = 0;
+    let gone = 0;
+    for (let row = 0; row < isShown.length; row++) {
+      const matches = match === null || match(row);
+      if (matches && isShown[row] === 0) come++;
+      else if (!matches && isShown[row] === 1) gone++;
+    }
+    return { come, gone };
+  }
+}

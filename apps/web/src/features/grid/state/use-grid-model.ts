@@ -1,0 +1,88 @@
+import type { GridView } from '@outpost/contract';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type LivePointsView, serverNowMs, ticker, useLivePoints } from '../../../data/index.ts';
+import { GridModel, type Summary } from '../model/grid-model.ts';
+import type { Remembered } from './remembered.ts';
+
+export interface GridModelState {
+  readonly model: GridModel;
+  readonly summary: Summary;
+  readonly asked: LivePointsView['asked'];
+  /** There are points, and their values have come or are late. */
+  readonly isReady: boolean;
+}
+
+/** Values that have not come after this long are shown as missing. */
+const WAIT_FOR_VALUES_MS = 8_000;
+/** Rows that are kept in order by themselves move this often at most. */
+const KEEP_ORDER_MS = 5_000;
+/** And not while somebody uses the page. */
+const IDLE_AFTER_MS = 10_000;
+
+/**
+ * The grid's rows for as long as the component is on the page: judged anew each second, sorted and filtered when the view
+ * says so.
+ * @param keepsOrder rows go where they belong by themselves while nobody touches the page: for a wall display
+ */
+export function useGridModel(
+  view: GridView | null,
+  remembered: Remembered,
+  keepsOrder: boolean,
+): GridModelState {
+  const { asked, points, hasNews } = useLivePoints();
+  const [model] = useState(() => new GridModel(points, remembered.folded));
+  const [isLate, setLate] = useState(false);
+  const summary = useSyncExternalStore(model.subscribe, model.summary);
+  const hasValues = useSyncExternalStore(points.subscribe, () => points.hasValues);
+  const hasTable = asked.data !== undefined;
+
+  useLayoutEffect(() => {
+    if (view !== null) model.show(view);
+  }, [model, view]);
+
+  useEffect(() => {
+    const look = () => model.look(serverNowMs(), hasNews());
+    const leaves = [
+      ticker.subscribe(look),
+      points.subscribe(() => {
+        if (model.isOutdated()) look();
+      }),
+    ];
+    look();
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  }, [model, points, hasNews]);
+
+  useEffect(() => {
+    if (!hasTable) return;
+    const timer = setTimeout(() => setLate(true), WAIT_FOR_VALUES_MS);
+    return () => clearTimeout(timer);
+  }, [hasTable]);
+
+  useEffect(() => (keepsOrder ? keepInOrder(model) : undefined), [model, keepsOrder]);
+
+  return { model, summary, asked, isReady: hasTable && summary.sites > 0 && (hasValues || isLate) };
+}
+
+function keepInOrder(model: GridModel): () => void {
+  let touchedAtMs = Number.NEGATIVE_INFINITY;
+  let arrangedAtMs = Number.NEGATIVE_INFINITY;
+  const touched = () => {
+    touchedAtMs = performance.now();
+  };
+  const events = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+  for (const event of events) addEventListener(event, touched, { passive: true });
+  const stop = ticker.subscribe(() => {
+    const nowMs = performance.now();
+    const { moved, come, gone } = model.summary();
+    if (moved + come + gone === 0) return;
+    if (nowMs - touchedAtMs < IDLE_AFTER_MS || nowMs - arrangedAtMs < KEEP_ORDER_MS) return;
+    arrangedAtMs = nowMs;
+    model.arrange();
+  });
+  return () => {
+    stop();
+    for (const event of events) removeEventListener(event, touched);
+  };
+}

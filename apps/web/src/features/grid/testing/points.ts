@@ -1,0 +1,148 @@
+import type { Communication, Condition, PointChange, PointName, StationPoints } from '@outpost/contract';
+import { LivePoints } from '../../../data/points/live-points.ts';
+import { makePointsTable } from '../../../data/points/points-table.ts';
+import { Judged } from '../engine/judged.ts';
+import type { Source } from '../engine/source.ts';
+
+/** When everything of this test field was polled, ms since 1970-01-01T00:00Z. */
+export const NOW = Date.parse('2025-11-21T14:32:00Z');
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** What a point of the test field is and reads. */
+export interface TestPoint {
+  readonly id: number;
+  readonly point: string;
+  readonly name?: string;
+  readonly units?: string;
+  readonly decimals?: number;
+  /** The words for 1 and 0 make it a digital one. */
+  readonly labels?: readonly [on: string, off: string];
+  readonly value: number | boolean | null;
+  /** Index in QUALITIES; good unless given. */
+  readonly quality?: number;
+  readonly changedAtMs?: number;
+  readonly reason?: string;
+  readonly condition?: {
+    readonly priority: Condition['Priority'];
+    readonly message: string;
+    readonly sinceMs?: number;
+  };
+}
+
+export interface TestStation {
+  readonly id: number;
+  readonly name: string;
+  readonly kind?: StationPoints['Kind'];
+  readonly code?: string;
+  readonly talk?: Partial<Communication>;
+  readonly points: readonly TestPoint[];
+}
+
+const pointName = ({ id, point, name = point, units = '', decimals = 1, labels }: TestPoint): PointName => ({
+  Id: id,
+  Point: point,
+  Name: name,
+  ...(labels === undefined
+    ? { Kind: 'analog', Units: units, Decimals: decimals }
+    : { Kind: 'digital', OnLabel: labels[0], OffLabel: labels[1] }),
+});
+
+/** What the hub would say of one point. */
+export const changeOf = ({ id, value, quality = 0, changedAtMs = NOW }: TestPoint): PointChange => [
+  id,
+  value,
+  quality,
+  changedAtMs,
+];
+
+const conditionOf = ({ id, condition }: TestPoint): Condition[] =>
+  condition === undefined
+    ? []
+    : [
+        {
+          PointId: id,
+          Kind: 'H',
+          Priority: condition.priority,
+          Message: condition.message,
+          Instruction: '',
+          Limit: 1,
+          Since: iso(condition.sinceMs ?? NOW),
+        },
+      ];
+
+/** A small field with its values, as the grid has it. Frames have to be run by hand: `frames`. */
+export class TestPoints {
+  readonly frames: (() => void)[] = [];
+  readonly points = new LivePoints({
+    frame: (work) => this.frames.push(work),
+    nowMs: () => 0,
+    onOtherPoints: () => undefined,
+  });
+  #sequence = 0;
+
+  constructor(stations: readonly TestStation[]) {
+    this.declare(stations);
+    this.points.snapshot({
+      Room: 'all',
+      Epoch: 'e',
+      Sequence: 0,
+      At: NOW,
+      Stations: stations.map(({ id, talk, points }) => ({
+        StationId: id,
+        Communication: {
+          Status: 'online',
+          LastGoodPollAt: iso(NOW),
+          LastAttemptAt: iso(NOW),
+          LastError: null,
+          FailedPolls: 0,
+          RoundTripMs: 20,
+          Success24h: 1,
+          MissedPolls: 0,
+          PollIntervalSeconds: 10,
+          ...talk,
+        },
+        Conditions: points.flatMap(conditionOf),
+        Points: points.map(changeOf),
+        Reasons: Object.fromEntries(
+          points.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, reason]])),
+        ),
+      })),
+    });
+  }
+
+  declare(stations: readonly TestStation[]): void {
+    this.points.declare(
+      makePointsTable(
+        stations.map(({ id, name, kind = 'tank', code = '', points }) => ({
+          StationId: id,
+          SiteName: name,
+          Kind: kind,
+          Code: code,
+          Points: points.map(pointName),
+        })),
+      ),
+    );
+  }
+
+  change(stationId: number, ...points: PointChange[]): void {
+    this.points.delta({
+      Room: 'all',
+      Epoch: 'e',
+      Sequence: ++this.#sequence,
+      At: NOW,
+      Stations: [{ StationId: stationId, Points: points }],
+    });
+  }
+
+  source(nowMs = NOW, hasNews = true): Source {
+    const judged = new Judged();
+    judged.look(this.points, nowMs, hasNews);
+    return { table: this.points.table!, points: this.points, judged, nowMs };
+  }
+
+  /** The ids of rows. */
+  ids(rows: Iterable<number>): number[] {
+    return Array.from(rows, (row) => this.points.table!.pointIds[row]!);
+  }
+}

@@ -1,0 +1,119 @@
+import { GRID_COLUMNS, type GridColumn, type GridView } from '@outpost/contract';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { COLUMNS } from '../model/columns.ts';
+import { STANDARD_VIEW, withColumn, withMoved, withPin, withWidth } from '../model/view.ts';
+import styles from './toolbar.module.css';
+
+export interface ColumnsDialogProps {
+  readonly open: boolean;
+  readonly view: GridView;
+  readonly onView: (view: GridView) => void;
+  readonly onClose: () => void;
+}
+
+/** Which columns there are, in which order, how wide, and which stay at the left: all that the headings do by dragging. */
+export function ColumnsDialog({ open, view, onView, onClose }: ColumnsDialogProps) {
+  const shown = view.Columns.map(({ Column }) => Column);
+  const hidden = GRID_COLUMNS.filter((column) => !shown.includes(column));
+  return (
+    <Dialog open={open} onClose={onClose} title="Columns">
+      <div className={styles.dialog}>
+        <ul className={styles.columns}>
+          {[...shown, ...hidden].map((column) => (
+            <ColumnLine key={column} column={column} view={view} onView={onView} />
+          ))}
+        </ul>
+        <p className={styles.hint}>
+          In the grid, drag a heading to move it and its edge to set its width; a double press on the edge
+          fits it to what it shows.
+        </p>
+        <div className={styles.dialogButtons}>
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => onView({ ...view, Columns: STANDARD_VIEW.Columns })}
+          >
+            Usual columns
+          </button>
+          <button type="button" className={styles.button} onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ColumnLineProps {
+  readonly column: GridColumn;
+  readonly view: GridView;
+  readonly onView: (view: GridView) => void;
+}
+
+function ColumnLine({ column, view, onView }: ColumnLineProps) {
+  const { title } = COLUMNS[column];
+  const index = view.Columns.findIndex(({ Column }) => Column === column);
+  const placed = view.Columns[index];
+  const isOnly = placed !== undefined && view.Columns.length === 1;
+  const move = (to: number) => {
+    const target = view.Columns[to];
+    if (target !== undefined) onView(withMoved(view, column, target.Column));
+  };
+  return (
+    <li className={styles.columnLine}>
+      <label className={styles.columnName}>
+        <input
+          type="checkbox"
+          checked={placed !== undefined}
+          disabled={isOnly}
+          onChange={(event) => onView(withColumn(view, column, event.target.checked))}
+        />
+        {title}
+      </label>
+      {placed !== undefined && (
+        <>
+          <label className={styles.columnWidth}>
+            <span className="visually-hidden">Width of {title}, pixels</span>
+            <input
+              type="number"
+              min={40}
+              max={1_000}
+              step={10}
+              value={placed.Width}
+              onChange={(event) =>
+                onView(withWidth(view, column, event.target.valueAsNumber || placed.Width))
+              }
+            />
+          </label>
+          <button
+            type="button"
+            className={styles.small}
+            aria-pressed={placed.Pinned}
+            aria-label={`Pin ${title}`}
+            onClick={() => onView(withPin(view, column, !placed.Pinned))}
+          >
+            Pin
+          </button>
+          <button
+            type="button"
+            className={styles.small}
+            aria-label={`Move ${title} up`}
+            disabled={index === 0}
+            onClick={() => move(index - 1)}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            className={styles.small}
+            aria-label={`Move ${title} down`}
+            disabled={index === view.Columns.length - 1}
+            onClick={() => move(index + 1)}
+          >
+            ↓
+          </button>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+import { GRID_COLUMNS, type GridColumn, type GridView } from '@outpost/contract';
+import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { COLUMNS } from '../model/columns.ts';
+import type { Summary } from '../model/grid-model.ts';
+import { withFilter, withoutFilters } from '../model/view.ts';
+import type { GridViewState } from '../state/use-grid-view.ts';
+import { ColumnFilter } from '../view/FilterRow.tsx';
+import { Switches, type SwitchesProps } from './Switches.tsx';
+import styles from './toolbar.module.css';
+import type { ViewTask } from './ViewDialogs.tsx';
+import { STANDARD_NAME, viewTasks } from './ViewsMenu.tsx';
+import { countOf } from './words.ts';
+
+export interface PhoneSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly state: GridViewState;
+  readonly view: GridView;
+  readonly summary: Summary;
+  readonly switches: SwitchesProps;
+  readonly onSave: () => void;
+  readonly onTask: (task: ViewTask) => void;
+  readonly onCsv: () => void;
+}
+
+/** On a phone: all that stands above the grid and in its headings elsewhere. */
+export function PhoneSheet(props: PhoneSheetProps) {
+  const { open, onClose, state, view, summary, switches, onSave, onTask, onCsv } = props;
+  const { setView, views, saved, choose } = state;
+  const leave = (work: () => void) => () => {
+    onClose();
+    work();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Show" place="sheet">
+      <div className={styles.sheet}>
+        <FilterChips label="Show">
+          <FilterChip
+            pressed={view.AbnormalOnly}
+            onPress={() => setView({ ...view, AbnormalOnly: !view.AbnormalOnly })}
+            count={summary.abnormal}
+          >
+            Abnormal only
+          </FilterChip>
+          <FilterChip
+            pressed={view.GroupBySite}
+            onPress={() => setView({ ...view, GroupBySite: !view.GroupBySite })}
+          >
+            Group by site
+          </FilterChip>
+        </FilterChips>
+        <SortFields view={view} onView={setView} />
+        <Switches {...switches} />
+        <fieldset className={styles.fields}>
+          <legend>Filters</legend>
+          {GRID_COLUMNS.map((column) => (
+            <div key={column} className={styles.field}>
+              <span aria-hidden="true">{COLUMNS[column].title}</span>
+              <ColumnFilter
+                column={column}
+                text={view.Contains[column] ?? ''}
+                onChange={(name, text) => setView(withFilter(view, name, text))}
+              />
+            </div>
+          ))}
+        </fieldset>
+        <label className={styles.field}>
+          <span>View</span>
+          <select
+            value={saved?.Id ?? ''}
+            onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
+          >
+            <option value="">{STANDARD_NAME}</option>
+            {views.map(({ Id, Name }) => (
+              <option key={Id} value={Id}>
+                {Name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className={styles.sheetButtons}>
+          {viewTasks(state, leave(onSave), (task) => leave(() => onTask(task))()).map(
+            ({ key, label, onSelect }) => (
+              <button key={key} type="button" className={styles.button} onClick={onSelect}>
+                {label}
+              </button>
+            ),
+          )}
+          <button type="button" className={styles.button} onClick={() => setView(withoutFilters(view))}>
+            Clear filters
+          </button>
+          <button type="button" className={styles.button} onClick={onCsv}>
+            CSV
+          </button>
+        </div>
+        <div className={styles.sheetEnd}>
+          <button type="button" className={styles.button} onClick={onClose}>
+            Show {countOf(summary.shown, 'point', 'points')}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function SortFields({ view, onView }: { view: GridView; onView: (view: GridView) => void }) {
+  const [by] = view.Sort;
+  const sort = (Column: GridColumn | '', Descending: boolean) =>
+    onView({ ...view, Sort: Column === '' ? [] : [{ Column, Descending }] });
+  return (
+    <div className={styles.fields}>
+      <label className={styles.field}>
+        <span>Sort by</span>
+        <select
+          value={by?.Column ?? ''}
+          onChange={(event) => sort(event.target.value as GridColumn | '', by?.Descending ?? false)}
+        >
+          <option value="">Site and point</option>
+          {GRID_COLUMNS.map((column) => (
+            <option key={column} value={column}>
+              {COLUMNS[column].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {by !== undefined && (
+        <FilterChip pressed={by.Descending} onPress={() => sort(by.Column, !by.Descending)}>
+          Downwards
+        </FilterChip>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { GridView } from '@outpost/contract';
+import { useRef } from 'react';
+import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
+import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
+import { filterCount } from '../model/view.ts';
+import styles from './toolbar.module.css';
+
+export interface ToolbarProps {
+  readonly view: GridView;
+  readonly onView: (view: GridView) => void;
+  /** The focus goes to the rows. */
+  readonly onDown: () => void;
+  readonly abnormal: number;
+  readonly withFilters: boolean;
+  readonly onWithFilters: (shown: boolean) => void;
+  readonly isPhone: boolean;
+  /** Opens the sheet that has all of this on a phone. */
+  readonly onSheet: () => void;
+}
+
+/** Above the grid: the search, and what is switched on and off. */
+export function Toolbar(props: ToolbarProps) {
+  const { view, onView, onDown, abnormal, withFilters, onWithFilters } = props;
+  const search = useRef<HTMLInputElement>(null);
+  useSlashKey(search);
+  const filters = filterCount(view);
+  const chosen = filters + Number(view.AbnormalOnly) + Number(view.GroupBySite);
+  return (
+    <div className={styles.bar}>
+      <SearchField
+        ref={search}
+        label="Search points by site, point, name, state or alarm"
+        placeholder="Search points"
+        value={view.Search}
+        onChange={(Search) => onView({ ...view, Search })}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          onDown();
+        }}
+      />
+      {props.isPhone ? (
+        <button type="button" className={styles.button} aria-haspopup="dialog" onClick={props.onSheet}>
+          Show{chosen > 0 && <span className={styles.changed}>{chosen}</span>}
+        </button>
+      ) : (
+        <FilterChips label="Show">
+          <FilterChip
+            pressed={view.AbnormalOnly}
+            onPress={() => onView({ ...view, AbnormalOnly: !view.AbnormalOnly })}
+            count={abnormal}
+          >
+            Abnormal only
+          </FilterChip>
+          <FilterChip
+            pressed={view.GroupBySite}
+            onPress={() => onView({ ...view, GroupBySite: !view.GroupBySite })}
+          >
+            Group by site
+          </FilterChip>
+          <FilterChip
+            pressed={withFilters}
+            onPress={() => onWithFilters(!withFilters)}
+            {...(filters > 0 ? { count: filters } : {})}
+          >
+            Filters
+          </FilterChip>
+        </FilterChips>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Icon } from '../../../ui/icon/index.ts';
+import { Menu, type MenuItem } from '../../../ui/menu/index.ts';
+import type { GridViewState } from '../state/use-grid-view.ts';
+import styles from './toolbar.module.css';
+import type { ViewTask } from './ViewDialogs.tsx';
+
+/** What all points are called when no saved view is chosen. */
+export const STANDARD_NAME = 'All points';
+
+export interface ViewsMenuProps {
+  readonly state: GridViewState;
+  readonly onSave: () => void;
+  readonly onTask: (task: ViewTask) => void;
+}
+
+/** The saved views, which one is shown, and what can be done with it. */
+export function ViewsMenu({ state, onSave, onTask }: ViewsMenuProps) {
+  const { saved, views, isChanged, choose } = state;
+  const name = saved?.Name ?? STANDARD_NAME;
+  const choices: MenuItem[] = [
+    { key: 'none', label: STANDARD_NAME, checked: saved === null, onSelect: () => choose(null) },
+    ...views.map(({ Id, Name }) => ({
+      key: String(Id),
+      label: Name,
+      checked: Id === saved?.Id,
+      onSelect: () => choose(Id),
+    })),
+  ];
+  return (
+    <div className={styles.views}>
+      <Menu
+        label={`View: ${name}${isChanged ? ' changed' : ''}`}
+        button={
+          <>
+            <span className={styles.viewName}>{name}</span>{' '}
+            {isChanged && <span className={styles.changed}>changed</span>}
+            <Icon name="more" size={16} />
+          </>
+        }
+        buttonClassName={styles.button}
+        groups={[{ heading: 'Views', items: choices }, { items: viewTasks(state, onSave, onTask) }]}
+      />
+    </div>
+  );
+}
+
+/** What can be done with the view that is shown. */
+export function viewTasks(
+  { saved, isChanged, discard }: GridViewState,
+  onSave: () => void,
+  onTask: (task: ViewTask) => void,
+): MenuItem[] {
+  return [
+    ...(saved !== null && isChanged
+      ? [{ key: 'save', label: `Save “${saved.Name}”`, onSelect: onSave }]
+      : []),
+    { key: 'save-as', label: 'Save as…', onSelect: () => onTask({ kind: 'save' }) },
+    ...(isChanged ? [{ key: 'discard', label: 'Discard changes', onSelect: discard }] : []),
+    ...(saved === null
+      ? []
+      : [
+          { key: 'rename', label: 'Rename…', onSelect: () => onTask({ kind: 'rename', view: saved }) },
+          { key: 'delete', label: 'Delete…', onSelect: () => onTask({ kind: 'delete', view: saved }) },
+        ]),
+  ];
+}

@@ -1,0 +1,33 @@
+import { MOST_COUNTED } from '../engine/moved.ts';
+import type { Summary } from '../model/grid-model.ts';
+
+const number = new Intl.NumberFormat('en', { useGrouping: 'min2' });
+
+/** `12,345`; `1 row`, `12 rows`. */
+export const countOf = (count: number, one: string, many: string): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
+
+/** `480 points · 24 sites · 12 abnormal` */
+export function summaryWords({ points, sites, abnormal }: Summary): string {
+  return [
+    countOf(points, 'point', 'points'),
+    countOf(sites, 'site', 'sites'),
+    abnormal === 0 ? 'all normal' : `${number.format(abnormal)} abnormal`,
+  ].join(' · ');
+}
+
+/** `1,204 of 100,000 points`; `100,000 points` when nothing is left out. */
+export function shownWords({ shown, points }: Summary): string {
+  const all = countOf(points, 'point', 'points');
+  return shown === points ? all : `${number.format(shown)} of ${all}`;
+}
+
+/** What the order would be by now: `12 rows have moved · 3 more match`; empty when it is as it should be. */
+export function driftWords({ moved, come, gone }: Summary): string {
+  const parts: string[] = [];
+  if (moved > MOST_COUNTED) parts.push(`More than ${countOf(MOST_COUNTED, 'row', 'rows')} have moved`);
+  else if (moved > 0) parts.push(`${countOf(moved, 'row has', 'rows have')} moved`);
+  if (come > 0) parts.push(`${number.format(come)} more ${come === 1 ? 'matches' : 'match'}`);
+  if (gone > 0) parts.push(`${number.format(gone)} no longer ${gone === 1 ? 'matches' : 'match'}`);
+  return parts.join(' · ');
+}

@@ -1,0 +1,90 @@
+import { type GridColumn, PRIORITIES, STATION_KINDS } from '@outpost/contract';
+import { kindWord } from '../../../ui/standing/kinds.ts';
+import { STATE_WORDS } from '../../../ui/state/index.ts';
+import { TRUST_WORDS } from '../../../ui/value/index.ts';
+import { ANY_ALARM } from '../engine/filter.ts';
+import { TRUSTS } from '../engine/judged.ts';
+import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
+import styles from './grid.module.css';
+import { cellRole, rowRole } from './roles.ts';
+
+export interface ColumnFilterProps {
+  readonly column: GridColumn;
+  readonly text: string;
+  readonly onChange: (column: GridColumn, text: string) => void;
+}
+
+type Choice = readonly [text: string, words: string];
+
+/** What can be chosen in columns that have few values. */
+const CHOICES: Partial<Readonly<Record<GridColumn, readonly Choice[]>>> = {
+  kind: STATION_KINDS.map((kind) => [kindWord(kind), kindWord(kind)] as const),
+  quality: TRUSTS.map((trust) => [TRUST_WORDS[trust], TRUST_WORDS[trust]] as const),
+  alarm: [
+    [ANY_ALARM, 'Any alarm'],
+    ...PRIORITIES.map((priority) => [STATE_WORDS[priority], STATE_WORDS[priority]] as const),
+  ],
+};
+
+/** The filter of one column: a choice where there are few values, else a text or a comparison. */
+export function ColumnFilter({ column, text, onChange }: ColumnFilterProps) {
+  const label = `Filter ${COLUMNS[column].title}`;
+  const active = text === '' ? undefined : '';
+  const choices = CHOICES[column];
+  if (choices === undefined) {
+    return (
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={COLUMNS[column].filterHint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        value={text}
+        data-active={active}
+        onChange={(event) => onChange(column, event.target.value)}
+      />
+    );
+  }
+  const isOwn = text !== '' && !choices.some(([choice]) => choice === text);
+  return (
+    <select
+      aria-label={label}
+      value={text}
+      data-active={active}
+      onChange={(event) => onChange(column, event.target.value)}
+    >
+      <option value="">All</option>
+      {choices.map(([choice, words]) => (
+        <option key={choice} value={choice}>
+          {words}
+        </option>
+      ))}
+      {isOwn && <option value={text}>{text}</option>}
+    </select>
+  );
+}
+
+export interface FilterRowProps {
+  readonly columns: readonly PlacedColumn[];
+  readonly contains: Readonly<Partial<Record<GridColumn, string>>>;
+  readonly onFilter: ColumnFilterProps['onChange'];
+}
+
+/** A filter below each heading. */
+export function FilterRow({ columns, contains, onFilter }: FilterRowProps) {
+  return (
+    <div {...rowRole(1)} className={styles.headerRow}>
+      {columns.map(({ Column, Pinned }, index) => (
+        <div
+          key={Column}
+          {...cellRole(index)}
+          className={Pinned ? `${styles.filterCell} ${styles.pinned}` : styles.filterCell}
+          style={{ width: `var(--width-${Column})`, ...(Pinned ? { left: `var(--left-${Column})` } : {}) }}
+        >
+          <ColumnFilter column={Column} text={contains[Column] ?? ''} onChange={onFilter} />
+        </div>
+      ))}
+    </div>
+  );
+}

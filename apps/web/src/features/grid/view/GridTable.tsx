@@ -1,0 +1,123 @@
+import type { GridView } from '@outpost/contract';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { placedColumns } from '../model/columns.ts';
+import type { GridModel } from '../model/grid-model.ts';
+import { sortedBy, withFilter, withMoved, withWidth } from '../model/view.ts';
+import { neededWidth, setWidths } from './column-widths.ts';
+import { FilterRow } from './FilterRow.tsx';
+import styles from './grid.module.css';
+import { NOWHERE } from './grid-cursor.ts';
+import { gridKeyDown } from './grid-keys.ts';
+import { HeaderRow } from './HeaderRow.tsx';
+import { MarkPalette, usePalette } from './MarkPalette.tsx';
+import { gridRole, groupRole } from './roles.ts';
+import { type GridPlace, useGridBody } from './use-grid-body.ts';
+
+export interface GridTableProps {
+  readonly model: GridModel;
+  readonly view: GridView;
+  readonly onView: (view: GridView) => void;
+  /** Filters stand below the headings of the columns. */
+  readonly withFilters: boolean;
+  readonly flashes: boolean;
+  /** `apart`: in a tab of its own. */
+  readonly onOpen: (stationId: number, apart: boolean) => void;
+  readonly place: GridPlace | null;
+  readonly onPlace: (place: GridPlace) => void;
+  /** In place of rows, when there are none. */
+  readonly children?: ReactNode;
+}
+
+/** The grid itself: headings, rows, cursor. */
+export function GridTable(props: GridTableProps) {
+  const { model, view, onView, withFilters, onOpen, children } = props;
+  const { GroupBySite: isGrouped } = view;
+  const columns = useMemo(() => placedColumns(view), [view]);
+  const lines = useSyncExternalStore(model.subscribe, () => model.lines);
+  const [palette, makeMark] = usePalette();
+  const parts = useGridBody({ ...props, columns, isGrouped, makeMark });
+  const { scroller, header, stuck, rows, body, isNarrow, headerLines } = parts;
+
+  const placeOf = (target: EventTarget) => {
+    const element = target as Element;
+    const column = Number(element.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? 1) - 1;
+    return { line: body.current?.lineOfElement(element) ?? -1, column };
+  };
+  const fold = (stationId: number, folded: boolean) => model.setFolded(stationId, folded);
+
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    const place = placeOf(event.target);
+    if (place.line < 0 || getSelection()?.isCollapsed === false) return;
+    const link = (event.target as Element).closest('a');
+    const apart = event.ctrlKey || event.metaKey;
+    // A link apart is opened by the browser itself.
+    if (link !== null && apart) return;
+    event.preventDefault();
+    const stationId = model.stationAt(place.line);
+    if (stationId === null) return;
+    if (link === null && model.isHeading(place.line)) fold(stationId, !model.isFolded(stationId));
+    else onOpen(stationId, apart);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
+    gridKeyDown(event, {
+      model,
+      columns,
+      isNarrow: isNarrow === true,
+      body: () => body.current,
+      cursor: () => body.current?.cursor.place ?? { line: NOWHERE, column: 0 },
+      goTo: (to) => body.current?.goTo(to),
+      onView,
+      onFold: fold,
+      onOpen: (stationId) => onOpen(stationId, event.ctrlKey || event.metaKey),
+    });
+
+  return (
+    <>
+      <MarkPalette palette={palette} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is the grid, by its role */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        {...gridRole(isGrouped, lines.count + headerLines, isNarrow ? 1 : columns.length)}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          const place = placeOf(event.target);
+          if (place.line < 0 || event.button !== 0) return;
+          body.current?.cursor.goTo(place);
+          body.current?.draw();
+        }}
+        onClick={onClick}
+      >
+        <div ref={header} className={styles.header} {...groupRole()} hidden={isNarrow === true}>
+          {isNarrow === false && (
+            <HeaderRow
+              columns={columns}
+              sort={view.Sort}
+              onSort={(column, also) => onView(sortedBy(view, column, also))}
+              onWidth={(column, width) =>
+                setWidths(scroller.current!, placedColumns(withWidth(view, column, width)))
+              }
+              onWidthSet={(column, width) => onView(withWidth(view, column, width))}
+              onMove={(column, to) => onView(withMoved(view, column, to))}
+              onFit={(column) => {
+                const width = neededWidth(scroller.current!, column);
+                if (width !== null) onView(withWidth(view, column, width));
+              }}
+            />
+          )}
+          {isNarrow === false && withFilters && (
+            <FilterRow
+              columns={columns}
+              contains={view.Contains}
+              onFilter={(column, text) => onView(withFilter(view, column, text))}
+            />
+          )}
+        </div>
+        <div ref={stuck} className={styles.stuck} aria-hidden="true" />
+        <div ref={rows} className={styles.rows} {...groupRole()} />
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Condition, GridColumn } from '@outpost/contract';
+import { momentInWords, spanInWords, wholeInstant } from '../../../ui/age/index.ts';
+import { kindWord } from '../../../ui/standing/kinds.ts';
+import { STATE_WORDS } from '../../../ui/state/index.ts';
+import { formatNumber, NO_VALUE, type ShownValue, TRUST_WORDS } from '../../../ui/value/index.ts';
+import valueStyles from '../../../ui/value/value.module.css';
+import styles from './cell.module.css';
+import type { Content } from './cell.ts';
+import type { RowFacts } from './row-facts.ts';
+
+export interface Showing {
+  /** The server's clock, ms since 1970-01-01T00:00Z. */
+  readonly nowMs: number;
+  /** Units have a column of their own. */
+  readonly withoutUnits: boolean;
+  /** What is wrong has a column of its own. */
+  readonly withoutMark: boolean;
+}
+
+/** What a row says in a column. */
+export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing): Content {
+  switch (column) {
+    case 'site':
+      return { text: facts.site.name };
+    case 'code':
+      return { text: facts.site.code, tone: styles.muted! };
+    case 'kind':
+      return { text: kindWord(facts.site.kind), tone: styles.muted! };
+    case 'point':
+      return { text: facts.terminal, tone: styles.muted! };
+    case 'name':
+      return { text: facts.name };
+    case 'units':
+      return { text: facts.units, tone: styles.muted! };
+    case 'value':
+      return valueContent(facts, showing);
+    case 'quality':
+      return qualityContent(facts);
+    case 'age':
+      return ageContent(facts, showing.nowMs);
+    case 'changed':
+      return facts.changedAtMs === 0
+        ? { text: '', tone: styles.muted! }
+        : {
+            text: momentInWords(facts.changedAtMs, showing.nowMs),
+            tone: styles.muted!,
+            title: wholeInstant(facts.changedAtMs),
+          };
+    case 'alarm':
+      return alarmContent(facts, showing.nowMs);
+  }
+}
+
+/** The number with its unit or the word for the state; never like a good one when it is not. */
+export function valueContent(facts: RowFacts, showing: Showing): Content {
+  const { value, condition, reason, isDigital, isConditionOld } = facts;
+  const isGood = value.trust === 'good';
+  const isMarked = condition !== null && !isConditionOld && !showing.withoutMark;
+  const asides = [...(isGood ? [] : [TRUST_WORDS[value.trust]]), ...(isMarked ? [condition.Message] : [])];
+  return {
+    text: value.text,
+    note: showing.withoutUnits ? '' : value.units,
+    mark: isMarked ? condition.Priority : null,
+    square: value.on === null ? null : value.on ? 'on' : 'off',
+    tone: `${styles.value} ${valueTone(value, isGood && !isDigital ? condition : null)}`,
+    aside: asides.map((words) => `, ${words}`).join(''),
+    ...(isGood || reason === null ? {} : { title: reason }),
+  };
+}
+
+function valueTone(value: ShownValue, condition: Condition | null): string {
+  if (value.text === NO_VALUE) return styles.muted!;
+  if (value.trust !== 'good') return valueStyles.notGood!;
+  return (condition && valueStyles[condition.Priority]) ?? '';
+}
+
+/** Why a value is stale is said by its age and its site; why it is bad, by nothing else. */
+function qualityContent({ value, reason }: RowFacts): Content {
+  const { trust } = value;
+  const isBad = trust === 'bad';
+  return {
+    text: TRUST_WORDS[trust],
+    note: isBad && reason !== null ? reason : '',
+    longNote: true,
+    mark: isBad ? 'bad' : null,
+    tone: (trust === 'good' ? styles.muted : styles.stale)!,
+    ...(trust === 'good' || reason === null ? {} : { title: reason }),
+  };
+}
+
+/** How old the value is; an age that matters is not muted. */
+export function ageContent({ measuredAtMs, value }: RowFacts, nowMs: number): Content {
+  if (Number.isNaN(measuredAtMs)) return { text: NO_VALUE, tone: styles.muted! };
+  const matters = value.trust === 'stale' || value.trust === 'old';
+  return {
+    text: spanInWords(nowMs - measuredAtMs),
+    tone: (matters ? styles.aged : styles.muted)!,
+    title: wholeInstant(measuredAtMs),
+  };
+}
+
+/** What is wrong and for how long. Without an answer nobody knows whether it still is. */
+export function alarmContent({ condition, isConditionOld, units, site }: RowFacts, nowMs: number): Content {
+  if (condition === null) return { text: '' };
+  const sinceMs = Date.parse(condition.Since);
+  const note = spanInWords(nowMs - sinceMs);
+  const limit =
+    condition.Limit === null ? '' : ` ${formatNumber(condition.Limit, decimalsOf(condition.Limit))} ${units}`;
+  const title = [
+    `${STATE_WORDS[condition.Priority]} since ${wholeInstant(sinceMs)}`,
+    ...(limit === '' ? [] : [`Limit ${condition.Kind}${limit.trimEnd()}`]),
+    ...(condition.Instruction === '' ? [] : [condition.Instruction]),
+    site.name,
+  ].join('\n');
+  if (isConditionOld) return { text: `last known: ${condition.Message}`, note, tone: styles.stale!, title };
+  return {
+    text: condition.Message,
+    note,
+    mark: condition.Priority,
+    tone: `${styles.alarm} ${valueStyles[condition.Priority]}`,
+    aside: `, ${STATE_WORDS[condition.Priority]}`,
+    title,
+  };
+}
+
+/** A limit is written with the digits that it has. */
+function decimalsOf(number: number): number {
+  return Math.min(6, (String(number).split('.')[1] ?? '').length);
+}

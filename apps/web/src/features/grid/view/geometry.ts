@@ -1,0 +1,44 @@
+import { countBelow, type Lines } from '../engine/lines.ts';
+
+/** How high lines are, CSS pixels. */
+export interface Heights {
+  readonly row: number;
+  readonly heading: number;
+}
+
+/** Where a line begins below the first one; for the line after the last one, how high all are together. */
+export function topOf(lines: Lines, { row, heading }: Heights, line: number): number {
+  return line * row + countBelow(lines.headings, line) * (heading - row);
+}
+
+/** The line at so many pixels below the first one's top; the last one where there is none. */
+export function lineAt(lines: Lines, heights: Heights, y: number): number {
+  let low = 0;
+  let high = lines.count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (topOf(lines, heights, middle) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
+}
+
+/** Lines from `first` up to and without `end`. */
+export interface LineRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The lines that a window shows, with some more on both sides that scrolling brings up first. */
+export function linesInView(
+  lines: Lines,
+  heights: Heights,
+  scrollTop: number,
+  windowHeight: number,
+  spare: number,
+): LineRange {
+  if (lines.count === 0) return { first: 0, end: 0 };
+  const first = lineAt(lines, heights, scrollTop) - spare;
+  const last = lineAt(lines, heights, scrollTop + windowHeight) + spare;
+  return { first: Math.max(0, first), end: Math.min(lines.count, last + 1) };
+}

@@ -1,0 +1,238 @@
+import { type Entry, entryAt, type Lines } from '../engine/lines.ts';
+import type { Source } from '../engine/source.ts';
+import type { PlacedColumn } from '../model/columns.ts';
+import type { GridModel } from '../model/grid-model.ts';
+import type { MakeMark } from './cell.ts';
+import type { Showing } from './contents.ts';
+import type { CursorPlace } from './cursor.ts';
+import { CursorMark } from './cursor-mark.ts';
+import { type Heights, linesInView, topOf } from './geometry.ts';
+import { GridCursor } from './grid-cursor.ts';
+import { SiteHeading } from './heading-slot.ts';
+import { rowFacts } from './row-facts.ts';
+import { ColumnsRow, TwoLineRow } from './row-slots.ts';
+import { siteFacts } from './site-facts.ts';
+import { SlotPool } from './slot-pool.ts';
+import type { HeadingSlot, RowSlot, SiteFacts } from './slots.ts';
+import { StuckHeading } from './stuck-heading.ts';
+
+/** How lines are laid out. */
+export interface Layout {
+  readonly columns: readonly PlacedColumn[];
+  /** Two lines a row instead of columns. */
+  readonly isNarrow: boolean;
+  readonly isGrouped: boolean;
+  readonly heights: Heights;
+  /** Lines of headings above the first row, for `aria-rowindex`. */
+  readonly headerLines: number;
+}
+
+export interface BodyParts {
+  readonly model: GridModel;
+  /** What scrolls. */
+  readonly scroller: HTMLElement;
+  /** The headings of the columns, which stay while rows scroll. */
+  readonly header: HTMLElement;
+  /** Holds the lines. */
+  readonly rows: HTMLElement;
+  /** Holds the heading of the site whose rows are at the top. */
+  readonly stuck: HTMLElement;
+  readonly makeMark: MakeMark;
+  /** Whether changed values are to be noticed. */
+  readonly flashes: () => boolean;
+}
+
+/** Lines above and below the window that are drawn already when scrolling brings them up. */
+const SPARE_LINES = 6;
+/** Once scrolling rests so long, the elements are put in the order of their lines. */
+const REST_MS = 300;
+
+/**
+ * The lines that are in the window, as elements. React is not asked: a scroll draws dozens of rows in a frame, and 100,000
+ * points tell news ten times a second.
+ */
+export class GridBody {
+  readonly #parts: BodyParts;
+  readonly #mark: CursorMark;
+  #layout: Layout | null = null;
+  #lines: Lines | null = null;
+  #pool: SlotPool | null = null;
+  #stuck: StuckHeading | null = null;
+  readonly cursor: GridCursor;
+  #arrangedFor = 0;
+  /** Of the window, without the headings of the columns. */
+  #height = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: BodyParts) {
+    this.#parts = parts;
+    this.#mark = new CursorMark(parts.scroller);
+    this.cursor = new GridCursor(parts.model);
+    this.#arrangedFor = parts.model.arrangedFor;
+  }
+
+  /** Lays lines out differently from now on. */
+  layOut(layout: Layout): void {
+    const { rows, stuck } = this.#parts;
+    this.#layout = layout;
+    this.#lines = null;
+    this.#pool = new SlotPool(rows, (kind) =>
+      kind === 'row' ? this.#makeRow(layout) : this.#makeHeading(layout),
+    );
+    this.#stuck = layout.isGrouped ? new StuckHeading(this.#makeHeading(layout)) : null;
+    stuck.replaceChildren(...(this.#stuck === null ? [] : [this.#stuck.element]));
+    this.measure();
+  }
+
+  /** To be called when the window or the headings of the columns have another height. */
+  measure(): void {
+    const { scroller, header } = this.#parts;
+    this.#height = Math.max(0, scroller.clientHeight - header.offsetHeight);
+    this.draw();
+  }
+
+  /** Draws what is in the window. Cheap where nothing has changed. */
+  draw(): void {
+    const { model, scroller } = this.#parts;
+    const layout = this.#layout;
+    const pool = this.#pool;
+    const source = model.source();
+    if (layout === null || pool === null || source === null) return;
+    const { lines } = model;
+    if (lines !== this.#lines) this.#takeLines(lines, layout, pool);
+    const { scrollTop } = scroller;
+    const { first, end } = linesInView(lines, layout.heights, scrollTop, this.#height, SPARE_LINES);
+    pool.keep(first, end);
+    for (let line = first; line < end; line++) this.#drawLine(line, source, layout, lines, pool);
+    pool.hideRest();
+    this.#stuck?.draw(lines, layout.heights, scrollTop, (site) => this.#siteFacts(source, site, lines));
+    this.#drawCursor();
+  }
+
+  /** Puts the cursor on a line and scrolls there if need be. */
+  goTo(place: CursorPlace): void {
+    this.cursor.goTo(place);
+    this.reveal(place.line);
+  }
+
+  /** The element under the cursor while it is in the window. */
+  cursorElement(): HTMLElement | null {
+    const { line, column } = this.cursor.place;
+    const cells =
+      line === -1
+        ? this.#parts.header.querySelectorAll<HTMLElement>('[role="columnheader"]')
+        : (this.#pool?.get(line)?.slot.cells ?? []);
+    return cells[Math.min(column, cells.length - 1)] ?? null;
+  }
+
+  /** The line that an element belongs to; -1: to none. */
+  lineOfElement(element: Element): number {
+    const row = element.closest('[role="row"]');
+    if (row === null) return -1;
+    if (row !== this.#stuck?.element) return this.#pool?.lineOfElement(row) ?? -1;
+    return this.#parts.model.lineOf({ kind: 'site', site: this.#stuck.site });
+  }
+
+  /** How many lines a page up or down goes. */
+  linesOfPage(): number {
+    return Math.max(1, Math.floor(this.#height / (this.#layout?.heights.row ?? 1)) - 1);
+  }
+
+  /** Scrolls as little as needed to have a line in the window. */
+  reveal(line: number): void {
+    const layout = this.#layout;
+    if (layout === null || line < 0) {
+      this.draw();
+      return;
+    }
+    const { scroller, model } = this.#parts;
+    const { heights, isGrouped } = layout;
+    const top = topOf(model.lines, heights, line) - (isGrouped ? heights.heading : 0);
+    const bottom = topOf(model.lines, heights, line + 1);
+    if (top < scroller.scrollTop) scroller.scrollTop = Math.max(0, top);
+    else if (bottom > scroller.scrollTop + this.#height) scroller.scrollTop = bottom - this.#height;
+    this.draw();
+  }
+
+  /** To be called before the elements go. */
+  stop(): void {
+    clearTimeout(this.#rest);
+  }
+
+  /**
+   * Lines are others than before. What the cursor is on stays where it was in the window; else another sort or filter is
+   * looked at from its first line, and the same one from where it was.
+   */
+  #takeLines(lines: Lines, layout: Layout, pool: SlotPool): void {
+    const { scroller, model } = this.#parts;
+    const { heights } = layout;
+    const { line: before } = this.cursor.place;
+    const offset =
+      this.#lines === null || before < 0 ? null : topOf(this.#lines, heights, before) - scroller.scrollTop;
+    const isInSight = offset !== null && offset >= 0 && offset < this.#height;
+    this.#lines = lines;
+    pool.keep(0, 0);
+    this.#setHeight(lines, layout);
+    this.cursor.follow();
+    const { line } = this.cursor.place;
+    if (isInSight && line >= 0) scroller.scrollTop = topOf(lines, heights, line) - offset;
+    else if (model.arrangedFor !== this.#arrangedFor) scroller.scrollTop = 0;
+    this.#arrangedFor = model.arrangedFor;
+  }
+
+  /** The height has to be there before it can be scrolled in. */
+  #setHeight(lines: Lines, { heights }: Layout): void {
+    this.#parts.rows.style.height = `${topOf(lines, heights, lines.count)}px`;
+  }
+
+  #drawLine(line: number, source: Source, layout: Layout, lines: Lines, pool: SlotPool): void {
+    const entry: Entry = entryAt(lines, line);
+    const of = entry.kind === 'row' ? entry.row : entry.site;
+    let placed = pool.get(line);
+    const isOther = placed?.of !== of;
+    if (placed === undefined) {
+      placed = pool.place(line, entry.kind);
+      const { element } = placed.slot;
+      element.style.transform = `translateY(${topOf(lines, layout.heights, line)}px)`;
+      element.setAttribute('aria-rowindex', String(line + 1 + layout.headerLines));
+      this.#orderLater();
+    }
+    placed.of = of;
+    const drawing = isOther ? 'other' : this.#parts.flashes() ? 'flash' : 'same';
+    if (entry.kind === 'row') (placed.slot as RowSlot).draw(rowFacts(source, entry.row), drawing);
+    else (placed.slot as HeadingSlot).draw(this.#siteFacts(source, entry.site, lines), drawing);
+  }
+
+  #siteFacts(source: Source, site: number, lines: Lines): SiteFacts {
+    const isFolded = this.#parts.model.isFolded(source.table.sites[site]!.stationId);
+    return siteFacts(source, site, { shown: lines.rowsOfSite[site] ?? 0, isFolded });
+  }
+
+  #makeRow({ columns, isNarrow, isGrouped }: Layout): RowSlot {
+    const { model, makeMark } = this.#parts;
+    const has = (name: string) => !isNarrow && columns.some(({ Column }) => Column === name);
+    const own = { withoutUnits: has('units'), withoutMark: isNarrow || has('alarm') };
+    const showing = (): Showing => ({ ...own, nowMs: model.source()?.nowMs ?? 0 });
+    const slot = isNarrow
+      ? new TwoLineRow(!isGrouped, makeMark, showing)
+      : new ColumnsRow(columns, makeMark, showing);
+    if (isGrouped) slot.element.setAttribute('aria-level', '2');
+    return slot;
+  }
+
+  #makeHeading({ columns, isNarrow }: Layout): HeadingSlot {
+    return new SiteHeading(isNarrow ? 1 : columns.length, this.#parts.makeMark);
+  }
+
+  #drawCursor(): void {
+    this.#mark.draw(this.cursorElement());
+  }
+
+  /** While somebody marks text, its elements stay where they are. */
+  #orderLater(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      if (getSelection()?.isCollapsed !== false) this.#pool?.putInOrder();
+    }, REST_MS);
+  }
+}

@@ -1,0 +1,71 @@
+import { STATE_WORDS, type State } from '../../../ui/state/index.ts';
+import type { MakeMark } from './cell.ts';
+import styles from './grid.module.css';
+import type { HeadingSlot, SiteFacts } from './slots.ts';
+
+/** The heading of a site: whether it is folded, how it is, what it is called, how many of its points are abnormal. */
+export class SiteHeading implements HeadingSlot {
+  readonly element = document.createElement('div');
+  readonly cells: readonly HTMLElement[];
+  readonly #makeMark: MakeMark;
+  readonly #fold = part('span', styles.fold!);
+  readonly #name = part('a', styles.headingName!) as HTMLAnchorElement;
+  readonly #kind = part('span', styles.headingKind!);
+  readonly #why = part('span', styles.headingWhy!);
+  readonly #count = part('span', styles.headingCount!);
+  readonly #stateWord = part('span', 'visually-hidden');
+  #mark: SVGElement | null = null;
+  #state: State | null = null;
+
+  /** @param columns how many there are: the heading spans them all */
+  constructor(columns: number, makeMark: MakeMark) {
+    this.#makeMark = makeMark;
+    this.element.className = styles.heading!;
+    this.element.setAttribute('role', 'row');
+    this.element.setAttribute('aria-level', '1');
+    this.#fold.setAttribute('aria-hidden', 'true');
+    this.#fold.dataset.fold = '';
+    this.#name.tabIndex = -1;
+    const cell = part('div', styles.headingCell!);
+    cell.setAttribute('role', 'gridcell');
+    cell.setAttribute('aria-colindex', '1');
+    cell.setAttribute('aria-colspan', String(columns));
+    cell.append(this.#fold, this.#stateWord, this.#name, this.#kind, this.#why, this.#count);
+    this.element.append(cell);
+    this.cells = [cell];
+  }
+
+  draw(facts: SiteFacts): void {
+    if (facts.state !== this.#state) {
+      this.#state = facts.state;
+      this.#mark?.remove();
+      this.#mark = this.#makeMark(facts.state);
+      this.#stateWord.before(this.#mark);
+      this.#stateWord.textContent = `${STATE_WORDS[facts.state]}, `;
+    }
+    this.element.setAttribute('aria-expanded', String(!facts.isFolded));
+    this.element.dataset.state = facts.state;
+    this.#name.setAttribute('href', `/stations/${facts.stationId}`);
+    write(this.#name, facts.name);
+    write(this.#kind, facts.kind);
+    write(this.#why, facts.why);
+    this.#why.hidden = facts.why === '';
+    write(this.#count, countWords(facts));
+  }
+}
+
+/** `48 points`, `3 of 48 abnormal` */
+function countWords({ abnormal, shown }: SiteFacts): string {
+  const points = shown === 1 ? '1 point' : `${shown} points`;
+  return abnormal === 0 ? points : `${points} · ${abnormal} abnormal`;
+}
+
+function part(name: string, className: string): HTMLElement {
+  const element = document.createElement(name);
+  element.className = className;
+  return element;
+}
+
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,134 @@
+import { spanInWords } from '../../../ui/age/index.ts';
+import { NO_VALUE, TRUST_WORDS } from '../../../ui/value/index.ts';
+import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
+import { Cell, type Content, type MakeMark } from './cell.ts';
+import { ageContent, alarmContent, contentOf, type Showing, valueContent } from './contents.ts';
+import { noticeChange } from './flash.ts';
+import styles from './grid.module.css';
+import type { RowFacts } from './row-facts.ts';
+import type { Drawing, RowSlot } from './slots.ts';
+
+/** A row of cells in columns. */
+export class ColumnsRow implements RowSlot {
+  readonly element = row();
+  readonly cells: readonly HTMLElement[];
+  readonly #cells: readonly (readonly [PlacedColumn, Cell])[];
+  readonly #linked: Cell | undefined;
+  readonly #showing: () => Showing;
+
+  constructor(columns: readonly PlacedColumn[], makeMark: MakeMark, showing: () => Showing) {
+    this.#showing = showing;
+    const linked = linkedColumn(columns);
+    this.#cells = columns.map((column, index) => {
+      const cell = new Cell(makeMark, column === linked);
+      placeCell(cell.element, column, index);
+      this.element.append(cell.element);
+      return [column, cell];
+    });
+    this.cells = this.#cells.map(([, cell]) => cell.element);
+    this.#linked = this.#cells.find(([column]) => column === linked)?.[1];
+  }
+
+  draw(facts: RowFacts, drawing: Drawing): void {
+    const showing = this.#showing();
+    if (this.#linked !== undefined) this.#linked.href = `/stations/${facts.site.stationId}`;
+    for (const [{ Column }, cell] of this.#cells) {
+      const changed = cell.draw(contentOf(Column, facts, showing));
+      if (Column === 'value') noticeChange(cell.element, changed, drawing);
+    }
+  }
+}
+
+/** What leads to the station is where its name is, or the point's. */
+function linkedColumn(columns: readonly PlacedColumn[]): PlacedColumn | undefined {
+  return (
+    columns.find(({ Column }) => Column === 'site') ??
+    columns.find(({ Column }) => Column === 'name') ??
+    columns[0]
+  );
+}
+
+/** Gives a cell its role, its column and its width; used for the headings of columns too. */
+export function placeCell(element: HTMLElement, { Column, Pinned }: PlacedColumn, index: number): void {
+  element.className = `${styles.cell} ${COLUMNS[Column].align === 'right' ? styles.right : ''}`;
+  element.setAttribute('role', 'gridcell');
+  element.setAttribute('aria-colindex', String(index + 1));
+  element.dataset.column = Column;
+  element.style.width = `var(--width-${Column})`;
+  if (!Pinned) return;
+  element.classList.add(styles.pinned!);
+  element.style.left = `var(--left-${Column})`;
+}
+
+/** A row in two lines for a narrow screen: what it is and what it reads, then where it is and what is wrong. */
+export class TwoLineRow implements RowSlot {
+  readonly element = row();
+  readonly cells: readonly HTMLElement[];
+  readonly #name: Cell;
+  readonly #value: Cell;
+  readonly #where: Cell;
+  readonly #why: Cell;
+  readonly #withSite: boolean;
+  readonly #showing: () => Showing;
+
+  /** @param withSite the site has no heading above */
+  constructor(withSite: boolean, makeMark: MakeMark, showing: () => Showing) {
+    this.#showing = showing;
+    this.#withSite = withSite;
+    this.#name = new Cell(makeMark, true);
+    this.#value = new Cell(makeMark);
+    this.#where = new Cell(makeMark);
+    this.#why = new Cell(makeMark);
+    const cell = document.createElement('div');
+    cell.className = styles.twoLines!;
+    cell.setAttribute('role', 'gridcell');
+    cell.setAttribute('aria-colindex', '1');
+    for (const [name, part] of [
+      [styles.lineName, this.#name],
+      [styles.lineValue, this.#value],
+      [styles.lineWhere, this.#where],
+      [styles.lineWhy, this.#why],
+    ] as const) {
+      part.element.className = name!;
+      cell.append(part.element);
+    }
+    this.#value.element.dataset.column = 'value';
+    this.element.append(cell);
+    this.cells = [cell];
+  }
+
+  draw(facts: RowFacts, drawing: Drawing): void {
+    const showing = this.#showing();
+    const { site, terminal } = facts;
+    this.#name.href = `/stations/${site.stationId}`;
+    this.#name.draw({ text: facts.name });
+    const changed = this.#value.draw(valueContent(facts, showing));
+    noticeChange(this.#value.element, changed, drawing);
+    this.#where.draw({ text: this.#withSite ? `${site.name} · ${terminal}` : terminal, tone: styles.quiet! });
+    this.#why.draw(whyContent(facts, showing));
+  }
+}
+
+/** What is wrong, or how old a good value is. */
+function whyContent(facts: RowFacts, showing: Showing): Content {
+  if (facts.value.trust !== 'good') return trustContent(facts, showing);
+  return facts.condition === null ? ageContent(facts, showing.nowMs) : alarmContent(facts, showing.nowMs);
+}
+
+/** `stale · 22 min` */
+function trustContent({ value, reason, measuredAtMs }: RowFacts, { nowMs }: Showing): Content {
+  const age = Number.isNaN(measuredAtMs) ? NO_VALUE : spanInWords(nowMs - measuredAtMs);
+  const words = value.trust === 'bad' && reason !== null ? reason : TRUST_WORDS[value.trust];
+  return {
+    text: age === NO_VALUE ? words : `${words} · ${age}`,
+    mark: value.trust === 'bad' ? 'bad' : null,
+    tone: styles.quiet!,
+  };
+}
+
+function row(): HTMLElement {
+  const element = document.createElement('div');
+  element.className = styles.row!;
+  element.setAttribute('role', 'row');
+  return element;
+}

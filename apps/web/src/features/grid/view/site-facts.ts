@@ -1,0 +1,32 @@
+import { judge, kindAndCode, silenceWords } from '../../../ui/standing/index.ts';
+import type { Source } from '../engine/source.ts';
+import type { SiteFacts } from './slots.ts';
+
+export interface SiteShown {
+  readonly shown: number;
+  readonly isFolded: boolean;
+}
+
+/** Reads a site as it is now. `hasNews` is in what was judged last: see `Judged`. */
+export function siteFacts(source: Source, site: number, { shown, isFolded }: SiteShown): SiteFacts {
+  const { table, points, judged, nowMs } = source;
+  const { stationId, name, kind, code } = table.sites[site]!;
+  const station = points.station(site);
+  const common = {
+    stationId,
+    name,
+    kind: kindAndCode({ Kind: kind, Code: code }),
+    abnormal: judged.abnormalOfSite[site] ?? 0,
+    shown,
+    isFolded,
+  };
+  if (station === undefined) return { ...common, state: 'unknown', why: '' };
+  const { communication, conditions } = station;
+  const isHeard = {
+    Communication: communication,
+    Conditions: conditions,
+    BadPoints: judged.badOfSite[site] ?? 0,
+  };
+  const { state } = judge(isHeard, nowMs, judged.isLate(site));
+  return { ...common, state, why: state === 'no-answer' ? silenceWords(communication, nowMs) : '' };
+}

@@ -1,0 +1,81 @@
+import type { Entry } from '../engine/lines.ts';
+import type { HeadingSlot, RowSlot } from './slots.ts';
+
+type Kind = Entry['kind'];
+
+/** A line's elements and what they were drawn for. */
+export interface Placed {
+  readonly slot: RowSlot | HeadingSlot;
+  readonly kind: Kind;
+  /** The row or the site; -1: nothing yet. */
+  of: number;
+  line: number;
+}
+
+/** The elements of the lines in the window; those of lines that left it are used again. */
+export class SlotPool {
+  readonly #host: HTMLElement;
+  readonly #make: (kind: Kind) => RowSlot | HeadingSlot;
+  readonly #placed = new Map<number, Placed>();
+  readonly #free: Readonly<Record<Kind, Placed[]>> = { row: [], site: [] };
+  #made = 0;
+
+  constructor(host: HTMLElement, make: (kind: Kind) => RowSlot | HeadingSlot) {
+    this.#host = host;
+    this.#make = make;
+    host.replaceChildren();
+  }
+
+  get(line: number): Placed | undefined {
+    return this.#placed.get(line);
+  }
+
+  /** Takes elements for a line that has none. */
+  place(line: number, kind: Kind): Placed {
+    const placed = this.#free[kind].pop() ?? this.#add(kind);
+    placed.line = line;
+    placed.slot.element.hidden = false;
+    this.#placed.set(line, placed);
+    return placed;
+  }
+
+  /** Gives back what lines outside the range have. */
+  keep(first: number, end: number): void {
+    for (const [line, placed] of this.#placed) {
+      if (line >= first && line < end) continue;
+      this.#placed.delete(line);
+      placed.of = -1;
+      this.#free[placed.kind].push(placed);
+    }
+  }
+
+  /** Takes from the picture what nobody has taken again. */
+  hideRest(): void {
+    for (const kind of ['row', 'site'] as const) {
+      for (const { slot } of this.#free[kind]) slot.element.hidden = true;
+    }
+  }
+
+  lineOfElement(row: Element): number {
+    for (const { slot, line } of this.#placed.values()) if (slot.element === row) return line;
+    return -1;
+  }
+
+  /** Puts the elements in the order of their lines, for those who read them in order. */
+  putInOrder(): void {
+    const ordered = [...this.#placed.values()]
+      .sort((a, b) => a.line - b.line)
+      .map(({ slot }) => slot.element);
+    if (!ordered.every((element, index) => this.#host.children[index] === element)) {
+      this.#host.prepend(...ordered);
+    }
+  }
+
+  #add(kind: Kind): Placed {
+    const slot = this.#make(kind);
+    const number = this.#made++;
+    for (const [column, cell] of slot.cells.entries()) cell.id = `grid-${kind}-${number}-${column}`;
+    this.#host.append(slot.element);
+    return { slot, kind, of: -1, line: -1 };
+  }
+}

@@ -1,0 +1,136 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { PlacedColumn } from '../model/columns.ts';
+import type { GridModel } from '../model/grid-model.ts';
+import type { MakeMark } from './cell.ts';
+import { setWidths } from './column-widths.ts';
+import { GridBody } from './grid-body.ts';
+import type { CursorTarget } from './grid-cursor.ts';
+
+/** Where somebody was in the grid, to be there again when they come back. */
+export interface GridPlace {
+  readonly scrollTop: number;
+  readonly target: CursorTarget | null;
+  readonly column: number;
+}
+
+export interface GridBodyOptions {
+  readonly model: GridModel;
+  readonly columns: readonly PlacedColumn[];
+  readonly isGrouped: boolean;
+  readonly withFilters: boolean;
+  readonly flashes: boolean;
+  readonly makeMark: MakeMark;
+  /** Where to be at first. */
+  readonly place: GridPlace | null;
+  /** Told when the grid goes from the page. */
+  readonly onPlace: (place: GridPlace) => void;
+}
+
+export interface GridBodyParts {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly header: RefObject<HTMLDivElement | null>;
+  readonly stuck: RefObject<HTMLDivElement | null>;
+  readonly rows: RefObject<HTMLDivElement | null>;
+  readonly body: RefObject<GridBody | null>;
+  /** Rows have two lines; null: nobody knows yet how wide the grid is. */
+  readonly isNarrow: boolean | null;
+  readonly headerLines: number;
+}
+
+/** Below this width rows have two lines instead of columns, CSS pixels. */
+const NARROW_BELOW = 620;
+const HEIGHTS = { row: 34, heading: 36 };
+const NARROW_HEIGHTS = { row: 62, heading: 44 };
+
+/** Makes the rows of the grid in elements that React has put on the page, and keeps them drawn. */
+export function useGridBody(options: GridBodyOptions): GridBodyParts {
+  const { model, columns, isGrouped, withFilters, makeMark } = options;
+  const scroller = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLDivElement>(null);
+  const stuck = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const body = useRef<GridBody>(null);
+  const [isNarrow, setNarrow] = useState<boolean | null>(null);
+  const headerLines = isNarrow ? 0 : withFilters ? 2 : 1;
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  const returnTo = useRef(options.place);
+
+  useLayoutEffect(() => {
+    const frame = scroller.current!;
+    const heading = header.current!;
+    const own = new GridBody({
+      model,
+      makeMark,
+      scroller: frame,
+      header: heading,
+      rows: rows.current!,
+      stuck: stuck.current!,
+      flashes: () => latest.current.flashes,
+    });
+    body.current = own;
+    const resized = () => {
+      frame.style.setProperty('--header-height', `${heading.offsetHeight}px`);
+      frame.style.setProperty('--window-width', `${frame.clientWidth}px`);
+      setNarrow(frame.clientWidth < NARROW_BELOW);
+      own.measure();
+    };
+    const observer = new ResizeObserver(resized);
+    observer.observe(frame);
+    observer.observe(heading);
+    const leaves = [
+      onScrollFrame(frame, () => own.draw()),
+      model.subscribe(() => own.draw()),
+      model.points.subscribe(() => own.draw()),
+    ];
+    resized();
+    return () => {
+      const { place, target } = own.cursor;
+      latest.current.onPlace({ scrollTop: frame.scrollTop, target, column: place.column });
+      for (const leave of leaves) leave();
+      observer.disconnect();
+      own.stop();
+      body.current = null;
+    };
+  }, [model, makeMark]);
+
+  useLayoutEffect(() => setWidths(scroller.current!, isNarrow ? [] : columns), [columns, isNarrow]);
+
+  const shape = columns.map(({ Column, Pinned }) => `${Column}${Pinned ? '!' : ''}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for the columns without their widths
+  useLayoutEffect(() => {
+    if (isNarrow === null) return;
+    const heights = isNarrow ? NARROW_HEIGHTS : HEIGHTS;
+    const frame = scroller.current!;
+    frame.style.setProperty('--row-height', `${heights.row}px`);
+    frame.style.setProperty('--heading-height', `${heights.heading}px`);
+    body.current!.layOut({ columns, isNarrow, isGrouped, heights, headerLines });
+    const { current: place } = returnTo;
+    returnTo.current = null;
+    if (place === null) return;
+    frame.scrollTop = place.scrollTop;
+    if (place.target !== null) body.current!.cursor.goToTarget(place.target, place.column);
+    body.current!.draw();
+  }, [shape, isNarrow, isGrouped, headerLines]);
+
+  return { scroller, header, stuck, rows, body, isNarrow, headerLines };
+}
+
+/** Works once a frame while an element is scrolled. Returns how to stop. */
+function onScrollFrame(element: HTMLElement, work: () => void): () => void {
+  let waits = 0;
+  const onScroll = () => {
+    if (waits !== 0) return;
+    waits = requestAnimationFrame(() => {
+      waits = 0;
+      work();
+    });
+  };
+  element.addEventListener('scroll', onScroll, { passive: true });
+  return () => {
+    cancelAnimationFrame(waits);
+    element.removeEventListener('scroll', onScroll);
+  };
+}
