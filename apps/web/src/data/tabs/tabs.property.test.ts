@@ -188,7 +188,7 @@ test('whatever happens to tabs and server, one tab leads, no tab misses anything
         mostNoneMs = Math.max(mostNoneMs, seen.noneMs);
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 200) },
+    { numRuns: Number(process.env.RUNS ?? 60) },
   );
   console.log(
     `two leaders for at most ${mostTwoMs.toFixed(0)} ms, none for at most ${mostNoneMs.toFixed(0)} ms`,

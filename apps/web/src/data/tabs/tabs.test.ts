@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { NO_CONNECTIONS, type ToAll, type ToLeader, type ToOne } from './messages.ts';
+import { groupName } from './tab-store.ts';
+import { TabProcess } from './testing/browser.ts';
 import { Fleet, type Tab } from './testing/fleet.ts';
 import { randomOf } from './testing/world.ts';
 
@@ -37,6 +40,27 @@ async function until(isSo: () => boolean, atMostMs: number): Promise<number> {
 
 function valuesOf(key: string): (number | null | undefined)[] {
   return fleet.awake.map(({ values }) => values.get(key));
+}
+
+/** Says something as no tab would; answers what is said to `from`. */
+function say(
+  message: ToAll | ToLeader | ToOne,
+  { to, from = 'stranger', account = 1 }: { to?: Tab; from?: string; account?: number },
+): string[] {
+  const open = fleet.browser.opener(new TabProcess(fleet.world));
+  const heard: string[] = [];
+  open(`${groupName(1)}.${from}`, ({ message: { type } }) => heard.push(type));
+  const name = to === undefined ? groupName(1) : `${groupName(1)}.${to.name}`;
+  open(name, null)!.post({ account, from, message });
+  return heard;
+}
+
+/** The name of the connection that a tab's questions go over. */
+function connectionOf(leader: Tab): string {
+  const status = fleet.browser.posted
+    .map(({ envelope }) => envelope)
+    .findLast(({ from, message }) => from === leader.name && message.type === 'status')!.message;
+  return (status as { connections: { '/': string } }).connections['/'];
 }
 
 test('five tabs have one connection, and all hear of a change', async () => {
@@ -383,4 +407,104 @@ test('a tab that can no longer store anything goes on alone', async () => {
   await fleet.world.run(2 * SECOND);
   expect(full.isLive).toBe(true);
   expect(full.tabs.leads).toBe(true);
+});
+
+test('what is said in the name of another account is not heard', async () => {
+  await open(2);
+  const before = fleet.leaders;
+  const lead = { type: 'lead', sinceMs: fleet.world.nowMs(), atMs: fleet.world.nowMs() } as const;
+  say(lead, { account: 2 });
+  await fleet.world.run(200);
+  expect(fleet.leaders).toEqual(before);
+  say(lead, { account: 1 });
+  await fleet.world.run(200);
+  expect(fleet.leaders).toEqual([]);
+});
+
+test('a status that was overtaken on its way counts no more', async () => {
+  await open(2);
+  const leader = fleet.leaders[0]!;
+  const follower = others(leader)[0]!;
+  const status = (serial: number) =>
+    say({ type: 'status', serial, connections: NO_CONNECTIONS }, { to: follower, from: leader.name });
+  status(0);
+  await fleet.world.run(100);
+  expect(follower.isLive).toBe(true);
+  status(1_000);
+  await fleet.world.run(100);
+  expect(follower.isLive).toBe(false);
+});
+
+test('a question about a connection that has gone is not asked', async () => {
+  await open(2);
+  const leader = fleet.leaders[0]!;
+  const ask = (connection: string) =>
+    say(
+      {
+        type: 'ask',
+        id: 1,
+        place: { namespace: '/', room: 'station:2' },
+        connection,
+        event: 'subscribe',
+        withinMs: SECOND,
+      },
+      { to: leader },
+    );
+  expect(connectionOf(leader)).toMatch(/\/\d+$/);
+  const late = ask('gone/1');
+  await fleet.world.run(200);
+  expect(late).toEqual(['answer']);
+  expect(fleet.server.subscribed).not.toContain('/ station:2');
+  ask(connectionOf(leader));
+  await fleet.world.run(200);
+  expect(fleet.server.subscribed).toContain('/ station:2');
+});
+
+test('only rooms can be asked about', async () => {
+  await open(2);
+  const leader = fleet.leaders[0]!;
+  const place = { namespace: '/', room: 'all' } as const;
+  const before = fleet.server.subscribed.length;
+  const heard = say(
+    { type: 'ask', id: 1, place, connection: connectionOf(leader), event: 'authenticate', withinMs: SECOND },
+    { to: leader },
+  );
+  await fleet.world.run(200);
+  expect(heard).toEqual(['answer']);
+  expect(fleet.server.subscribed).toHaveLength(before);
+});
+
+test('a tab that believes to be in a room of which the leader knows nothing is told to subscribe again', async () => {
+  await open(2);
+  const leader = fleet.leaders[0]!;
+  const hello = (connection: string) =>
+    say(
+      {
+        type: 'hello',
+        visible: true,
+        attached: ['/'],
+        joined: [{ namespace: '/', room: 'station:2' }],
+        connections: { '/': connection, '/stationhub': null },
+      },
+      { to: leader },
+    );
+  const ofNow = hello(connectionOf(leader));
+  await fleet.world.run(200);
+  expect(ofNow.filter((type) => type !== 'event')).toEqual(['status']);
+  expect(ofNow.filter((type) => type === 'event')).toHaveLength(1);
+  const ofBefore = hello('gone/1');
+  await fleet.world.run(200);
+  expect(ofBefore).toEqual(['status']);
+});
+
+test('a leader that hung answers nobody when it goes on', async () => {
+  await open(3);
+  const leader = fleet.leaders[0]!;
+  leader.process.hang();
+  const needs = { visible: true, attached: [], joined: [] };
+  const heard = say({ type: 'hello', ...needs, connections: NO_CONNECTIONS }, { to: leader });
+  await until(() => fleet.leaders.length === 1, 6 * SECOND);
+  leader.process.goOn();
+  await fleet.world.run(200);
+  expect(heard).toEqual([]);
 });

@@ -83,7 +83,7 @@ export class Browser {
   ): Tabs {
     const tabs: Tabs = new Tabs({
       store: this.#store(process, (change) => tabs.storageChanged(change)),
-      openChannel: this.#opener(process),
+      openChannel: this.opener(process),
       timing: process,
       isVisible: () => process.visible,
       random: () => this.#world.between(0, 1),
@@ -132,7 +132,8 @@ export class Browser {
     };
   }
 
-  #opener(process: TabProcess): OpenChannel {
+  /** The channels as a page in that process has them. */
+  opener(process: TabProcess): OpenChannel {
     return (name, hear): TabChannel => {
       const listeners = this.#channels.get(name) ?? new Set<Listener>();
       this.#channels.set(name, listeners);

@@ -32,6 +32,8 @@ export class Server {
   epoch = 1;
   /** Whether it can be reached. */
   isUp = true;
+  /** Whether it says nothing of its own accord. */
+  isSilent = false;
   /** Subscriptions asked for so far, by namespace and room. */
   readonly subscribed: string[] = [];
   /** Tokens that it takes, with whose they are. */
@@ -40,7 +42,7 @@ export class Server {
   constructor(world: World) {
     this.#world = world;
     const beat = () => {
-      for (const client of this.#clients)
+      for (const client of this.isSilent ? [] : this.#clients)
         client.send(HUB_EVENTS.beat, { At: world.nowMs(), Epoch: this.#epochName });
       world.after(BEAT_MS, beat);
     };

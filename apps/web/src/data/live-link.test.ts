@@ -1,0 +1,159 @@
+import { beforeEach, expect, test } from 'vitest';
+import { LiveLink, type Namespace } from './live-link.ts';
+import { TabProcess } from './tabs/testing/browser.ts';
+import { Server } from './tabs/testing/server.ts';
+import { randomOf, World } from './tabs/testing/world.ts';
+
+const SECOND = 1_000;
+const BOTH: ReadonlySet<Namespace> = new Set(['/', '/stationhub']);
+const ONE: ReadonlySet<Namespace> = new Set(['/']);
+
+let world: World;
+let server: Server;
+let token: string | null;
+let renewals: number;
+let renew: () => Promise<string>;
+let opened: number;
+let news: string[];
+let link: LiveLink;
+
+beforeEach(() => {
+  world = new World(randomOf(3));
+  server = new Server(world);
+  server.tokens.set('good', 1);
+  token = 'good';
+  renewals = 0;
+  opened = 0;
+  news = [];
+  renew = async () => {
+    token = 'good';
+    return token;
+  };
+  const process = new TabProcess(world);
+  link = new LiveLink({
+    open: async (read) => {
+      opened++;
+      return server.transport(process, read);
+    },
+    token: () => token,
+    renew: () => {
+      renewals++;
+      return renew();
+    },
+    timing: world,
+    onUp: (namespace) => news.push(`${namespace} up`),
+    onDown: (namespace) => news.push(`${namespace} down`),
+    onEvent: (namespace, event) => news.push(`${namespace} ${event}`),
+  });
+});
+
+test('one connection carries what is needed, and ends with the last', async () => {
+  link.need(BOTH);
+  await world.run(200);
+  expect(news.sort()).toEqual(['/ up', '/stationhub up']);
+  expect(server.connections.size).toBe(1);
+  link.need(ONE);
+  await world.run(200);
+  expect(server.namespaces).toEqual(['/']);
+  link.need(new Set());
+  await world.run(200);
+  expect(server.connections.size).toBe(0);
+  expect(opened).toBe(1);
+});
+
+test('without a token nothing is tried; with one it connects', async () => {
+  token = null;
+  link.need(ONE);
+  await world.run(10 * SECOND);
+  expect(server.connections.size).toBe(0);
+  expect(renewals).toBe(0);
+  token = 'good';
+  await world.run(1_100);
+  expect(link.isConnected('/')).toBe(true);
+});
+
+test('a token that is refused is renewed, not faster than once a second', async () => {
+  token = 'old';
+  renew = async () => 'old';
+  link.need(BOTH);
+  await world.run(10 * SECOND);
+  // Each namespace is refused by itself.
+  expect(renewals).toBeGreaterThan(4);
+  expect(renewals).toBeLessThanOrEqual(2 * 10);
+  token = 'good';
+  await world.run(2 * SECOND);
+  expect(link.isConnected('/') && link.isConnected('/stationhub')).toBe(true);
+});
+
+test('a renewal that fails is tried again', async () => {
+  token = 'old';
+  const failing = async (): Promise<string> => {
+    throw new Error('the server is away');
+  };
+  const works = renew;
+  renew = failing;
+  link.need(ONE);
+  await world.run(5 * SECOND);
+  expect(renewals).toBeGreaterThan(2);
+  renew = works;
+  await world.run(3 * SECOND);
+  expect(link.isConnected('/')).toBe(true);
+});
+
+test('a server that comes back is found again', async () => {
+  link.need(ONE);
+  await world.run(200);
+  server.goDown();
+  await world.run(5 * SECOND);
+  expect(link.isConnected('/')).toBe(false);
+  server.isUp = true;
+  await world.run(1_200);
+  expect(link.isConnected('/')).toBe(true);
+});
+
+test('a connection over which nothing comes is made anew', async () => {
+  link.need(BOTH);
+  await world.run(200);
+  server.isSilent = true;
+  news = [];
+  await world.run(11 * SECOND);
+  expect(news.filter((one) => one === '/ down')).toHaveLength(1);
+  expect(news.filter((one) => one === '/stationhub down')).toHaveLength(1);
+  expect(news.at(-1)).toMatch(/up$/);
+});
+
+test('after it is closed nothing is heard or tried, also if its script came only then', async () => {
+  link.need(ONE);
+  link.close();
+  await world.run(5 * SECOND);
+  expect(server.connections.size).toBe(0);
+  expect(news).toEqual([]);
+});
+
+test('closing ends a connection, and what waits for a renewal', async () => {
+  link.need(ONE);
+  await world.run(200);
+  link.close();
+  await world.run(200);
+  expect(server.connections.size).toBe(0);
+  link.need(ONE);
+  await world.run(5 * SECOND);
+  expect(server.connections.size).toBe(0);
+  await expect(link.ask('/', 'subscribe', { Room: 'all' }, SECOND)).rejects.toThrow();
+});
+
+test('a renewal that comes after it was closed connects nobody', async () => {
+  token = 'old';
+  let give: (value: string) => void = () => {};
+  renew = () =>
+    new Promise((resolve) => {
+      give = resolve;
+    });
+  link.need(ONE);
+  await world.run(500);
+  link.close();
+  token = 'good';
+  give('good');
+  await world.run(5 * SECOND);
+  expect(server.connections.size).toBe(0);
+});
