@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Call, calls, NewStation, Point, roleAllows, Schedule, TimeZone } from './index.ts';
+import {
+  type Call,
+  calls,
+  NewStation,
+  Point,
+  ReportPeriod,
+  roleAllows,
+  Schedule,
+  TimeZone,
+} from './index.ts';
 
 const everyCall: Call[] = [];
 (function collect(node: object) {
@@ -127,5 +136,26 @@ describe('Schedule', () => {
     const times = { Id: 1, Name: 'Day crew', MondayStart: '15:00:00', MondayStop: '06:00:00' };
     expect(Schedule.safeParse(times).success).toBe(true);
     expect(Schedule.safeParse({ ...times, Monday: true }).error?.issues[0]?.path).toEqual(['MondayStart']);
+  });
+});
+
+describe('ReportPeriod', () => {
+  it.each(['2026', '2024-02', '2024-02-29', '2026-03-01--2026-03-01', '2025-12-31--2026-01-01'])(
+    'takes %s',
+    (period) => {
+      expect(ReportPeriod.safeParse(period).success).toBe(true);
+    },
+  );
+  it.each([
+    ['26', 'expected YYYY'],
+    ['2026-03--2026-04', 'expected YYYY'],
+    ['2026-13', 'expected dates of the calendar'],
+    ['2026-02-29', 'expected dates of the calendar'],
+    ['2026-03-01--2026-02-30', 'expected dates of the calendar'],
+    ['2026-03-02--2026-03-01', 'the first not after the last'],
+    ['1972', 'from 1973'],
+    ['2026--2027', 'expected YYYY'],
+  ])('refuses %s', (period, message) => {
+    expect(ReportPeriod.safeParse(period).error?.issues[0]?.message).toContain(message);
   });
 });

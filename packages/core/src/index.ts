@@ -47,6 +47,13 @@ export {
   STALE,
 } from './quality.ts';
 export { createReadingColumns, type ReadingColumns } from './readings.ts';
+export {
+  type CheckedPump,
+  checkPumps,
+  type PumpCheck,
+  type PumpDeviation,
+  type PumpRecord,
+} from './report/check-pumps.ts';
 export { type Change, type Comparison, compareFigures, hoursThatAddUp } from './report/compare.ts';
 export { type Day, dateAt, daysOf } from './report/days.ts';
 export {
@@ -58,13 +65,6 @@ export {
 } from './report/digital-days.ts';
 export { HEALTH } from './report/health-limits.ts';
 export { formatPeriod, type Period, parsePeriod, periodBefore } from './report/period.ts';
-export {
-  type PumpFigures,
-  type PumpFinding,
-  type PumpHealth,
-  type PumpRecord,
-  pumpHealth,
-} from './report/pump-health.ts';
 export type { PumpUsage, UsualUsage } from './report/pump-usage.ts';
 export { pumpRunPoints } from './report/pumps.ts';
 export type { BusiestHour, Run } from './report/runs.ts';
@@ -97,9 +97,9 @@ export {
   analogStatistics,
 } from './trend/analog.ts';
 export {
+  type ChangesOrBuckets,
   type DigitalBucketColumn,
   type DigitalBuckets,
-  type DigitalTrend,
   digitalBuckets,
   digitalBucketsOfSpans,
   digitalTrend,

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import {
   AnalogTrend,
   DigitalTrend,
+  PumpHealth,
   Report,
   type ReportKind,
   ReportPeriod,
@@ -55,6 +56,15 @@ export const reports = {
     params: z.strictObject({ stationId: IdParam, startDate: PlainDate, endDate: PlainDate }),
     answer: Report,
   }),
+  pumpHealth: defineCall({
+    method: 'GET',
+    path: '/api/Stations/report/pump-health/:stationId/:period',
+    needs: 'Viewer',
+    tag: 'Reports',
+    summary: "How the station's pumps ran, against their own 30 days before",
+    params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
+    answer: PumpHealth,
+  }),
 };
 
 export const trends = {
@@ -63,7 +73,7 @@ export const trends = {
     path: '/api/trends/analog',
     needs: 'Viewer',
     tag: 'Trends',
-    summary: 'Analog points over time: least, most and mean a bucket',
+    summary: 'Analog points over time: least, greatest, mean and last value a bucket',
     query: TrendQuery,
     answer: z.array(AnalogTrend),
   }),

@@ -1,3 +1,4 @@
+import { ReportPeriod } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_MS } from '../rollup/summary.ts';
@@ -45,6 +46,31 @@ describe('a period', () => {
   ])('is not %s', (text, message) => {
     expect(() => parsePeriod(text)).toThrow(message);
     expect(() => parsePeriod(text)).toThrow(RangeError);
+  });
+
+  test('is what the contract takes for one', () => {
+    const number = (from: number, to: number, digits: number) =>
+      fc.integer({ min: from, max: to }).map((n) => String(n).padStart(digits, '0'));
+    const date = fc
+      .tuple(number(1970, 2202, 4), number(0, 13, 2), number(0, 32, 2))
+      .map((parts) => parts.join('-'));
+    const text = fc.oneof(
+      ...[4, 7, 10].map((length) => date.map((day) => day.slice(0, length))),
+      fc.tuple(date, date).map((days) => days.join('--')),
+      fc.tuple(date, fc.integer({ min: 1, max: 22 })).map(([day, end]) => `${day}--${day}`.slice(0, end)),
+    );
+    fc.assert(
+      fc.property(text, (period) => {
+        let isParsed = true;
+        try {
+          parsePeriod(period);
+        } catch {
+          isParsed = false;
+        }
+        expect(ReportPeriod.safeParse(period).success).toBe(isParsed);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

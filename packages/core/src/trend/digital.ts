@@ -105,7 +105,7 @@ export function digitalBucketsOfSpans(
 }
 
 /** Every change, or where there are too many of them, buckets. */
-export type DigitalTrend =
+export type ChangesOrBuckets =
   | { readonly form: 'changes'; readonly changes: StateChanges }
   | { readonly form: 'buckets'; readonly buckets: DigitalBuckets };
 
@@ -124,7 +124,7 @@ export function digitalTrend(
   maxPoints: number,
   untilMs: number,
   before?: Carry,
-): DigitalTrend {
+): ChangesOrBuckets {
   const changes = stateChanges(samples, fromMs, toMs, untilMs, before);
   if (changes.atMs.length <= maxPoints) return { form: 'changes', changes };
   const window = trendWindow(fromMs, toMs, maxPoints);

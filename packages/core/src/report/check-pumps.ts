@@ -13,7 +13,7 @@ export interface PumpRecord {
   readonly changes: StateChanges;
 }
 
-export interface PumpFigures {
+export interface CheckedPump {
   readonly pointId: number;
   readonly now: PumpUsage;
   /** null: too little is known of the days before; the pump is not judged. */
@@ -24,7 +24,7 @@ export interface PumpFigures {
 }
 
 /** Something about a pump that is not usual for it. All times are milliseconds, all shares 0 to 1. */
-export type PumpFinding =
+export type PumpDeviation =
   /** More starts in an hour than usual. */
   | {
       readonly kind: 'frequent-starts';
@@ -78,11 +78,11 @@ export type PumpFinding =
       readonly usualShare: number;
     };
 
-export interface PumpHealth {
-  readonly pumps: readonly PumpFigures[];
+export interface PumpCheck {
+  readonly pumps: readonly CheckedPump[];
   /** Of two pumps and more. */
   readonly together: Together | null;
-  readonly findings: readonly PumpFinding[];
+  readonly findings: readonly PumpDeviation[];
 }
 
 /**
@@ -90,7 +90,7 @@ export interface PumpHealth {
  *
  * @param pumps that work together: the pair of a lift station. One alone may be given
  */
-export function pumpHealth(pumps: readonly PumpRecord[], fromMs: number, toMs: number): PumpHealth {
+export function checkPumps(pumps: readonly PumpRecord[], fromMs: number, toMs: number): PumpCheck {
   const usualFromMs = fromMs - HEALTH.USUAL_DAYS * DAY_MS;
   const changes = pumps.map((pump) => pump.changes);
   const isSeveral = pumps.length > 1;
@@ -99,8 +99,8 @@ export function pumpHealth(pumps: readonly PumpRecord[], fromMs: number, toMs: n
   const shares = together && sharesOf(together, HEALTH.LEAST_ON_MS);
   const isUsualKnown = usualTogether !== null && usualTogether.knownMs >= HEALTH.LEAST_KNOWN_MS;
   const usualShares = isUsualKnown ? sharesOf(usualTogether, HEALTH.LEAST_ON_MS) : null;
-  const findings: PumpFinding[] = [];
-  const figures = pumps.map((pump, index): PumpFigures => {
+  const findings: PumpDeviation[] = [];
+  const figures = pumps.map((pump, index): CheckedPump => {
     const runs = runsOf(pump.changes);
     const now = usageOf(pump.changes, runs, fromMs, toMs);
     const usual = usualOf(pump.changes, runs, fromMs);
@@ -127,8 +127,8 @@ function findingsOf(
   usual: UsualUsage,
   fromMs: number,
   toMs: number,
-): PumpFinding[] {
-  const findings: PumpFinding[] = [];
+): PumpDeviation[] {
+  const findings: PumpDeviation[] = [];
   const limit = Math.max(HEALTH.HARMLESS_STARTS, HEALTH.MORE_STARTS * usual.busiestHour);
   if (now.busiestHour && now.busiestHour.starts > limit) {
     const starts = startsOf(changes, fromMs, toMs);
@@ -173,7 +173,7 @@ function findImbalance(
   usualShares: readonly number[],
   fromMs: number,
   toMs: number,
-): PumpFinding | null {
+): PumpDeviation | null {
   const more = shares.map((share, index) => share - usualShares[index]!);
   const most = more.indexOf(Math.max(...more));
   if (more[most]! < HEALTH.SHARE_OFF) return null;
@@ -193,7 +193,7 @@ function findImbalance(
   };
 }
 
-function findBothRunning(pumps: readonly PumpRecord[], now: Together, usual: Together): PumpFinding | null {
+function findBothRunning(pumps: readonly PumpRecord[], now: Together, usual: Together): PumpDeviation | null {
   if (now.fromMs === null || now.togetherMs < HEALTH.LEAST_TOGETHER_MS) return null;
   const share = now.togetherMs / now.knownMs;
   const usualShare = usual.togetherMs / usual.knownMs;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
-import { type PumpFinding, pumpHealth } from './pump-health.ts';
+import { checkPumps, type PumpDeviation } from './check-pumps.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -35,8 +35,8 @@ const today = (...runs: readonly (readonly [minute: number, minutes: number])[])
   runs.map(([minute, minutes]) => [NOW + minute * MINUTE_MS, NOW + (minute + minutes) * MINUTE_MS]);
 
 const find = (...pumps: readonly { pointId: number; changes: StateChanges }[]) =>
-  pumpHealth(pumps, NOW, NOW + DAY_MS);
-const kinds = (findings: readonly PumpFinding[]) => findings.map(({ kind }) => kind);
+  checkPumps(pumps, NOW, NOW + DAY_MS);
+const kinds = (findings: readonly PumpDeviation[]) => findings.map(({ kind }) => kind);
 
 /** Two that take turns: one at the full hour, one at half past, six minutes each. */
 const alternating = [pump(1, every(1, 0, 6)), pump(2, every(1, 30, 6))] as const;
@@ -192,13 +192,13 @@ describe('imbalance', () => {
     const three = (runs: Runs, pointId: number) => pump(pointId, runs, NOW + 3 * DAY_MS);
     const one = three(every(1, 0, 12, 0, 33), 1);
     const two = three([...every(1, 30, 12, 0, 31), ...every(6, 30, 12, 31, 33)], 2);
-    const { findings, pumps } = pumpHealth([one, two], NOW, NOW + 3 * DAY_MS);
+    const { findings, pumps } = checkPumps([one, two], NOW, NOW + 3 * DAY_MS);
     expect(pumps.map(({ share }) => share)).toEqual([
       expect.closeTo(72 / 104, 5),
       expect.closeTo(32 / 104, 5),
     ]);
     expect(findings).toEqual([]);
-    const [finding] = pumpHealth([one, two], NOW + DAY_MS / 2, NOW + 3 * DAY_MS).findings;
+    const [finding] = checkPumps([one, two], NOW + DAY_MS / 2, NOW + 3 * DAY_MS).findings;
     expect(finding).toEqual({
       kind: 'imbalance',
       pointId: 1,
