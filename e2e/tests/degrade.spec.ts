@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
+import { type Link, startLink } from '../support/link.ts';
+import { test as base, expect } from '../support/test.ts';
+
+/** The page with a clock that the test moves, behind a link that can be cut; signed in as a Viewer. */
+const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>({
+  link: async ({ demo }, use) => {
+    const link = await startLink(demo.url);
+    await use(link);
+    await link.close();
+  },
+  enter: ({ page, link }, use) =>
+    use(async (path) => {
+      await page.clock.install();
+      await page.goto(link.url + path);
+      await page.getByLabel('Email address').fill(demoEmail('Viewer'));
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(live(page)).toBeAttached();
+    }),
+});
+
+const live = (page: Page) => page.getByText('Live', { exact: true });
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection since' });
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('the clock in the top bar ticks, so that a frozen page can be told from a quiet field', async ({
+      page,
+      enter,
+    }) => {
+      await enter('/stations');
+      const clock = page.getByRole('banner').getByText(/^\d\d:\d\d:\d\d$/);
+      await expect(clock).toBeVisible();
+      const before = await clock.textContent();
+      await expect(clock).not.toHaveText(before!);
+    });
+
+    test('a lost connection is said with since when, what is shown turns old, and both go when all is back', async ({
+      page,
+      link,
+      enter,
+    }) => {
+      await enter('/stations/1');
+      const level = page.getByRole('row').filter({ hasText: 'Wet well level' });
+      const value = level.locator('[data-trust]').first();
+      await expect(value).toHaveAttribute('data-trust', 'good');
+      link.cut(true);
+      await expect(live(page)).not.toBeAttached();
+      await page.clock.fastForward(60_000);
+      await expect(banner(page)).toContainText(/No connection since \d\d:\d\d\./);
+      await expect(value).not.toHaveAttribute('data-trust', 'good');
+      await expect(page.getByText('Abnormal when last heard:')).toBeAttached();
+      link.cut(false);
+      await expect(banner(page)).toHaveCount(0, { timeout: 30_000 });
+      await expect(live(page)).toBeAttached();
+      await expect(value).toHaveAttribute('data-trust', 'good');
+    });
+  });
+}
+
+test('a page that comes back after hours in which no timer ran shows no old Live, not for an instant', async ({
+  page,
+  link,
+  enter,
+}) => {
+  await enter('/stations');
+  link.cut(true);
+  // The clock goes on and no timer runs: a laptop that slept, a tab that the browser froze.
+  await page.clock.setSystemTime(new Date(Date.now() + 3 * 3_600_000));
+  const shown = await page.evaluate(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    // What is set in the event is drawn with the next frame.
+    await Promise.resolve();
+    return document.querySelector('header')!.textContent;
+  });
+  expect(shown).not.toContain('Live');
+  expect(shown).toMatch(/Reconnecting|No connection/);
+});
+
+test('a browser without a network says so at once, and one whose field is next door is live again with the next beat', async ({
+  page,
+  enter,
+}) => {
+  await enter('/stations');
+  const shown = await page.evaluate(async () => {
+    window.dispatchEvent(new Event('offline'));
+    await Promise.resolve();
+    return document.querySelector('header')!.textContent;
+  });
+  expect(shown).toContain('Reconnecting');
+  await expect(live(page)).toBeVisible();
+});
