@@ -16,6 +16,7 @@ export interface MenuProps {
   /** What the button says to a screen reader, where its content doesn't. */
   readonly label?: string;
   readonly button: ReactNode;
+  /** How the button looks, where not like the others. */
   readonly buttonClassName?: string | undefined;
   /** Groups with a line between them; a group may have a heading. */
   readonly groups: readonly { readonly heading?: string; readonly items: readonly MenuItem[] }[];
@@ -65,7 +66,7 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
       <button
         ref={trigger}
         type="button"
-        className={buttonClassName}
+        className={buttonClassName ?? styles.button}
         aria-label={label}
         title={label}
         aria-haspopup="menu"

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+
+const here = import.meta.dirname;
+
+/** Parts of other components that nobody uses by themselves. */
+const INNER = ['Vessel'];
+
+test('every component of ui/ has its place in the gallery', () => {
+  const components = globSync(`${here}/../ui/**/*.tsx`)
+    .filter((path) => !path.endsWith('.test.tsx'))
+    .map((path) => basename(path, '.tsx'))
+    .filter((name) => /^[A-Z]/.test(name) && !INNER.includes(name));
+  const shown = globSync(`${here}/sections/*.tsx`)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  expect(components.length).toBeGreaterThan(15);
+  expect(components.filter((name) => !new RegExp(`<${name}\\b`).test(shown))).toEqual([]);
+});

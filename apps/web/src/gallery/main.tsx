@@ -1,0 +1,31 @@
+/** The components of `ui/` in their states, for whoever changes one: `npm run dev`, then /gallery.html. Never in the built page. */
+import '@fontsource-variable/inter/wght.css';
+import '../ui/theme/tokens.css';
+import '../ui/theme/mantine.css';
+import '../ui/theme/base.css';
+import { MantineProvider } from '@mantine/core';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { ClockContext } from '../ui/clock/clock.ts';
+import { theme } from '../ui/theme/mantine-theme.ts';
+import { Gallery } from './Gallery.tsx';
+import { NOW } from './samples.ts';
+
+const dark = new URLSearchParams(window.location.search).get('theme') === 'dark';
+document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider
+    theme={theme}
+    forceColorScheme={dark ? 'dark' : 'light'}
+    withCssVariables={false}
+    withGlobalClasses={false}
+  >
+    {/* Nothing here ages: each look is the same. */}
+    <ClockContext value={{ subscribe: () => () => undefined, getSnapshot: () => NOW }}>
+      <MemoryRouter>
+        <Gallery dark={dark} />
+      </MemoryRouter>
+    </ClockContext>
+  </MantineProvider>,
+);

@@ -1,0 +1,80 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
+import { Icon } from '../../ui/icon/index.ts';
+import { Segments } from '../../ui/segments/index.ts';
+import styles from '../gallery.module.css';
+import { Sample, Samples, Section } from '../parts.tsx';
+
+export function Actions() {
+  const [chip, setChip] = useState('all');
+  const [order, setOrder] = useState<'worst' | 'kind'>('worst');
+  const [theme, setTheme] = useState<'light' | 'dark' | 'auto'>('auto');
+  return (
+    <Section title="Actions and choices">
+      <Samples wide>
+        <Sample name="Buttons">
+          <div className={styles.row}>
+            <Button variant="filled">Login</Button>
+            <Button>Try again</Button>
+            <Button variant="subtle">Show all</Button>
+            <Button variant="filled" color="danger">
+              Write value
+            </Button>
+            <Button color="danger">Delete</Button>
+          </div>
+        </Sample>
+        <Sample name="Buttons, disabled and small">
+          <div className={styles.row}>
+            <Button variant="filled" disabled>
+              Login
+            </Button>
+            <Button disabled>Trying again…</Button>
+            <Button size="xs">Reload</Button>
+            <ActionIcon aria-label="More">
+              <Icon name="more" />
+            </ActionIcon>
+          </div>
+        </Sample>
+        <Sample name="Filter chips">
+          <FilterChips label="Show">
+            {(['all', 'alarm', 'silent'] as const).map((show) => (
+              <FilterChip
+                key={show}
+                pressed={chip === show}
+                onPress={() => setChip(show)}
+                {...(show === 'all' ? {} : { count: 2 })}
+              >
+                {{ all: 'All', alarm: 'In alarm', silent: 'Not answering' }[show]}
+              </FilterChip>
+            ))}
+          </FilterChips>
+        </Sample>
+        <Sample name="Segments">
+          <Segments
+            label="Group"
+            value={order}
+            onChange={setOrder}
+            options={[
+              { value: 'worst', label: 'Worst first' },
+              { value: 'kind', label: 'By kind' },
+            ]}
+          />
+        </Sample>
+        <Sample name="Segments, wide, with icons">
+          <Segments
+            label="Theme"
+            wide
+            value={theme}
+            onChange={setTheme}
+            options={[
+              { value: 'light', label: 'Light', icon: 'sun' },
+              { value: 'dark', label: 'Dark', icon: 'moon' },
+              { value: 'auto', label: 'System', icon: 'screen' },
+            ]}
+          />
+        </Sample>
+      </Samples>
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
+import { SearchField } from '../../ui/search-field/index.ts';
+import { Sample, Samples, Section } from '../parts.tsx';
+
+export function Fields() {
+  const [search, setSearch] = useState('mill');
+  return (
+    <Section title="Fields and forms">
+      <Samples>
+        <Sample name="Text">
+          <TextInput label="Site name" description="As dispatch calls it" defaultValue="Mill Creek" />
+        </Sample>
+        <Sample name="Text, empty">
+          <TextInput label="Site name" placeholder="Mill Creek" />
+        </Sample>
+        <Sample name="Text with an error">
+          <TextInput label="Port" defaultValue="70000" error="A whole number from 1 to 65535" />
+        </Sample>
+        <Sample name="Text, disabled">
+          <TextInput label="Station Id" defaultValue="17" disabled />
+        </Sample>
+        <Sample name="Password">
+          <PasswordInput label="Password" defaultValue="correct horse" />
+        </Sample>
+        <Sample name="Number">
+          <NumberInput label="Poll interval" suffix=" s" defaultValue={10} min={1} />
+        </Sample>
+        <Sample name="Switch">
+          <Switch label="Flash values that change" description="In the grid, for a moment" defaultChecked />
+        </Sample>
+        <Sample name="Switch, off and disabled">
+          <Switch label="Off" />
+          <Switch label="Off, not to be changed" disabled />
+          <Switch label="On, not to be changed" disabled defaultChecked />
+        </Sample>
+        <Sample name="Search">
+          <SearchField label="Search sites" placeholder="Search" value={search} onChange={setSearch} />
+        </Sample>
+        <Sample name="Search, empty">
+          <SearchField
+            label="Search points"
+            placeholder="Search this list"
+            value=""
+            onChange={() => undefined}
+          />
+        </Sample>
+      </Samples>
+      <Samples wide>
+        <Sample name="Form that failed">
+          <FormCard
+            name="Components"
+            title="Sign in"
+            lead="With the address that an Admin gave you."
+            onSubmit={() => undefined}
+          >
+            <TextInput type="email" label="Email address" defaultValue="operator@example.com" />
+            <FormFailure>Email address or password is wrong.</FormFailure>
+            <Button type="submit" variant="filled" fullWidth>
+              Login
+            </Button>
+          </FormCard>
+        </Sample>
+      </Samples>
+    </Section>
+  );
+}

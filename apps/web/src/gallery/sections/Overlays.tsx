@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { Menu } from '../../ui/menu/index.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import styles from '../gallery.module.css';
+import { Sample, Samples, Section } from '../parts.tsx';
+
+const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
+const PLACES = ['middle', 'top', 'sheet'] as const;
+
+export function Overlays() {
+  const [open, setOpen] = useState<(typeof PLACES)[number] | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  return (
+    <Section title="What opens">
+      <Samples wide>
+        <Sample name="Menu">
+          <Menu
+            button="Theme"
+            groups={[
+              {
+                heading: 'Theme',
+                items: [
+                  { key: 'light', label: 'Light', icon: 'sun', checked: true, onSelect: () => undefined },
+                  { key: 'dark', label: 'Dark', icon: 'moon', checked: false, onSelect: () => undefined },
+                ],
+              },
+              { items: [{ key: 'out', label: 'Sign Out', icon: 'out', onSelect: () => undefined }] },
+            ]}
+          />
+        </Sample>
+        <Sample name="Dialogs">
+          <div className={styles.row}>
+            {PLACES.map((place) => (
+              <Button key={place} onClick={() => setOpen(place)}>
+                {`Dialog, ${place}`}
+              </Button>
+            ))}
+          </div>
+          {PLACES.map((place) => (
+            <Dialog key={place} open={open === place} onClose={close} title="Please confirm" place={place}>
+              <p style={{ padding: '4px 16px 16px' }}>Write 2.40 m to Lead on? It is 1.50 m now.</p>
+            </Dialog>
+          ))}
+        </Sample>
+        <Sample name="Toasts">
+          <div className={styles.row}>
+            <Button onClick={() => showToast('success', 'Station 7 updated!')}>Toast, success</Button>
+            <Button onClick={() => showToast('error', 'Server error')}>Toast, error</Button>
+          </div>
+          <Suspense fallback={null}>
+            <Toasts position="bottom-right" />
+          </Suspense>
+        </Sample>
+      </Samples>
+    </Section>
+  );
+}

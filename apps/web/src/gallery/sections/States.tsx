@@ -1,0 +1,57 @@
+import { Banner } from '../../ui/banner/index.ts';
+import { Pill, STATE_WORDS, STATES, StateMark } from '../../ui/state/index.ts';
+import { StationBanner } from '../../ui/station-banner/index.ts';
+import styles from '../gallery.module.css';
+import { Sample, Samples, Section } from '../parts.tsx';
+
+export function States() {
+  return (
+    <Section title="States">
+      <Samples>
+        {STATES.map((state) => (
+          <Sample key={state} name={STATE_WORDS[state]}>
+            <div className={styles.row}>
+              <StateMark state={state} label />
+              <StateMark state={state} size={22} label />
+              <Pill state={state} />
+              <Pill state={state} mark={false}>
+                14 min
+              </Pill>
+            </div>
+          </Sample>
+        ))}
+      </Samples>
+      <Samples wide>
+        {(['critical', 'high', 'medium', 'low', 'no-answer'] as const).map((state) => (
+          <Sample key={state} name={`Banner, ${state}`}>
+            <Banner state={state} title="High wet well.">
+              Since 14:18, above 2.60 m. Check pump 2 overload.
+            </Banner>
+          </Sample>
+        ))}
+        <Sample name="Station banner, several conditions">
+          <StationBanner
+            banner={{
+              state: 'critical',
+              headline: 'High wet well',
+              text: '2.84 m, limit 2.60 m',
+              detail: 'Since 14:18. Check pump 2 overload.',
+              lines: [{ priority: 'high', headline: 'Pump 2 overload', detail: '20 min' }],
+            }}
+          />
+        </Sample>
+        <Sample name="Station banner, no answer">
+          <StationBanner
+            banner={{
+              state: 'no-answer',
+              headline: 'No answer for 22 min',
+              text: 'connect timed out',
+              detail: 'Values are what was last known.',
+              lines: [],
+            }}
+          />
+        </Sample>
+      </Samples>
+    </Section>
+  );
+}
