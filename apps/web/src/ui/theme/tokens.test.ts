@@ -1,39 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { tokensOf } from '../../../build/tokens.ts';
+import { contrast, distance, type Light, lightOf, SIGHT_NAMES, seenBy } from '../../../testing/colour.ts';
+import { SHAPES, STATES } from '../state/index.ts';
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const THEMES = tokensOf(readFileSync(new URL('./tokens.css', import.meta.url), 'utf8'));
+const light = (theme: keyof typeof THEMES, token: string): Light => lightOf(THEMES[theme].get(token)!);
+const EACH_THEME = ['light', 'dark'] as const;
+const PRIORITIES = ['p1', 'p2', 'p3', 'p4'];
 
-/** The colours of one block of tokens.css. */
-function colours(selector: string): Map<string, string> {
-  const start = css.indexOf(`${selector} {`);
-  const block = css.slice(start, css.indexOf('}', start));
-  return new Map(
-    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]),
-  );
-}
-
-/** Relative luminance (WCAG 2.2, definitions). */
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-}
-
-function contrast(a: string, b: string): number {
-  const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (lighter! + 0.05) / (darker! + 0.05);
-}
-
-const light = colours(':root');
-const dark = new Map([...light, ...colours(':root[data-mantine-color-scheme="dark"]')]);
 const GROUNDS = ['bg', 'surface', 'sunken', 'line2', 'accent-soft', 'p1s', 'p2s', 'p3s', 'p4s'];
 
 /** Each foreground, the grounds that it may stand on, and the contrast that WCAG asks for. */
 const PAIRS: [text: string, grounds: string[], least: number][] = [
   ...['text', 'muted', 'accent'].map((text): [string, string[], number] => [text, GROUNDS, 4.5]),
-  ...['p1', 'p2', 'p3', 'p4'].map((text): [string, string[], number] => [
+  ...PRIORITIES.map((text): [string, string[], number] => [
     text,
     ['bg', 'surface', 'sunken', `${text}s`],
     4.5,
@@ -44,21 +25,92 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['on-p3b', ['p3b'], 4.5],
   ['surface', ['p1', 'p2', 'p4'], 4.5],
   ['toast-text', ['toast-ground'], 4.5],
+  ['p3b', ['on-p3b'], 4.5],
+  // The signs of toasts, beside their words.
+  ...['toast-success', 'toast-error', 'toast-info'].map((sign): [string, string[], number] => [
+    sign,
+    ['toast-ground'],
+    3,
+  ]),
   // Shapes and edges: 3:1.
   ['faint', ['bg', 'surface', 'sunken', 'land'], 3],
   ['edge', ['bg', 'surface', 'sunken'], 3],
   ['live', ['surface'], 3],
 ];
 
-for (const [theme, tokens] of [
-  ['light', light],
-  ['dark', dark],
-] as const) {
+/** What carries no word and no state: surfaces, quiet lines, the water of a picture. */
+const DECORATION = ['line', 'bar', 'bar2'];
+
+for (const theme of EACH_THEME) {
   test.each(PAIRS)(`${theme}: %s can be read on %j`, (text, grounds, least) => {
     const measured = grounds.map((ground) => ({
       ground,
-      ratio: contrast(tokens.get(text)!, tokens.get(ground)!),
+      ratio: contrast(light(theme, text), light(theme, ground)),
     }));
     expect(measured.filter(({ ratio }) => !(ratio >= least))).toEqual([]);
   });
 }
+
+test('no colour is left out of this test', () => {
+  const known = new Set([...PAIRS.flatMap(([text, grounds]) => [text, ...grounds]), ...DECORATION]);
+  expect([...THEMES.light.keys()].filter((token) => !known.has(token))).toEqual([]);
+});
+
+/**
+ * How far apart two colours have to be where nothing but colour tells them apart: twice what can just be told beside each
+ * other (Oklab; see testing/colour.ts).
+ */
+const APART = 0.04;
+
+/**
+ * Where colour stands alone for a moment: the line of a day, whose mark and word stand elsewhere in its row; a number
+ * beyond its limit; the part of a day in which a pump ran; water below its surface.
+ */
+const ALONE: [one: string, other: string][] = [
+  ...PRIORITIES.flatMap((priority): [string, string][] => [
+    [priority, 'faint'],
+    [priority, 'text'],
+  ]),
+  ['bar', 'bar2'],
+  ['live', 'stale'],
+];
+
+for (const theme of EACH_THEME) {
+  test.each(ALONE)(`${theme}: %s is told from %s with any kind of sight`, (one, other) => {
+    const near = SIGHT_NAMES.map((sight) => ({
+      sight,
+      distance: distance(seenBy(sight, light(theme, one)), seenBy(sight, light(theme, other))),
+    })).filter((measured) => measured.distance < APART);
+    expect(near).toEqual([]);
+  });
+}
+
+/**
+ * Priorities among each other are not told apart by colour with every kind of sight: on light ground protanopia sees high
+ * and medium as one. So each has a shape and a number of its own, and a word stands beside it (`StateMark`).
+ */
+test('every state has a shape of its own, and every priority its number', () => {
+  const shapes = STATES.map((state) => SHAPES[state].path);
+  expect(new Set(shapes).size).toBe(STATES.length);
+  const digits = (['critical', 'high', 'medium', 'low'] as const).map((state) => SHAPES[state].digit?.text);
+  expect(digits).toEqual(['1', '2', '3', '4']);
+});
+
+test('the number in a shape can be read', () => {
+  for (const theme of EACH_THEME) {
+    for (const state of STATES) {
+      const { digit, fill } = SHAPES[state];
+      if (digit === undefined) continue;
+      const [colour, ground] = [digit.colour, fill!].map((token) => light(theme, token.slice(2)));
+      expect(contrast(colour!, ground!), `${theme} ${state}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+});
+
+test('grey is grey with any kind of sight, and red and green are not', () => {
+  const grey = lightOf('#808080');
+  for (const sight of SIGHT_NAMES) expect(distance(seenBy(sight, grey), grey)).toBeLessThan(0.001);
+  const [red, green] = [lightOf('#d03030'), lightOf('#708000')];
+  expect(distance(red, green)).toBeGreaterThan(0.15);
+  expect(distance(seenBy('deuteranopia', red), seenBy('deuteranopia', green))).toBeLessThan(0.05);
+});
