@@ -22,7 +22,6 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         // WebGL without a graphics card, for the map.
-        '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',
       ],
     },

@@ -1,11 +1,9 @@
 import type { MapStyles, StationOnMap } from '@outpost/contract';
-import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import type { StationStates } from '../../data/index.ts';
-import { Loading } from '../../ui/feedback/index.ts';
-import type { MapHandle } from './gl/MapPane.tsx';
-import { hasWebGl } from './gl-support.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapNotices } from './MapNotices.tsx';
+import { type MapHandle, MapPane } from './MapPane.tsx';
 import { MapSide } from './MapSide.tsx';
 import styles from './map.module.css';
 import { nextWorst } from './model/worst-first.ts';
@@ -15,8 +13,7 @@ import { useBackground } from './use-background.ts';
 import { useIsPhone, useSize } from './use-board.ts';
 import { useChosen } from './use-chosen.ts';
 import { useFilter, useMapModel, useModelVersion } from './use-map-model.ts';
-
-const MapPane = lazy(() => import('./gl/MapPane.tsx'));
+import { useScript } from './use-script.ts';
 
 export interface MapBoardProps {
   readonly stations: readonly StationOnMap[];
@@ -39,7 +36,8 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   const [stationId, chooseStation] = useChosen();
   const chosen = stationId === null ? null : (model.map.indexOf(stationId) ?? null);
   const background = useBackground(backgrounds ?? NO_SERVICE);
-  const [canDraw, setCanDraw] = useState(hasWebGl);
+  const [canDraw, setCanDraw] = useState(true);
+  const script = useScript();
   const map = useRef<MapHandle>(null);
   const board = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(board);
@@ -84,32 +82,38 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
         }
         aria-label="Map"
       >
-        {canDraw ? (
+        {canDraw && (
           <>
-            {backgrounds !== null && height > 0 && (
-              <Suspense fallback={<Loading label="Loading the map" />}>
-                <MapPane
-                  ref={map}
-                  model={model}
-                  chosen={chosen}
-                  hasNews={hasNews}
-                  styleUrl={background.styleUrl}
-                  attempt={background.attempt}
-                  covered={covered}
-                  onPick={choose}
-                  onSpot={(sites) => {
-                    changeFilter({ spot: new Set(sites) });
-                    setStop('half');
-                  }}
-                  onBackgroundFailed={background.onFailed}
-                  onImpossible={() => setCanDraw(false)}
-                />
-              </Suspense>
+            {height > 0 && (
+              <MapPane
+                key={script.attempt}
+                ref={map}
+                model={model}
+                chosen={chosen}
+                hasNews={hasNews}
+                styleUrl={backgrounds === null ? undefined : background.styleUrl}
+                attempt={background.attempt}
+                covered={covered}
+                onPick={choose}
+                onSpot={(sites) => {
+                  changeFilter({ spot: new Set(sites) });
+                  setStop('half');
+                }}
+                onBackgroundFailed={background.onFailed}
+                onImpossible={() => setCanDraw(false)}
+                onUnreachable={script.onUnreachable}
+              />
             )}
             <MapControls map={map} background={background} />
           </>
-        ) : null}
-        <MapNotices canDraw={canDraw} hasNews={hasNews} states={states} background={background} />
+        )}
+        <MapNotices
+          canDraw={canDraw}
+          hasNews={hasNews}
+          states={states}
+          background={background}
+          script={script}
+        />
       </section>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Icon, type IconName } from '../../ui/icon/index.ts';
-import type { MapHandle } from './gl/MapPane.tsx';
+import type { MapHandle } from './MapPane.tsx';
 import styles from './map.module.css';
 import { BACKGROUND_WORDS } from './model/backgrounds.ts';
 import type { UseBackground } from './use-background.ts';

@@ -6,6 +6,7 @@ import { type State, StateMark } from '../../ui/state/index.ts';
 import styles from './map.module.css';
 import type { Background } from './model/backgrounds.ts';
 import type { UseBackground } from './use-background.ts';
+import type { UseScript } from './use-script.ts';
 
 export interface MapNoticesProps {
   /** The browser can draw the map. */
@@ -13,6 +14,7 @@ export interface MapNoticesProps {
   readonly hasNews: boolean;
   readonly states: StationStates;
   readonly background: UseBackground;
+  readonly script: UseScript;
 }
 
 const MAP_WORDS: Readonly<Record<Background, string>> = {
@@ -22,7 +24,7 @@ const MAP_WORDS: Readonly<Record<Background, string>> = {
 };
 
 /** What must be known about the map before it is believed. */
-export function MapNotices({ canDraw, hasNews, states, background }: MapNoticesProps) {
+export function MapNotices({ canDraw, hasNews, states, background, script }: MapNoticesProps) {
   const { failed, tryAgain, all } = background;
   return (
     <>
@@ -33,16 +35,17 @@ export function MapNotices({ canDraw, hasNews, states, background }: MapNoticesP
           </Notice>
         )}
         {!hasNews && <NoNews states={states} />}
-        {canDraw && failed !== null && (
+        {canDraw && script.unreachable && (
           <Notice
             state="bad"
-            title={MAP_WORDS[failed]}
-            action={
-              <Button size="xs" onClick={tryAgain}>
-                Try again
-              </Button>
-            }
+            title="The map could not be loaded."
+            action={<TryAgain onPress={script.tryAgain} />}
           >
+            The marks are where they belong.
+          </Notice>
+        )}
+        {canDraw && failed !== null && (
+          <Notice state="bad" title={MAP_WORDS[failed]} action={<TryAgain onPress={tryAgain} />}>
             {failed === 'plain' ? 'The marks are where they belong.' : 'Showing the plain map.'}
           </Notice>
         )}
@@ -65,6 +68,14 @@ function NoNews({ states }: { readonly states: StationStates }) {
     >
       Marks show what was.
     </Notice>
+  );
+}
+
+function TryAgain({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <Button size="xs" onClick={onPress}>
+      Try again
+    </Button>
   );
 }
 

@@ -54,6 +54,7 @@ export function MapSide(props: MapSideProps) {
     <section
       className={site === null ? styles.side : `${styles.side} ${styles.withChosen}`}
       style={height === undefined ? undefined : { height }}
+      data-stop={sheet?.stop}
       data-drawn={drawnTo === null ? undefined : ''}
       aria-label="Sites"
     >
@@ -71,8 +72,7 @@ export function MapSide(props: MapSideProps) {
           Show worst
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what the sheet hides comes up when the keyboard gets there. */}
-      <div className={styles.find} onFocus={() => sheet?.stop === 'peek' && sheet.onStop('half')}>
+      <div className={styles.find}>
         <SearchField
           ref={search}
           label="Search sites by name, code or kind"

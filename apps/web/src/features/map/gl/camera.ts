@@ -1,11 +1,13 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import { type Camera, degreesOf, type Place, placeOf } from '../model/mercator.ts';
 
-/** What the map looks at now. It is never turned or tilted, so that this is all there is to know. */
-export function cameraOf(map: GlMap): Camera {
+/**
+ * What the map looks at now. It is never turned or tilted, so that this is all there is to know.
+ * @param size of its picture; asking the page for it in every frame would have it laid out in every frame
+ */
+export function cameraOf(map: GlMap, size: Pick<Camera, 'width' | 'height'>): Camera {
   const { lng, lat } = map.getCenter();
-  const { clientWidth: width, clientHeight: height } = map.getContainer();
-  return { ...placeOf(lng, lat), zoom: map.getZoom(), width, height };
+  return { ...placeOf(lng, lat), zoom: map.getZoom(), ...size };
 }
 
 /** A place as MapLibre wants it. */

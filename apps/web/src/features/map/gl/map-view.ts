@@ -1,24 +1,23 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { Overlay } from '../draw/overlay.ts';
 import { onThemeChange } from '../draw/palette.ts';
 import { ZOOM_MOST } from '../model/levels.ts';
 import type { MapModel } from '../model/map-model.ts';
-import { markWords } from '../model/mark-words.ts';
-import { degreesOf } from '../model/mercator.ts';
+import { type Camera, degreesOf } from '../model/mercator.ts';
 import {
   type Frame,
-  firstView,
   type View,
   viewIntoCluster,
   viewOfAll,
   viewOfSite,
   viewThatUncovers,
 } from '../model/views.ts';
-import { browserMemory, rememberedView, rememberView } from '../remembered.ts';
+import { browserMemory, rememberView } from '../remembered.ts';
 import type { Covered } from '../sheet/covered.ts';
 import { BackgroundLayer } from './background.ts';
 import { cameraOf, lngLatOf } from './camera.ts';
-import { Overlay } from './overlay.ts';
 import { listenToPointer } from './pointer.ts';
 
 // The script of the worker is a file of the page's own; the security policy allows no other.
@@ -32,11 +31,9 @@ const WORDS = {
 
 export interface MapViewParts {
   readonly frame: HTMLElement;
-  readonly overlay: HTMLCanvasElement;
-  readonly tip: HTMLElement;
+  /** The marks; from now on they follow this map, which begins where they are. */
+  readonly overlay: Overlay;
   readonly model: MapModel;
-  /** The site to begin with, by its index; null: where one was last, or all sites. */
-  readonly chosen: number | null;
   readonly covered: Covered;
   readonly onPick: (site: number | null) => void;
   /** A cluster whose sites stand at one spot, by their indices. */
@@ -44,21 +41,21 @@ export interface MapViewParts {
   readonly onBackgroundFailed: () => void;
 }
 
-/** The map on the screen: MapLibre below, the marks above. */
+/** The map below the marks, and what moves it. Throws when the browser can't draw one. */
 export class MapView {
   readonly #parts: MapViewParts;
   readonly #map: GlMap;
-  readonly #overlay: Overlay;
   readonly #background: BackgroundLayer;
-  readonly #stops: (() => void)[];
+  readonly #stopTheme: () => void;
   #covered: Covered;
-  #hasNews = true;
+  #size: Pick<Camera, 'width' | 'height'>;
 
   constructor(parts: MapViewParts) {
     this.#parts = parts;
     this.#covered = parts.covered;
-    const { model } = parts;
-    const first = firstView(model.map, this.#frame(), parts.chosen, rememberedView(browserMemory()));
+    this.#size = sizeOf(parts.frame);
+    const { overlay, model } = parts;
+    const first = overlay.camera();
     this.#map = new GlMap({
       container: parts.frame,
       center: lngLatOf(first),
@@ -74,56 +71,39 @@ export class MapView {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new ScaleControl({ unit: usesMiles() ? 'imperial' : 'metric' }), 'bottom-right');
-    this.#overlay = new Overlay(parts.overlay, model, () => cameraOf(this.#map));
-    this.#overlay.chosen = parts.chosen;
     this.#background = new BackgroundLayer(this.#map, parts.onBackgroundFailed);
-    this.#map.on('render', () => this.draw());
-    this.#map.on('resize', () => this.draw());
+    this.#stopTheme = onThemeChange(() => this.#background.restyle());
+    this.#map.on('render', () => overlay.draw());
+    this.#map.on('resize', () => {
+      this.#size = sizeOf(parts.frame);
+      overlay.draw();
+    });
     this.#map.on('moveend', () => this.#remember());
     listenToPointer({
       map: this.#map,
-      overlay: this.#overlay,
+      overlay,
       model,
-      draw: () => this.draw(),
       onSite: parts.onPick,
       onCluster: (sites) => this.#open(sites),
     });
-    this.#stops = [model.subscribe(() => this.draw()), onThemeChange(() => this.#restyle())];
-    // Digits drawn before the font had come are those of another.
-    void document.fonts.ready.then(() => {
-      this.#overlay.restyle();
-      this.draw();
-    });
-    this.draw();
-  }
-
-  /** Draws the marks as they are now. */
-  draw(): void {
-    this.#overlay.draw();
-    this.#drawTip();
+    overlay.look(() => this.#camera());
+    overlay.draw();
   }
 
   setBackground(styleUrl: string | null): void {
     this.#background.show(styleUrl);
-    this.#overlay.busy = styleUrl !== null;
-    this.draw();
-  }
-
-  setNews(hasNews: boolean): void {
-    this.#hasNews = hasNews;
-    this.#overlay.old = !hasNews;
-    this.draw();
-  }
-
-  setChosen(site: number | null): void {
-    this.#overlay.chosen = site;
-    this.draw();
-    this.#uncover();
   }
 
   setCovered(covered: Covered): void {
     this.#covered = covered;
-    this.#uncover();
+    this.uncover();
+  }
+
+  /** What lies over the map must not hide the chosen site; while it flies it is on its way to where it is seen. */
+  uncover(): void {
+    const { overlay, model } = this.#parts;
+    if (overlay.chosen === null || this.#map.isMoving()) return;
+    this.#fly(viewThatUncovers(model.map, overlay.chosen, this.#camera(), this.#frame()));
   }
 
   /**
@@ -145,20 +125,15 @@ export class MapView {
   }
 
   remove(): void {
-    for (const stop of this.#stops) stop();
+    this.#stopTheme();
     this.#background.stop();
+    const last = this.#camera();
+    this.#parts.overlay.look(() => last);
     this.#map.remove();
   }
 
   #fly(view: View | null): void {
     if (view !== null) this.#map.flyTo({ center: lngLatOf(view), zoom: view.zoom, duration: FLIGHT_MS });
-  }
-
-  /** What lies over the map must not hide the chosen site; while it flies it is on its way to where it is seen. */
-  #uncover(): void {
-    const { chosen } = this.#overlay;
-    if (chosen === null || this.#map.isMoving()) return;
-    this.#fly(viewThatUncovers(this.#parts.model.map, chosen, cameraOf(this.#map), this.#frame()));
   }
 
   /** Goes so near that the cluster parts; one that never does shows its sites in the list. */
@@ -168,40 +143,22 @@ export class MapView {
     else this.#fly(view);
   }
 
+  #camera(): Camera {
+    return cameraOf(this.#map, this.#size);
+  }
+
   #frame(): Frame {
-    const { clientWidth: width, clientHeight: height } = this.#parts.frame;
-    return { width, height, ...this.#covered };
+    return { ...this.#size, ...this.#covered };
   }
 
   #remember(): void {
-    const { longitude, latitude } = degreesOf(cameraOf(this.#map));
+    const { longitude, latitude } = degreesOf(this.#camera());
     const turned = longitude - 360 * Math.round(longitude / 360);
     rememberView(browserMemory(), { longitude: turned, latitude, zoom: this.#map.getZoom() });
-  }
-
-  #restyle(): void {
-    this.#overlay.restyle();
-    this.#background.restyle();
-    this.draw();
-  }
-
-  /** The words beside the mark below the pointer. */
-  #drawTip(): void {
-    const { tip, model } = this.#parts;
-    const mark = this.#overlay.hovered();
-    tip.hidden = mark === null;
-    if (mark === null) return;
-    const tallies = model.map.at(this.#map.getZoom());
-    tip.textContent = markWords(
-      mark,
-      (site) => model.sites[site]!.name,
-      (rank) => (mark.node < 0 ? 0 : tallies.count(mark.node, rank)),
-      this.#hasNews,
-    );
-    tip.style.left = `${mark.x}px`;
-    tip.style.top = `${mark.y}px`;
   }
 }
 
 /** Whether the reader measures ways in miles, as CLDR knows it of regions. */
 const usesMiles = () => ['US', 'GB', 'LR', 'MM'].includes(new Intl.Locale(navigator.language).region ?? '');
+
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });

@@ -1,7 +1,7 @@
 import type { Map as GlMap, MapMouseEvent } from 'maplibre-gl';
+import type { Overlay } from '../draw/overlay.ts';
 import type { MapModel } from '../model/map-model.ts';
 import type { Mark } from '../model/marks.ts';
-import type { Overlay } from './overlay.ts';
 
 const POINTER_REACH_PX = 4;
 const FINGER_REACH_PX = 16;
@@ -10,7 +10,6 @@ export interface PointerParts {
   readonly map: GlMap;
   readonly overlay: Overlay;
   readonly model: MapModel;
-  readonly draw: () => void;
   /** A site was pressed, by its index, or the map beside all marks. */
   readonly onSite: (site: number | null) => void;
   /** A cluster was pressed: its sites, by their indices. */
@@ -18,11 +17,10 @@ export interface PointerParts {
 }
 
 /** What a pointer or a finger does to the marks. */
-export function listenToPointer({ map, overlay, model, draw, onSite, onCluster }: PointerParts): void {
+export function listenToPointer({ map, overlay, model, onSite, onCluster }: PointerParts): void {
   const hover = (mark: Mark | null) => {
     if (!overlay.hover(mark)) return;
     map.getCanvas().style.cursor = mark === null ? '' : 'pointer';
-    draw();
   };
   map.on('mousemove', ({ point }) => hover(overlay.at(point.x, point.y, POINTER_REACH_PX)));
   map.on('mouseout', () => hover(null));

@@ -1,0 +1,161 @@
+import type { MapModel } from '../model/map-model.ts';
+import { markWords } from '../model/mark-words.ts';
+import { type Mark, markOf, marksIn } from '../model/marks.ts';
+import { type Camera, toPicture } from '../model/mercator.ts';
+import { hit } from './hit.ts';
+import { type Painted, Painter } from './painter.ts';
+import { onThemeChange, readPalette } from './palette.ts';
+
+export interface OverlayParts {
+  readonly canvas: HTMLCanvasElement;
+  /** Says what the mark below the pointer is. */
+  readonly tip: HTMLElement;
+  readonly model: MapModel;
+  /** What is looked at until somebody says `look`. */
+  readonly first: Camera;
+}
+
+/**
+ * The marks, on a canvas of their own over the map. They need no map: they are there as soon as the sites are, and a state
+ * that changes is drawn without the map being drawn.
+ */
+export class Overlay {
+  readonly #parts: OverlayParts;
+  #camera: () => Camera;
+  #painter: Painter | null = null;
+  #painted: readonly Painted[] = [];
+  #hovered: number | null = null;
+  #chosen: number | null = null;
+  #old = false;
+  #busy = false;
+
+  constructor(parts: OverlayParts) {
+    this.#parts = parts;
+    this.#camera = () => parts.first;
+  }
+
+  /** Draws at once whenever the model or the theme changes, until the returned function is called. */
+  follow(): () => void {
+    const restyle = () => {
+      this.#painter = null;
+      this.draw();
+    };
+    const stops = [this.#parts.model.subscribe(() => this.draw()), onThemeChange(restyle)];
+    // Digits drawn before the font had come are those of another.
+    void document.fonts.ready.then(restyle);
+    this.draw();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** From now on the marks follow this camera. */
+  look(camera: () => Camera): void {
+    this.#camera = camera;
+  }
+
+  camera(): Camera {
+    return this.#camera();
+  }
+
+  /** The index of the chosen site. */
+  get chosen(): number | null {
+    return this.#chosen;
+  }
+
+  choose(site: number | null): void {
+    this.#chosen = site;
+    this.draw();
+  }
+
+  /** The page has news, or everything shows what was. */
+  setNews(hasNews: boolean): void {
+    this.#old = !hasNews;
+    this.draw();
+  }
+
+  /** What lies below is somebody else's map: names need a ground of their own. */
+  setBusy(busy: boolean): void {
+    this.#busy = busy;
+    this.draw();
+  }
+
+  /** Draws everything as it is now. */
+  draw(): void {
+    const camera = this.#camera();
+    if (camera.width === 0 || camera.height === 0) return;
+    const painter = this.#prepare(camera);
+    const { map } = this.#parts.model;
+    const marks = marksIn(map, camera);
+    const chosen = this.#chosenMark(marks, camera);
+    if (chosen !== null && !marks.includes(chosen)) marks.push(chosen);
+    const hovered = marks.find((mark) => mark.node === this.#hovered) ?? null;
+    this.#painted = painter.paint({
+      marks,
+      nameOf: (site) => map.sites[site]!.name,
+      old: this.#old,
+      busy: this.#busy,
+      chosen,
+      hovered,
+    });
+    this.#say(hovered, camera);
+  }
+
+  /** The mark at a point of the picture, CSS pixels. */
+  at(x: number, y: number, reach: number): Mark | null {
+    return hit(this.#painted, x, y, reach)?.mark ?? null;
+  }
+
+  /** Marks the one below the pointer, and says what it is. True when it is another one than before. */
+  hover(mark: Mark | null): boolean {
+    const node = mark?.node ?? null;
+    if (node === this.#hovered) return false;
+    this.#hovered = node;
+    this.draw();
+    return true;
+  }
+
+  /** The cluster it is in, or itself; where the filter leaves it out it is drawn for itself. */
+  #chosenMark(marks: readonly Mark[], camera: Camera): Mark | null {
+    const site = this.#chosen;
+    if (site === null) return null;
+    const { map } = this.#parts.model;
+    const place = map.sites[site]?.place ?? null;
+    if (place === null) return null;
+    const shown = markOf(marks, map, camera.zoom, site);
+    if (shown !== undefined) return shown;
+    const rank = this.#parts.model.rank(site);
+    return { ...toPicture(camera, place), rank, sites: 1, abnormal: 0, site, node: -1 };
+  }
+
+  #say(mark: Mark | null, camera: Camera): void {
+    const { tip, model } = this.#parts;
+    tip.hidden = mark === null;
+    if (mark === null) return;
+    const tallies = model.map.at(camera.zoom);
+    tip.textContent = markWords(
+      mark,
+      (site) => model.sites[site]!.name,
+      (rank) => (mark.node < 0 ? 0 : tallies.count(mark.node, rank)),
+      !this.#old,
+    );
+    tip.style.left = `${mark.x}px`;
+    tip.style.top = `${mark.y}px`;
+  }
+
+  #prepare({ width, height }: Camera): Painter {
+    const { canvas } = this.#parts;
+    const pixelRatio = window.devicePixelRatio;
+    const [across, down] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)];
+    const context = canvas.getContext('2d')!;
+    if (canvas.width !== across || canvas.height !== down) {
+      canvas.width = across;
+      canvas.height = down;
+      this.#painter = null;
+    }
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    this.#painter ??= new Painter(context, readPalette(), pixelRatio);
+    return this.#painter;
+  }
+}
