@@ -86,10 +86,8 @@ export function decodeAnalogSpans(bytes: Uint8Array): AnalogSpans {
   const { reader, header } = openPacked(bytes, PACKED.ANALOG);
   const rows = createRows(ANALOG_COLUMNS, header.count);
   const spans = { startMs: header.startMs, stepMs: header.stepMs, rows };
-  takeCommon(reader, spans);
+  const count = takeCommon(reader, spans) * A_SPAN;
   const before = takeNumber(reader, error) ?? Number.NaN;
-  let count = 0;
-  for (let index = 0; index < rows.count; index++) if (hasValue(rows.seen[index]!)) count += A_SPAN;
   const coding = takeCoding(reader, error);
   if ((coding.form === VALUES.NONE) !== (count === 0)) throw error('MALFORMED', 'expected values, or none');
   if (coding.form === VALUES.XOR) {

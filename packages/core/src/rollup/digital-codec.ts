@@ -26,6 +26,7 @@ const NONE = 2;
 const ONLY_GOOD = 1 << GOOD;
 
 const columns = [new Scratch(), new Scratch(), new Scratch(), new Scratch(), new Scratch()] as const;
+const indices = new Scratch();
 
 /**
  * Packs summaries of a digital point. A point that stays as it is takes some 20 bytes, however long that is.
@@ -52,10 +53,10 @@ export function decodeDigitalSpans(bytes: Uint8Array): DigitalSpans {
   const { reader, header } = openPacked(bytes, PACKED.DIGITAL);
   const rows = createRows(DIGITAL_COLUMNS, header.count);
   const spans = { startMs: header.startMs, stepMs: header.stepMs, rows };
-  takeCommon(reader, spans);
+  const valueCount = takeCommon(reader, spans);
   const before = reader.byte();
   if (before > NONE) throw error('MALFORMED', `expected a state, got ${before}`);
-  takeStates(reader, rows, before === NONE ? Number.NaN : before);
+  takeStates(reader, rows, valueCount, before === NONE ? Number.NaN : before);
   takeTimes(reader, rows);
   checkRead(reader);
   return spans;
@@ -102,29 +103,29 @@ function putStates(rows: DigitalRows, before: number): void {
   for (const column of [firsts, starts, stops, hidden, lasts]) putColumn(column, count);
 }
 
-function takeStates(reader: ByteReader, rows: DigitalRows, before: number): void {
-  let count = 0;
-  for (let index = 0; index < rows.count; index++) if (hasValue(rows.seen[index]!)) count++;
-  const [firsts, starts, stops, hidden, lasts] = columns.map((scratch) => scratch.of(count)) as Five;
-  for (const column of [firsts, starts, stops, hidden, lasts]) takeColumn(reader, column, count);
+function takeStates(reader: ByteReader, rows: DigitalRows, valueCount: number, before: number): void {
+  const { count, seen, first: firstOf, last: lastOf, starts: startsOf, stops: stopsOf, hiddenStarts } = rows;
+  const [firsts, starts, stops, hidden, lasts] = columns.map((scratch) => scratch.of(valueCount)) as Five;
+  for (const column of [firsts, starts, stops, hidden, lasts]) takeColumn(reader, column, valueCount);
   let next = 0;
   let held = before;
-  for (let index = 0; index < rows.count; index++) {
-    if (!hasValue(rows.seen[index]!)) {
-      rows.first[index] = Number.NaN;
-      rows.last[index] = held;
+  for (let index = 0; index < count; index++) {
+    if (!hasValue(seen[index]!)) {
+      firstOf[index] = Number.NaN;
+      lastOf[index] = held;
       continue;
     }
     if (firsts[next]! > 1 || lasts[next]! > 1) throw error('MALFORMED', 'expected states of 0 and 1');
     const first = firsts[next] === 0 ? expectedFirst(held) : 1 - expectedFirst(held);
     const surplus = unzigzag(stops[next]!);
-    rows.first[index] = first;
-    rows.starts[index] = starts[next]!;
-    rows.stops[index] = first === 1 ? starts[next]! + surplus : starts[next]! - surplus;
-    if (rows.stops[index]! < 0) throw error('MALFORMED', 'expected a number of stops');
-    rows.hiddenStarts[index] = hidden[next]!;
+    const stopCount = first === 1 ? starts[next]! + surplus : starts[next]! - surplus;
+    if (stopCount < 0) throw error('MALFORMED', 'expected a number of stops');
     held = lasts[next] === 0 ? expectedLast(first, surplus) : 1 - expectedLast(first, surplus);
-    rows.last[index] = held;
+    firstOf[index] = first;
+    startsOf[index] = starts[next]!;
+    stopsOf[index] = stopCount;
+    hiddenStarts[index] = hidden[next]!;
+    lastOf[index] = held;
     next++;
   }
 }
@@ -180,43 +181,54 @@ const onMsOfOneState = ({ first, knownMs }: DigitalRows, index: number): number 
   first[index] === 1 ? knownMs[index]! : 0;
 
 function takeTimes(reader: ByteReader, rows: DigitalRows): void {
-  const { count, knownMs, onMs, longestMs, leadMs, trailMs } = rows;
-  const column = columns[0];
-  /** Reads a column for the spans that `isIn`, in order. */
-  const take = (
-    isIn: (rows: DigitalRows, index: number) => boolean,
-    put: (index: number, ms: number) => void,
-  ) => {
-    let length = 0;
-    for (let index = 0; index < count; index++) if (isIn(rows, index)) length++;
-    const numbers = column.of(length);
-    takeColumn(reader, numbers, length);
-    let next = 0;
-    for (let index = 0; index < count; index++) if (isIn(rows, index)) put(index, numbers[next++]!);
-  };
-  for (let index = 0; index < count; index++) onMs[index] = onMsOfOneState(rows, index);
-  take(hasBoth, (index, ms) => {
-    onMs[index] = rows.first[index] === 1 ? knownMs[index]! - ms : ms;
-  });
+  const { count, knownMs, onMs, first, longestMs, leadMs, trailMs } = rows;
+  const places = indices.of(count);
+  let length = 0;
   for (let index = 0; index < count; index++) {
-    longestMs[index] = onMs[index]!;
-    const isSimple = !hasRuns(rows, index);
-    leadMs[index] = isSimple && mayLead(rows, index) ? onMs[index]! : 0;
-    trailMs[index] = isSimple && mayTrail(rows, index) ? onMs[index]! : 0;
+    if (hasBoth(rows, index)) places[length++] = index;
+    else onMs[index] = onMsOfOneState(rows, index);
   }
-  take(hasRuns, (index, ms) => {
-    longestMs[index] = onMs[index]! - ms;
-  });
-  take(
-    (_, index) => hasRuns(rows, index) && mayLead(rows, index),
-    (index, ms) => {
-      leadMs[index] = longestMs[index]! - ms;
-    },
-  );
-  take(
-    (_, index) => hasRuns(rows, index) && mayTrail(rows, index),
-    (index, ms) => {
-      trailMs[index] = longestMs[index]! - ms;
-    },
-  );
+  const column = columns[0].of(length);
+  takeColumn(reader, column, length);
+  for (let next = 0; next < length; next++) {
+    const index = places[next]!;
+    onMs[index] = first[index] === 1 ? knownMs[index]! - column[next]! : column[next]!;
+  }
+  length = 0;
+  for (let index = 0; index < count; index++) {
+    const ms = onMs[index]!;
+    longestMs[index] = ms;
+    if (hasRuns(rows, index)) {
+      places[length++] = index;
+      continue;
+    }
+    if (mayLead(rows, index)) leadMs[index] = ms;
+    if (mayTrail(rows, index)) trailMs[index] = ms;
+  }
+  takeRuns(reader, rows, length);
+}
+
+/** Reads the runs of the first `count` of the spans in `indices`. */
+function takeRuns(reader: ByteReader, rows: DigitalRows, count: number): void {
+  const { onMs, longestMs, leadMs, trailMs } = rows;
+  const places = indices.of(count);
+  const column = columns[0].of(count);
+  takeColumn(reader, column, count);
+  for (let next = 0; next < count; next++) {
+    const index = places[next]!;
+    longestMs[index] = onMs[index]! - column[next]!;
+  }
+  for (const [may, runs] of [
+    [mayLead, leadMs],
+    [mayTrail, trailMs],
+  ] as const) {
+    let length = 0;
+    for (let next = 0; next < count; next++) if (may(rows, places[next]!)) length++;
+    takeColumn(reader, column, length);
+    length = 0;
+    for (let next = 0; next < count; next++) {
+      const index = places[next]!;
+      if (may(rows, index)) runs[index] = longestMs[index]! - column[length++]!;
+    }
+  }
 }

@@ -174,46 +174,58 @@ export function openPacked(bytes: Uint8Array, kind: number): { reader: ByteReade
   return { reader, header: { startMs, stepMs, count } };
 }
 
-/** Reads states, known time and samples. */
-export function takeCommon(reader: ByteReader, { rows, stepMs }: Spans<CommonColumn>): void {
+/** Reads states, known time and samples; returns how many spans have a value. */
+export function takeCommon(reader: ByteReader, { rows, stepMs }: Spans<CommonColumn>): number {
   const { count, samples } = rows;
-  takeStates(reader, rows);
-  takeKnown(reader, rows, stepMs, isGoodThroughout);
-  takeKnown(reader, rows, stepMs, isGoodInPart);
+  const counts = takeStates(reader, rows, stepMs);
+  takeUnknown(reader, rows, stepMs, counts.good, isGoodThroughout);
+  takeUnknown(reader, rows, stepMs, counts.inPart, isGoodInPart);
   takeColumn(reader, samples, count);
   let before = 0;
   for (let index = 0; index < count; index++) {
     before += unzigzag(samples[index]!);
     samples[index] = before;
   }
+  return counts.good + counts.inPart;
 }
 
-function takeStates(reader: ByteReader, { count, seen, endQuality }: Spans<CommonColumn>['rows']): void {
+/** Reads the runs of states; spans with a value get all of their time as known for now. */
+function takeStates(
+  reader: ByteReader,
+  { count, seen, endQuality, knownMs }: Spans<CommonColumn>['rows'],
+  stepMs: number,
+): { good: number; inPart: number } {
   const states = Array.from({ length: Math.min(reader.varint(), STATES) }, () => reader.byte());
   for (const state of states) {
     if (state % ENDS > NO_SAMPLE) throw error('MALFORMED', `expected a quality, got ${state % ENDS}`);
   }
+  const counts = { good: 0, inPart: 0 };
   for (let index = 0; index < count; ) {
     const run = reader.varint();
     const place = run % states.length;
     const end = index + 1 + (run - place) / states.length;
     if (!(end <= count)) throw error('MALFORMED', 'expected runs that fill the count');
-    seen.fill(Math.floor(states[place]! / ENDS), index, end);
+    const seenOf = Math.floor(states[place]! / ENDS);
+    seen.fill(seenOf, index, end);
     endQuality.fill(states[place]! % ENDS, index, end);
+    if (hasValue(seenOf)) knownMs.fill(stepMs, index, end);
+    if (isGoodThroughout(seenOf)) counts.good += end - index;
+    if (isGoodInPart(seenOf)) counts.inPart += end - index;
     index = end;
   }
+  return counts;
 }
 
-function takeKnown(
+/** Reads the unknown time of the `length` spans that `isIn`, and takes it off. */
+function takeUnknown(
   reader: ByteReader,
   { count, knownMs, seen }: Spans<CommonColumn>['rows'],
   stepMs: number,
+  length: number,
   isIn: (seen: number) => boolean,
 ): void {
-  let length = 0;
-  for (let index = 0; index < count; index++) if (isIn(seen[index]!)) length++;
   const column = numbers.of(length);
-  takeColumn(reader, column, length);
+  if (!takeColumn(reader, column, length)) return;
   let next = 0;
   for (let index = 0; index < count; index++) {
     if (!isIn(seen[index]!)) continue;

@@ -1,0 +1,19 @@
+/**
+ * Quarters, trends and reports on one core: how small, how fast. Without the database; takes half a minute.
+ *
+ *     node bench/rollup.ts
+ */
+import { demoFigures } from './rollup/demo.ts';
+import { packFigures } from './rollup/pack.ts';
+import { reportFigures } from './rollup/reports.ts';
+import { trendFigures } from './rollup/trends.ts';
+
+export async function run(): Promise<void> {
+  for (const figures of [packFigures, trendFigures, reportFigures, demoFigures]) {
+    for (const { name, value, unit } of await figures()) {
+      console.log(`${name.padEnd(58)} ${value.toFixed(2).padStart(9)} ${unit}`);
+    }
+  }
+}
+
+if (import.meta.main) await run();

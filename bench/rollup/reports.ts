@@ -1,0 +1,66 @@
+import {
+  checkPumps,
+  type DigitalSpans,
+  daysOf,
+  decodeDigitalSpans,
+  digitalDaysOfSpans,
+  encodeDigitalSpans,
+  HEALTH,
+  stateChanges,
+} from '@outpost/core';
+import { type Figure, START_MS, secondsOf } from '../codec/measure.ts';
+import { pump, storedSamples } from '../codec/signals.ts';
+import { digitalQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
+
+const DAY_MS = 86_400_000;
+const POINTS = 16;
+/** A little more than a year of a pump that starts some 120 times a day. */
+const YEAR_SAMPLES = 115_000;
+
+/** A station's reports with 16 busy pumps, from packed quarters; and a check of two pumps, from their changes. */
+export function reportFigures(): Figure[] {
+  const samples = Array.from({ length: POINTS }, (_, n) =>
+    storedSamples(YEAR_SAMPLES, 0, 2 * n + 1, pump(2 * n + 2)),
+  );
+  const packed = samples.map((of) => inPieces(digitalQuarters(of), MONTH_QUARTERS).map(encodeDigitalSpans));
+  const nowMs = samples[0]!.atMs.at(-1)!;
+  if (nowMs < START_MS + 366 * DAY_MS) throw new Error('expected more than a year of samples');
+  const report = (first: string, last: string) => {
+    const days = daysOf('America/Denver', first, last);
+    const fromMs = days[0]!.startMs;
+    const toMs = days.at(-1)!.endMs;
+    for (const blobs of packed) {
+      const pieces: DigitalSpans[] = [];
+      for (const [place, bytes] of blobs.entries()) {
+        const startMs = START_MS + place * MONTH_QUARTERS * 900_000;
+        if (startMs < toMs && startMs + MONTH_QUARTERS * 900_000 > fromMs)
+          pieces.push(decodeDigitalSpans(bytes));
+      }
+      digitalDaysOfSpans(days, pieces, nowMs);
+    }
+  };
+  const cold = secondsOf(() => daysOf('Europe/Berlin', '2026-01-01', '2026-12-31'), 1);
+  const pumpsFromMs = START_MS + 200 * DAY_MS;
+  const usualFromMs = pumpsFromMs - HEALTH.USUAL_DAYS * DAY_MS;
+  const pumpsToMs = pumpsFromMs + 31 * DAY_MS;
+  const check = secondsOf(() => {
+    const records = samples.slice(0, 2).map((of, n) => ({
+      pointId: n + 1,
+      changes: stateChanges(of, usualFromMs, pumpsToMs, pumpsToMs),
+    }));
+    checkPumps(records, pumpsFromMs, pumpsToMs);
+  });
+  const milliseconds = (name: string, seconds: number) => ({ name, value: seconds * 1_000, unit: 'ms' });
+  return [
+    milliseconds("a zone's days of a year, looked up for the first time", cold),
+    milliseconds(
+      'report of a month, 16 pumps',
+      secondsOf(() => report('2026-03-01', '2026-03-31')),
+    ),
+    milliseconds(
+      'report of a year, 16 pumps',
+      secondsOf(() => report('2026-01-02', '2026-12-31')),
+    ),
+    milliseconds('check of two pumps in a month, from samples', check),
+  ];
+}
