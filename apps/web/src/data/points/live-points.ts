@@ -107,6 +107,16 @@ export class LivePoints {
     return this.#conditions.get(row) ?? null;
   }
 
+  /** All rows that are beyond a limit, each with its worst condition. */
+  conditions(): ReadonlyMap<number, Condition> {
+    return this.#conditions;
+  }
+
+  /** All rows whose value is not good and that say why. */
+  reasons(): ReadonlyMap<number, string> {
+    return this.#reasons;
+  }
+
   /** Told after news, in a frame of its own. Returns how to stop. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

@@ -2,9 +2,10 @@ import type { GridColumn, GridView } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { NOW, TestPoints, type TestStation } from '../testing/points.ts';
-import { matchingRows, matchOf } from './filter.ts';
+import { matchMask } from './filter.ts';
 import { Judged } from './judged.ts';
 import { sortKey } from './keys.ts';
+import { rowsOf } from './mask.ts';
 import { measuredAtMs } from './measured-at.ts';
 import { sortRows } from './radix.ts';
 
@@ -73,9 +74,11 @@ const FIELD: readonly TestStation[] = [
 
 const field = new TestPoints(FIELD);
 
+const everyRow = (count: number) => Uint32Array.from({ length: count }, (_, row) => row);
+
 function sorted(...sort: [GridColumn, ('down' | 'up')?][]): number[] {
   const source = field.source();
-  const rows = matchingRows(source.table.rowCount, null);
+  const rows = everyRow(source.table.rowCount);
   const key = sortKey(
     sort.map(([Column, way]) => ({ Column, Descending: way === 'down' })),
     source,
@@ -84,8 +87,8 @@ function sorted(...sort: [GridColumn, ('down' | 'up')?][]): number[] {
 }
 
 function matched(view: Partial<GridView>, source = field.source()): number[] {
-  const match = matchOf({ Search: '', Contains: {}, AbnormalOnly: false, ...view }, source);
-  return field.ids(matchingRows(source.table.rowCount, match));
+  const mask = matchMask({ Search: '', Contains: {}, AbnormalOnly: false, ...view }, source);
+  return field.ids(mask === null ? everyRow(source.table.rowCount) : rowsOf(mask));
 }
 
 describe('sorting', () => {
@@ -143,7 +146,7 @@ describe('sorting', () => {
           },
         ]);
         const source = own.source();
-        const rows = matchingRows(values.length, null);
+        const rows = everyRow(values.length);
         const read = (row: number) => own.points.values[row]!;
         const order = [...sortRows(rows, sortKey([{ Column: 'value', Descending }], source))].map(read);
         const numbers = order.filter((number) => !Number.isNaN(number));

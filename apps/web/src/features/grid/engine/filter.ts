@@ -1,199 +1,179 @@
 import { type GridColumn, type GridView, PRIORITIES } from '@outpost/contract';
-import { GOOD, NO_PRIORITY } from '../../../data/points/live-points.ts';
+import { NO_PRIORITY } from '../../../data/points/live-points.ts';
 import { kindWord } from '../../../ui/standing/kinds.ts';
 import { STATE_WORDS } from '../../../ui/state/index.ts';
 import { fold, searchWords } from '../../../ui/text/fold.ts';
 import { TRUST_WORDS } from '../../../ui/value/index.ts';
-import { isWithin, numberRange, spanRange } from './comparison.ts';
-import { TRUSTS } from './judged.ts';
-import { measuredAtMs } from './measured-at.ts';
+import { isWithin, type NumberRange, numberRange, spanRange } from './comparison.ts';
+import { TRUST, TRUSTS } from './judged.ts';
+import { intersect, type Mask, markCodes, markRows } from './mask.ts';
+import { measuredTimes } from './measured-at.ts';
 import type { Source } from './source.ts';
 import { matching } from './text-match.ts';
 
-/** Whether a row belongs to what is looked for. */
-export type Match = (row: number) => boolean;
+/** Marks the rows that a filter leaves. */
+type Filter = (mask: Mask) => void;
 
 /** What a filter on the alarm takes for any of them. */
 export const ANY_ALARM = 'any';
 
-/** The test that a row must pass to be shown; null: every row does. */
-export function matchOf(
+/** The rows that pass all filters of a view; null: there is none. */
+export function matchMask(
   view: Pick<GridView, 'Search' | 'Contains' | 'AbnormalOnly'>,
   source: Source,
-): Match | null {
-  const tests: Match[] = [];
-  if (view.AbnormalOnly) {
-    const { abnormal } = source.judged;
-    tests.push((row) => abnormal[row] === 1);
-  }
-  for (const [column, text] of Object.entries(view.Contains) as [GridColumn, string][]) {
-    if (text.trim() !== '') tests.push(columnMatch(column, text, source));
-  }
-  for (const word of searchWords(view.Search)) tests.push(anyTextMatch(word, source));
-  if (tests.length === 0) return null;
-  const [first, ...others] = tests;
-  return others.length === 0 ? first! : (row) => tests.every((test) => test(row));
+): Mask | null {
+  const masks = [
+    ...(view.AbnormalOnly ? [source.judged.abnormal.slice()] : []),
+    ...filtersOf(view, source).map((filter) => {
+      const mask = new Uint8Array(source.table.rowCount);
+      filter(mask);
+      return mask;
+    }),
+  ];
+  const [first, ...others] = masks;
+  if (first === undefined) return null;
+  for (const other of others) intersect(first, other);
+  return first;
 }
 
-/** The rows that pass, in their order of home. */
-export function matchingRows(rowCount: number, match: Match | null): Uint32Array<ArrayBuffer> {
-  const rows = new Uint32Array(rowCount);
-  let count = 0;
-  for (let row = 0; row < rowCount; row++) {
-    if (match === null || match(row)) rows[count++] = row;
-  }
-  return rows.slice(0, count);
+function filtersOf({ Contains, Search }: Pick<GridView, 'Search' | 'Contains'>, source: Source): Filter[] {
+  return [
+    ...(Object.entries(Contains) as [GridColumn, string][]).flatMap(([column, text]) =>
+      columnFilters(column, text.trim(), source),
+    ),
+    ...searchWords(Search).map((word) => anyText(word, source)),
+  ];
 }
 
-function columnMatch(column: GridColumn, text: string, source: Source): Match {
+/** A text column has to contain every word; any other one has one filter. */
+function columnFilters(column: GridColumn, text: string, source: Source): Filter[] {
+  if (text === '') return [];
   const { points, nowMs } = source;
   switch (column) {
     case 'value':
-      return valueMatch(text, source);
-    case 'age': {
-      const range = spanRange(text);
-      return range === null ? never : (row) => isWithin(range, nowMs - measuredAtMs(points, row));
-    }
-    case 'changed': {
-      const range = spanRange(text);
-      return range === null
-        ? never
-        : (row) => points.changedAt[row] !== 0 && isWithin(range, nowMs - points.changedAt[row]!);
-    }
+      return [valueFilter(text, source)];
+    case 'age':
+      return [spanFilter(text, nowMs, () => measuredTimes(points))];
+    case 'changed':
+      return [spanFilter(text, nowMs, () => points.changedAt)];
     case 'alarm':
-      return alarmMatch(text, source);
-    default: {
-      const tests = searchWords(text).map((word) => textMatch(column, word, source));
-      return tests.length === 1 ? tests[0]! : (row) => tests.every((test) => test(row));
-    }
+      return alarmFilters(text, source);
+    default:
+      return searchWords(text).map((word) => (mask) => markText(mask, column, word, source));
   }
 }
 
-const never: Match = () => false;
+type TextColumnName = Exclude<GridColumn, 'value' | 'age' | 'changed' | 'alarm'>;
 
-/** One word in one column of text. */
-function textMatch(
-  column: Exclude<GridColumn, 'value' | 'age' | 'changed' | 'alarm'>,
-  word: string,
-  source: Source,
-): Match {
-  const { table, points, judged } = source;
-  const { siteOf, sites, siteCodes, terminals, names, units } = table;
-  const inColumn = (column: typeof names): Match => {
-    const hits = matching(column, word);
-    const { codes } = column;
-    return (row) => hits[codes[row]!] === 1;
-  };
-  switch (column) {
-    case 'site': {
-      const hits = matching({ texts: siteNames(source) }, word);
-      return (row) => hits[siteOf[row]!] === 1;
-    }
-    case 'code': {
-      const hits = matching(siteCodes, word);
-      return (row) => hits[siteCodes.codes[siteOf[row]!]!] === 1;
-    }
-    case 'kind': {
-      const hits = sites.map(({ kind }) => fold(kindWord(kind)).includes(word));
-      return (row) => hits[siteOf[row]!]!;
-    }
-    case 'point':
-      return inColumn(terminals);
-    case 'name':
-      return inColumn(names);
-    case 'units':
-      return inColumn(units);
-    case 'quality': {
-      const hits = TRUSTS.map((trust) => TRUST_WORDS[trust].includes(word));
-      return (row) => hits[judged.trustCode(points, row)]!;
-    }
-  }
+/** Marks the rows that have a word in a column of text. */
+function markText(mask: Mask, column: TextColumnName, word: string, source: Source): void {
+  const { terminals, names, units, siteOf } = source.table;
+  if (column === 'point') markCodes(mask, terminals.codes, matching(terminals, word));
+  else if (column === 'name') markCodes(mask, names.codes, matching(names, word));
+  else if (column === 'units') markCodes(mask, units.codes, matching(units, word));
+  else if (column === 'quality') markCodes(mask, source.judged.trusts, trustHits(word));
+  else markCodes(mask, siteOf, siteHits(column, word, source));
 }
 
-const namesOfSites = new WeakMap<object, readonly string[]>();
+/** By site: 1 where the column has the word. */
+function siteHits(column: 'site' | 'code' | 'kind', word: string, { table }: Source): Uint8Array {
+  const { sites, siteCodes } = table;
+  if (column === 'site') return Uint8Array.from(sites, ({ name }) => contains(name, word));
+  if (column === 'kind') return Uint8Array.from(sites, ({ kind }) => contains(kindWord(kind), word));
+  const hits = matching(siteCodes, word);
+  return Uint8Array.from(siteCodes.codes, (code) => hits[code]!);
+}
 
-function siteNames({ table }: Source): readonly string[] {
-  let names = namesOfSites.get(table);
-  if (names === undefined) {
-    names = table.sites.map((site) => site.name);
-    namesOfSites.set(table, names);
+const trustHits = (word: string) => Uint8Array.from(TRUSTS, (trust) => contains(TRUST_WORDS[trust], word));
+
+const contains = (text: string, word: string) => (fold(text).includes(word) ? 1 : 0);
+
+/** Marks the digital points whose state now has a word in its label. */
+function markState(mask: Mask, word: string, { table, points }: Source): void {
+  const { digital, labels, onLabels, offLabels } = table;
+  const { values } = points;
+  const hits = matching(labels, word);
+  if (!hits.includes(1)) return;
+  for (let row = 0; row < mask.length; row++) {
+    if (digital[row] === 0 || Number.isNaN(values[row]!)) continue;
+    if (hits[values[row] === 0 ? offLabels[row]! : onLabels[row]!] === 1) mask[row] = 1;
   }
-  return names;
 }
 
 /** A number or a range for analog points, words for the state of digital ones. */
-function valueMatch(text: string, source: Source): Match {
+function valueFilter(text: string, source: Source): Filter {
   const { values } = source.points;
   const { digital, decimals } = source.table;
+  // A value that is shown as the number is the number.
   const ranges = Array.from({ length: 7 }, (_, places) => numberRange(text, 0.5 * 10 ** -places));
-  const states = searchWords(text).map((word) => stateMatch(word, source));
-  return (row) => {
-    if (digital[row] === 1) return states.every((test) => test(row));
-    const range = ranges[decimals[row]!] ?? null;
-    return range !== null && isWithin(range, values[row]!);
+  return (mask) => {
+    if (ranges[0] !== null) {
+      markRows(mask, (row) => digital[row] === 0 && isWithin(ranges[decimals[row]!]!, values[row]!));
+    }
+    const states = searchWords(text).map((word) => {
+      const own = new Uint8Array(mask.length);
+      markState(own, word, source);
+      return own;
+    });
+    markRows(mask, (row) => digital[row] === 1 && states.every((state) => state[row] === 1));
   };
 }
 
-function stateMatch(word: string, { table, points }: Source): Match {
-  const { digital, labels, onLabels, offLabels } = table;
-  const hits = matching(labels, word);
-  const { values } = points;
-  return (row) => {
-    if (digital[row] === 0 || Number.isNaN(values[row])) return false;
-    return hits[(values[row] === 0 ? offLabels : onLabels)[row]!] === 1;
+function spanFilter(text: string, nowMs: number, times: () => Float64Array): Filter {
+  const range: NumberRange | null = spanRange(text);
+  if (range === null) return () => undefined;
+  return (mask) => {
+    const at = times();
+    markRows(mask, (row) => at[row] !== 0 && isWithin(range, nowMs - at[row]!));
   };
 }
 
 /** `any`, a priority by its word, or words of the message. */
-function alarmMatch(text: string, source: Source): Match {
+function alarmFilters(text: string, source: Source): Filter[] {
   const { priorities } = source.points;
-  const wanted = fold(text.trim());
-  if (wanted === ANY_ALARM) return (row) => priorities[row] !== NO_PRIORITY;
+  const wanted = fold(text);
+  if (wanted === ANY_ALARM) return [(mask) => markRows(mask, (row) => priorities[row] !== NO_PRIORITY)];
   const priority = PRIORITY_WORDS.indexOf(wanted);
-  if (priority >= 0) return (row) => priorities[row] === priority;
-  const tests = searchWords(text).map((word) => messageMatch(word, source));
-  return (row) => tests.every((test) => test(row));
+  if (priority >= 0) return [(mask) => markRows(mask, (row) => priorities[row] === priority)];
+  return searchWords(text).map((word) => (mask) => markMessage(mask, word, source));
 }
 
 const PRIORITY_WORDS = PRIORITIES.map((priority) => fold(STATE_WORDS[priority]));
 
-function messageMatch(word: string, { points }: Source): Match {
-  const { priorities } = points;
-  return (row) => priorities[row] !== NO_PRIORITY && fold(points.condition(row)!.Message).includes(word);
+function markMessage(mask: Mask, word: string, { points }: Source): void {
+  for (const [row, { Message }] of points.conditions()) if (contains(Message, word) === 1) mask[row] = 1;
+}
+
+/** Marks the rows whose value is not good for a reason that has the word. */
+function markReason(mask: Mask, word: string, { points, judged }: Source): void {
+  for (const [row, reason] of points.reasons()) {
+    if (judged.trusts[row] !== TRUST.good && contains(reason, word) === 1) mask[row] = 1;
+  }
 }
 
 /** The quick search: one word in any column of text, in the state, or in what is wrong. */
-function anyTextMatch(word: string, source: Source): Match {
-  const { table, points, judged } = source;
-  const { siteOf, terminals, names, units } = table;
-  const { priorities, qualities } = points;
-  const siteHits = sitesWith(word, source);
-  const terminalHits = matching(terminals, word);
-  const nameHits = matching(names, word);
-  const unitHits = matching(units, word);
-  const isState = stateMatch(word, source);
-  const isMessage = messageMatch(word, source);
-  const priorityHits = PRIORITY_WORDS.map((name) => name.includes(word));
-  // Nearly everything is good: that word would find nothing by finding all.
-  const trustHits = TRUSTS.map((trust) => trust !== 'good' && TRUST_WORDS[trust].includes(word));
-  return (row) =>
-    siteHits[siteOf[row]!]! ||
-    nameHits[names.codes[row]!] === 1 ||
-    terminalHits[terminals.codes[row]!] === 1 ||
-    unitHits[units.codes[row]!] === 1 ||
-    isState(row) ||
-    (priorities[row] !== NO_PRIORITY && (priorityHits[priorities[row]!]! || isMessage(row))) ||
-    trustHits[judged.trustCode(points, row)]! ||
-    (qualities[row] !== GOOD && fold(points.reason(row) ?? '').includes(word));
+function anyText(word: string, source: Source): Filter {
+  const { points, judged, table } = source;
+  return (mask) => {
+    const sites = siteHits('site', word, source);
+    const others = [siteHits('code', word, source), siteHits('kind', word, source)];
+    markCodes(
+      mask,
+      table.siteOf,
+      sites.map((hit, site) => hit | others[0]![site]! | others[1]![site]!),
+    );
+    for (const column of ['point', 'name', 'units'] as const) markText(mask, column, word, source);
+    markState(mask, word, source);
+    markMessage(mask, word, source);
+    markReason(mask, word, source);
+    markCodes(mask, points.priorities, priorityHits(word));
+    // Nearly everything is good: that word would find nothing by finding all.
+    const trusts = trustHits(word);
+    trusts[TRUST.good] = 0;
+    markCodes(mask, judged.trusts, trusts);
+  };
 }
 
-/** By site: whether its name, its code or its kind contains the word. */
-function sitesWith(word: string, source: Source): boolean[] {
-  const { sites, siteCodes } = source.table;
-  const nameHits = matching({ texts: siteNames(source) }, word);
-  const codeHits = matching(siteCodes, word);
-  return sites.map(
-    ({ kind }, site) =>
-      nameHits[site] === 1 || codeHits[siteCodes.codes[site]!] === 1 || fold(kindWord(kind)).includes(word),
-  );
-}
+/** By index of the priority; none is no hit. */
+const priorityHits = (word: string) =>
+  Uint8Array.from([...PRIORITY_WORDS, ''], (name) => (name !== '' && name.includes(word) ? 1 : 0));

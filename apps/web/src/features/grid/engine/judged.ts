@@ -1,10 +1,12 @@
 import { BAD, DISABLED, GOOD, type LivePoints, NO_PRIORITY } from '../../../data/points/live-points.ts';
+import type { PointsTable } from '../../../data/points/points-table.ts';
 import { oldAfterMs } from '../../../ui/standing/standing.ts';
 import type { Trust } from '../../../ui/value/index.ts';
 
 /** How far values are trusted, worst first: the order in which a sort by quality puts them. */
 export const TRUSTS = ['bad', 'stale', 'old', 'none', 'disabled', 'good'] as const satisfies readonly Trust[];
-const [BAD_CODE, STALE_CODE, OLD_CODE, NONE_CODE, DISABLED_CODE, GOOD_CODE] = [0, 1, 2, 3, 4, 5] as const;
+/** Indexes in TRUSTS. */
+export const TRUST = { bad: 0, stale: 1, old: 2, none: 3, disabled: 4, good: 5 } as const;
 
 /**
  * What every row is worth, judged again each second: values age although nothing comes.
@@ -14,12 +16,13 @@ const [BAD_CODE, STALE_CODE, OLD_CODE, NONE_CODE, DISABLED_CODE, GOOD_CODE] = [0
  * a hundred thousand points that became abnormal.
  */
 export class Judged {
-  /** By site: its last good poll is too long ago. */
   #old = new Uint8Array(0);
   #late = new Uint8Array(0);
-  /** By row: not as it should be. */
+  /** By row: index in TRUSTS, by what the page knows. */
+  trusts = new Uint8Array(0);
+  /** By row: 1 where it is not as it should be. */
   abnormal = new Uint8Array(0);
-  /** By site: how many of its points are, how many are bad, and in how many the point is beyond a limit. */
+  /** By site: how many of its points are abnormal, and how many bad. */
   abnormalOfSite = new Uint32Array(0);
   badOfSite = new Uint32Array(0);
   abnormalCount = 0;
@@ -31,14 +34,16 @@ export class Judged {
   look(points: LivePoints, nowMs: number, hasNews: boolean): void {
     const { table } = points;
     if (table === null) return;
-    this.#allocate(table.rowCount, table.sites.length);
+    this.#allocate(table);
+    this.abnormalCount = 0;
     for (let site = 0; site < table.sites.length; site++) {
       const talk = points.station(site)?.communication;
-      const old = talk !== undefined && talk.Status !== 'disabled' && this.#isTooOld(points, site, nowMs);
-      this.#old[site] = old ? 1 : 0;
-      if (hasNews) this.#late[site] = old ? 1 : 0;
+      const isSilent = !(nowMs - points.lastGoodPollAt[site]! <= oldAfterMs(talk?.PollIntervalSeconds ?? 0));
+      const isOld = talk !== undefined && talk.Status !== 'disabled' && isSilent;
+      this.#old[site] = isOld ? 1 : 0;
+      if (hasNews) this.#late[site] = isOld ? 1 : 0;
+      this.#judgeSite(points, table, site);
     }
-    this.#count(points);
   }
 
   /** The values of the site are drawn as old. */
@@ -51,51 +56,39 @@ export class Judged {
     return this.#late[site] === 1;
   }
 
-  /** Index in TRUSTS, by what the page knows. */
-  trustCode(points: LivePoints, row: number): number {
-    const quality = points.qualities[row]!;
-    if (quality === BAD) return BAD_CODE;
-    if (quality === DISABLED) return DISABLED_CODE;
-    if (Number.isNaN(points.values[row])) return NONE_CODE;
-    if (quality !== GOOD) return STALE_CODE;
-    return this.#late[points.table!.siteOf[row]!] === 1 ? OLD_CODE : GOOD_CODE;
-  }
-
-  #isTooOld(points: LivePoints, site: number, nowMs: number): boolean {
-    const atMs = points.lastGoodPollAt[site]!;
-    const interval = points.station(site)!.communication.PollIntervalSeconds;
-    return !(nowMs - atMs <= oldAfterMs(interval));
-  }
-
-  #count(points: LivePoints): void {
-    const { rowCount, siteOf } = points.table!;
-    const { qualities, priorities } = points;
-    this.abnormalOfSite.fill(0);
-    this.badOfSite.fill(0);
-    let count = 0;
-    for (let row = 0; row < rowCount; row++) {
-      const site = siteOf[row]!;
+  #judgeSite(points: LivePoints, table: PointsTable, site: number): void {
+    const { values, qualities, priorities } = points;
+    const { trusts, abnormal } = this;
+    const { first, count } = table.sites[site]!;
+    const trustOfGood = this.#late[site] === 1 ? TRUST.old : TRUST.good;
+    let bad = 0;
+    let wrong = 0;
+    for (let row = first; row < first + count; row++) {
       const quality = qualities[row]!;
-      if (quality === BAD) this.badOfSite[site]!++;
-      const isAbnormal =
-        quality === DISABLED
-          ? 0
-          : priorities[row] !== NO_PRIORITY || quality !== GOOD || this.#late[site] === 1
-            ? 1
-            : 0;
-      this.abnormal[row] = isAbnormal;
-      this.abnormalOfSite[site]! += isAbnormal;
-      count += isAbnormal;
+      const hasValue = !Number.isNaN(values[row]!);
+      let trust: number = hasValue ? TRUST.stale : TRUST.none;
+      if (quality === GOOD) trust = hasValue ? trustOfGood : TRUST.none;
+      else if (quality === BAD) trust = TRUST.bad;
+      else if (quality === DISABLED) trust = TRUST.disabled;
+      // What is switched off on purpose is no trouble.
+      const isWrong = trust !== TRUST.disabled && (trust !== TRUST.good || priorities[row] !== NO_PRIORITY);
+      trusts[row] = trust;
+      abnormal[row] = isWrong ? 1 : 0;
+      if (trust === TRUST.bad) bad++;
+      if (isWrong) wrong++;
     }
-    this.abnormalCount = count;
+    this.badOfSite[site] = bad;
+    this.abnormalOfSite[site] = wrong;
+    this.abnormalCount += wrong;
   }
 
-  #allocate(rows: number, sites: number): void {
-    if (this.abnormal.length === rows && this.#old.length === sites) return;
-    this.abnormal = new Uint8Array(rows);
-    this.#old = new Uint8Array(sites);
-    this.#late = new Uint8Array(sites);
-    this.abnormalOfSite = new Uint32Array(sites);
-    this.badOfSite = new Uint32Array(sites);
+  #allocate({ rowCount, sites }: PointsTable): void {
+    if (this.abnormal.length === rowCount && this.#old.length === sites.length) return;
+    this.trusts = new Uint8Array(rowCount);
+    this.abnormal = new Uint8Array(rowCount);
+    this.#old = new Uint8Array(sites.length);
+    this.#late = new Uint8Array(sites.length);
+    this.abnormalOfSite = new Uint32Array(sites.length);
+    this.badOfSite = new Uint32Array(sites.length);
   }
 }

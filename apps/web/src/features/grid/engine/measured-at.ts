@@ -8,11 +8,17 @@ import { BAD, GOOD, type LivePoints } from '../../../data/points/live-points.ts'
  * became so, nor since its station last answered.
  */
 export function measuredAtMs(points: LivePoints, row: number): number {
-  if (Number.isNaN(points.values[row])) return Number.NaN;
+  if (Number.isNaN(points.values[row]!)) return Number.NaN;
   const polledAtMs = points.lastGoodPollAt[points.table!.siteOf[row]!]!;
   const quality = points.qualities[row]!;
   if (quality === GOOD || quality === BAD) return polledAtMs;
   const changedAtMs = points.changedAt[row]!;
-  if (changedAtMs === 0) return polledAtMs;
-  return Math.min(polledAtMs, changedAtMs);
+  return changedAtMs === 0 ? polledAtMs : Math.min(polledAtMs, changedAtMs);
+}
+
+/** The same of every row, for sorting and filtering. */
+export function measuredTimes(points: LivePoints): Float64Array {
+  const times = new Float64Array(points.values.length);
+  for (let row = 0; row < times.length; row++) times[row] = measuredAtMs(points, row);
+  return times;
 }

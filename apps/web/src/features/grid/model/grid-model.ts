@@ -1,10 +1,11 @@
 import type { GridView } from '@outpost/contract';
 import type { LivePoints } from '../../../data/points/live-points.ts';
 import type { PointsTable } from '../../../data/points/points-table.ts';
-import { matchingRows, matchOf } from '../engine/filter.ts';
+import { matchMask } from '../engine/filter.ts';
 import { Judged } from '../engine/judged.ts';
 import { isLiveSort, sortKey } from '../engine/keys.ts';
 import { type Entry, entryAt, groupedLines, type Lines, lineOf, plainLines } from '../engine/lines.ts';
+import { type Mask, rowsOf } from '../engine/mask.ts';
 import { countMoved } from '../engine/moved.ts';
 import { sortRows } from '../engine/radix.ts';
 import type { Source } from '../engine/source.ts';
@@ -28,6 +29,12 @@ export interface Summary {
 /** The measure in the browser's timeline: how long sorting and filtering took. */
 export const ARRANGE_MEASURE = 'outpost.grid.arrange';
 
+/** The rows site by site as their headings stand, and by row the place of its site. */
+interface Grouped {
+  readonly order: Uint32Array;
+  readonly places: Uint32Array | null;
+}
+
 const NO_SUMMARY: Summary = { points: 0, sites: 0, abnormal: 0, shown: 0, moved: 0, come: 0, gone: 0 };
 const NO_LINES = plainLines(new Uint32Array(0));
 
@@ -49,6 +56,8 @@ export class GridModel {
   #drift = { moved: 0, come: 0, gone: 0 };
   #countedAtVersion = -1;
   #arrangedFor = 0;
+  /** Made when it is first needed. */
+  #grouped: Grouped | null = null;
   #summary: Summary = NO_SUMMARY;
   readonly #listeners = new Set<() => void>();
 
@@ -143,7 +152,7 @@ export class GridModel {
     const source = this.source();
     if (source === null) return;
     const start = performance.now();
-    const rows = matchingRows(source.table.rowCount, matchOf(this.#view, source));
+    const rows = rowsOf(matchMask(this.#view, source) ?? new Uint8Array(source.table.rowCount).fill(1));
     // Rows come in their order of home, so that is where equal ones stay.
     this.#order = this.#view.Sort.length === 0 ? rows : sortRows(rows, sortKey(this.#view.Sort, source));
     this.#drift = { moved: 0, come: 0, gone: 0 };
@@ -191,6 +200,7 @@ export class GridModel {
   #layOut(): void {
     const table = this.#table;
     if (table === null) return;
+    this.#grouped = null;
     this.#lines = this.#view.GroupBySite
       ? groupedLines(this.#order, table.siteOf, table.sites.length, (site) =>
           this.#folded.has(table.sites[site]!.stationId),
@@ -225,31 +235,36 @@ export class GridModel {
     this.#drift = { moved, ...(filtered ? this.#countFiltered(source) : { come: 0, gone: 0 }) };
   }
 
-  /** Sites keep their places while the rows below their headings are counted. */
+  /** Where rows are grouped, sites keep their places while the rows below their headings are counted. */
   #countMoved(source: Source): number {
-    const { Sort, GroupBySite } = this.#view;
-    const key = sortKey(Sort, source);
-    if (!GroupBySite) return countMoved(this.#order, key);
-    const { siteOf, sites, rowCount } = source.table;
-    const places = new Uint32Array(sites.length);
+    const key = sortKey(this.#view.Sort, source);
+    const { order, places } = this.#grouped ?? this.#placeGroups(source.table);
+    return countMoved(order, places === null ? key : [places, ...key]);
+  }
+
+  #placeGroups({ siteOf, sites, rowCount }: PointsTable): Grouped {
+    if (!this.#view.GroupBySite) return { order: this.#order, places: null };
+    const ofSite = new Uint32Array(sites.length);
     for (const line of this.#lines.headings) {
       const entry = entryAt(this.#lines, line);
-      if (entry.kind === 'site') places[entry.site] = line;
+      if (entry.kind === 'site') ofSite[entry.site] = line;
     }
-    const place = Uint32Array.from({ length: rowCount }, (_, row) => places[siteOf[row]!]!);
-    return countMoved(sortRows(this.#order, [place]), [place, ...key]);
+    const places = new Uint32Array(rowCount);
+    for (let row = 0; row < rowCount; row++) places[row] = ofSite[siteOf[row]!]!;
+    this.#grouped = { order: sortRows(this.#order, [places]), places };
+    return this.#grouped;
   }
 
   #countFiltered(source: Source): { come: number; gone: number } {
-    const match = matchOf(this.#view, source);
+    const matches: Mask | null = matchMask(this.#view, source);
     const isShown = new Uint8Array(source.table.rowCount);
     for (const row of this.#order) isShown[row] = 1;
     let come = 0;
     let gone = 0;
     for (let row = 0; row < isShown.length; row++) {
-      const matches = match === null || match(row);
-      if (matches && isShown[row] === 0) come++;
-      else if (!matches && isShown[row] === 1) gone++;
+      const difference = (matches === null ? 1 : matches[row]!) - isShown[row]!;
+      if (difference === 1) come++;
+      else if (difference === -1) gone++;
     }
     return { come, gone };
   }

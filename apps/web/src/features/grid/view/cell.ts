@@ -5,86 +5,117 @@ import styles from './cell.module.css';
 /** What a cell says. */
 export interface Content {
   readonly text: string;
+  /** Classes of the text. */
+  readonly tone?: string;
+  readonly title?: string;
   /** Quieter, behind the text. */
   readonly note?: string;
-  /** Cut off before the text is where both do not fit. */
-  readonly longNote?: boolean;
   /** Before the text. */
   readonly mark?: State | null;
   /** The square of a digital state, before the text. */
   readonly square?: 'on' | 'off' | null;
-  /** Classes of the text and its note. */
-  readonly tone?: string;
   /** For screen readers, behind everything. */
   readonly aside?: string;
-  readonly title?: string;
 }
 
 export type MakeMark = (state: State) => SVGElement;
 
-/**
- * One cell's elements. They are made once, and each drawing writes only what is not there already: a screen of cells is
- * drawn anew in every frame of a scroll, and what the browser is not told costs nothing.
- */
-export class Cell {
+/** The elements of one cell, which write only what is not there already: what the browser is not told costs nothing. */
+export interface Cell {
   readonly element: HTMLElement;
-  readonly #makeMark: MakeMark;
-  readonly #body: HTMLElement;
+  /** Returns whether the text is another one than before. */
+  draw(content: Content): boolean;
+}
+
+/**
+ * A cell of nothing but text. Most cells are, and a scroll draws hundreds of them in a frame: no element more than needed.
+ */
+export class TextCell implements Cell {
+  readonly element = document.createElement('div');
   readonly #text = document.createTextNode('');
-  #textSpan: HTMLElement;
-  #note: HTMLElement | null = null;
-  #aside: HTMLElement | null = null;
+  readonly #link: HTMLAnchorElement | null;
+  /** Has the tone. */
+  readonly #holder: HTMLElement;
+  #was: Content = { text: '' };
+
+  /** @param isLink the text leads somewhere: see `href` */
+  constructor(isLink = false) {
+    this.#link = isLink ? document.createElement('a') : null;
+    this.#holder = this.#link ?? document.createElement('span');
+    this.#holder.append(this.#text);
+    this.element.append(this.#holder);
+    if (this.#link === null) return;
+    this.#link.className = styles.link!;
+    this.#link.tabIndex = -1;
+  }
+
+  set href(href: string) {
+    if (this.#link?.getAttribute('href') !== href) this.#link?.setAttribute('href', href);
+  }
+
+  draw(content: Content): boolean {
+    const was = this.#was;
+    this.#was = content;
+    if (content.tone !== was.tone) this.#holder.className = content.tone ?? '';
+    drawTitle(this.element, content, was);
+    if (content.text === was.text) return false;
+    this.#text.data = content.text;
+    return true;
+  }
+}
+
+/** A cell with a mark, a square, a note, or something for screen readers besides its text. */
+export class RichCell implements Cell {
+  readonly element = document.createElement('div');
+  readonly #makeMark: MakeMark;
+  readonly #body = document.createElement('span');
+  readonly #text = document.createTextNode('');
+  readonly #noteText = document.createTextNode('');
+  readonly #asideText = document.createTextNode('');
+  readonly #textSpan = document.createElement('span');
+  readonly #note = document.createElement('small');
+  readonly #aside = document.createElement('span');
   #mark: SVGElement | null = null;
   #square: HTMLElement | null = null;
   #was: Content = { text: '' };
 
-  /** @param link the text leads somewhere */
-  constructor(makeMark: MakeMark, link = false) {
+  constructor(makeMark: MakeMark) {
     this.#makeMark = makeMark;
-    this.element = document.createElement('div');
-    this.#body = document.createElement('span');
     this.#body.className = styles.body!;
-    this.#textSpan = document.createElement(link ? 'a' : 'span');
-    this.#textSpan.className = link ? styles.link! : styles.text!;
-    if (link) this.#textSpan.tabIndex = -1;
+    this.#textSpan.className = styles.text!;
+    this.#note.className = styles.note!;
+    this.#aside.className = 'visually-hidden';
     this.#textSpan.append(this.#text);
+    this.#note.append(this.#noteText);
+    this.#aside.append(this.#asideText);
     this.#body.append(this.#textSpan);
     this.element.append(this.#body);
   }
 
-  /** Where the text leads; for a cell that was made with a link. */
-  set href(href: string) {
-    const link = this.#textSpan as HTMLAnchorElement;
-    if (link.getAttribute('href') !== href) link.setAttribute('href', href);
-  }
-
-  /** Returns whether the text is another one than before. */
   draw(content: Content): boolean {
     const was = this.#was;
     this.#was = content;
-    const changed = content.text !== was.text;
-    if (changed) this.#text.data = content.text;
-    if (content.note !== was.note || content.longNote !== was.longNote) this.#drawNote(content);
-    if (content.mark !== was.mark) this.#drawMark(content.mark ?? null);
-    if (content.square !== was.square) this.#drawSquare(content.square ?? null);
     if (content.tone !== was.tone) this.#body.className = `${styles.body} ${content.tone ?? ''}`;
-    if (content.aside !== was.aside) this.#drawAside(content.aside ?? '');
-    if (content.title !== was.title) {
-      if (content.title === undefined) this.element.removeAttribute('title');
-      else this.element.title = content.title;
-    }
-    return changed;
+    drawTitle(this.element, content, was);
+    if ((content.note ?? '') !== (was.note ?? '')) this.#drawNote(content.note ?? '');
+    if ((content.aside ?? '') !== (was.aside ?? '')) this.#drawAside(content.aside ?? '');
+    if ((content.mark ?? null) !== (was.mark ?? null)) this.#drawMark(content.mark ?? null);
+    if ((content.square ?? null) !== (was.square ?? null)) this.#drawSquare(content.square ?? null);
+    if (content.text === was.text) return false;
+    this.#text.data = content.text;
+    return true;
   }
 
-  #drawNote({ note = '', longNote = false }: Content): void {
-    if (this.#note === null) {
-      if (note === '') return;
-      this.#note = document.createElement('small');
-      this.#textSpan.after(this.#note);
-    }
-    this.#note.textContent = note;
-    this.#note.className = (longNote ? styles.longNote : styles.note)!;
-    this.#note.hidden = note === '';
+  #drawNote(note: string): void {
+    this.#noteText.data = note;
+    if (note === '') this.#note.remove();
+    else if (this.#note.parentNode === null) this.#textSpan.after(this.#note);
+  }
+
+  #drawAside(aside: string): void {
+    this.#asideText.data = aside;
+    if (aside === '') this.#aside.remove();
+    else if (this.#aside.parentNode === null) this.#body.append(this.#aside);
   }
 
   #drawMark(state: State | null): void {
@@ -94,21 +125,18 @@ export class Cell {
   }
 
   #drawSquare(square: 'on' | 'off' | null): void {
-    if (this.#square === null) {
-      if (square === null) return;
-      this.#square = document.createElement('span');
-      this.#textSpan.before(this.#square);
+    if (square === null) {
+      this.#square?.remove();
+      return;
     }
+    this.#square ??= document.createElement('span');
     this.#square.className = (square === 'on' ? valueStyles.squareOn : valueStyles.square)!;
-    this.#square.hidden = square === null;
+    if (this.#square.parentNode === null) this.#textSpan.before(this.#square);
   }
+}
 
-  #drawAside(aside: string): void {
-    if (this.#aside === null) {
-      this.#aside = document.createElement('span');
-      this.#aside.className = 'visually-hidden';
-      this.#body.append(this.#aside);
-    }
-    this.#aside.textContent = aside;
-  }
+function drawTitle(element: HTMLElement, { title }: Content, was: Content): void {
+  if (title === was.title) return;
+  if (title === undefined) element.removeAttribute('title');
+  else element.title = title;
 }

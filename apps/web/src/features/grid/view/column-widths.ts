@@ -12,7 +12,15 @@ export function setWidths(frame: HTMLElement, columns: readonly PlacedColumn[]):
     total += Width;
   }
   frame.style.setProperty('--row-width', `${total}px`);
-  frame.style.setProperty('--pinned-width', `${left}px`);
+  markWide(frame);
+}
+
+/** Pinned columns have to stick only where there is something to scroll. To be called when the window has another width. */
+export function markWide(frame: HTMLElement): void {
+  frame.toggleAttribute(
+    'data-wide',
+    Number.parseFloat(frame.style.getPropertyValue('--row-width')) > frame.clientWidth,
+  );
 }
 
 /** Besides the text in a cell, CSS pixels: its padding and the gaps between its parts. */
@@ -23,9 +31,9 @@ const GAP = 6;
 export function neededWidth(frame: HTMLElement, column: GridColumn): number | null {
   const cells = [...frame.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)];
   const widths = cells.map((cell) => {
-    const parts = [...(cell.role === 'gridcell' ? cell.firstElementChild! : cell).children].filter(
-      (part) => getComputedStyle(part).position !== 'absolute',
-    );
+    const parts = [
+      ...(cell.firstElementChild?.children.length ? cell.firstElementChild : cell).children,
+    ].filter((part) => getComputedStyle(part).position !== 'absolute');
     const texts = parts.map((part) => Math.max(part.scrollWidth, part.getBoundingClientRect().width) + GAP);
     return AROUND + texts.reduce((sum, width) => sum + width, 0);
   });

@@ -81,9 +81,8 @@ function qualityContent({ value, reason }: RowFacts): Content {
   return {
     text: TRUST_WORDS[trust],
     note: isBad && reason !== null ? reason : '',
-    longNote: true,
     mark: isBad ? 'bad' : null,
-    tone: (trust === 'good' ? styles.muted : styles.stale)!,
+    tone: trust === 'good' ? styles.muted! : `${styles.reasoned} ${styles.stale}`,
     ...(trust === 'good' || reason === null ? {} : { title: reason }),
   };
 }

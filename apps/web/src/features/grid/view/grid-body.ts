@@ -62,6 +62,8 @@ export class GridBody {
   #arrangedFor = 0;
   /** Of the window, without the headings of the columns. */
   #height = 0;
+  /** The first line that is drawn. */
+  #first = -1;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: BodyParts) {
@@ -105,6 +107,8 @@ export class GridBody {
     pool.keep(first, end);
     for (let line = first; line < end; line++) this.#drawLine(line, source, layout, lines, pool);
     pool.hideRest();
+    if (first !== this.#first) this.#orderLater();
+    this.#first = first;
     this.#stuck?.draw(lines, layout.heights, scrollTop, (site) => this.#siteFacts(source, site, lines));
     this.#drawCursor();
   }
@@ -195,7 +199,6 @@ export class GridBody {
       const { element } = placed.slot;
       element.style.transform = `translateY(${topOf(lines, layout.heights, line)}px)`;
       element.setAttribute('aria-rowindex', String(line + 1 + layout.headerLines));
-      this.#orderLater();
     }
     placed.of = of;
     const drawing = isOther ? 'other' : this.#parts.flashes() ? 'flash' : 'same';

@@ -1,37 +1,41 @@
+import type { GridColumn } from '@outpost/contract';
 import { spanInWords } from '../../../ui/age/index.ts';
 import { NO_VALUE, TRUST_WORDS } from '../../../ui/value/index.ts';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
-import { Cell, type Content, type MakeMark } from './cell.ts';
+import { type Cell, type Content, type MakeMark, RichCell, TextCell } from './cell.ts';
 import { ageContent, alarmContent, contentOf, type Showing, valueContent } from './contents.ts';
 import { noticeChange } from './flash.ts';
 import styles from './grid.module.css';
 import type { RowFacts } from './row-facts.ts';
 import type { Drawing, RowSlot } from './slots.ts';
 
+/** Columns whose cells have more than text. */
+const RICH: ReadonlySet<GridColumn> = new Set(['value', 'quality', 'alarm']);
+
 /** A row of cells in columns. */
 export class ColumnsRow implements RowSlot {
   readonly element = row();
   readonly cells: readonly HTMLElement[];
   readonly #cells: readonly (readonly [PlacedColumn, Cell])[];
-  readonly #linked: Cell | undefined;
+  #linked: TextCell | null = null;
   readonly #showing: () => Showing;
 
   constructor(columns: readonly PlacedColumn[], makeMark: MakeMark, showing: () => Showing) {
     this.#showing = showing;
     const linked = linkedColumn(columns);
     this.#cells = columns.map((column, index) => {
-      const cell = new Cell(makeMark, column === linked);
+      const cell = RICH.has(column.Column) ? new RichCell(makeMark) : new TextCell(column === linked);
       placeCell(cell.element, column, index);
       this.element.append(cell.element);
+      if (column === linked && cell instanceof TextCell) this.#linked = cell;
       return [column, cell];
     });
     this.cells = this.#cells.map(([, cell]) => cell.element);
-    this.#linked = this.#cells.find(([column]) => column === linked)?.[1];
   }
 
   draw(facts: RowFacts, drawing: Drawing): void {
     const showing = this.#showing();
-    if (this.#linked !== undefined) this.#linked.href = `/stations/${facts.site.stationId}`;
+    if (this.#linked !== null) this.#linked.href = `/stations/${facts.site.stationId}`;
     for (const [{ Column }, cell] of this.#cells) {
       const changed = cell.draw(contentOf(Column, facts, showing));
       if (Column === 'value') noticeChange(cell.element, changed, drawing);
@@ -44,13 +48,14 @@ function linkedColumn(columns: readonly PlacedColumn[]): PlacedColumn | undefine
   return (
     columns.find(({ Column }) => Column === 'site') ??
     columns.find(({ Column }) => Column === 'name') ??
-    columns[0]
+    columns.find(({ Column }) => !RICH.has(Column))
   );
 }
 
 /** Gives a cell its role, its column and its width; used for the headings of columns too. */
 export function placeCell(element: HTMLElement, { Column, Pinned }: PlacedColumn, index: number): void {
-  element.className = `${styles.cell} ${COLUMNS[Column].align === 'right' ? styles.right : ''}`;
+  element.className = `${styles.cell} ${RICH.has(Column) ? styles.rich : ''}`;
+  if (COLUMNS[Column].align === 'right') element.classList.add(styles.right!);
   element.setAttribute('role', 'gridcell');
   element.setAttribute('aria-colindex', String(index + 1));
   element.dataset.column = Column;
@@ -64,9 +69,9 @@ export function placeCell(element: HTMLElement, { Column, Pinned }: PlacedColumn
 export class TwoLineRow implements RowSlot {
   readonly element = row();
   readonly cells: readonly HTMLElement[];
-  readonly #name: Cell;
+  readonly #name = new TextCell(true);
+  readonly #where = new TextCell();
   readonly #value: Cell;
-  readonly #where: Cell;
   readonly #why: Cell;
   readonly #withSite: boolean;
   readonly #showing: () => Showing;
@@ -75,10 +80,8 @@ export class TwoLineRow implements RowSlot {
   constructor(withSite: boolean, makeMark: MakeMark, showing: () => Showing) {
     this.#showing = showing;
     this.#withSite = withSite;
-    this.#name = new Cell(makeMark, true);
-    this.#value = new Cell(makeMark);
-    this.#where = new Cell(makeMark);
-    this.#why = new Cell(makeMark);
+    this.#value = new RichCell(makeMark);
+    this.#why = new RichCell(makeMark);
     const cell = document.createElement('div');
     cell.className = styles.twoLines!;
     cell.setAttribute('role', 'gridcell');

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { PlacedColumn } from '../model/columns.ts';
 import type { GridModel } from '../model/grid-model.ts';
 import type { MakeMark } from './cell.ts';
-import { setWidths } from './column-widths.ts';
+import { markWide, setWidths } from './column-widths.ts';
 import { GridBody } from './grid-body.ts';
 import type { CursorTarget } from './grid-cursor.ts';
 
@@ -75,6 +75,7 @@ export function useGridBody(options: GridBodyOptions): GridBodyParts {
       frame.style.setProperty('--header-height', `${heading.offsetHeight}px`);
       frame.style.setProperty('--window-width', `${frame.clientWidth}px`);
       setNarrow(frame.clientWidth < NARROW_BELOW);
+      markWide(frame);
       own.measure();
     };
     const observer = new ResizeObserver(resized);
