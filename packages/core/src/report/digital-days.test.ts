@@ -5,7 +5,7 @@ import { decodeDigitalSpans, encodeDigitalSpans } from '../rollup/digital-codec.
 import { createDigitalRollUp } from '../rollup/rollup.ts';
 import { type Carry, NOTHING_KNOWN, QUARTER_MS } from '../rollup/summary.ts';
 import { toColumns } from '../testing/samples.ts';
-import { carries, states } from '../testing/summaries.ts';
+import { carries, cases, states } from '../testing/summaries.ts';
 import { type Day, daysOf } from './days.ts';
 import { type DigitalDays, type DigitalFigures, digitalDays, digitalDaysOfSpans } from './digital-days.ts';
 
@@ -51,7 +51,7 @@ const ZONES = [
 ] as const;
 
 /** Some days around a change of the clock, a point's samples around them, and now. */
-const cases = fc
+const aroundAChange = fc
   .record({
     zone: fc.constantFrom(...ZONES),
     which: fc.nat(1),
@@ -94,7 +94,7 @@ const sum = (list: readonly DigitalFigures[], of: (figures: DigitalFigures) => n
 describe('the days of a digital point', () => {
   test('are what the pieces between its samples come to', () => {
     fc.assert(
-      fc.property(cases, ({ days, samples, untilMs, nowMs, carry }) => {
+      fc.property(aroundAChange, ({ days, samples, untilMs, nowMs, carry }) => {
         const from = firstIndexFrom(samples.atMs, days[0]!.startMs);
         // What holds at first may be known from a sample before, or from elsewhere.
         const before = from > 0 ? undefined : carry;
@@ -106,13 +106,13 @@ describe('the days of a digital point', () => {
         const left = expected.slice(begun.length);
         expect(left.filter(({ onMs, offMs, starts }) => onMs + offMs + starts > 0)).toEqual([]);
       }),
-      { numRuns: 250 },
+      cases(250),
     );
   });
 
   test('are as long as on, off and unknown together, and all of them as long as the period', () => {
     fc.assert(
-      fc.property(cases, ({ days, samples, untilMs, nowMs, carry }) => {
+      fc.property(aroundAChange, ({ days, samples, untilMs, nowMs, carry }) => {
         const report = digitalDays(days, samples, untilMs, nowMs, carry);
         for (const figures of [...report.days, report.total]) {
           const { lengthMs, onMs, offMs, unknownMs, longestOnMs } = figures;
@@ -134,13 +134,13 @@ describe('the days of a digital point', () => {
         const whole = digitalDays(asOneDay, samples, untilMs, nowMs, carry);
         expect(report.total).toEqual(whole.total);
       }),
-      { numRuns: 150 },
+      cases(150),
     );
   });
 
   test('are the same from quarters, packed by the day, as from samples', () => {
     fc.assert(
-      fc.property(cases, ({ days, samples, untilMs, nowMs }) => {
+      fc.property(aroundAChange, ({ days, samples, untilMs, nowMs }) => {
         const exact = digitalDays(days, samples, untilMs, nowMs);
         if (samples.atMs.length === 0) {
           expect(digitalDaysOfSpans(days, [], nowMs)).toEqual(exact);
@@ -167,7 +167,7 @@ describe('the days of a digital point', () => {
         pieces.push(rollUp.peek(untilMs));
         expect(digitalDaysOfSpans(days, pieces, nowMs)).toEqual(exact);
       }),
-      { numRuns: 150 },
+      cases(150),
     );
   });
 });

@@ -4,7 +4,7 @@ import { crc32 } from '../history/crc32.ts';
 import { SpansError } from '../history/errors.ts';
 import type { SampleColumns } from '../history/samples.ts';
 import { toColumns } from '../testing/samples.ts';
-import { carries, hoursOfSamples, hoursOfStates, smallValues, states } from '../testing/summaries.ts';
+import { carries, cases, hoursOfSamples, hoursOfStates, smallValues, states } from '../testing/summaries.ts';
 import { type AnalogSpans, MEAN_STEPS } from './analog.ts';
 import { decodeAnalogSpans, encodeAnalogSpans } from './analog-codec.ts';
 import type { DigitalSpans } from './digital.ts';
@@ -59,7 +59,7 @@ describe('packed summaries', () => {
           expect(decodeAnalogSpans(encodeAnalogSpans(spans, { scale: pointScale }))).toEqual(spans);
         },
       ),
-      { numRuns: 200 },
+      cases(200),
     );
   });
 
@@ -69,7 +69,7 @@ describe('packed summaries', () => {
         const spans = digitalOf(samples, carry, lateMs);
         expect(decodeDigitalSpans(encodeDigitalSpans(spans))).toEqual(spans);
       }),
-      { numRuns: 200 },
+      cases(200),
     );
   });
 
@@ -127,7 +127,7 @@ describe.each([
         });
         expect(codeOf(() => decode(damaged))).toMatch(/^(none|MALFORMED)$/);
       }),
-      { numRuns: 400 },
+      cases(400),
     );
   });
 

@@ -6,6 +6,7 @@ import { BookReader, exampleBytes, unzigzag } from '../testing/by-the-book.ts';
 import { toColumns } from '../testing/samples.ts';
 import {
   carries,
+  cases,
   hoursOfSamples,
   hoursOfStates,
   rowObjects,
@@ -280,7 +281,7 @@ describe('docs/history-format.md', () => {
           );
         },
       ),
-      { numRuns: 150 },
+      cases(150),
     );
   });
 
@@ -292,7 +293,7 @@ describe('docs/history-format.md', () => {
         expect([startMs, stepMs]).toEqual([spans.startMs, spans.stepMs]);
         expect(rows).toEqual(rowObjects(DIGITAL_COLUMNS, spans.rows));
       }),
-      { numRuns: 150 },
+      cases(150),
     );
   });
 });

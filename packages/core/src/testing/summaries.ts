@@ -170,3 +170,9 @@ export const hoursOfStates: fc.Arbitrary<SampleColumns> = hoursOfSamples.map((sa
   ...samples,
   values: samples.values.map((value) => (value > 0 ? 1 : 0)),
 }));
+
+/**
+ * So many cases, or as many as there is time for: cases of hundreds of samples take long to make simpler when one fails,
+ * and on a busy machine long altogether.
+ */
+export const cases = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 8_000 });

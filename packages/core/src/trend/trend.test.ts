@@ -7,6 +7,7 @@ import { NOTHING_KNOWN, QUARTER_MS } from '../rollup/summary.ts';
 import { toColumns } from '../testing/samples.ts';
 import {
   carries,
+  cases,
   hoursOfSamples,
   hoursOfStates,
   rowObjects,
@@ -132,7 +133,7 @@ describe('buckets', () => {
           });
         },
       ),
-      { numRuns: 400 },
+      cases(400),
     );
   });
 
@@ -158,7 +159,7 @@ describe('buckets', () => {
             }),
         );
       }),
-      { numRuns: 400 },
+      cases(400),
     );
   });
 
@@ -211,7 +212,7 @@ describe('buckets', () => {
           expect(Math.abs(long.rows.mean[index]! - mean)).toBeLessThanOrEqual(rounding);
         });
       }),
-      { numRuns: 300 },
+      cases(300),
     );
   });
 
@@ -226,7 +227,7 @@ describe('buckets', () => {
           digitalBuckets(samples, target, untilMs),
         );
       }),
-      { numRuns: 300 },
+      cases(300),
     );
   });
 
