@@ -3,7 +3,7 @@ import './ui/theme/mantine.css';
 import './ui/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { firstScreen } from './app/first-screen.ts';
+import { fetchFirst } from './app/first-screen.ts';
 import { startUpdates } from './app/update/runtime.ts';
 import { onNotice, session } from './data/index.ts';
 import { startData } from './data/start.ts';
@@ -13,9 +13,7 @@ import { showToast } from './ui/toast/toast.ts';
 onNotice((text) => showToast('error', text));
 listenForInstallOffer();
 startData();
-// Its script comes while the server is asked who is signed in; a failure is the router's to tell.
-firstScreen(window.location.pathname, session.token() !== null)
-  ?.load()
-  .catch(() => undefined);
+// Its scripts come while the server is asked who is signed in.
+fetchFirst(window.location.pathname, session.token() !== null);
 if (import.meta.env.PROD) startUpdates();
 createRoot(document.getElementById('root')!).render(<App />);

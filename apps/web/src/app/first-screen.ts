@@ -10,3 +10,16 @@ export function firstScreen(pathname: string, hasSession: boolean): Screen | und
   if (screen === undefined || hasSession || screen.guard === 'none') return screen;
   return SCREENS.find(({ path }) => path === '/login');
 }
+
+/** The frame of all screens but the sign-in. */
+export async function loadFrame() {
+  return { default: (await import('./shell/RoutedLayout.tsx')).RoutedLayout };
+}
+
+/** Fetches what the page will most likely begin with. A failure is the router's to tell. */
+export function fetchFirst(pathname: string, hasSession: boolean): void {
+  const screen = firstScreen(pathname, hasSession);
+  if (screen === undefined) return;
+  const loads = screen.bare ? [screen.load()] : [loadFrame(), screen.load()];
+  for (const load of loads) load.catch(() => undefined);
+}

@@ -4,11 +4,12 @@ import { useSession } from '../data/index.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { PageContext } from '../ui/page/page-context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { loadFrame } from './first-screen.ts';
 import { originPath, passage } from './guards.ts';
 import { Root } from './Root.tsx';
 import { SCREENS, type Screen } from './screens.ts';
 import { BareLayout } from './shell/BareLayout.tsx';
-import { RoutedLayout } from './shell/RoutedLayout.tsx';
+import { Starting } from './shell/Starting.tsx';
 import { trailOf } from './trail.ts';
 import { fetched } from './update/fetched.ts';
 
@@ -36,6 +37,9 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
   }
 }
 
+/** Nobody needs it before the sign-in. */
+const RoutedLayout = lazy(() => fetched(loadFrame));
+
 const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
 const ROUTED = SCREENS.filter((screen) => !screen.bare).map(routeOf);
 
@@ -62,7 +66,15 @@ export function Router() {
       <Routes>
         <Route element={<Root />}>
           <Route element={<BareLayout />}>{BARE}</Route>
-          <Route element={<RoutedLayout />}>{ROUTED}</Route>
+          <Route
+            element={
+              <Suspense fallback={<Starting />}>
+                <RoutedLayout />
+              </Suspense>
+            }
+          >
+            {ROUTED}
+          </Route>
         </Route>
       </Routes>
     </BrowserRouter>
