@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import { backlogBytes } from './backlog.ts';
+import { backlogBytes } from './wire.ts';
 
 /** What may wait for a connection before it counts as too slow. */
 export const MOST_BACKLOG_BYTES = 1_048_576;

@@ -1,4 +1,4 @@
-import { type Beat, HUB_EVENTS, STATION_HUB_NAMESPACE } from '@outpost/contract';
+import { type Beat, STATION_HUB_NAMESPACE } from '@outpost/contract';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { AppError } from '../platform/app-error.ts';
 import type { Timer } from '../platform/clock.ts';
@@ -127,10 +127,8 @@ export function createHub(deps: HubDeps): Hub {
   function beat(): void {
     const atMs = clock.now();
     const message: Beat = { At: atMs, Epoch: epoch };
-    // Volatile: a client that is busy receiving needs no sign of life.
-    io?.volatile.emit(HUB_EVENTS.beat, message);
-    io?.of(STATION_HUB_NAMESPACE).volatile.emit(HUB_EVENTS.beat, message);
     for (const live of namespaces) {
+      live.beat(message);
       for (const client of live.clients) {
         if (client.identity.expiresAtMs <= atMs) end(client);
       }
@@ -175,9 +173,11 @@ export function createHub(deps: HubDeps): Hub {
       });
       known = new Set(Array.from(image.stations(), ({ stationId }) => stationId));
       const shared = { image, states, epoch, stats };
-      serve(io.of('/'), new LiveNamespace(io.of('/'), { ...shared, choice: 'key' }));
-      const hub = io.of(STATION_HUB_NAMESPACE);
-      serve(hub, new LiveNamespace(hub, { ...shared, choice: 'all' }));
+      serve(io.of('/'), new LiveNamespace('/', { ...shared, choice: 'key' }));
+      serve(
+        io.of(STATION_HUB_NAMESPACE),
+        new LiveNamespace(STATION_HUB_NAMESPACE, { ...shared, choice: 'all' }),
+      );
       tickAfter(gatherMs(0));
       timers.push(
         clock.setInterval(beat, BEAT_MS),

@@ -1,5 +1,4 @@
-import { HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
-import type { Namespace } from 'socket.io';
+import { type Beat, HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
 import type { Image } from '../image/index.ts';
 import { presentOverview } from '../overview/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -11,6 +10,7 @@ import type { HubStats } from './live-types.ts';
 import { LiveRoom } from './room.ts';
 import { allBody, answerOf, presentPoints, type SnapshotBody, statesBody, stationBody } from './snapshots.ts';
 import type { StationStates } from './states.ts';
+import { Broadcast } from './wire.ts';
 
 /** Rooms that one connection may be in. */
 export const MOST_ROOMS = 64;
@@ -34,7 +34,8 @@ export interface NamespaceDeps {
  * than its answer: what changed since then is newer than the last delta, too, and so it is in the next one.
  */
 export class LiveNamespace {
-  readonly #namespace: Namespace;
+  /** Its name. */
+  readonly #namespace: string;
   readonly #image: Image;
   readonly #states: StationStates;
   readonly #epoch: string;
@@ -47,7 +48,7 @@ export class LiveNamespace {
   /** Of room `all`. */
   readonly #fragments: Fragments;
 
-  constructor(namespace: Namespace, { image, states, epoch, choice, stats }: NamespaceDeps) {
+  constructor(namespace: string, { image, states, epoch, choice, stats }: NamespaceDeps) {
     this.#namespace = namespace;
     this.#image = image;
     this.#states = states;
@@ -70,7 +71,7 @@ export class LiveNamespace {
     if (!client.rooms.has(room) && client.rooms.size >= MOST_ROOMS) {
       throw new AppError('RATE_LIMITED', `expected at most ${MOST_ROOMS} rooms of one connection`);
     }
-    const key = `${this.#namespace.name} ${room}`;
+    const key = `${this.#namespace} ${room}`;
     if (!client.connection.mayHave(key)) {
       this.#stats.withheld += 1;
       throw new AppError('RATE_LIMITED', 'expected a client that reads what was sent to it before');
@@ -124,6 +125,12 @@ export class LiveNamespace {
       live.send(changes, this.#epoch, atMs);
       this.#stats.deltas += 1;
     }
+  }
+
+  /** Tells every client, in whatever rooms it is, that the server is there. */
+  beat(beat: Beat): void {
+    const broadcast = new Broadcast(this.#namespace, HUB_EVENTS.beat, JSON.stringify(beat));
+    for (const { socket } of this.clients) broadcast.sendIfIdle(socket);
   }
 
   /** Whether somebody listens to a room. */

@@ -1,0 +1,289 @@
+import {
+  type Delta,
+  HUB_EVENTS,
+  OverviewSnapshot,
+  PointsSnapshot,
+  type Room,
+  StatesSnapshot,
+  StationSnapshot,
+} from '@outpost/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reads, START_MS, testStation } from '../testing/data-path.ts';
+import {
+  apply,
+  applyStates,
+  ask,
+  collect,
+  keepOverview,
+  keepPoints,
+  keepStates,
+  keepStation,
+  Live,
+  subscribe,
+} from './testing/live-kit.ts';
+
+const SECOND = 1_000;
+
+describe('rooms of the hub', () => {
+  it('sends what changed once a tick, and nothing for values within their deadband', async () => {
+    const live = await Live.open();
+    live.poll(1, START_MS, reads(5, 0));
+    const socket = await live.connect('/stationhub');
+    const snapshot = PointsSnapshot.parse(await subscribe(socket, 'all'));
+    expect(snapshot.Stations[0]!.Points).toEqual([
+      [101, 5, 0, START_MS],
+      [102, false, 0, START_MS],
+    ]);
+    const { received } = collect(socket);
+    live.poll(1, START_MS + SECOND, reads(7, 1));
+    live.poll(1, START_MS + 2 * SECOND, reads(7.2, 0));
+    live.tick();
+    live.tick();
+    const deltas = await received();
+    // The subscription came after the first poll, and the tick before it had not passed yet.
+    expect(deltas).toHaveLength(1);
+    expect(deltas[0]).toMatchObject({
+      Room: 'all',
+      Epoch: 'e1',
+      Sequence: snapshot.Sequence + 1,
+      Stations: [
+        {
+          StationId: 1,
+          Communication: { LastGoodPollAt: '2026-03-01T00:00:02.000Z' },
+          Points: [
+            [101, 7, 0, START_MS + SECOND],
+            [102, false, 0, START_MS + 2 * SECOND],
+          ],
+        },
+      ],
+    });
+  });
+
+  it('keeps a page that applies deltas equal to a fresh snapshot', async () => {
+    const shape = { analog: 3, digital: 2 };
+    const live = await Live.open([1, 2, 3].map((id) => testStation(id, shape)));
+    const step = fc.record({
+      station: fc.integer({ min: 1, max: 3 }),
+      answer: fc.option(
+        fc.tuple(
+          fc.oneof(fc.double({ min: 0, max: 12, noNaN: true }), fc.constant(Number.NaN)),
+          fc.integer({ min: 0, max: 3 }),
+          fc.integer({ min: 0, max: 3 }),
+          fc.integer({ min: 0, max: 1 }),
+          fc.integer({ min: 0, max: 1 }),
+        ),
+        { freq: 6 },
+      ),
+      tick: fc.boolean(),
+      /** Somebody else asks for snapshots in between. */
+      look: fc.boolean(),
+    });
+    let atMs = START_MS;
+    const other = { '/': await live.connect(), '/stationhub': await live.connect('/stationhub') };
+    const asksAgain = ['all', 'states'] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+        const socket = await live.connect();
+        const hubSocket = await live.connect('/stationhub');
+        const { received, deltas } = collect(socket);
+        const hubSide = collect(hubSocket);
+        const all = OverviewSnapshot.parse(await subscribe(socket, 'all'));
+        const one = StationSnapshot.parse(await subscribe(socket, 'station:2'));
+        const states = StatesSnapshot.parse(await subscribe(socket, 'states'));
+        const points = PointsSnapshot.parse(await subscribe(hubSocket, 'all'));
+        const hubStates = StatesSnapshot.parse(await subscribe(hubSocket, 'states'));
+        for (const { station, answer, tick, look } of steps) {
+          atMs += SECOND;
+          live.poll(station, atMs, answer && reads(...answer));
+          if (look) {
+            for (const room of asksAgain) {
+              await subscribe(other['/'], room);
+              await subscribe(other['/stationhub'], room);
+            }
+          }
+          if (tick) live.tick();
+        }
+        const late = {
+          overview: OverviewSnapshot.parse(await subscribe(other['/'], 'all')),
+          states: StatesSnapshot.parse(await subscribe(other['/stationhub'], 'states')),
+        };
+        live.tick();
+        await received();
+        await hubSide.received();
+        const overview = keepOverview(all);
+        const detail = keepStation(one);
+        const values = keepPoints(points);
+        const of = (room: Room) => deltas.filter((delta) => delta.Room === room);
+        const ofHub = (room: Room) => hubSide.deltas.filter((delta) => delta.Room === room);
+        apply(overview, of('all'), all.Sequence);
+        apply(detail, of('station:2'), one.Sequence);
+        apply(values, ofHub('all'), points.Sequence);
+        const now = {
+          overview: keepOverview(await subscribe(socket, 'all')),
+          states: keepStates(await subscribe(socket, 'states')),
+        };
+        expect(overview).toEqual(now.overview);
+        expect(detail).toEqual(keepStation(await subscribe(socket, 'station:2')));
+        expect(values).toEqual(keepPoints(await subscribe(hubSocket, 'all')));
+        for (const [snapshot, following] of [
+          [states, of('states')],
+          [hubStates, ofHub('states')],
+        ] as const) {
+          const kept = keepStates(snapshot);
+          applyStates(kept, following, snapshot.Sequence);
+          expect(kept).toEqual(now.states);
+        }
+        // Whoever came in the middle, with a snapshot that others were given before, is told the rest as well.
+        const lateOverview = keepOverview(late.overview);
+        const lateStates = keepStates(late.states);
+        const after = (list: Delta[], sequence: number) => list.filter((delta) => delta.Sequence > sequence);
+        apply(lateOverview, after(of('all'), late.overview.Sequence), late.overview.Sequence);
+        applyStates(lateStates, after(ofHub('states'), late.states.Sequence), late.states.Sequence);
+        expect(lateOverview).toEqual(now.overview);
+        expect(lateStates).toEqual(now.states);
+        socket.disconnect();
+        hubSocket.disconnect();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('says of a station that answers again and again only that it did', async () => {
+    const live = await Live.open();
+    live.poll(1, START_MS, reads(5, 0));
+    live.tick();
+    const socket = await live.connect('/stationhub');
+    await subscribe(socket, 'all');
+    const { received } = collect(socket);
+    live.poll(1, START_MS + SECOND, reads(5, 0));
+    live.tick();
+    live.poll(1, START_MS + 2 * SECOND, null);
+    live.tick();
+    live.poll(1, START_MS + 3 * SECOND, reads(5, 0));
+    live.tick();
+    const [quiet, silent, back] = (await received()).map(({ Stations }) => Stations[0]!);
+    expect(quiet).toEqual({ StationId: 1, Polled: [START_MS + SECOND, 0, 12] });
+    expect(silent).toMatchObject({ Communication: { Status: 'offline', FailedPolls: 3 }, BadPoints: 0 });
+    expect(back).toMatchObject({ Communication: { Status: 'online', LastError: null } });
+  });
+
+  it('tells in room states of a station only when its state is another', async () => {
+    const live = await Live.open();
+    live.poll(1, START_MS, reads(5, 0));
+    live.tick();
+    for (const namespace of ['/', '/stationhub']) {
+      const socket = await live.connect(namespace);
+      const { States, Sequence } = StatesSnapshot.parse(await subscribe(socket, 'states'));
+      expect(States).toEqual([
+        {
+          StationId: 1,
+          Status: 'online',
+          LastGoodPollAt: '2026-03-01T00:00:00.000Z',
+          Worst: null,
+          Conditions: 0,
+          BadPoints: 0,
+        },
+        expect.objectContaining({ StationId: 2, Status: 'unknown', LastGoodPollAt: null }),
+      ]);
+      const { received } = collect(socket);
+      for (const [second, reading] of [
+        reads(6, 1),
+        reads(7, 0),
+        reads(9, Number.NaN),
+        reads(9, 0),
+      ].entries()) {
+        live.poll(1, START_MS + (second + 1) * SECOND, reading);
+        live.tick();
+      }
+      const deltas = await received();
+      expect(deltas.map((delta) => [delta.Sequence - Sequence, delta.Stations])).toEqual([
+        [
+          1,
+          [
+            {
+              StationId: 1,
+              State: {
+                Status: 'online',
+                LastGoodPollAt: '2026-03-01T00:00:03.000Z',
+                Worst: 'high',
+                Conditions: 1,
+                BadPoints: 1,
+              },
+            },
+          ],
+        ],
+        [2, [expect.objectContaining({ State: expect.objectContaining({ BadPoints: 0, Conditions: 1 }) })]],
+      ]);
+      live.poll(1, START_MS, reads(5, 0));
+      live.tick();
+      socket.disconnect();
+    }
+  });
+
+  it('makes one snapshot for all who ask before the next delta, and the delta has what is newer', async () => {
+    const live = await Live.open();
+    const sockets = await Promise.all(Array.from({ length: 12 }, () => live.connect('/stationhub')));
+    const sides = sockets.map(collect);
+    const early = await Promise.all(sockets.slice(0, 6).map((socket) => subscribe(socket, 'all')));
+    live.poll(1, START_MS, reads(5, 0));
+    const late = await Promise.all(sockets.slice(6).map((socket) => subscribe(socket, 'all')));
+    expect(live.hub.stats.snapshots).toBe(1);
+    live.tick();
+    const now = keepPoints(await subscribe(await live.connect('/stationhub'), 'all'));
+    expect(live.hub.stats.snapshots).toBe(2);
+    for (const [index, snapshot] of [...early, ...late].entries()) {
+      const kept = keepPoints(snapshot);
+      apply(kept, await sides[index]!.received(), (snapshot as PointsSnapshot).Sequence);
+      expect(kept).toEqual(now);
+    }
+  });
+
+  it('carries words of any script and says why values are not good', async () => {
+    const SiteName = 'Überlauf “Nord” \u2028 水位';
+    const live = await Live.open([testStation(1, { overrides: { SiteName } })]);
+    live.poll(1, START_MS, reads(Number.NaN, 0));
+    const socket = await live.connect();
+    const { Stations } = OverviewSnapshot.parse(await subscribe(socket, 'all'));
+    expect(Stations[0]!.SiteName).toBe(SiteName);
+    const hubSocket = await live.connect('/stationhub');
+    const snapshot = PointsSnapshot.parse(await subscribe(hubSocket, 'all'));
+    expect(snapshot.Stations[0]!.Reasons).toEqual({ 101: 'The controller gives no valid number' });
+  });
+
+  it('tells of stations that come, change and go', async () => {
+    const live = await Live.open();
+    const socket = await live.connect();
+    await subscribe(socket, 'all');
+    await subscribe(socket, 'states');
+    await subscribe(socket, 'station:2');
+    const { received } = collect(socket);
+    const changed = testStation(1, { overrides: { Version: 2 } });
+    live.bus.emit('stationChanged', { StationId: 1, Config: changed });
+    live.bus.emit('stationChanged', { StationId: 3, Config: testStation(3) });
+    live.bus.emit('stationChanged', { StationId: 2, Config: null });
+    live.tick();
+    const deltas = await received();
+    const configuredIn = (room: Room) =>
+      deltas
+        .filter((delta) => delta.Room === room)
+        .flatMap(({ Stations }) => Stations.filter((station) => station.Configuration))
+        .map(({ StationId }) => StationId);
+    expect(configuredIn('all').sort()).toEqual([1, 2, 3]);
+    expect(configuredIn('states').sort()).toEqual([1, 2, 3]);
+    expect(deltas.find(({ Room }) => Room === 'states')!.Stations).toHaveLength(3);
+    expect(configuredIn('station:2')).toEqual([2]);
+  });
+
+  it('sends nothing to a room that was left', async () => {
+    const live = await Live.open();
+    const socket = await live.connect();
+    await subscribe(socket, 'all');
+    await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'all' });
+    const { received } = collect(socket);
+    live.poll(1, START_MS, reads(5, 0));
+    live.tick();
+    expect(await received()).toEqual([]);
+    expect(live.hub.stats.deltas).toBe(0);
+  });
+});
