@@ -215,6 +215,22 @@ describe('a report by hand', () => {
     ]);
   });
 
+  test('of a day that is just over', () => {
+    const days = daysOf('Europe/Berlin', '2026-03-29', '2026-03-30');
+    const midnight = days[0]!.endMs;
+    const until = firstIndexFrom(pump.atMs, midnight);
+    const before = {
+      atMs: pump.atMs.slice(0, until),
+      values: pump.values.slice(0, until),
+      qualities: pump.qualities.slice(0, until),
+    };
+    const partial = (nowMs: number) =>
+      digitalDays(days, before, nowMs, nowMs).days.map(({ isPartial }) => isPartial);
+    expect(partial(midnight - 1)).toEqual([true]);
+    expect(partial(midnight)).toEqual([false]);
+    expect(partial(midnight + 1)).toEqual([false, true]);
+  });
+
   test('of a station that was last polled a while ago', () => {
     const days = daysOf('Europe/Berlin', '2026-03-30', '2026-03-30');
     expect(hours(digitalDays(days, pump, at('2026-03-30T04:00:00Z'), now))[0]).toEqual([

@@ -77,9 +77,8 @@ export class AnalogSummary implements Summary {
   /** The time-weighted mean of the good values; NaN if there was none. Never outside of `min` and `max`. */
   mean(): number {
     if (!hasValue(this.seen)) return Number.NaN;
-    if (this.knownMs === 0) return this.last;
     const mean = this.sum / this.knownMs;
-    // Values beyond 10^302 have a sum that is no finite number.
+    // A value that only came, and has not held yet, is all there is; and values beyond 10^302 have no finite sum.
     if (Number.isNaN(mean)) return this.min;
     return Math.min(Math.max(mean, this.min), this.max);
   }
@@ -108,10 +107,9 @@ export class AnalogSummary implements Summary {
   }
 }
 
-/** The time-weighted mean of a stored summary; NaN if no good value held or came, the last if none held. */
+/** The time-weighted mean of a stored summary; NaN if no good value held or came. */
 export function meanOf(rows: Rows<AnalogColumn>, index: number): number {
   if (!hasValue(rows.seen[index]!)) return Number.NaN;
-  if (rows.knownMs[index] === 0) return rows.last[index]!;
   const min = rows.min[index]!;
   const steps = rows.meanSteps[index]!;
   if (steps === 0) return min;

@@ -121,6 +121,24 @@ describe('longer spans', () => {
     expect(rowObjects(['seen'], widenDigital([at(on, 0, 0, 2)], 0, 20, 2).rows)[1]).toEqual({ seen: 0 });
   });
 
+  test('keep what was known last, also where a piece knew nothing', () => {
+    const level = filled(
+      createAnalogRollUp(0, { stepMs: 10 }),
+      toColumns([
+        [5, 3, 0],
+        [7, 3, 2],
+      ]),
+    );
+    const nothing = filled(createAnalogRollUp(0, { stepMs: 10 }), toColumns([[5, 8, 2]]));
+    const two = (startMs: number, { rows }: typeof level) => ({
+      startMs,
+      stepMs: 10,
+      rows: sliceRows(ANALOG_COLUMNS, rows, 0, 2),
+    });
+    const { last, endQuality } = widenAnalog([two(0, level), two(20, nothing)], 0, 40, 1).rows;
+    expect([last[0], endQuality[0]]).toEqual([3, 2]);
+  });
+
   test('refuse pieces that overlap, and an edge inside of a span', () => {
     expect(() => widenDigital([at(on, 0, 0, 2), at(on, 10, 0, 2)], 0, 100, 1)).toThrow('pieces apart');
     expect(() => widenDigital([at(on, 0, 0, 2)], 0, 15, 2)).toThrow('no edge inside');
@@ -151,6 +169,17 @@ describe('what holds before a time', () => {
     expect(carryBefore(mark, 5, { value: 8, quality: 0 })).toEqual({ value: 8, quality: 0 });
     expect(carryBefore(mark, 15, { value: 8, quality: 0 })).toEqual({ value: 8, quality: 2 });
     expect(carryBefore(mark, 15)).toEqual({ value: Number.NaN, quality: 2 });
+    // Of samples at the same time the last counts.
+    expect(
+      carryBefore(
+        toColumns([
+          [10, 3, 0],
+          [10, 4, 2],
+        ]),
+        15,
+        { value: 8, quality: 0 },
+      ),
+    ).toEqual({ value: 8, quality: 2 });
     expect(carryBefore(toColumns([[10, Number.NaN, 0]]), 15)).toEqual({ value: Number.NaN, quality: 1 });
   });
 });

@@ -126,7 +126,7 @@ function analogByTheBook(bytes: Uint8Array) {
       [row.min, row.max] = [Math.min(low, high), Math.max(low, high)];
     });
   } else expect(withValue).toEqual([]);
-  for (const row of withValue) row.mean = row.knownMs > 0 ? row.min : row.last;
+  for (const row of withValue) row.mean = row.min;
   book.columnOf(
     withValue,
     ({ knownMs, min, max }) => knownMs > 0 && max > min,
