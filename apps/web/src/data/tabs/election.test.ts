@@ -303,23 +303,24 @@ test('a leader that was replaced while it slept says no goodbye for the one that
   expect(leader.view.record).toEqual(record);
 });
 
-test('after a goodbye to nobody each claims; after one to another tab each waits for that one, but not long', () => {
+test('after a goodbye to another tab each waits for that one, but not long', () => {
   const follower = () => new Candidate().see({ record: leaderOf('x', START) }).do({ type: 'join' });
-  expect(follower().hear('x', { type: 'goodbye', successor: null }).did).toEqual([
-    'follow',
-    'write',
-    'claim',
-  ]);
   const waiting = follower().hear('x', { type: 'goodbye', successor: 'q' });
   expect(waiting.effects).toEqual([{ do: 'follow', tab: null }]);
   expect(waiting.state.dueMs).toBe(START + CLAIM_HOLDS_MS + SETTLE_MS);
   expect(follower().hear('other', { type: 'goodbye', successor: null }).effects).toEqual([]);
 });
 
-test('a record that is taken away without a word is as good as a goodbye', () => {
+test.each<[string, (tab: Candidate) => Candidate]>([
+  ['a goodbye to nobody', (tab) => tab.hear('x', { type: 'goodbye', successor: null })],
+  ['a record that is taken away', (tab) => tab.do({ type: 'record-gone' })],
+])('after %s each claims when it would have heard of the end of the session', (_, end) => {
   const tab = new Candidate().see({ record: leaderOf('x', START) }).do({ type: 'join' });
   tab.hear('x', { type: 'lead', sinceMs: START - 60_000 }).see({ record: null });
-  expect(tab.do({ type: 'record-gone' }).state.role).toBe('claimant');
+  end(tab);
+  expect(tab.effects).toEqual([{ do: 'follow', tab: null }]);
+  expect(tab.state.dueMs).toBe(START + CLAIM_HOLDS_MS + SETTLE_MS);
+  expect(tab.look().did).toEqual(['write', 'claim']);
 });
 
 test('a follower of two leaders holds to the later one', () => {
@@ -336,7 +337,8 @@ test('without a token nobody claims, not even when it is named', () => {
   const named = new Candidate().see({ record: leaderOf('x', START) }).do({ type: 'join' });
   named.see({ mayLead: false }).hear('x', { type: 'goodbye', successor: 'm' });
   expect(named.state.role).toBe('follower');
-  expect(named.see({ mayLead: true }).look().state.role).toBe('claimant');
+  const record = { ...leaderOf('m', START), leads: false };
+  expect(named.see({ mayLead: true, record }).look().state.role).toBe('claimant');
 });
 
 test('a tab that takes no part hears nothing, and one that leaves as a follower takes nothing with it', () => {

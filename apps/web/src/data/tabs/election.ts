@@ -120,7 +120,7 @@ export function step(state: Election, event: ElectionEvent, view: ElectionView):
       if (state.role !== 'leader') return { state, effects: [] };
       return heartbeat(state, view, TAB_HEARTBEAT_MS - BEAT_MS);
     case 'record-gone':
-      return state.role === 'follower' ? look({ ...state, heard: null }, view) : { state, effects: [] };
+      return state.role === 'follower' ? rest(state, view) : { state, effects: [] };
     case 'heard':
       if (state.role === 'out' || event.from === view.tab) return { state, effects: [] };
       return hear(state, event.from, event.message, view);
@@ -142,18 +142,37 @@ function hear(state: Election, from: string, message: ElectionMessage, view: Ele
         { tab: from, sinceMs: message.sinceMs, atMs: message.atMs, leads: true, visible: true },
         view,
       );
-    case 'goodbye': {
-      if (state.role === 'leader') return { state, effects: [] };
-      if (message.successor === view.tab && view.mayLead) return lead(state, view);
-      if (state.role === 'claimant' || (state.follows !== null && state.follows.tab !== from)) {
-        return { state, effects: [] };
-      }
-      const heard = message.successor === null ? null : claimOf(message.successor, true, message.atMs);
-      // What the record says of the one that left counts no more.
-      const record = view.record?.tab === from ? null : view.record;
-      return followOnly(look({ ...state, heard }, { ...view, record }), state.follows);
-    }
+    case 'goodbye':
+      return hearGoodbye(state, from, message.successor, view, message.atMs);
   }
+}
+
+function hearGoodbye(
+  state: Election,
+  from: string,
+  successor: string | null,
+  view: ElectionView,
+  atMs: number,
+): ElectionStep {
+  if (state.role === 'leader') return { state, effects: [] };
+  if (successor === view.tab && view.mayLead) return lead(state, view);
+  if (state.role === 'claimant' || (state.follows !== null && state.follows.tab !== from)) {
+    return { state, effects: [] };
+  }
+  if (successor === null) return rest(state, view);
+  const next = claimOf(successor, true, atMs);
+  return unfollow(state, wait({ ...state, heard: next }, next, view));
+}
+
+/**
+ * Who leads has left and named nobody. That is how a session ends, of which this tab may hear only now; so it does not
+ * claim before it would have.
+ */
+function rest(state: Election, view: ElectionView): ElectionStep {
+  return unfollow(state, {
+    state: { ...state, role: 'follower', heard: null, dueMs: view.nowMs + CLAIM_HOLDS_MS + view.settleMs },
+    effects: [],
+  });
 }
 
 function hearClaim(state: Election, rival: LeaderRecord, view: ElectionView): ElectionStep {
@@ -317,10 +336,8 @@ function leave(state: Election, handOver: boolean, view: ElectionView): Election
 }
 
 /** Adds to a step that the tab which was followed is no more. */
-function followOnly({ state, effects }: ElectionStep, before: Election['follows']): ElectionStep {
-  if (before === null || (state.follows !== null && state.follows.tab !== before.tab)) {
-    return { state, effects };
-  }
+function unfollow({ follows }: Election, { state, effects }: ElectionStep): ElectionStep {
+  if (follows === null) return { state, effects };
   return { state: { ...state, follows: null }, effects: [{ do: 'follow', tab: null }, ...effects] };
 }
 
