@@ -24,6 +24,8 @@ export interface BrowserParts {
   onDelta(arrival: Arrival): void;
   onResync(): void;
   onOverview(bytes: number): void;
+  /** A call or the connection failed. */
+  onFailure(): void;
 }
 
 const HUB = `${STATION_HUB_NAMESPACE},`;
@@ -44,6 +46,7 @@ export class Browser {
   #waiting = 0;
   #etag = '';
   #timer: NodeJS.Timeout | undefined;
+  #closing = false;
   gaps = 0;
 
   constructor(parts: BrowserParts) {
@@ -57,9 +60,8 @@ export class Browser {
       maxPayload: 1 << 30,
     });
     this.#socket.on('message', (data: Buffer) => this.#message(data));
-    this.#socket.on('error', (error) => {
-      throw error;
-    });
+    this.#socket.on('error', () => parts.onFailure());
+    this.#socket.on('close', () => this.#closing || parts.onFailure());
   }
 
   /** TCP bytes that came over the live connection. */
@@ -69,6 +71,7 @@ export class Browser {
   }
 
   close(): void {
+    this.#closing = true;
     clearInterval(this.#timer);
     this.#socket.close();
   }
@@ -139,10 +142,10 @@ export class Browser {
         });
         response.on('end', () => this.#parts.onOverview(bytes));
       });
-      request.on('error', (error) => {
+      request.on('error', () => {
         // The server let go of a kept connection as it was taken up again: a browser asks once more (RFC 9110, 9.2.2).
-        if (!request.reusedSocket) throw error;
-        ask();
+        if (request.reusedSocket) ask();
+        else this.#parts.onFailure();
       });
     };
     this.#timer = setTimeout(() => {

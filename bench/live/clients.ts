@@ -72,6 +72,7 @@ let counting = false;
 let latency = new Histogram();
 let rooms: ClientFigures['rooms'] = {};
 let resyncs = 0;
+let failures = 0;
 let overviews = 0;
 let overviewBytes = 0;
 
@@ -95,6 +96,7 @@ await Promise.all(
     while (tokens.length < count) tokens.push(await signIn());
   }),
 );
+const connectFromMs = performance.now();
 const browsers = Array.from(
   { length: count },
   (_, index) =>
@@ -107,6 +109,9 @@ const browsers = Array.from(
       onResync: () => {
         resyncs += 1;
       },
+      onFailure: () => {
+        failures += 1;
+      },
       onOverview: (bytes) => {
         if (!counting) return;
         overviews += 1;
@@ -115,7 +120,7 @@ const browsers = Array.from(
     }),
 );
 await Promise.all(browsers.map(({ ready }) => ready));
-say({ kind: 'ready' });
+say({ kind: 'ready', connectMs: performance.now() - connectFromMs });
 
 const bytesRead = () => browsers.reduce((sum, browser) => sum + browser.bytesRead, 0);
 const gaps = () => browsers.reduce((sum, browser) => sum + browser.gaps, 0);
@@ -156,6 +161,7 @@ process.on('message', (message: ToClients) => {
       rooms,
       gaps: gaps(),
       resyncs,
+      failures,
       overviews,
       overviewBytes,
       cpuMs: (user + system) / 1_000,

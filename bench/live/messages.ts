@@ -11,8 +11,8 @@ export type ToServer = 'usage' | 'probes';
 
 /** The process of the browsers' connections. */
 export type FromClients =
-  /** Everybody has every snapshot. */
-  { kind: 'ready' } | { kind: 'counted'; figures: ClientFigures };
+  /** Everybody has every snapshot; that took so long from the first connection on. */
+  { kind: 'ready'; connectMs: number } | { kind: 'counted'; figures: ClientFigures };
 /** `start` counts from now on, `stop` answers with what was counted. */
 export type ToClients = 'start' | 'stop';
 
@@ -28,9 +28,10 @@ export interface ClientFigures {
   wireBytes: number;
   /** By namespace and room: what one member got. */
   rooms: Record<string, { members: number; deltas: number; changes: number; polls: number; bytes: number }>;
-  /** Numbers that were left out, and requests to subscribe again: both must be none. */
+  /** Numbers that were left out, requests to subscribe again, and connections and calls that failed: all must be none. */
   gaps: number;
   resyncs: number;
+  failures: number;
   /** The overview asked for every five seconds besides. */
   overviews: number;
   overviewBytes: number;
