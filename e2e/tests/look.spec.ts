@@ -1,50 +1,186 @@
+import type { Page } from '@playwright/test';
+import { startServer } from '../support/server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
-const ROUTES = [
-  { path: '/', heading: 'Remote Station Monitoring' },
-  { path: '/stations', heading: 'Stations' },
-  { path: '/stations/1', heading: 'Alder Street Lift Station' },
-  { path: '/nowhere', heading: '404' },
-];
+const SITE = 'Alder Street Lift Station';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of SIZES) {
-    test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
-      test.use({ colorScheme, viewport });
+/** How each screen of the table is looked at: where, and what says that it is there. */
+interface Look {
+  readonly at: string;
+  readonly heading: string;
+  /** Stands on the screen when its data has come. */
+  readonly content?: (page: Page) => ReturnType<Page['locator']>;
+  /** By somebody who is not signed in. */
+  readonly visitor?: true;
+}
 
-      test('sign-in passes axe and fits', async ({ page }) => {
-        await page.goto('/login');
-        await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-        expect(await accessibilityProblems(page)).toEqual([]);
-      });
+const LOOKS: Readonly<Record<string, Look>> = {
+  '/': {
+    at: '/',
+    heading: 'Remote Station Monitoring',
+    content: (page) => page.getByText('Needs someone now'),
+  },
+  '/login': { at: '/login', heading: 'Sign in', visitor: true },
+  '/setup': { at: '/setup', heading: 'Set up already', visitor: true },
+  '/stations': { at: '/stations', heading: 'Stations', content: (page) => faulty(page) },
+  '/stations/:id': { at: '/stations/1', heading: SITE, content: (page) => faulty(page) },
+  '/grid': { at: '/grid', heading: 'Grid', content: (page) => page.getByRole('gridcell').first() },
+  '/map': { at: '/map', heading: 'Map', content: (page) => page.getByText(/^24 sites/).first() },
+  '/account': { at: '/account', heading: 'Account' },
+  '*': { at: '/nowhere', heading: '404' },
+};
 
-      test('every screen passes axe and does not scroll sideways', async ({ page, demo, signIn }) => {
-        await demo.field({
-          do: 'fault',
-          site: 'Alder Street Lift Station',
-          fault: { kind: 'pump-fail', pump: 2 },
-        });
-        await signIn('Admin', '/');
-        for (const { path, heading } of ROUTES) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
-          if (path.startsWith('/stations'))
-            await expect(page.getByText('Pump 2 overload tripped').first()).toBeVisible();
-          expect(await accessibilityProblems(page), path).toEqual([]);
-          const { scroll, client } = await page.evaluate(() => ({
-            scroll: document.documentElement.scrollWidth,
-            client: document.documentElement.clientWidth,
-          }));
-          expect(scroll, `${path} is no wider than the screen`).toBeLessThanOrEqual(client);
-        }
-        await demo.field({ do: 'clear', site: 'Alder Street Lift Station' });
-      });
-    });
+const faulty = (page: Page) => page.getByText('Pump 2 overload tripped').first();
+
+test('every screen of the table is looked at', async () => {
+  // By its address, so that these tests are not compiled with the whole page.
+  const table = new URL('../../apps/web/src/app/screens.ts', import.meta.url).href;
+  const { SCREENS } = (await import(table)) as { SCREENS: readonly { readonly path: string }[] };
+  expect(Object.keys(LOOKS).toSorted()).toEqual(SCREENS.map(({ path }) => path).toSorted());
+});
+
+/** Opens each screen for which that person is the right one, and waits until it stands. */
+async function eachScreen(page: Page, who: 'visitor' | 'member', look: (path: string) => Promise<void>) {
+  for (const { at, heading, content, visitor } of Object.values(LOOKS)) {
+    if ((visitor === true) !== (who === 'visitor')) continue;
+    await page.goto(at);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    if (content) await expect(content(page)).toBeVisible();
+    await look(at);
   }
+}
+
+/** By how many px the page is wider than the screen. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.describe('every screen', () => {
+  test.beforeEach(({ demo }) =>
+    demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } }),
+  );
+  test.afterEach(({ demo }) => demo.field({ do: 'clear', site: SITE }));
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
+        test.use({ colorScheme, viewport });
+
+        test('passes axe and does not scroll sideways', async ({ page, signIn }) => {
+          test.setTimeout(240_000);
+          const look = async (path: string) => {
+            expect(await overflow(page), `${path} is no wider than the screen`).toBe(0);
+            // As high as the page, so that nothing is judged that lies under a bar by chance.
+            const height = await page.evaluate(() => document.documentElement.scrollHeight);
+            await page.setViewportSize({ width: viewport.width, height });
+            expect(await accessibilityProblems(page), path).toEqual([]);
+            await page.setViewportSize(viewport);
+          };
+          await eachScreen(page, 'visitor', look);
+          await signIn('Admin', '/');
+          await eachScreen(page, 'member', look);
+        });
+
+        test('the first start passes axe and fits', async ({ page }) => {
+          const server = await startServer();
+          await page.goto(`${server.url}/setup`);
+          await expect(page.getByRole('heading', { name: 'Make the first Admin' })).toBeVisible();
+          expect(await accessibilityProblems(page)).toEqual([]);
+          expect(await overflow(page)).toBe(0);
+          await server.stop();
+        });
+      });
+    }
+  }
+
+  test.describe('on a phone that is held either way, or made narrow by zooming in', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+    test('fits at 320 px, with text spaced as a reader likes it, and on its side', async ({
+      page,
+      signIn,
+    }) => {
+      test.setTimeout(240_000);
+      const look = async (path: string) => {
+        for (const [width, height] of [
+          [320, 640],
+          [844, 390],
+        ]) {
+          await page.setViewportSize({ width: width!, height: height! });
+          expect(await overflow(page), `${path} at ${width} px`).toBe(0);
+        }
+        // WCAG 2.2, 1.4.12.
+        await page.setViewportSize({ width: 390, height: 844 });
+        const spacing = await page.addStyleTag({
+          content:
+            '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+        });
+        expect(await overflow(page), `${path} with spaced text`).toBe(0);
+        await spacing.evaluate((element) => (element as HTMLElement).remove());
+      };
+      await eachScreen(page, 'visitor', look);
+      await signIn('Admin', '/');
+      await eachScreen(page, 'member', look);
+    });
+
+    test('gives fingers 44 px, and hides nothing under its bars', async ({ page, signIn }) => {
+      test.setTimeout(240_000);
+      const look = async (path: string) => {
+        expect(await tooSmall(page), path).toEqual([]);
+        const bars = await page.evaluate(() => {
+          window.scrollTo(0, document.documentElement.scrollHeight);
+          const bar = [...document.querySelectorAll('nav[aria-label="Main"]')].find(
+            (nav) => nav.getBoundingClientRect().height > 0,
+          );
+          const main = document.getElementById('main');
+          if (!bar || !main) return null;
+          return { bar: bar.getBoundingClientRect().top, content: main.getBoundingClientRect().bottom };
+        });
+        if (bars !== null) expect(bars.content, path).toBeLessThanOrEqual(Math.ceil(bars.bar));
+      };
+      await eachScreen(page, 'visitor', look);
+      await signIn('Admin', '/');
+      await eachScreen(page, 'member', look);
+      await page.getByRole('button', { name: 'More' }).click();
+      await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+      expect(await tooSmall(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+  });
+});
+
+/** What a finger has to press and is smaller than 44 px; links within a sentence may be (WCAG 2.2, 2.5.8). */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LEAST = 44;
+    const pressable = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="option"]';
+    return [...document.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
+      // A link whose `::after` covers its row is as large as that.
+      const covers = getComputedStyle(element, '::after').position === 'absolute';
+      const pressed = (covers && element.offsetParent) || element;
+      const box = pressed.getBoundingClientRect();
+      if (!element.checkVisibility({ visibilityProperty: true }) || box.width < 2 || box.height < 2)
+        return [];
+      // What lies elsewhere: beyond the edge, under something, behind an open dialog.
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const hit = document.elementFromPoint(x, y);
+      if (hit === null || !(pressed.contains(hit) || hit.contains(pressed))) return [];
+      const isInSentence =
+        getComputedStyle(element).display === 'inline' &&
+        element.parentElement?.textContent !== element.textContent;
+      if (isInSentence && !covers) return [];
+      // A switch is pressed by its label too.
+      const body = element.closest('.mantine-Switch-body') ?? pressed;
+      const height = Math.max(box.height, body.getBoundingClientRect().height);
+      if (Math.round(height) >= LEAST && Math.round(box.width) >= LEAST) return [];
+      const name = element.ariaLabel ?? element.textContent?.trim().slice(0, 30) ?? '';
+      return [
+        `${element.tagName.toLowerCase()} “${name}” ${Math.round(box.width)} × ${Math.round(box.height)}`,
+      ];
+    });
+  });
 }
 
 test('the theme follows the system until one is chosen, and is remembered', async ({ page, signIn }) => {
@@ -76,7 +212,7 @@ test('no page asks for anything that its content policy forbids', async ({ page,
   });
   page.on('pageerror', (error) => reports.push(String(error)));
   await signIn('Admin', '/');
-  for (const path of ['/', '/stations', '/stations/1']) {
+  for (const path of ['/', '/stations', '/stations/1', '/grid', '/map', '/account']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }

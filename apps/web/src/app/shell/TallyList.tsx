@@ -20,6 +20,12 @@ export function TallyList() {
     >
       {/* A phone shows no zeros, so the link needs words of its own. */}
       <span className="visually-hidden">{hasNews ? 'Abnormal now: ' : 'Abnormal when last heard: '}</span>
+      {counts.every((count) => count === 0) && (
+        // A narrow screen leaves zeros out; that there is nothing has to be seen as well.
+        <span className={styles.calm} title="Nothing">
+          <StateMark state="normal" />0
+        </span>
+      )}
       {PRIORITIES.map((priority) => (
         <Count
           key={priority}
