@@ -13,6 +13,7 @@ import { level, noisyFlow, pump, storedSamples, TRANSMITTER_SCALE, transmitter }
 import { analogQuarters, digitalQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
 
 const SAMPLES = 400_000;
+const RUNS = 25;
 
 /** Summing up samples, and size and speed of packed quarters, of several kinds of points. */
 export function packFigures(): Figure[] {
@@ -50,11 +51,11 @@ function kindFigures<S extends AnalogSpans | DigitalSpans>(
 ): Figure[] {
   const quarters = pieces.reduce((sum, { rows }) => sum + rows.count, 0);
   let packed: Uint8Array[] = [];
-  const foldSeconds = secondsOf(fold, 3);
+  const foldSeconds = secondsOf(fold, 7);
   const packSeconds = secondsOf(() => {
     packed = pieces.map(pack);
-  });
-  const unpackSeconds = secondsOf(() => packed.map(unpack));
+  }, RUNS);
+  const unpackSeconds = secondsOf(() => packed.map(unpack), RUNS);
   const bytes = packed.reduce((sum, { length }) => sum + length, 0);
   return [
     { name: `quarters of a ${name}`, value: bytes / quarters, unit: 'bytes a quarter' },

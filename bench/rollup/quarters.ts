@@ -4,9 +4,9 @@ import {
   createDigitalRollUp,
   type DigitalSpans,
   QUARTER_MS,
-  type Rows,
   type SampleColumns,
   type Spans,
+  sliceSpans,
 } from '@outpost/core';
 
 /** The whole quarters of an analog point's samples. */
@@ -29,17 +29,8 @@ export function digitalQuarters(samples: SampleColumns): DigitalSpans {
 export const MONTH_QUARTERS = 31 * 96;
 
 /** Spans cut into pieces of `count`, the last one shorter. */
-export function inPieces<Column extends string>(
-  { startMs, stepMs, rows }: Spans<Column>,
-  count: number,
-): Spans<Column>[] {
-  const pieces: Spans<Column>[] = [];
-  const names = Object.keys(rows).filter((name) => name !== 'count') as Column[];
-  for (let start = 0; start < rows.count; start += count) {
-    const end = Math.min(start + count, rows.count);
-    const columns = Object.fromEntries(names.map((name) => [name, rows[name].slice(start, end)]));
-    const cut = { ...columns, count: end - start } as Rows<Column>;
-    pieces.push({ startMs: startMs + start * stepMs, stepMs, rows: cut });
-  }
-  return pieces;
+export function inPieces<Column extends string>(spans: Spans<Column>, count: number): Spans<Column>[] {
+  return Array.from({ length: Math.ceil(spans.rows.count / count) }, (_, n) =>
+    sliceSpans(spans, n * count, (n + 1) * count),
+  );
 }

@@ -35,7 +35,7 @@ function everyPoll(days: number): SampleColumns {
 
 const milliseconds = (name: string, act: () => void): Figure => ({
   name,
-  value: secondsOf(act, 5) * 1_000,
+  value: secondsOf(act, 25) * 1_000,
   unit: 'ms',
 });
 

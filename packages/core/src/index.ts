@@ -85,7 +85,7 @@ export {
   type RollUp,
   type RollUpOptions,
 } from './rollup/rollup.ts';
-export type { Rows, Spans } from './rollup/rows.ts';
+export { concatSpans, type Rows, type Spans, sliceSpans } from './rollup/rows.ts';
 export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { scaleRaw, unscale } from './scale.ts';
 export {

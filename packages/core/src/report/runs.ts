@@ -1,3 +1,4 @@
+import { firstIndexFrom } from '../history/samples.ts';
 import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
 
@@ -77,7 +78,9 @@ export function timeOf(
   toMs: number,
 ): { knownMs: number; onMs: number } {
   let [knownMs, onMs] = [0, 0];
-  for (let index = 0; index < states.length; index++) {
+  // From the state that holds at first.
+  for (let index = Math.max(0, firstIndexFrom(atMs, fromMs) - 1); index < states.length; index++) {
+    if (atMs[index]! >= toMs) break;
     const ms = Math.min(atMs[index + 1] ?? endMs, toMs) - Math.max(atMs[index]!, fromMs);
     if (ms <= 0 || states[index] === UNKNOWN) continue;
     knownMs += ms;

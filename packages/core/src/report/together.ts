@@ -24,16 +24,23 @@ export function togetherIn(points: readonly StateChanges[], fromMs: number, toMs
   const onMs = points.map(() => 0);
   let [knownMs, togetherMs] = [0, 0];
   let firstMs: number | null = null;
-  for (const [index, at] of inOrder.entries()) {
+  for (let index = 0; index < inOrder.length; index++) {
+    const at = inOrder[index]!;
     const ms = Math.min(inOrder[index + 1] ?? toMs, endMs) - at;
-    const states = points.map(({ atMs, states: of }, point) => {
-      while ((atMs[places[point]! + 1] ?? Number.POSITIVE_INFINITY) <= at) places[point]!++;
-      return of[places[point]!] ?? UNKNOWN;
-    });
-    if (ms <= 0 || states.includes(UNKNOWN)) continue;
+    let [onCount, isKnown] = [0, ms > 0];
+    for (let point = 0; point < points.length; point++) {
+      const { atMs, states } = points[point]!;
+      while (atMs[places[point]! + 1]! <= at) places[point]!++;
+      const state = states[places[point]!] ?? UNKNOWN;
+      if (state === UNKNOWN) isKnown = false;
+      else onCount += state;
+    }
+    if (!isKnown) continue;
     knownMs += ms;
-    for (const [point, state] of states.entries()) if (state === 1) onMs[point]! += ms;
-    if (states.filter((state) => state === 1).length < 2) continue;
+    for (let point = 0; point < points.length; point++) {
+      if (points[point]!.states[places[point]!] === 1) onMs[point]! += ms;
+    }
+    if (onCount < 2) continue;
     togetherMs += ms;
     firstMs ??= at;
   }

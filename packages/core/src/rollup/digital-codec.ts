@@ -21,6 +21,8 @@ import { hasValue } from './summary.ts';
 
 type DigitalRows = Rows<DigitalColumn>;
 
+/** Time on, longest run, run at the beginning, run at the end: empty of a point that is off all the time. */
+const TIME_COLUMNS = 4;
 /** The state that was last known before the first span: off, on or none. */
 const NONE = 2;
 const ONLY_GOOD = 1 << GOOD;
@@ -56,8 +58,9 @@ export function decodeDigitalSpans(bytes: Uint8Array): DigitalSpans {
   const valueCount = takeCommon(reader, spans);
   const before = reader.byte();
   if (before > NONE) throw error('MALFORMED', `expected a state, got ${before}`);
-  takeStates(reader, rows, valueCount, before === NONE ? Number.NaN : before);
-  takeTimes(reader, rows);
+  const isChanging = takeStates(reader, rows, valueCount, before === NONE ? Number.NaN : before);
+  if (isChanging || before === 1) takeTimes(reader, rows);
+  else for (let column = 0; column < TIME_COLUMNS; column++) takeColumn(reader, columns[0].of(0), 0);
   checkRead(reader);
   return spans;
 }
@@ -103,10 +106,18 @@ function putStates(rows: DigitalRows, before: number): void {
   for (const column of [firsts, starts, stops, hidden, lasts]) putColumn(column, count);
 }
 
-function takeStates(reader: ByteReader, rows: DigitalRows, valueCount: number, before: number): void {
+/** Returns whether anything is to be expected but the state before. */
+function takeStates(reader: ByteReader, rows: DigitalRows, valueCount: number, before: number): boolean {
   const { count, seen, first: firstOf, last: lastOf, starts: startsOf, stops: stopsOf, hiddenStarts } = rows;
-  const [firsts, starts, stops, hidden, lasts] = columns.map((scratch) => scratch.of(valueCount)) as Five;
-  for (const column of [firsts, starts, stops, hidden, lasts]) takeColumn(reader, column, valueCount);
+  const five = columns.map((scratch) => scratch.of(valueCount)) as Five;
+  const [firsts, starts, stops, hidden, lasts] = five;
+  let isChanging = false;
+  for (const column of five) if (takeColumn(reader, column, valueCount)) isChanging = true;
+  if (!isChanging && valueCount === count) {
+    firstOf.fill(expectedFirst(before));
+    lastOf.fill(expectedFirst(before));
+    return false;
+  }
   let next = 0;
   let held = before;
   for (let index = 0; index < count; index++) {
@@ -128,6 +139,7 @@ function takeStates(reader: ByteReader, rows: DigitalRows, valueCount: number, b
     lastOf[index] = held;
     next++;
   }
+  return isChanging;
 }
 
 type Five = [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];

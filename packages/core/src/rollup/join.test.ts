@@ -6,21 +6,13 @@ import { ANALOG_COLUMNS, MEAN_STEPS } from './analog.ts';
 import { DIGITAL_COLUMNS, type DigitalSpans } from './digital.ts';
 import { carryBefore, widenAnalog, widenDigital } from './join.ts';
 import { createAnalogRollUp, createDigitalRollUp, type RollUp } from './rollup.ts';
-import { type Rows, type Spans, sliceRows } from './rows.ts';
+import { concatSpans, type Rows, type Spans, sliceSpans } from './rows.ts';
 import { NO_SAMPLE, NOTHING_KNOWN, type Summary } from './summary.ts';
 
-/** Spans of 5 ms of 0 to 90 ms, in pieces cut at some of their edges. */
-const inPieces = <Column extends string>(
-  columns: readonly Column[],
-  { startMs, stepMs, rows }: Spans<Column>,
-  cuts: readonly number[],
-): Spans<Column>[] => {
-  const bounds = [0, ...cuts.filter((cut) => cut < rows.count).sort((a, b) => a - b), rows.count];
-  return bounds.slice(1).map((bound, index) => ({
-    startMs: startMs + bounds[index]! * stepMs,
-    stepMs,
-    rows: sliceRows(columns, rows, bounds[index]!, bound),
-  }));
+/** The same spans in pieces, cut at some of their edges. */
+const inPieces = <Column extends string>(spans: Spans<Column>, at: readonly number[]): Spans<Column>[] => {
+  const bounds = [0, ...at.filter((cut) => cut < spans.rows.count).sort((a, b) => a - b), spans.rows.count];
+  return bounds.slice(1).map((bound, index) => sliceSpans(spans, bounds[index]!, bound));
 };
 
 const filled = <S extends Summary, Column extends string>(
@@ -47,7 +39,7 @@ describe('longer spans', () => {
       fc.property(smallSamples(states, 25), carries(states), cuts, (samples, carry, at) => {
         const fine = filled(createDigitalRollUp(0, { stepMs: 5, carry }), samples);
         const coarse = filled(createDigitalRollUp(0, { stepMs: 60, carry }), samples);
-        const pieces = inPieces(DIGITAL_COLUMNS, fine, at);
+        const pieces = inPieces(fine, at);
         expect(widenDigital(pieces, 0, 60, 2)).toEqual(coarse);
         expect(widenDigital([widenDigital(pieces, 0, 15, 8)], 0, 60, 2)).toEqual(coarse);
         expect(widenDigital([widenDigital([widenDigital(pieces, 0, 10, 12)], 0, 30, 4)], 0, 60, 2)).toEqual(
@@ -64,7 +56,7 @@ describe('longer spans', () => {
         const fine = filled(createAnalogRollUp(0, { stepMs: 5, carry }), samples);
         const coarse = filled(createAnalogRollUp(0, { stepMs: 60, carry }), samples);
         const exact = withMeans(coarse.rows, ANALOG_COLUMNS);
-        const pieces = inPieces(ANALOG_COLUMNS, fine, at);
+        const pieces = inPieces(fine, at);
         const direct = widenAnalog(pieces, 0, 60, 2);
         const inSteps = widenAnalog([widenAnalog(pieces, 0, 15, 8)], 0, 60, 2);
         for (const spans of [direct, inSteps]) {
@@ -85,10 +77,10 @@ describe('longer spans', () => {
   });
 
   const on: DigitalSpans = filled(createDigitalRollUp(0, { stepMs: 10 }), toColumns([[0, 1, 0]]));
+  /** The spans from index `from` up to `to`, as if they began at another time. */
   const at = (spans: DigitalSpans, startMs: number, from: number, to: number): DigitalSpans => ({
+    ...sliceSpans(spans, from, to),
     startMs,
-    stepMs: 10,
-    rows: sliceRows(DIGITAL_COLUMNS, spans.rows, from, to),
   });
 
   test('know nothing where pieces are missing, and end no run there that they did not see', () => {
@@ -130,11 +122,7 @@ describe('longer spans', () => {
       ]),
     );
     const nothing = filled(createAnalogRollUp(0, { stepMs: 10 }), toColumns([[5, 8, 2]]));
-    const two = (startMs: number, { rows }: typeof level) => ({
-      startMs,
-      stepMs: 10,
-      rows: sliceRows(ANALOG_COLUMNS, rows, 0, 2),
-    });
+    const two = (startMs: number, spans: typeof level) => ({ ...sliceSpans(spans, 0, 2), startMs });
     const { last, endQuality } = widenAnalog([two(0, level), two(20, nothing)], 0, 40, 1).rows;
     expect([last[0], endQuality[0]]).toEqual([3, 2]);
   });
@@ -144,6 +132,29 @@ describe('longer spans', () => {
     expect(() => widenDigital([at(on, 0, 0, 2)], 0, 15, 2)).toThrow('no edge inside');
     expect(() => widenDigital([at(on, 0, 0, 2)], 15, 15, 1)).toThrow('no edge inside');
     expect(() => widenDigital([at(on, 0, 0, 2)], 5, 20, 1)).toThrow('multiple of the step');
+  });
+});
+
+describe('spans', () => {
+  const rollUp = createDigitalRollUp(30, { stepMs: 10 });
+  rollUp.append(
+    toColumns([
+      [35, 1, 0],
+      [62, 0, 0],
+    ]),
+  );
+  const all = rollUp.peek(90);
+
+  test('that were cut are put together again', () => {
+    const [first, second] = [sliceSpans(all, 0, 2), sliceSpans(all, 2)];
+    expect([first.startMs, first.rows.count, second.startMs, second.rows.count]).toEqual([30, 2, 50, 4]);
+    expect(concatSpans([first, second])).toEqual(all);
+  });
+
+  test('that are apart are not put together', () => {
+    expect(() => concatSpans([sliceSpans(all, 0, 2), sliceSpans(all, 3)])).toThrow('from 50 on, got 60');
+    expect(() => concatSpans([all, { ...all, startMs: 90, stepMs: 5 }])).toThrow(RangeError);
+    expect(() => concatSpans([])).toThrow('got none');
   });
 });
 

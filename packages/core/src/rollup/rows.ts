@@ -72,3 +72,38 @@ export function sliceRows<Column extends string>(
   const arrays = Object.fromEntries(columns.map((name) => [name, rows[name].slice(start, end)]));
   return { ...(arrays as Record<Column, Float64Array>), count: end - start };
 }
+
+/** The spans from index `start` up to `end`. */
+export function sliceSpans<Column extends string>(
+  { startMs, stepMs, rows }: Spans<Column>,
+  start: number,
+  end = rows.count,
+): Spans<Column> {
+  const last = Math.min(end, rows.count);
+  return { startMs: startMs + start * stepMs, stepMs, rows: sliceRows(columnsOf(rows), rows, start, last) };
+}
+
+/** Spans that follow each other without a gap, as one. @throws RangeError if they don't, or there are none */
+export function concatSpans<Column extends string>(pieces: readonly Spans<Column>[]): Spans<Column> {
+  const [first] = pieces;
+  if (!first) throw new RangeError('expected spans, got none');
+  const { startMs, stepMs } = first;
+  const columns = columnsOf(first.rows);
+  const all = createRows(
+    columns,
+    pieces.reduce((sum, { rows }) => sum + rows.count, 0),
+  );
+  let count = 0;
+  for (const piece of pieces) {
+    const expected = startMs + count * stepMs;
+    if (piece.startMs !== expected || piece.stepMs !== stepMs) {
+      throw new RangeError(`expected spans of ${stepMs} ms from ${expected} on, got ${piece.startMs}`);
+    }
+    for (const name of columns) all[name].set(piece.rows[name], count);
+    count += piece.rows.count;
+  }
+  return { startMs, stepMs, rows: all };
+}
+
+const columnsOf = <Column extends string>(rows: Rows<Column>): Column[] =>
+  Object.keys(rows).filter((name): name is Column => name !== 'count');
