@@ -112,7 +112,7 @@ export class MapView {
    */
   goTo(site: number, covered: Covered): void {
     this.#covered = covered;
-    this.#fly(viewOfSite(this.#parts.model.map, site, this.#frame(), this.#map.getZoom()));
+    this.#fly(viewOfSite(this.#parts.model.map, site, this.#frame(), this.#camera()));
   }
 
   /** Flies to where all sites are in the picture. */

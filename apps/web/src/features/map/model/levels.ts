@@ -17,8 +17,11 @@ export interface Level {
   readonly nodeOf: Int32Array;
 }
 
-interface Members {
-  readonly members: number[];
+/** Indices of sites, as they came together. Clusters of several zooms share parts, so none is ever changed. */
+type Members = number | readonly [Members, Members];
+
+interface Cluster {
+  members: Members;
 }
 
 /**
@@ -27,19 +30,19 @@ interface Members {
  */
 export class Levels {
   readonly #places: readonly (Place | null)[];
-  readonly #clusters: Supercluster<Members, Members>;
+  readonly #clusters: Supercluster<Cluster, Cluster>;
   readonly #levels = new Map<number, Level>();
 
   /** @param places of each site, by its index; null for one that has none */
   constructor(places: readonly (Place | null)[]) {
     this.#places = places;
-    this.#clusters = new Supercluster<Members, Members>({
+    this.#clusters = new Supercluster<Cluster, Cluster>({
       maxZoom: ZOOM_MOST,
       radius: RADIUS_PX,
       extent: WORLD_PX,
-      map: ({ members }) => ({ members: [...members] }),
+      map: ({ members }) => ({ members }),
       reduce: (all, { members }) => {
-        for (const member of members) all.members.push(member);
+        all.members = [all.members, members];
       },
     });
     this.#clusters.load(
@@ -48,7 +51,7 @@ export class Levels {
         const { longitude, latitude } = degreesOf(place);
         return {
           type: 'Feature' as const,
-          properties: { members: [index] },
+          properties: { members: index },
           geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
         };
       }),
@@ -93,14 +96,26 @@ export class Levels {
     const x = new Float64Array(nodes.length);
     const y = new Float64Array(nodes.length);
     const nodeOf = new Int32Array(this.#places.length).fill(-1);
-    nodes.forEach(({ properties: { members } }, node) => {
-      for (const site of members) {
+    nodes.forEach(({ properties }, node) => {
+      const sites = sitesOf(properties.members);
+      for (const site of sites) {
         nodeOf[site] = node;
         const { x: east, y: south } = this.#places[site]!;
-        x[node]! += east / members.length;
-        y[node]! += south / members.length;
+        x[node]! += east / sites.length;
+        y[node]! += south / sites.length;
       }
     });
     return { zoom, x, y, nodeOf };
   }
+}
+
+/** Without recursion: ten thousand sites at one spot came together one by one. */
+function sitesOf(members: Members): number[] {
+  const sites: number[] = [];
+  const waiting: Members[] = [members];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part === 'number') sites.push(part);
+    else waiting.push(part[0], part[1]);
+  }
+  return sites;
 }

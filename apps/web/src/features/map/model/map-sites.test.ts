@@ -4,7 +4,7 @@ import { makeSites } from '../testing/sites.ts';
 import { ZOOM_MOST } from './levels.ts';
 import { MapSites } from './map-sites.ts';
 import { markOf, marksIn } from './marks.ts';
-import { placeOf, toPicture } from './mercator.ts';
+import { placeOf, toPicture, worldPx } from './mercator.ts';
 import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
 import { LEFT_OUT } from './tallies.ts';
 
@@ -16,6 +16,7 @@ const place = fc.option(
   }),
   { freq: 8, nil: null },
 );
+const PLACE = { longitude: -105, latitude: 39.7 };
 const rank = fc.oneof(fc.nat(RANKS.length - 1), fc.constant(LEFT_OUT));
 const zoom = fc.nat(ZOOM_MOST);
 
@@ -73,6 +74,34 @@ function expectBruteForce(map: MapSites, zoom: number): void {
     expect(tallies.onlySite(node)).toBe(inside.length === 1 ? inside[0] : null);
   }
 }
+
+describe('a node', () => {
+  const anywhere = fc.record({
+    longitude: fc.double({ min: -120, max: -75, noNaN: true }),
+    latitude: fc.double({ min: 30, max: 48, noNaN: true }),
+  });
+
+  it('holds what is near it, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.array(anywhere, { minLength: 2, maxLength: 60 }), fc.nat(10), (places, at) => {
+        const { levels, sites } = new MapSites(makeSites(places));
+        const { nodeOf, x, y } = levels.at(at);
+        sites.forEach(({ place: own }, site) => {
+          const node = nodeOf[site]!;
+          const away = Math.hypot(own!.x - x[node]!, own!.y - y[node]!) * worldPx(at);
+          // A radius, as much again for the middle that moves, and the half of that for each nearer zoom.
+          expect(away).toBeLessThan(4 * 76);
+        });
+      }),
+    );
+  });
+
+  it('may hold ten thousand sites of one spot', () => {
+    const { levels } = new MapSites(makeSites(Array.from({ length: 10_000 }, () => PLACE)));
+    expect(levels.at(19).x.length).toBe(1);
+    expect(levels.at(0).nodeOf.every((node) => node === 0)).toBe(true);
+  });
+});
 
 describe('parting', () => {
   const near = { longitude: -105, latitude: 39.7 };

@@ -20,15 +20,25 @@ const at = (view: { x: number; y: number; zoom: number }, site: number) =>
   toPicture({ ...view, width: FRAME.width, height: FRAME.height }, map.sites[site]!.place!);
 
 it('a site comes to the middle of what is not covered, apart from its neighbours', () => {
-  const view = viewOfSite(map, 1, WITH_PANEL, 3)!;
+  const view = viewOfSite(map, 1, WITH_PANEL, null)!;
   expect(at(view, 1).x).toBeCloseTo(250);
   expect(at(view, 1).y).toBeCloseTo(300);
   expect(map.levels.at(view.zoom).nodeOf[1]).not.toBe(map.levels.at(view.zoom).nodeOf[0]);
   // One that stands at the spot of another is looked at from as near as there is.
-  expect(viewOfSite(map, 0, FRAME, 3)?.zoom).toBe(19);
-  expect(viewOfSite(map, 2, FRAME, 3)?.zoom).toBe(11);
-  expect(viewOfSite(map, 2, FRAME, 15)?.zoom).toBe(15);
-  expect(viewOfSite(map, 3, FRAME, 3)).toBeNull();
+  expect(viewOfSite(map, 0, FRAME, null)?.zoom).toBe(19);
+  expect(viewOfSite(map, 2, FRAME, null)?.zoom).toBe(11);
+  expect(viewOfSite(map, 3, FRAME, null)).toBeNull();
+});
+
+it('who is nearer already stays as near, but does not come to another site so near', () => {
+  const near = (site: { longitude: number; latitude: number }) => ({
+    ...placeOf(site.longitude, site.latitude),
+    zoom: 15,
+    width: 800,
+    height: 600,
+  });
+  expect(viewOfSite(map, 2, FRAME, near({ longitude: -104.7, latitude: 39.9 }))?.zoom).toBe(15);
+  expect(viewOfSite(map, 2, FRAME, near(DENVER))?.zoom).toBe(11);
 });
 
 it('a cluster opens until its sites part', () => {
@@ -51,7 +61,7 @@ it('uncovers the chosen site, and leaves one that is seen where it is', () => {
 it('begins with the named site, else where one was, else with all', () => {
   const all = viewOfAll(map, FRAME)!;
   const remembered = { ...DENVER, zoom: 9 };
-  expect(firstView(map, FRAME, 2, remembered)).toEqual(viewOfSite(map, 2, FRAME, 0));
+  expect(firstView(map, FRAME, 2, remembered)).toEqual(viewOfSite(map, 2, FRAME, null));
   expect(firstView(map, FRAME, null, remembered)).toEqual({ ...placeOf(-105, 39.7), zoom: 9 });
   expect(firstView(map, FRAME, 3, null)).toEqual(all);
   // Where no site is there is nothing to go back to.

@@ -32,13 +32,16 @@ export function viewOfAll(map: MapSites, frame: Frame): View | null {
   return fit(placesOf(map), frame, padding(frame), ALL_ZOOM_MOST);
 }
 
-/** A site in the middle of what is not covered, so near that it stands apart from others; null without a place. */
-export function viewOfSite(map: MapSites, site: number, frame: Frame, zoomNow: number): View | null {
+/**
+ * A site in the middle of what is not covered, so near that it stands apart from others; null without a place.
+ * @param now what is looked at; who sees the site already from nearer than that stays as near. null: nothing yet
+ */
+export function viewOfSite(map: MapSites, site: number, frame: Frame, now: Camera | null): View | null {
   const place = map.sites[site]?.place ?? null;
   if (place === null) return null;
   const parting = map.levels.partingZoom([site]) ?? ZOOM_MOST;
-  const zoom = Math.min(ZOOM_MOST, Math.max(zoomNow, SITE_ZOOM_LEAST, parting));
-  return inTheMiddle(place, zoom, frame);
+  const near = now !== null && isIn(now, place) ? now.zoom : 0;
+  return inTheMiddle(place, Math.min(ZOOM_MOST, Math.max(near, SITE_ZOOM_LEAST, parting)), frame);
 }
 
 /** So near that the sites of a cluster part; null when no zoom parts them. */
@@ -55,9 +58,8 @@ export function viewThatUncovers(map: MapSites, site: number, camera: Camera, fr
   const place = map.sites[site]?.place ?? null;
   if (place === null) return null;
   const { x, y } = toPicture(camera, place);
-  const within = x >= 0 && y >= 0 && x <= camera.width && y <= camera.height;
   const clear = x < camera.width - frame.right - CLEAR_PX && y < camera.height - frame.bottom - CLEAR_PX;
-  return within && !clear ? inTheMiddle(place, camera.zoom, frame) : null;
+  return isIn(camera, place) && !clear ? inTheMiddle(place, camera.zoom, frame) : null;
 }
 
 /** What a visit begins with: the site that the address names, else where one was last, else all sites. */
@@ -67,7 +69,7 @@ export function firstView(
   chosen: number | null,
   remembered: { readonly longitude: number; readonly latitude: number; readonly zoom: number } | null,
 ): View {
-  const site = chosen === null ? null : viewOfSite(map, chosen, frame, 0);
+  const site = chosen === null ? null : viewOfSite(map, chosen, frame, null);
   if (site !== null) return site;
   if (remembered !== null) {
     const view = { ...placeOf(remembered.longitude, remembered.latitude), zoom: remembered.zoom };
