@@ -81,7 +81,6 @@ const delta = (Sequence: number, Stations: Delta['Stations'], Epoch = 'e'): Delt
   Stations,
 });
 
-let nowMs: number;
 let frames: (() => void)[];
 let asked: number;
 let points: LivePoints;
@@ -93,12 +92,10 @@ const row = (id: number) => points.table!.rowOf(id);
 const read = (id: number) => [points.values[row(id)], points.qualities[row(id)], points.changedAt[row(id)]];
 
 beforeEach(() => {
-  nowMs = 1_000;
   frames = [];
   asked = 0;
   points = new LivePoints({
     frame: (work) => frames.push(work),
-    nowMs: () => nowMs,
     onOtherPoints: () => asked++,
   });
 });
@@ -197,15 +194,13 @@ describe('LivePoints', () => {
     expect(points.lastGoodPollAt[points.table!.siteIndexOf(1)]).toBe(T + 10);
   });
 
-  it('knows until when the values hold', () => {
-    expect(points.confirmedAtMs()).toBe(Number.NEGATIVE_INFINITY);
+  it('knows when the hub last sent something, and whether it goes on', () => {
+    expect([points.heardAtMs, points.inSync]).toEqual([Number.NEGATIVE_INFINITY, false]);
     points.snapshot(first);
-    nowMs = 9_000;
-    expect(points.confirmedAtMs()).toBe(9_000);
+    points.delta({ ...delta(6, []), At: T + 500 });
+    expect([points.heardAtMs, points.inSync]).toEqual([T + 500, true]);
     points.down();
-    nowMs = 20_000;
-    expect(points.confirmedAtMs()).toBe(9_000);
-    expect(points.hasValues).toBe(true);
+    expect([points.heardAtMs, points.inSync, points.hasValues]).toEqual([T + 500, false, true]);
   });
 
   it('has after any deltas what a fresh snapshot has', () => {
@@ -216,7 +211,7 @@ describe('LivePoints', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const live = new LivePoints({ frame: () => {}, nowMs: () => 0, onOtherPoints: () => {} });
+        const live = new LivePoints({ frame: () => {}, onOtherPoints: () => {} });
         live.declare(makePointsTable(stations));
         live.snapshot(first);
         const truth = new Map<number, PointChange>(
@@ -231,7 +226,7 @@ describe('LivePoints', () => {
           const Reasons = quality === GOOD ? {} : { Reasons: { [id]: `because ${index}` } };
           live.delta(delta(6 + index, [{ StationId: Math.floor(id / 10), Points: [change], ...Reasons }]));
         }
-        const fresh = new LivePoints({ frame: () => {}, nowMs: () => 0, onOtherPoints: () => {} });
+        const fresh = new LivePoints({ frame: () => {}, onOtherPoints: () => {} });
         fresh.declare(makePointsTable(stations));
         const said = (id: number) => (reasons.has(id) ? { [id]: reasons.get(id)! } : {});
         fresh.snapshot(

@@ -21,8 +21,6 @@ export const DISABLED = 3;
 export interface LivePointsParts {
   /** Runs the work before the next picture is drawn. */
   readonly frame: (work: () => void) => void;
-  /** This machine's clock, ms. */
-  readonly nowMs: () => number;
   /** The hub and the table know different points: the table is to be asked for again. */
   readonly onOtherPoints: () => void;
 }
@@ -66,7 +64,7 @@ export class LivePoints {
   #epoch: string | null = null;
   #sequence = -1;
   #inSync = false;
-  #confirmedAtMs = Number.NEGATIVE_INFINITY;
+  #heardAtMs = Number.NEGATIVE_INFINITY;
   #version = 0;
 
   constructor(parts: LivePointsParts) {
@@ -87,9 +85,14 @@ export class LivePoints {
     return this.#epoch !== null;
   }
 
-  /** Until when the values are known to hold, ms by this machine's clock; negative infinity: none has come yet. */
-  confirmedAtMs(): number {
-    return this.#inSync ? this.#parts.nowMs() : this.#confirmedAtMs;
+  /** The room tells of every change at the moment. */
+  get inSync(): boolean {
+    return this.#inSync;
+  }
+
+  /** When the hub last sent something, by its own clock, ms; negative infinity: never. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
   }
 
   /** Communication and conditions of a site of the table; undefined: the hub has not named it yet. */
@@ -153,6 +156,7 @@ export class LivePoints {
   readonly snapshot = (snapshot: PointsSnapshot): void => {
     this.#epoch = snapshot.Epoch;
     this.#sequence = snapshot.Sequence;
+    this.#heardAtMs = snapshot.At;
     this.#inSync = true;
     this.#stations.clear();
     this.#unplaced.clear();
@@ -173,6 +177,7 @@ export class LivePoints {
   readonly delta = (delta: Delta): void => {
     if (delta.Epoch !== this.#epoch || delta.Sequence <= this.#sequence) return;
     this.#sequence = delta.Sequence;
+    this.#heardAtMs = delta.At;
     for (const change of delta.Stations) this.#change(change);
     if (delta.Stations.some((change) => change.Configuration)) this.#parts.onOtherPoints();
     this.#tell();
@@ -181,7 +186,6 @@ export class LivePoints {
   /** Nothing comes any more until the next snapshot. */
   readonly down = (): void => {
     if (!this.#inSync) return;
-    this.#confirmedAtMs = this.#parts.nowMs();
     this.#inSync = false;
     this.#tell();
   };

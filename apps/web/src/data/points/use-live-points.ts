@@ -2,9 +2,9 @@ import { calls } from '@outpost/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../api-error.ts';
+import { BEAT_MISSED_AFTER_MS } from '../news.ts';
 import { keys } from '../query.ts';
 import { call, clock, hubRooms, news, queryClient } from '../runtime.ts';
-import { NEWS_WITHIN_MS } from '../use-has-news.ts';
 import { LivePoints } from './live-points.ts';
 import { makePointsTable, type PointsTable } from './points-table.ts';
 
@@ -18,8 +18,11 @@ export interface LivePointsView {
   readonly asked: UseQueryResult<PointsTable, ApiError>;
   /** What they read. Follows `asked` by itself. */
   readonly points: LivePoints;
-  /** Whether the page gets news of the values, at this moment. */
-  readonly hasNews: () => boolean;
+  /**
+   * Up to when the page knows how the field is, by the server's clock, ms. From then on the values grow old, but it is the
+   * page that hears nothing, not a station that says nothing.
+   */
+  readonly heardAtMs: () => number;
 }
 
 /**
@@ -45,15 +48,14 @@ export function useLivePoints(): LivePointsView {
   useEffect(() => {
     if (data !== undefined) points.declare(data);
   }, [points, data]);
-  const hasNews = useCallback(() => hasNewsOf(points), [points]);
-  return { asked, points, hasNews };
+  const heardAtMs = useCallback(() => heardAtMsOf(points), [points]);
+  return { asked, points, heardAtMs };
 }
 
 function makeLivePoints(): LivePoints {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return new LivePoints({
     frame: (work) => requestAnimationFrame(work),
-    nowMs: Date.now,
     onOtherPoints: () => {
       if (timer !== undefined) return;
       timer = setTimeout(() => {
@@ -64,8 +66,9 @@ function makeLivePoints(): LivePoints {
   });
 }
 
-function hasNewsOf(points: LivePoints): boolean {
-  return (
-    news.statusAt(clock.nowMs()).state !== 'lost' && Date.now() - points.confirmedAtMs() < NEWS_WITHIN_MS
-  );
+/** While beats come, silence of the room says something too: nothing changed until the last beat. */
+function heardAtMsOf(points: LivePoints): number {
+  const nowMs = clock.nowMs();
+  const isLive = points.inSync && news.statusAt(nowMs).state === 'live';
+  return Math.max(points.heardAtMs, isLive ? nowMs - BEAT_MISSED_AFTER_MS : Number.NEGATIVE_INFINITY);
 }

@@ -233,17 +233,16 @@ describe('judging', () => {
   it('calls values old after three polls without one, and abnormal while the page has news', () => {
     const own = new TestPoints([quiet]);
     const judged = new Judged();
-    judged.look(own.points, NOW + 30_000, true);
+    judged.look(own.points, NOW + 30_000, NOW + 30_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([false, false, 0]);
-    judged.look(own.points, NOW + 31_000, true);
+    judged.look(own.points, NOW + 31_000, NOW + 31_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, true, 1]);
   });
 
   it('draws values as old without news too, but does not call the field abnormal for it', () => {
     const own = new TestPoints([quiet]);
     const judged = new Judged();
-    judged.look(own.points, NOW, true);
-    judged.look(own.points, NOW + 31_000, false);
+    judged.look(own.points, NOW + 31_000, NOW + 5_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, false, 0]);
   });
 });

@@ -12,8 +12,8 @@ export const TRUST = { bad: 0, stale: 1, old: 2, none: 3, disabled: 4, good: 5 }
  * What every row is worth, judged again each second: values age although nothing comes.
  *
  * Two things are told apart. How a value is drawn goes by its age alone (`isOld`), so that nothing looks good for ever. What
- * counts as abnormal goes by the last word that the page had (`isLate`): without news it is the page that is late, and not
- * a hundred thousand points that became abnormal.
+ * counts as abnormal goes by what the page has heard (`isLate`): without news it is the page that is late, and not a hundred
+ * thousand points that became abnormal.
  */
 export class Judged {
   #old = new Uint8Array(0);
@@ -29,19 +29,21 @@ export class Judged {
 
   /**
    * @param nowMs the server's clock
-   * @param hasNews the page hears from the hub
+   * @param heardAtMs up to when the page knows how the field is, by the same clock
    */
-  look(points: LivePoints, nowMs: number, hasNews: boolean): void {
+  look(points: LivePoints, nowMs: number, heardAtMs: number): void {
     const { table } = points;
     if (table === null) return;
     this.#allocate(table);
     this.abnormalCount = 0;
     for (let site = 0; site < table.sites.length; site++) {
       const talk = points.station(site)?.communication;
-      const isSilent = !(nowMs - points.lastGoodPollAt[site]! <= oldAfterMs(talk?.PollIntervalSeconds ?? 0));
-      const isOld = talk !== undefined && talk.Status !== 'disabled' && isSilent;
-      this.#old[site] = isOld ? 1 : 0;
-      if (hasNews) this.#late[site] = isOld ? 1 : 0;
+      const isAsked = talk !== undefined && talk.Status !== 'disabled';
+      const polledAtMs = points.lastGoodPollAt[site]!;
+      const mostMs = oldAfterMs(talk?.PollIntervalSeconds ?? 0);
+      // Whoever has never answered has no time, and is late whatever the clock says.
+      this.#old[site] = isAsked && !(nowMs - polledAtMs <= mostMs) ? 1 : 0;
+      this.#late[site] = isAsked && !(heardAtMs - polledAtMs <= mostMs) ? 1 : 0;
       this.#judgeSite(points, table, site);
     }
   }

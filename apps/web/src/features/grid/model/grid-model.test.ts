@@ -26,7 +26,7 @@ const reads = (id: number, value: number, quality = 0) => changeOf({ id, point: 
 beforeEach(() => {
   field = new TestPoints(FIELD);
   model = new GridModel(field.points);
-  model.look(NOW, true);
+  model.look(NOW, NOW);
 });
 
 describe('GridModel', () => {
@@ -41,7 +41,7 @@ describe('GridModel', () => {
   it('leaves rows where they are while values change, and says how many would move', () => {
     model.show(BY_VALUE);
     field.change(1, reads(12, 9));
-    model.look(NOW + 1_000, true);
+    model.look(NOW + 1_000, NOW + 1_000);
     expect(shown()).toEqual([12, 21, 11]);
     expect(model.summary().moved).toBe(1);
     model.arrange();
@@ -52,12 +52,12 @@ describe('GridModel', () => {
 
   it('counts what comes into a filter and leaves it, and what is abnormal, as it is now', () => {
     field.change(1, reads(11, 3, 1));
-    model.look(NOW, true);
+    model.look(NOW, NOW);
     model.show(ABNORMAL);
     expect(shown()).toEqual([11]);
     field.change(1, reads(11, 3), reads(12, 1, 1));
     field.change(2, reads(21, 2, 1));
-    model.look(NOW + 1_000, true);
+    model.look(NOW + 1_000, NOW + 1_000);
     expect(shown()).toEqual([11]);
     expect(model.summary()).toMatchObject({ abnormal: 2, shown: 1, come: 2, gone: 1 });
   });
@@ -65,10 +65,10 @@ describe('GridModel', () => {
   it('does not count as moved what moved past another site', () => {
     model.show({ ...BY_VALUE, GroupBySite: true });
     field.change(2, reads(21, 9));
-    model.look(NOW + 1_000, true);
+    model.look(NOW + 1_000, NOW + 1_000);
     expect(model.summary().moved).toBe(0);
     field.change(1, reads(12, 8));
-    model.look(NOW + 2_000, true);
+    model.look(NOW + 2_000, NOW + 2_000);
     expect(model.summary().moved).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('GridModel', () => {
     expect(model.isOutdated()).toBe(false);
     field.declare([...FIELD, { id: 3, name: 'Zoo', points: [{ id: 31, point: 'AI1', value: 1 }] }]);
     expect(model.isOutdated()).toBe(true);
-    model.look(NOW, true);
+    model.look(NOW, NOW);
     expect(shown()).toEqual([21, 11, 12, 31]);
     expect(model.summary()).toMatchObject({ points: 4, sites: 3 });
   });
@@ -100,7 +100,7 @@ describe('GridModel', () => {
     let told = 0;
     const leave = model.subscribe(() => told++);
     const before = model.summary();
-    model.look(NOW + 1_000, true);
+    model.look(NOW + 1_000, NOW + 1_000);
     expect(told).toBe(1);
     expect(model.summary()).toBe(before);
     leave();

@@ -125,16 +125,16 @@ export class GridModel {
   /**
    * Judges values anew, and counts what would stand elsewhere by now.
    * @param nowMs the server's clock
-   * @param hasNews the page hears from the hub
+   * @param heardAtMs up to when the page knows how the field is, by the same clock
    */
-  look(nowMs: number, hasNews: boolean): void {
+  look(nowMs: number, heardAtMs: number): void {
     this.#nowMs = nowMs;
     const { points } = this;
     if (points.table === null) return;
     const isNew = this.isOutdated();
     this.#table = points.table;
     this.#hasValues = points.hasValues;
-    this.judged.look(points, nowMs, hasNews);
+    this.judged.look(points, nowMs, heardAtMs);
     if (isNew) this.arrange();
     else {
       this.#countDrift();

@@ -29,7 +29,7 @@ export function useGridModel(
   remembered: Remembered,
   keepsOrder: boolean,
 ): GridModelState {
-  const { asked, points, hasNews } = useLivePoints();
+  const { asked, points, heardAtMs } = useLivePoints();
   const [model] = useState(() => new GridModel(points, remembered.folded));
   const [isLate, setLate] = useState(false);
   const summary = useSyncExternalStore(model.subscribe, model.summary);
@@ -41,7 +41,7 @@ export function useGridModel(
   }, [model, view]);
 
   useEffect(() => {
-    const look = () => model.look(serverNowMs(), hasNews());
+    const look = () => model.look(serverNowMs(), heardAtMs());
     const leaves = [
       ticker.subscribe(look),
       points.subscribe(() => {
@@ -52,7 +52,7 @@ export function useGridModel(
     return () => {
       for (const leave of leaves) leave();
     };
-  }, [model, points, hasNews]);
+  }, [model, points, heardAtMs]);
 
   useEffect(() => {
     if (!hasTable) return;

@@ -76,7 +76,6 @@ export class TestPoints {
   readonly frames: (() => void)[] = [];
   readonly points = new LivePoints({
     frame: (work) => this.frames.push(work),
-    nowMs: () => 0,
     onOtherPoints: () => undefined,
   });
   #sequence = 0;
@@ -135,9 +134,9 @@ export class TestPoints {
     });
   }
 
-  source(nowMs = NOW, hasNews = true): Source {
+  source(nowMs = NOW): Source {
     const judged = new Judged();
-    judged.look(this.points, nowMs, hasNews);
+    judged.look(this.points, nowMs, nowMs);
     return { table: this.points.table!, points: this.points, judged, nowMs };
   }
 

@@ -81,6 +81,11 @@ export function GridTable(props: GridTableProps) {
         className={styles.scroller}
         {...gridRole(isGrouped, lines.count + headerLines, isNarrow ? 1 : columns.length)}
         onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          // Not for a press, which says itself where the cursor goes.
+          if (event.target === event.currentTarget && event.currentTarget.matches(':focus-visible'))
+            body.current?.takeUpCursor();
+        }}
         onPointerDown={(event) => {
           const place = placeOf(event.target);
           if (place.line < 0 || event.button !== 0) return;

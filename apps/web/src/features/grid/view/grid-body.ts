@@ -6,8 +6,8 @@ import type { MakeMark } from './cell.ts';
 import type { Showing } from './contents.ts';
 import type { CursorPlace } from './cursor.ts';
 import { CursorMark } from './cursor-mark.ts';
-import { type Heights, linesInView, topOf } from './geometry.ts';
-import { GridCursor } from './grid-cursor.ts';
+import { type Heights, lineAt, linesInView, topOf } from './geometry.ts';
+import { GridCursor, NOWHERE } from './grid-cursor.ts';
 import { SiteHeading } from './heading-slot.ts';
 import { rowFacts } from './row-facts.ts';
 import { ColumnsRow, TwoLineRow } from './row-slots.ts';
@@ -117,6 +117,14 @@ export class GridBody {
   goTo(place: CursorPlace): void {
     this.cursor.goTo(place);
     this.reveal(place.line);
+  }
+
+  /** Puts the cursor on the first line in the window if it is nowhere: somebody is about to move it. */
+  takeUpCursor(): void {
+    if (this.cursor.place.line !== NOWHERE || this.#layout === null || this.#lines === null) return;
+    if (this.#lines.count === 0) return;
+    const line = lineAt(this.#lines, this.#layout.heights, this.#parts.scroller.scrollTop);
+    this.goTo({ line, column: this.cursor.place.column });
   }
 
   /** The element under the cursor while it is in the window. */

@@ -6,6 +6,7 @@ import type { GridModel } from '../model/grid-model.ts';
 import { sortedBy, withMoved, withWidth } from '../model/view.ts';
 import { type CursorPlace, movedCursor } from './cursor.ts';
 import type { GridBody } from './grid-body.ts';
+import { NOWHERE } from './grid-cursor.ts';
 
 export interface GridKeysParts {
   readonly model: GridModel;
@@ -19,6 +20,8 @@ export interface GridKeysParts {
   readonly onOpen: (stationId: number) => void;
 }
 
+/** Keys that find the cursor a place when it has none. */
+const MOVES = /^(Arrow|Page|Home$|End$)/;
 /** A width set by keys changes by this much, CSS pixels. */
 const WIDTH_STEP = 16;
 
@@ -30,6 +33,11 @@ const WIDTH_STEP = 16;
 export function gridKeyDown(event: KeyboardEvent<HTMLElement>, parts: GridKeysParts): void {
   if (event.target !== event.currentTarget) return;
   const { line } = parts.cursor();
+  if (line === NOWHERE && MOVES.test(event.key)) {
+    parts.body()?.takeUpCursor();
+    event.preventDefault();
+    return;
+  }
   const handled =
     line < 0
       ? headingKey(event, parts)

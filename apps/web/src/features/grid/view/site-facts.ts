@@ -7,7 +7,7 @@ export interface SiteShown {
   readonly isFolded: boolean;
 }
 
-/** Reads a site as it is now. `hasNews` is in what was judged last: see `Judged`. */
+/** Reads a site as it is now. It is late by what the page has heard, not by the clock alone: see `Judged`. */
 export function siteFacts(source: Source, site: number, { shown, isFolded }: SiteShown): SiteFacts {
   const { table, points, judged, nowMs } = source;
   const { stationId, name, kind, code } = table.sites[site]!;

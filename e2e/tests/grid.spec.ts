@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const SITE = 'Alder Street Lift Station';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Points' });
+const current = (page: Page) => page.locator('[role="row"][aria-selected="true"]');
+const cell = (row: ReturnType<typeof current>, column: string) => row.locator(`[data-column="${column}"]`);
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search points' });
+const status = (page: Page, words: string | RegExp) => page.getByText(words).first();
+
+/** What a column says, from the first row in the window downwards. */
+async function column(page: Page, name: string): Promise<(string | null)[]> {
+  const cells = await page.locator(`[role="row"] > [role="gridcell"][data-column="${name}"]:visible`).all();
+  const texts = await Promise.all(
+    cells.map(async (one) => [(await one.boundingBox())?.y ?? 0, await one.textContent()] as const),
+  );
+  return texts.sort(([a], [b]) => a - b).map(([, text]) => text);
+}
+
+/** The cursor goes down until it is on a row of that name. */
+async function goToRow(page: Page, name: string): Promise<void> {
+  await grid(page).focus();
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('ArrowDown');
+    if ((await cell(current(page), 'name').textContent()) === name) return;
+  }
+  throw new Error(`no row ${name}`);
+}
+
+test.afterEach(async ({ demo }) => {
+  await demo.field({ do: 'clear', site: SITE });
+  await demo.field({ do: 'release', site: SITE });
+});
+
+test('a value changes in its place; the scroll, the selection and the row stay', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 0 });
+  await signIn('Viewer', '/grid');
+  await expect(grid(page)).toBeVisible();
+  await search(page).fill('alder');
+  await goToRow(page, 'Pump 1');
+  const row = current(page);
+  await expect(cell(row, 'value')).toHaveText('Off');
+  const scrollTop = await grid(page).evaluate((element) => element.scrollTop);
+  expect(scrollTop).toBeGreaterThan(0);
+  await row.evaluate((element) => element.setAttribute('data-same', ''));
+
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 1 });
+  await expect(cell(row, 'value')).toHaveText('Running');
+  await expect(cell(row, 'name')).toHaveText('Pump 1');
+  await expect(row).toHaveAttribute('data-same', '');
+  expect(await grid(page).evaluate((element) => element.scrollTop)).toBe(scrollTop);
+});
+
+test('sorted by value, nothing moves until somebody asks for it', async ({ page, demo, signIn }) => {
+  await demo.field({ do: 'set', site: SITE, name: 'level', value: 1 });
+  await signIn('Viewer', '/grid');
+  await search(page).fill('wet well level');
+  const level = cell(page.getByRole('row').filter({ hasText: SITE }), 'value');
+  await expect(level).toContainText(/^[01]\.\d\d/);
+  await page.getByRole('columnheader', { name: 'Value' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Value' })).toHaveAttribute('aria-sort', 'ascending');
+  const before = await column(page, 'site');
+  expect(before.length).toBeGreaterThan(5);
+
+  await demo.field({ do: 'set', site: SITE, name: 'level', value: 3.2 });
+  await expect(level).toContainText(/^3\.\d\d/);
+  await expect(status(page, /rows? ha(s|ve) moved/)).toBeVisible();
+  expect(await column(page, 'site')).toEqual(before);
+
+  await page.getByRole('button', { name: 'Sort again' }).click();
+  expect((await column(page, 'site')).at(-1)).toBe(SITE);
+});
+
+test('a view is saved for its account alone, is opened by its link, and can be deleted', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn('Viewer', '/grid');
+  await search(page).fill('pump');
+  await page.getByRole('button', { name: 'Group by site' }).click();
+  await page.getByRole('button', { name: /^View: All points/ }).click();
+  await page.getByRole('menuitem', { name: 'Save as…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'View: Night shift', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/grid\?view=\d+$/);
+  const link = page.url();
+
+  await page.reload();
+  await expect(search(page)).toHaveValue('pump');
+  await expect(page.getByRole('treegrid', { name: 'Points' })).toBeVisible();
+  await search(page).fill('pump 1');
+  await expect(page.getByRole('button', { name: 'View: Night shift changed' })).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /Demo|Viewer/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await signIn('Operator', link);
+  await expect(page.getByText('The view of this link is not among yours.')).toBeVisible();
+  await page.getByRole('button', { name: /^View: All points/ }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText(['All points']);
+  await page.keyboard.press('Escape');
+
+  await page
+    .getByRole('button', { name: /Demo|Operator/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await signIn('Viewer', link);
+  await page.getByRole('button', { name: /^View: Night shift/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please confirm' });
+  await expect(dialog).toContainText('Are you sure you want to delete the view “Night shift”?');
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('button', { name: 'View: All points', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/grid$/);
+});
+
+test('the CSV has the rows as they are filtered and sorted, with raw values, units, quality and time', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Viewer', '/grid');
+  await search(page).fill('alder');
+  await expect(page.getByRole('row').filter({ hasText: 'Wet well level' })).toContainText('good');
+  await page.getByRole('columnheader', { name: 'Name' }).click();
+  await page.getByRole('columnheader', { name: 'Name' }).click();
+  const shown = await column(page, 'name');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^outpost-grid-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
+  const text = readFileSync((await download.path())!, 'utf8');
+  expect(text.startsWith('\uFEFFSite,Point,Name,Value,State,Quality,Reason,Time,')).toBe(true);
+  const lines = text.trimEnd().split('\r\n').slice(1);
+  expect(lines.length).toBeGreaterThan(shown.length);
+  expect(lines.every((line) => line.startsWith(`${SITE},`))).toBe(true);
+  expect(lines[0]).toContain(`,${shown[0]},`);
+  const level = lines.find((line) => line.includes(',Wet well level,'));
+  expect(level).toMatch(/,AI1,Wet well level,\d\.\d+,,good,,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
+});
+
+test('the values of a station that went silent look stale, are counted as abnormal, and age', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn('Viewer', '/grid');
+  await search(page).fill('alder');
+  const level = page.getByRole('row').filter({ hasText: 'Wet well level' });
+  await expect(cell(level, 'quality')).toHaveText('good');
+  const abnormal = page.getByRole('button', { name: /^Abnormal only/ });
+  await expect(abnormal).toHaveText('Abnormal only 0');
+
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'refused' } });
+  await expect(cell(level, 'quality')).toHaveText('stale');
+  await expect(cell(level, 'value')).toContainText(', stale');
+  await expect(cell(level, 'age')).toHaveText(/^(1\d|[2-9]\d) s$/, { timeout: 30_000 });
+  await expect(abnormal).toHaveText(/Abnormal only [1-9]\d/);
+  await abnormal.click();
+  await page.getByRole('button', { name: 'Group by site' }).click();
+  await expect(page.getByRole('row').filter({ hasText: /No answer for/ })).toBeVisible({ timeout: 30_000 });
+
+  await demo.field({ do: 'clear', site: SITE });
+  await expect(status(page, /no longer match/)).toBeVisible({ timeout: 45_000 });
+  await page.getByRole('button', { name: 'Filter again' }).click();
+  await expect(page.getByText('No point matches “alder”')).toBeVisible();
+});
+
+test('without a connection nothing looks good for ever, and nothing becomes abnormal for it', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn('Viewer', '/grid');
+  const level = page.getByRole('row').filter({ hasText: 'Wet well level' }).first();
+  await expect(cell(level, 'quality')).toHaveText('good');
+  await context.setOffline(true);
+  await expect(page.getByText(/No connection since/).first()).toBeVisible({ timeout: 45_000 });
+  await expect(cell(level, 'quality')).toHaveText('old', { timeout: 45_000 });
+  await expect(cell(level, 'value')).toContainText(', old');
+  await expect(page.getByRole('button', { name: /^Abnormal only/ })).toHaveText('Abnormal only 0');
+  await context.setOffline(false);
+  await expect(cell(level, 'quality')).toHaveText('good', { timeout: 45_000 });
+});
+
+test('the keyboard searches, moves, sorts, folds, opens a station, and comes back to its row', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Viewer', '/grid');
+  await grid(page).focus();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('beacon');
+  await page.keyboard.press('ArrowDown');
+  await expect(grid(page)).toBeFocused();
+  await expect(current(page)).toContainText('Beacon Hill Tank');
+  const active = () => grid(page).getAttribute('aria-activedescendant');
+  await page.keyboard.press('End');
+  await expect(page.locator(`#${await active()}`)).toHaveAttribute('data-column', 'alarm');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator(`#${await active()}`)).toHaveText('Site');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+
+  await page.getByRole('button', { name: 'Group by site' }).click();
+  const tree = page.getByRole('treegrid', { name: 'Points' });
+  await tree.focus();
+  await page.keyboard.press('Control+Home');
+  const heading = tree.getByRole('row', { name: /Beacon Hill Tank/ }).first();
+  await expect(heading).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const name = await cell(current(page), 'name').textContent();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Beacon Hill Tank' })).toBeVisible();
+  await page.goBack();
+  await expect(cell(current(page), 'name')).toHaveText(name);
+});
