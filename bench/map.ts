@@ -82,8 +82,8 @@ export async function run(): Promise<void> {
     console.log('all in the picture');
     await states(page, seconds);
     await dragged(page, seconds);
-    await page.zoomIn(5);
-    console.log('five zooms nearer');
+    await page.goToDistrict();
+    console.log('one district in the picture');
     await states(page, seconds);
     await dragged(page, seconds);
   } finally {

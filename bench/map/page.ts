@@ -4,6 +4,9 @@ import { ACCOUNT } from '../live/messages.ts';
 
 const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 
+/** After so long the map has arrived. */
+const FLIGHT_MS = 3_000;
+
 /** One drawing of all marks, ms by the page's clock. */
 export interface Drawing {
   startMs: number;
@@ -19,7 +22,8 @@ export interface MapPage {
   watched(): Promise<{ drawings: Drawing[]; deltas: number[] }>;
   /** Drags the map about for a while; answers the times between frames. */
   pan(ms: number): Promise<number[]>;
-  zoomIn(steps: number): Promise<void>;
+  /** Goes to where the sites of one district fill the picture. */
+  goToDistrict(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -88,10 +92,13 @@ export async function openMapPage(url: string): Promise<MapPage> {
         'mapWatch.frames.splice(0).reduce((gaps, at, index, all) => (index > 0 && gaps.push(at - all[index - 1]), gaps), [])',
       );
     },
-    async zoomIn(steps) {
-      for (let step = 0; step < steps; step++) {
-        await page.getByRole('button', { name: 'Zoom in' }).click();
-        await page.waitForTimeout(400);
+    async goToDistrict() {
+      await page.getByRole('button', { name: 'Show worst' }).click();
+      await page.waitForTimeout(FLIGHT_MS);
+      await page.getByRole('button', { name: 'Close the chosen site' }).click();
+      for (let zoom = 0; zoom < 2; zoom++) {
+        await page.getByRole('button', { name: 'Zoom out' }).click();
+        await page.waitForTimeout(FLIGHT_MS);
       }
     },
     close: () => browser.close(),

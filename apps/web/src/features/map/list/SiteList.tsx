@@ -34,7 +34,7 @@ export interface SiteListProps {
  * made.
  */
 export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: SiteListProps) {
-  const layout = useMemo(() => layOut(groups), [groups]);
+  const layout = useMemo(() => layOut(groups, (site) => model.rank(site)), [groups, model]);
   const box = useRef<HTMLDivElement | null>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [active, setActive] = useState<number | null>(null);
@@ -121,7 +121,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
                 onChoose(row.site);
               }}
             >
-              <RowWords model={model} site={row.site} hasNews={hasNews} />
+              <RowWords model={model} site={row.site} rank={row.rank} hasNews={hasNews} />
             </div>
           ),
         )}
@@ -141,12 +141,12 @@ function Heading({ row }: { readonly row: Extract<Row, { kind: 'heading' }> }) {
 interface RowWordsProps {
   readonly model: MapModel;
   readonly site: number;
+  readonly rank: number;
   readonly hasNews: boolean;
 }
 
-function RowWords({ model, site, hasNews }: RowWordsProps) {
+function RowWords({ model, site, rank, hasNews }: RowWordsProps) {
   const { name, kind, code, place } = model.sites[site]!;
-  const rank = model.rank(site);
   const mark = RANKS[rank]!;
   const words = useOfNow((nowMs) => rowWords(mark, model.state(site), nowMs));
   return (

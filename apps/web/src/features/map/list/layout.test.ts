@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HEADING_PX, layOut, ROW_PX, rowsWithin, scrollTo, siteByKey } from './layout.ts';
 
-const list = layOut([
-  { title: 'Needs someone', sites: [7, 3] },
-  { title: 'Normal', sites: [1, 2, 4] },
-]);
+const list = layOut(
+  [
+    { title: 'Needs someone', sites: [7, 3] },
+    { title: 'Normal', sites: [1, 2, 4] },
+  ],
+  () => 0,
+);
 
 it('lays headings and sites one below the other', () => {
   expect(list.rows.map((row) => [row.kind, row.top])).toEqual([
@@ -28,6 +31,7 @@ it('finds every row that is on screen, and not many more', () => {
       let next = 0;
       const layout = layOut(
         groups.map((size, at) => ({ title: `${at}`, sites: Array.from({ length: size }, () => next++) })),
+        () => 0,
       );
       const found = rowsWithin(layout, top, height, 2);
       for (const row of layout.rows) {

@@ -13,6 +13,8 @@ export type Row =
       readonly site: number;
       /** Its place in the list, from 1. */
       readonly place: number;
+      /** How it was when the list was made: a row never says other than its place in the list. */
+      readonly rank: number;
     };
 
 export interface ListLayout {
@@ -22,8 +24,11 @@ export interface ListLayout {
   readonly order: readonly number[];
 }
 
-/** Where each heading and each site lies in the list, so that only what is on screen needs to be made. */
-export function layOut(groups: readonly ListGroup[]): ListLayout {
+/**
+ * Where each heading and each site lies in the list, so that only what is on screen needs to be made.
+ * @param rankOf how a site is now
+ */
+export function layOut(groups: readonly ListGroup[], rankOf: (site: number) => number): ListLayout {
   const rows: Row[] = [];
   const order: number[] = [];
   let top = 0;
@@ -32,7 +37,7 @@ export function layOut(groups: readonly ListGroup[]): ListLayout {
     top += HEADING_PX;
     for (const site of sites) {
       order.push(site);
-      rows.push({ kind: 'site', top, site, place: order.length });
+      rows.push({ kind: 'site', top, site, place: order.length, rank: rankOf(site) });
       top += ROW_PX;
     }
   }
