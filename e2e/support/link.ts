@@ -11,9 +11,8 @@ export interface Link {
   stall(stalled: boolean): void;
   /** Breaks what there is and takes nothing new. */
   cut(isCut: boolean): void;
-  /** The paths that were asked for, since the last call of `forget`. */
+  /** The paths that were asked for, in order. */
   readonly asked: readonly string[];
-  forget(): void;
   close(): Promise<void>;
 }
 
@@ -21,7 +20,7 @@ export async function startLink(target: string): Promise<Link> {
   const { hostname, port } = new URL(target);
   const own: [string | RegExp, { status: number; type?: string; body?: string }][] = [];
   const sockets = new Set<Duplex>();
-  let asked: string[] = [];
+  const asked: string[] = [];
   let isCut = false;
   let stalled = false;
 
@@ -93,12 +92,7 @@ export async function startLink(target: string): Promise<Link> {
       isCut = cut;
       if (cut) breakAll();
     },
-    get asked() {
-      return asked;
-    },
-    forget() {
-      asked = [];
-    },
+    asked,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

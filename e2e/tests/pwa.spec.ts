@@ -147,6 +147,26 @@ test('a wall goes over to the newer version by itself, once', async ({ page, lin
   expect(loads()).toBe(1);
 });
 
+test('a page into which somebody has typed waits until that is sent or gone', async ({ page, link }) => {
+  await page.clock.install();
+  await page.goto(`${link.url}/login`);
+  const address = page.getByLabel('Email address');
+  await address.fill('operator@ridgeline.example');
+  link.answer('/version.json', NEXT);
+  const loads = countLoads(page);
+  // It has heard of the new version, its turn has come, and nobody has touched it for long.
+  await page.clock.fastForward(6 * 60_000);
+  await expect.poll(() => link.asked.filter((path) => path === '/version.json').length).toBeGreaterThan(0);
+  await page.clock.fastForward(10 * 60_000);
+  await page.clock.runFor(30_000);
+  expect(loads()).toBe(0);
+  await expect(address).toHaveValue('operator@ridgeline.example');
+  await address.fill('');
+  await page.clock.fastForward(6 * 60_000);
+  await page.clock.runFor(30_000);
+  await expect.poll(loads).toBe(1);
+});
+
 test('a page of before the upgrade reloads once where a screen is gone, and opens it', async ({
   page,
   link,

@@ -1,4 +1,4 @@
-import { isLive } from '../../data/index.ts';
+import { isLive, session } from '../../data/index.ts';
 import { askPageBuild } from '../../data/page-version.ts';
 import { InHand } from './in-hand.ts';
 import { Updates } from './updates.ts';
@@ -21,7 +21,8 @@ export const updates = new Updates({
     hiddenSinceMs: inHand.hiddenSinceMs,
     touchedAtMs: inHand.touchedAtMs,
     busy: inHand.busy,
-    connected: isLive(),
+    // Whoever is not signed in has no connection to lose.
+    connected: session.getSnapshot().phase !== 'signed-in' || isLive(),
   }),
   reload: () => window.location.reload(),
   memory: {

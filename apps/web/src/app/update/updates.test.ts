@@ -119,6 +119,12 @@ test('a lost script reloads a page that is old, and no other', async () => {
   expect([await updates.scriptLost(), reloads]).toEqual([true, 1]);
 });
 
+test('several scripts that are lost at once are one reload, and none of them is a failure', async () => {
+  served = 'two';
+  expect(await Promise.all([updates.scriptLost(), updates.scriptLost()])).toEqual([true, true]);
+  expect(reloads).toBe(1);
+});
+
 test('in development there are no builds to ask for', async () => {
   own = null;
   served = 'two';

@@ -25,6 +25,8 @@ export class Updates {
   readonly #listeners = new Set<() => void>();
   #newer: string | null = null;
   #notBeforeMs = 0;
+  /** This page is on its way out; whoever asks meanwhile is told so. */
+  #leaving = false;
 
   constructor(parts: UpdateParts) {
     this.#parts = parts;
@@ -83,7 +85,9 @@ export class Updates {
 
   #reloadOnceFor(build: string): boolean {
     const { memory, reload } = this.#parts;
+    if (this.#leaving) return true;
     if (memory.get() === build || !memory.set(build)) return false;
+    this.#leaving = true;
     reload();
     return true;
   }

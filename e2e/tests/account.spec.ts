@@ -1,0 +1,38 @@
+import { expect, test } from '../support/test.ts';
+
+test('the menu under the name leads to what is one’s own, and out', async ({ page, signIn }) => {
+  await signIn('Operator', '/stations');
+  await page.getByRole('button', { name: /Operator/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page).toHaveTitle('Outpost · Account');
+  const who = page.getByRole('region', { name: 'Signed in as' });
+  await expect(who).toContainText('operator@outpost.demo');
+  await expect(who).toContainText('Operator');
+  await expect(page.getByRole('region', { name: 'This device' })).toContainText(
+    'Over this tab’s own connection',
+  );
+  await who.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('theme and flash are this browser’s, and stay', async ({ page, context, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn('Viewer', '/account');
+  const looks = page.getByRole('region', { name: 'Appearance' });
+  const flash = looks.getByRole('switch', { name: 'Flash values that change' });
+  await expect(flash).not.toBeChecked();
+  await flash.check({ force: true });
+  await looks.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  const other = await context.newPage();
+  await other.emulateMedia({ reducedMotion: 'reduce' });
+  await other.goto('/account');
+  await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(other.getByRole('switch', { name: 'Flash values that change' })).toBeChecked();
+  await expect(other.getByRole('region', { name: 'This device' })).toContainText('another tab');
+  // What one tab chooses the others have at once.
+  await other.getByRole('switch', { name: 'Flash values that change' }).uncheck({ force: true });
+  await expect(flash).not.toBeChecked();
+});
