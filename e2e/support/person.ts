@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@outpost/contract';
+import { type Browser, type BrowserContext, chromium, type Page, type WebSocket } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { DEMO_PASSWORD } from './demo.ts';
+
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Only what keeps it from doing things of its own; what it does with hidden pages is left as it is. */
+const ARGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--window-size=1440,900',
+  '--remote-debugging-port=0',
+];
+
+/**
+ * A browser as a person has it, with one window: only the tab in front can be seen, and the others are slowed down. The
+ * browser of the tests treats each page as if it were in front.
+ */
+export class Person {
+  readonly #process: ChildProcess;
+  readonly #profile: string;
+  readonly #browser: Browser;
+  readonly context: BrowserContext;
+  readonly #base: string;
+  readonly #sockets = new Map<Page, Set<WebSocket>>();
+  readonly #made: { page: Page; atMs: number }[] = [];
+
+  private constructor(process: ChildProcess, profile: string, browser: Browser, base: string) {
+    this.#process = process;
+    this.#profile = profile;
+    this.#browser = browser;
+    this.context = browser.contexts()[0]!;
+    this.#base = base;
+    this.context.on('page', (page) => this.#watch(page));
+  }
+
+  /** `base`: where the server is. `args`: further ones for the browser. */
+  static async start(base: string, ...args: string[]): Promise<Person> {
+    const profile = mkdtempSync(join(tmpdir(), 'outpost-person-'));
+    const child = spawn(EXECUTABLE, [...ARGS, ...args, `--user-data-dir=${profile}`, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      child.once('exit', () => reject(new Error(`the browser ended:\n${said}`)));
+      child.stderr.on('data', (chunk: Buffer) => {
+        said += chunk;
+        const [found] = /ws:\/\/\S+/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    const browser = await chromium.connectOverCDP(address, { noDefaults: true });
+    return new Person(child, profile, browser, base);
+  }
+
+  /** A new tab, in front. */
+  async open(path: string): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(this.#base + path);
+    await page.bringToFront();
+    return page;
+  }
+
+  /** Opens the path in a new tab and signs in there. */
+  async signIn(role: Role, path: string): Promise<Page> {
+    const page = await this.open(path);
+    await enter(page, role);
+    return page;
+  }
+
+  /** Tabs that hold a connection of their own. */
+  get holders(): Page[] {
+    return [...this.#sockets].filter(([, sockets]) => sockets.size > 0).map(([page]) => page);
+  }
+
+  /** When another tab than these made a connection, ms since 1970; null: none did since `sinceMs`. */
+  connectedSince(sinceMs: number, ...not: Page[]): number | null {
+    return this.#made.find(({ page, atMs }) => atMs >= sinceMs && !not.includes(page))?.atMs ?? null;
+  }
+
+  /** The power fails. */
+  async stop(): Promise<void> {
+    const gone = new Promise((resolve) => this.#process.once('exit', resolve));
+    this.#process.kill('SIGKILL');
+    await gone;
+    await this.#browser.close().catch(() => undefined);
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  #watch(page: Page): void {
+    const sockets = new Set<WebSocket>();
+    this.#sockets.set(page, sockets);
+    page.on('close', () => sockets.clear());
+    page.on('crash', () => sockets.clear());
+    page.on('websocket', (socket) => {
+      sockets.add(socket);
+      this.#made.push({ page, atMs: Date.now() });
+      socket.on('close', () => sockets.delete(socket));
+    });
+  }
+}
+
+/** Fills in the sign-in that the page shows. */
+export async function enter(page: Page, role: Role): Promise<void> {
+  await page.getByLabel('Email address').fill(demoEmail(role));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** How many browsers the server has a live connection with, as its metrics say. */
+export async function liveConnections(server: string): Promise<number> {
+  const text = await (await fetch(`${server}/metrics`)).text();
+  const [, count] = /^outpost_live_connections (\d+)$/m.exec(text) ?? [];
+  if (count === undefined) throw new Error('the metrics do not say how many live connections there are');
+  return Number(count);
+}

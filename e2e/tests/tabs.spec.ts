@@ -1,0 +1,356 @@
+import type { Page } from '@playwright/test';
+import type { DemoProcess } from '../support/demo.ts';
+import { enter, liveConnections, Person } from '../support/person.ts';
+import { test as base, expect } from '../support/test.ts';
+
+const SITE = 'Alder Street Lift Station';
+const TRIPPED = 'Pump 1 overload tripped';
+/** From the last sign of life of the tab that held the connection. */
+const TAKEOVER_MS = 6_000;
+/** A machine with better things to do takes this for a takeover that waits for nothing. */
+const AT_ONCE_MS = 3_000;
+/** The server notices that a browser is gone that had yet to change from polling to a WebSocket. */
+const NOTICED_MS = 55_000;
+
+/** A screen, and where a pump's trip is seen on it. */
+interface Screen {
+  readonly path: string;
+  readonly prepare?: (page: Page) => Promise<void>;
+  readonly trip: (page: Page) => ReturnType<Page['locator']>;
+}
+
+const SCREENS: readonly Screen[] = [
+  {
+    path: '/stations',
+    trip: (page) => page.getByRole('listitem').filter({ hasText: SITE }).filter({ hasText: TRIPPED }),
+  },
+  {
+    path: '/stations/1',
+    trip: (page) => page.getByRole('region', { name: 'What is wrong' }).filter({ hasText: TRIPPED }),
+  },
+  {
+    path: '/grid',
+    prepare: (page) => page.getByPlaceholder('Search points').fill('Alder overload'),
+    trip: (page) => page.getByRole('row').filter({ hasText: TRIPPED }),
+  },
+  {
+    path: '/map',
+    trip: (page) => page.getByRole('option').filter({ hasText: SITE }).filter({ hasText: 'High' }),
+  },
+  {
+    path: '/',
+    trip: (page) =>
+      page
+        .getByRole('region', { name: 'Needs someone now' })
+        .getByRole('listitem')
+        .filter({ hasText: SITE })
+        .filter({ hasText: TRIPPED }),
+  },
+];
+
+/** A tab on one of the screens. */
+interface Tab {
+  readonly page: Page;
+  readonly screen: Screen;
+}
+
+interface Fixtures {
+  person: Person;
+  /** Opens a tab on each screen; the first one holds the connection, the last one is in front. */
+  openAll: (screens?: readonly Screen[]) => Promise<Tab[]>;
+}
+
+const test = base.extend<Fixtures>({
+  person: async ({ demo }, use) => {
+    const person = await Person.start(demo.url);
+    await use(person);
+    await person.stop();
+    await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(0);
+  },
+  openAll: ({ person, demo }, use) =>
+    use(async (screens = SCREENS) => {
+      const tabs: Tab[] = [];
+      for (const screen of screens) {
+        const page =
+          tabs.length === 0 ? await person.signIn('Viewer', screen.path) : await person.open(screen.path);
+        await expectLive(page);
+        await screen.prepare?.(page);
+        tabs.push({ page, screen });
+      }
+      await refuseCalls(person, true);
+      expect(await liveConnections(demo.url)).toBe(1);
+      expect(person.holders).toEqual([tabs[0]!.page]);
+      return tabs;
+    }),
+});
+
+test.slow();
+
+test.afterEach(async ({ demo }) => {
+  await demo.field({ do: 'clear', site: SITE });
+});
+
+const expectLive = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+/** Screens ask for their stations every few seconds as well; refused, only the live connection has news. */
+async function refuseCalls(person: Person, refused: boolean): Promise<void> {
+  const calls = /\/api\/Stations/;
+  if (refused) await person.context.route(calls, (route) => route.abort());
+  else await person.context.unroute(calls);
+}
+
+async function trip(demo: DemoProcess): Promise<void> {
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+}
+
+/** Every tab shows the trip, and that it is live. A map draws nothing while it can't be seen. */
+async function expectTrip(tabs: readonly Tab[]): Promise<void> {
+  for (const { page, screen } of tabs) {
+    await page.bringToFront();
+    await expect(screen.trip(page).first()).toBeVisible();
+    await expectLive(page);
+  }
+}
+
+/** Waits until another tab than this one has connected; says and answers how long that took, ms. */
+async function takeover(person: Person, what: string, sinceMs: number, { page }: Tab): Promise<number> {
+  await expect.poll(() => person.connectedSince(sinceMs, page), { intervals: [20] }).not.toBeNull();
+  const tookMs = person.connectedSince(sinceMs, page)! - sinceMs;
+  console.log(`    taken over after ${what}: ${tookMs} ms`);
+  return tookMs;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.getByRole('button', { name: /Vera Lind/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+test('five tabs have one live connection, and all show a change', async ({ openAll, demo }) => {
+  const tabs = await openAll();
+  await trip(demo);
+  await expectTrip(tabs);
+  expect(await liveConnections(demo.url)).toBe(1);
+  await demo.field({ do: 'clear', site: SITE });
+  for (const { page, screen } of tabs) {
+    await page.bringToFront();
+    await expect(screen.trip(page)).toHaveCount(0);
+  }
+});
+
+for (const first of [0, 2]) {
+  const screens = [SCREENS[first]!, ...SCREENS.filter((_, index) => index !== first)];
+  test(`a tab that is killed while it holds the connection is replaced within six seconds: ${screens[0]!.path}`, async ({
+    openAll,
+    person,
+    demo,
+  }) => {
+    const tabs = await openAll(screens);
+    const [victim, ...others] = tabs as [Tab, ...Tab[]];
+    const crashed: Page[] = [];
+    for (const { page } of tabs) page.on('crash', () => crashed.push(page));
+    const session = await person.context.newCDPSession(victim.page);
+    const killedMs = Date.now();
+    // Nobody is left to answer.
+    session.send('Page.crash').catch(() => undefined);
+    await trip(demo);
+    expect(await takeover(person, 'a kill', killedMs, victim)).toBeLessThan(TAKEOVER_MS);
+    expect(crashed).toEqual([victim.page]);
+    await expectTrip(others);
+    expect(await liveConnections(demo.url)).toBe(1);
+    expect(person.holders).toHaveLength(1);
+  });
+}
+
+test('a tab that the browser freezes hands the connection over, and follows when it is back', async ({
+  openAll,
+  person,
+  demo,
+}) => {
+  const tabs = await openAll();
+  const [frozen, ...others] = tabs as [Tab, ...Tab[]];
+  const session = await person.context.newCDPSession(frozen.page);
+  const frozenMs = Date.now();
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  expect(await takeover(person, 'a freeze', frozenMs, frozen)).toBeLessThan(AT_ONCE_MS);
+  await trip(demo);
+  await expectTrip(others);
+  await expect.poll(() => liveConnections(demo.url)).toBe(1);
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await expectTrip(tabs);
+  expect(await liveConnections(demo.url)).toBe(1);
+  expect(person.holders).not.toContain(frozen.page);
+});
+
+test('a tab that hangs while it holds the connection is replaced, and steps down when it goes on', async ({
+  openAll,
+  person,
+  demo,
+}) => {
+  const tabs = await openAll();
+  const [hung, ...others] = tabs as [Tab, ...Tab[]];
+  const hungMs = Date.now();
+  const hanging = hung.page.evaluate(() => {
+    const endMs = Date.now() + 9_000;
+    while (Date.now() < endMs) Math.random();
+  });
+  expect(await takeover(person, 'a hang', hungMs, hung)).toBeLessThan(TAKEOVER_MS);
+  await trip(demo);
+  await expectTrip(others);
+  await hanging;
+  await expectTrip(tabs);
+  await expect.poll(() => liveConnections(demo.url)).toBe(1);
+  expect(person.holders).not.toContain(hung.page);
+});
+
+test('a tab that is closed hands the connection over at once', async ({ openAll, person, demo }) => {
+  const [closed, ...others] = (await openAll()) as [Tab, ...Tab[]];
+  const closedMs = Date.now();
+  await closed.page.close({ runBeforeUnload: true });
+  expect(await takeover(person, 'a close', closedMs, closed)).toBeLessThan(AT_ONCE_MS);
+  await trip(demo);
+  await expectTrip(others);
+  expect(await liveConnections(demo.url)).toBe(1);
+});
+
+test('a tab that goes to another page and back takes part again, as it was left', async ({
+  openAll,
+  person,
+  demo,
+}) => {
+  const tabs = await openAll();
+  const [away, ...others] = tabs as [Tab, ...Tab[]];
+  await away.page.evaluate(() => Object.assign(window, { wasKept: true }));
+  const leftMs = Date.now();
+  await away.page.goto('about:blank');
+  await takeover(person, 'a way off', leftMs, away);
+  await trip(demo);
+  await expectTrip(others);
+  // A page that was kept is not loaded.
+  await away.page.goBack({ waitUntil: 'commit' });
+  await expectTrip([away]);
+  expect(await away.page.evaluate(() => 'wasKept' in window)).toBe(true);
+  expect(await liveConnections(demo.url)).toBe(1);
+});
+
+test('a tab in the background keeps the connection as long as the server gives signs of life', async ({
+  openAll,
+  person,
+}) => {
+  const [holder, ...others] = (await openAll()) as [Tab, ...Tab[]];
+  expect(await holder.page.evaluate(() => document.visibilityState)).toBe('hidden');
+  const fromMs = Date.now();
+  // Three times as long as a leader may be silent.
+  await expect.poll(() => Date.now() - fromMs, { timeout: 20_000 }).toBeGreaterThan(15_000);
+  expect(person.connectedSince(fromMs)).toBeNull();
+  for (const { page } of [holder, ...others]) await expectLive(page);
+});
+
+test('tabs that all begin at the same instant have one connection', async ({ openAll, person, demo }) => {
+  const tabs = await openAll();
+  await refuseCalls(person, false);
+  await Promise.all(tabs.map(({ page }) => page.reload()));
+  for (const { page } of tabs) await expectLive(page);
+  await expect.poll(() => person.holders.length).toBe(1);
+  await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(1);
+});
+
+test('signing out in one tab ends the connection of all', async ({ openAll, person, demo }) => {
+  const tabs = await openAll();
+  const leftMs = Date.now();
+  await signOut(tabs.at(-1)!.page);
+  await expect.poll(() => liveConnections(demo.url), { intervals: [50] }).toBe(0);
+  console.log(`    signed out everywhere: ${Date.now() - leftMs} ms`);
+  for (const { page } of tabs) await expect(page).toHaveURL(/\/login$/);
+  // Longer than any tab would wait for a sign of life.
+  await expect.poll(() => Date.now() - leftMs, { timeout: 15_000 }).toBeGreaterThan(10_000);
+  expect(await liveConnections(demo.url)).toBe(0);
+  expect(person.connectedSince(leftMs)).toBeNull();
+});
+
+test('when somebody else signs in all tabs follow, and nothing is heard of the session of before', async ({
+  openAll,
+  person,
+  demo,
+}) => {
+  await person.context.addInitScript(() => {
+    const accounts: number[] = [];
+    Object.assign(window, { accounts });
+    const Channel = window.BroadcastChannel;
+    window.BroadcastChannel = class extends Channel {
+      constructor(name: string) {
+        super(name);
+        this.addEventListener('message', ({ data }) => accounts.push(data.account));
+      }
+    };
+  });
+  /** Whose messages each tab has heard since it was last asked. */
+  const heard = (tabs: readonly Tab[]) =>
+    Promise.all(
+      tabs.map(({ page }) =>
+        page.evaluate(() => {
+          const { accounts } = window as unknown as { accounts: number[] };
+          return [...new Set(accounts.splice(0))];
+        }),
+      ),
+    );
+  const tabs = await openAll();
+  await refuseCalls(person, false);
+  const followers = tabs.slice(1);
+  let viewers: number[][] = [];
+  await expect
+    .poll(async () => {
+      viewers = await heard(followers);
+      return viewers.every(({ length }) => length === 1);
+    })
+    .toBe(true);
+  const last = tabs.at(-1)!.page;
+  await signOut(last);
+  for (const { page } of tabs) await expect(page).toHaveURL(/\/login$/);
+  await heard(tabs);
+
+  await enter(last, 'Operator');
+  for (const { page } of tabs) await expectLive(page);
+  await expect.poll(() => liveConnections(demo.url)).toBe(1);
+  const operators = new Set((await heard(tabs)).flat());
+  expect(operators.size).toBe(1);
+  expect(operators).not.toEqual(new Set(viewers.flat()));
+});
+
+test('tabs without local storage have a connection each', async ({ person, demo }) => {
+  await person.context.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    });
+  });
+  const first = await person.signIn('Viewer', '/stations');
+  await expectLive(first);
+  const second = await person.open('/stations');
+  await expectLive(second);
+  expect(await liveConnections(demo.url)).toBe(2);
+  expect(person.holders).toEqual([first, second]);
+});
+
+test('tabs on a plain address of the network share a connection too', async ({ demo }) => {
+  const { port } = new URL(demo.url);
+  const person = await Person.start(
+    `http://outpost.example:${port}`,
+    '--host-resolver-rules=MAP outpost.example 127.0.0.1',
+  );
+  const first = await person.signIn('Viewer', '/stations');
+  await expectLive(first);
+  // What only secure addresses have must not be needed.
+  expect(await first.evaluate(() => window.isSecureContext || 'locks' in navigator)).toBe(false);
+  const second = await person.open('/stations');
+  await expectLive(second);
+  expect(await liveConnections(demo.url)).toBe(1);
+  const closedMs = Date.now();
+  await first.close({ runBeforeUnload: true });
+  const screen = SCREENS[0]!;
+  await takeover(person, 'a close, plain address', closedMs, { page: first, screen });
+  await expectLive(second);
+  expect(await liveConnections(demo.url)).toBe(1);
+  await person.stop();
+});
