@@ -1,17 +1,14 @@
 import { TAB_HEARTBEAT_MS, TAB_RECHECK_MS, TAB_STALE_AFTER_MS } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import {
-  CLAIM_HOLDS_MS,
-  type Election,
-  type ElectionEffect,
-  type ElectionEvent,
-  type ElectionMessage,
-  type ElectionView,
-  isOverdue,
-  type LeaderRecord,
-  OUT,
-  step,
-} from './election.ts';
+import { CLAIM_HOLDS_MS, isOverdue, OUT, step } from './election.ts';
+import type {
+  Election,
+  ElectionEffect,
+  ElectionEvent,
+  ElectionMessage,
+  ElectionView,
+  LeaderRecord,
+} from './election-types.ts';
 
 const START = Date.parse('2026-03-01T06:00:00Z');
 const SETTLE_MS = 80;

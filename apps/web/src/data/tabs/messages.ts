@@ -1,5 +1,5 @@
 import type { Namespace } from '../live-link.ts';
-import type { ElectionMessage } from './election.ts';
+import type { ElectionMessage } from './election-types.ts';
 import type { Place, TabNeeds } from './ledger.ts';
 
 /** The leader's connection to each namespace, which has another name each time it is made; null: not connected. */

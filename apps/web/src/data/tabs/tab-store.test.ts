@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeaderRecord } from './election.ts';
+import type { LeaderRecord } from './election-types.ts';
 import { type CookieJar, groupName, makeTabStore } from './tab-store.ts';
 
 /** Local storage, as far as it is needed; `full`: nothing can be written any more. */

@@ -1,5 +1,5 @@
 import { TAB_MARKER_COOKIE_SECONDS } from '@outpost/contract';
-import type { LeaderRecord } from './election.ts';
+import type { LeaderRecord } from './election-types.ts';
 
 /** Counts up when tabs of the page before and after an update would not understand each other. */
 const VERSION = 1;

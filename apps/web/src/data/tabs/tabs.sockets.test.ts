@@ -5,7 +5,7 @@ import type { LiveTransport, Namespace } from '../live-link.ts';
 import { NAMESPACES } from '../live-link.ts';
 import { openTransport } from '../live-socket.ts';
 import type { Timing } from '../timing.ts';
-import type { LeaderRecord } from './election.ts';
+import type { LeaderRecord } from './election-types.ts';
 import { openBroadcastChannel, type TabChannel } from './tab-channel.ts';
 import type { TabStore } from './tab-store.ts';
 import { Tabs } from './tabs.ts';

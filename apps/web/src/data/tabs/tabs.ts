@@ -2,27 +2,15 @@ import { TAB_RECHECK_MS } from '@outpost/contract';
 import type { LiveSocket } from '../live-connection.ts';
 import { type LiveLinkParts, NAMESPACES, type Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
-import {
-  type Election,
-  type ElectionEffect,
-  type ElectionEvent,
-  type ElectionView,
-  isOverdue,
-  OUT,
-  step,
-} from './election.ts';
+import { isOverdue, OUT, step } from './election.ts';
+import type { Election, ElectionEffect, ElectionEvent, ElectionView } from './election-types.ts';
 import { Leading } from './leading.ts';
 import type { TabNeeds } from './ledger.ts';
-import {
-  type Connections,
-  type Envelope,
-  NO_CONNECTIONS,
-  type ToAll,
-  type ToLeader,
-  type ToOne,
-} from './messages.ts';
+import { type Connections, type Envelope, NO_CONNECTIONS, type ToLeader } from './messages.ts';
+import { Questions } from './questions.ts';
 import { type Asking, SharedSocket } from './shared-socket.ts';
-import type { OpenChannel, TabChannel } from './tab-channel.ts';
+import type { OpenChannel } from './tab-channel.ts';
+import { TabPost } from './tab-post.ts';
 import { groupName, type TabStore } from './tab-store.ts';
 
 /** A claimant waits between these two for rivals, ms; a message to another tab takes a few. */
@@ -57,12 +45,8 @@ export class Tabs {
   #leading: Leading | null = null;
   /** What is known of the connections of the tab that this one follows. */
   #connections: Connections = NO_CONNECTIONS;
-  #all: TabChannel | null = null;
-  #inbox: TabChannel | null = null;
-  /** The inboxes of others, to post into. */
-  readonly #inboxes = new Map<string, TabChannel>();
-  readonly #questions = new Map<number, (answer: unknown) => void>();
-  #asked = 0;
+  readonly #post: TabPost;
+  readonly #questions: Questions;
   /** Of connections and statuses that this tab has named, all times that it led. */
   #number = 0;
   /** Of the last status that came from the tab that this one follows. */
@@ -73,6 +57,8 @@ export class Tabs {
   constructor(parts: TabsParts) {
     this.#parts = parts;
     const { timing } = parts;
+    this.#post = new TabPost(parts.tab, parts.openChannel, this.#hear);
+    this.#questions = new Questions(timing, (question) => this.#tellLeader(question));
     const socket = (namespace: Namespace) =>
       new SharedSocket(namespace, { timing, ask: this.#ask, onAttached: () => this.#attached(namespace) });
     this.#sockets = { '/': socket('/'), '/stationhub': socket('/stationhub') };
@@ -107,7 +93,7 @@ export class Tabs {
   /** The page is back. */
   readonly join = (): void => {
     if (this.#account === null || this.#election.role !== 'out') return;
-    if (!this.#openChannels(groupName(this.#account))) {
+    if (this.#parts.store === null || !this.#post.open(this.#account)) {
       this.#goAlone();
       return;
     }
@@ -134,30 +120,9 @@ export class Tabs {
     this.#leading?.authenticate(token);
   }
 
-  #openChannels(group: string): boolean {
-    const { store, openChannel, tab } = this.#parts;
-    if (store === null) return false;
-    try {
-      this.#all = openChannel(group, this.#hear);
-      this.#inbox = openChannel(`${group}.${tab}`, this.#hear);
-    } catch {
-      // Some browsers have channels and forbid them.
-    }
-    if (this.#all !== null && this.#inbox !== null) return true;
-    this.#closeChannels();
-    return false;
-  }
-
-  #closeChannels(): void {
-    for (const channel of [this.#all, this.#inbox, ...this.#inboxes.values()]) channel?.close();
-    this.#all = null;
-    this.#inbox = null;
-    this.#inboxes.clear();
-  }
-
   /** Each tab for itself, as far as this one is concerned. */
   #goAlone(): void {
-    this.#closeChannels();
+    this.#post.close();
     this.#cancelLook();
     this.#cancelRecheck();
     const { nowMs } = this.#parts.timing;
@@ -166,7 +131,7 @@ export class Tabs {
   }
 
   get #isAlone(): boolean {
-    return this.#all === null;
+    return !this.#post.isOpen;
   }
 
   #leave(handOver: boolean): void {
@@ -177,7 +142,7 @@ export class Tabs {
     } else {
       this.#tellLeader({ type: 'leave' });
       this.#step({ type: 'leave', handOver });
-      this.#closeChannels();
+      this.#post.close();
     }
     this.#cancelLook();
     this.#cancelRecheck();
@@ -221,7 +186,7 @@ export class Tabs {
         store?.clear(group);
         return;
       case 'post':
-        this.#tellAll(effect.message);
+        this.#post.tellAll(effect.message);
         return;
       case 'lead':
         this.#lead();
@@ -265,12 +230,9 @@ export class Tabs {
       link: { open, renew, token: () => token(account) },
       nextNumber: () => ++this.#number,
       mayAct: () => this.#isLeading() && this.#leading === leading,
-      tellAll: (message) => this.#tellAll(message),
-      tellOne: (to, message) => this.#tellOne(to, message),
-      onGone: (gone) => {
-        this.#inboxes.get(gone)?.close();
-        this.#inboxes.delete(gone);
-      },
+      tellAll: (message) => this.#post.tellAll(message),
+      tellOne: (to, message) => this.#post.tellOne(to, message),
+      onGone: (gone) => this.#post.forget(gone),
       onConnections: (connections) => this.#setConnections(connections),
       onEvent: ({ namespace, connection, event, data }) =>
         this.#sockets[namespace].hear(connection, event, data),
@@ -318,45 +280,15 @@ export class Tabs {
     if (this.#leading !== null) {
       return this.#leading.ask(this.#parts.tab, place, connection, event, withinMs);
     }
-    const id = ++this.#asked;
-    return new Promise((resolve) => {
-      const end = (answer: unknown) => {
-        cancel();
-        this.#questions.delete(id);
-        resolve(answer);
-      };
-      const cancel = this.#parts.timing.after(withinMs, () => end(null));
-      this.#questions.set(id, end);
-      this.#tellLeader({ type: 'ask', id, place, connection, event, withinMs });
-    });
+    return this.#questions.ask({ place, connection, event, withinMs });
   };
-
-  #tellAll(message: ToAll): void {
-    this.#post(this.#all, message);
-  }
 
   #tellLeader(message: ToLeader): void {
     const { follows } = this.#election;
-    if (follows !== null) this.#tellOne(follows.tab, message);
+    if (follows !== null) this.#post.tellOne(follows.tab, message);
   }
 
-  #tellOne(tab: string, message: ToLeader | ToOne): void {
-    if (this.#account === null || this.#isAlone) return;
-    let inbox = this.#inboxes.get(tab) ?? null;
-    if (inbox === null) {
-      inbox = this.#parts.openChannel(`${groupName(this.#account)}.${tab}`, null);
-      if (inbox !== null) this.#inboxes.set(tab, inbox);
-    }
-    this.#post(inbox, message);
-  }
-
-  #post(channel: TabChannel | null, message: Envelope['message']): void {
-    if (this.#account === null) return;
-    channel?.post({ account: this.#account, from: this.#parts.tab, message });
-  }
-
-  readonly #hear = ({ account, from, message }: Envelope): void => {
-    if (account !== this.#account || this.#isAlone || from === this.#parts.tab) return;
+  readonly #hear = ({ from, message }: Envelope): void => {
     switch (message.type) {
       case 'claim':
       case 'lead':
@@ -382,7 +314,7 @@ export class Tabs {
         this.#sockets[message.namespace].hear(message.connection, message.event, message.data);
         return;
       case 'answer':
-        if (this.#follows(from)) this.#questions.get(message.id)?.(message.answer);
+        if (this.#follows(from)) this.#questions.answered(message.id, message.answer);
     }
   };
 
@@ -394,6 +326,7 @@ export class Tabs {
     const leading = this.#isLeading() ? this.#leading : null;
     const { id, place, connection, event, withinMs } = question;
     const answer = (await leading?.ask(from, place, connection, event, withinMs)) ?? null;
-    if (this.#isLeading() && this.#leading === leading) this.#tellOne(from, { type: 'answer', id, answer });
+    if (this.#isLeading() && this.#leading === leading)
+      this.#post.tellOne(from, { type: 'answer', id, answer });
   }
 }

@@ -1,6 +1,6 @@
 import { TAB_MARKER_COOKIE_SECONDS } from '@outpost/contract';
 import type { Timing } from '../../timing.ts';
-import type { LeaderRecord } from '../election.ts';
+import type { LeaderRecord } from '../election-types.ts';
 import type { Envelope } from '../messages.ts';
 import type { OpenChannel, TabChannel } from '../tab-channel.ts';
 import { groupName, type TabStore } from '../tab-store.ts';
