@@ -33,6 +33,8 @@ const test = base.extend<object, { service: StyleServer }>({
   ],
 });
 
+// Each opens a whole map, drawn without a graphics card.
+test.describe.configure({ timeout: 120_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.afterEach(async ({ demo }) => {
@@ -124,8 +126,6 @@ test('street and satellite come from the service, the choice is remembered, the 
   service,
   signIn,
 }) => {
-  // Four times a whole map, drawn without a graphics card.
-  test.slow();
   await signIn('Viewer', '/map');
   await openMap(page);
   await expect.poll(() => service.pictures('street')).toBeGreaterThan(0);
