@@ -377,6 +377,20 @@ test('a page that is kept for going back lets go of everything, and takes part a
   expect(fleet.server.connections.size).toBe(1);
 });
 
+test('a page that goes to the background while it is closed does not come back for that', async () => {
+  await open(2);
+  const leader = fleet.leaders[0]!;
+  leader.tabs.leave();
+  leader.process.visible = false;
+  leader.tabs.visibilityChanged();
+  await fleet.world.run(2 * SECOND);
+  expect(leader.isLive).toBe(false);
+  leader.process.visible = true;
+  leader.tabs.visibilityChanged();
+  await until(() => leader.isLive, 1_500);
+  expect(fleet.leaders).not.toContain(leader);
+});
+
 test('where the browser has no storage or no channels each tab has its own connection', async () => {
   const alone = [
     fleet.open(1, { store: null }),

@@ -103,7 +103,8 @@ export class Tabs {
 
   /** The page came to the foreground or went from it. */
   readonly visibilityChanged = (): void => {
-    this.join();
+    // One that is being closed goes to the background only then.
+    if (this.#parts.isVisible()) this.join();
     this.#step({ type: 'look' });
     this.#hello();
   };
