@@ -233,5 +233,5 @@ test('the keyboard searches, moves, sorts, folds, opens a station, and comes bac
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Beacon Hill Tank' })).toBeVisible();
   await page.goBack();
-  await expect(cell(current(page), 'name')).toHaveText(name);
+  await expect(cell(current(page), 'name')).toHaveText(name!);
 });

@@ -13,6 +13,7 @@ import { useGridModel } from './state/use-grid-model.ts';
 import { useGridView } from './state/use-grid-view.ts';
 import { useIsPhone } from './state/use-is-phone.ts';
 import { useKeptSwitch } from './state/use-kept.ts';
+import { Actions } from './toolbar/Actions.tsx';
 import { ColumnsDialog } from './toolbar/ColumnsDialog.tsx';
 import { NoPoints, NothingMatches } from './toolbar/Nothing.tsx';
 import { PhoneSheet } from './toolbar/PhoneSheet.tsx';
@@ -20,7 +21,6 @@ import { StatusBar } from './toolbar/StatusBar.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import styles from './toolbar/toolbar.module.css';
 import { failureWords, ViewDialogs, type ViewTask } from './toolbar/ViewDialogs.tsx';
-import { ViewsMenu } from './toolbar/ViewsMenu.tsx';
 import { shownWords, summaryWords } from './toolbar/words.ts';
 import { GridTable } from './view/GridTable.tsx';
 
@@ -96,27 +96,19 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
       title="Grid"
       sub={summaryWords(summary)}
       fill
-      actions={
-        <>
-          <ViewsMenu state={state} onSave={save} onTask={setTask} />
-          <button
-            type="button"
-            className={styles.button}
-            aria-haspopup="dialog"
-            onClick={() => setOpen('columns')}
-          >
-            Columns
-          </button>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={csv}
-            title="All rows that are shown, in their order, as a CSV file"
-          >
-            CSV
-          </button>
-        </>
-      }
+      {...(isPhone
+        ? {}
+        : {
+            actions: (
+              <Actions
+                state={state}
+                onSave={save}
+                onTask={setTask}
+                onColumns={() => setOpen('columns')}
+                onCsv={csv}
+              />
+            ),
+          })}
     >
       <Toolbar
         view={view}
@@ -170,6 +162,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
         switches={switches}
         onSave={save}
         onTask={setTask}
+        onColumns={() => setOpen('columns')}
         onCsv={csv}
       />
       <ViewDialogs

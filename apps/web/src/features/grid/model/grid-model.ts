@@ -98,10 +98,11 @@ export class GridModel {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is known at this moment, for drawing. null: there is no table yet. */
+  /** What is known at this moment, for drawing. null: there is no table yet, or another one than the lines are made of. */
   source(): Source | null {
     const { points, judged } = this;
-    return this.#table === null ? null : { table: this.#table, points, judged, nowMs: this.#nowMs };
+    if (this.#table === null || this.#table !== points.table) return null;
+    return { table: this.#table, points, judged, nowMs: this.#nowMs };
   }
 
   /** Shows another view. What only changes how columns look moves no row. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** As in the style sheets: up to this width the page is laid out for a phone. */
-const PHONE = '(max-width: 700px)';
+/** As in the style sheets: the page is laid out for a phone that is held upright, or on its side. */
+const PHONE = '(max-width: 700px), (max-height: 480px) and (pointer: coarse)';
 
 /** Whether the page is laid out for a phone. */
 export function useIsPhone(): boolean {

@@ -21,12 +21,13 @@ export interface PhoneSheetProps {
   readonly switches: SwitchesProps;
   readonly onSave: () => void;
   readonly onTask: (task: ViewTask) => void;
+  readonly onColumns: () => void;
   readonly onCsv: () => void;
 }
 
 /** On a phone: all that stands above the grid and in its headings elsewhere. */
 export function PhoneSheet(props: PhoneSheetProps) {
-  const { open, onClose, state, view, summary, switches, onSave, onTask, onCsv } = props;
+  const { open, onClose, state, view, summary, switches, onSave, onTask, onColumns, onCsv } = props;
   const { setView, views, saved, choose } = state;
   const leave = (work: () => void) => () => {
     onClose();
@@ -89,6 +90,9 @@ export function PhoneSheet(props: PhoneSheetProps) {
           )}
           <button type="button" className={styles.button} onClick={() => setView(withoutFilters(view))}>
             Clear filters
+          </button>
+          <button type="button" className={`${styles.button} ${styles.ofColumns}`} onClick={onColumns}>
+            Columns
           </button>
           <button type="button" className={styles.button} onClick={onCsv}>
             CSV

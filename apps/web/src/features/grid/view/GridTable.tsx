@@ -86,6 +86,10 @@ export function GridTable(props: GridTableProps) {
           if (event.target === event.currentTarget && event.currentTarget.matches(':focus-visible'))
             body.current?.takeUpCursor();
         }}
+        onPointerOver={(event) => {
+          const cell = (event.target as Element).closest<HTMLElement>('[role="gridcell"]');
+          if (cell !== null) cell.title = body.current?.titleOf(event.target as Element) ?? '';
+        }}
         onPointerDown={(event) => {
           const place = placeOf(event.target);
           if (place.line < 0 || event.button !== 0) return;

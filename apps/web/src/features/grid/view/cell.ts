@@ -7,7 +7,6 @@ export interface Content {
   readonly text: string;
   /** Classes of the text. */
   readonly tone?: string;
-  readonly title?: string;
   /** Quieter, behind the text. */
   readonly note?: string;
   /** Before the text. */
@@ -20,30 +19,34 @@ export interface Content {
 
 export type MakeMark = (state: State) => SVGElement;
 
-/** The elements of one cell, which write only what is not there already: what the browser is not told costs nothing. */
+/**
+ * The elements of one cell. They write only what is not there already, and there are as few of them as can be: a scroll draws
+ * hundreds of cells in a frame.
+ */
 export interface Cell {
   readonly element: HTMLElement;
   /** Returns whether the text is another one than before. */
   draw(content: Content): boolean;
 }
 
-/**
- * A cell of nothing but text. Most cells are, and a scroll draws hundreds of them in a frame: no element more than needed.
- */
+/** A cell of nothing but text, which most are. */
 export class TextCell implements Cell {
   readonly element = document.createElement('div');
   readonly #text = document.createTextNode('');
   readonly #link: HTMLAnchorElement | null;
-  /** Has the tone. */
-  readonly #holder: HTMLElement;
+  readonly #className: string;
   #was: Content = { text: '' };
 
-  /** @param isLink the text leads somewhere: see `href` */
-  constructor(isLink = false) {
+  /**
+   * @param className of the cell
+   * @param isLink the text leads somewhere: see `href`
+   */
+  constructor(className: string, isLink = false) {
+    this.#className = className;
+    this.element.className = className;
     this.#link = isLink ? document.createElement('a') : null;
-    this.#holder = this.#link ?? document.createElement('span');
-    this.#holder.append(this.#text);
-    this.element.append(this.#holder);
+    this.#link?.append(this.#text);
+    this.element.append(this.#link ?? this.#text);
     if (this.#link === null) return;
     this.#link.className = styles.link!;
     this.#link.tabIndex = -1;
@@ -56,8 +59,7 @@ export class TextCell implements Cell {
   draw(content: Content): boolean {
     const was = this.#was;
     this.#was = content;
-    if (content.tone !== was.tone) this.#holder.className = content.tone ?? '';
-    drawTitle(this.element, content, was);
+    if (content.tone !== was.tone) this.element.className = `${this.#className} ${content.tone ?? ''}`;
     if (content.text === was.text) return false;
     this.#text.data = content.text;
     return true;
@@ -70,33 +72,30 @@ export class RichCell implements Cell {
   readonly #makeMark: MakeMark;
   readonly #body = document.createElement('span');
   readonly #text = document.createTextNode('');
-  readonly #noteText = document.createTextNode('');
-  readonly #asideText = document.createTextNode('');
-  readonly #textSpan = document.createElement('span');
   readonly #note = document.createElement('small');
+  readonly #noteText = document.createTextNode('');
   readonly #aside = document.createElement('span');
+  readonly #asideText = document.createTextNode('');
   #mark: SVGElement | null = null;
   #square: HTMLElement | null = null;
   #was: Content = { text: '' };
 
-  constructor(makeMark: MakeMark) {
+  /** @param className of the cell */
+  constructor(className: string, makeMark: MakeMark) {
     this.#makeMark = makeMark;
-    this.#body.className = styles.body!;
-    this.#textSpan.className = styles.text!;
+    this.element.className = className;
     this.#note.className = styles.note!;
     this.#aside.className = 'visually-hidden';
-    this.#textSpan.append(this.#text);
     this.#note.append(this.#noteText);
     this.#aside.append(this.#asideText);
-    this.#body.append(this.#textSpan);
+    this.#body.append(this.#text);
     this.element.append(this.#body);
   }
 
   draw(content: Content): boolean {
     const was = this.#was;
     this.#was = content;
-    if (content.tone !== was.tone) this.#body.className = `${styles.body} ${content.tone ?? ''}`;
-    drawTitle(this.element, content, was);
+    if (content.tone !== was.tone) this.#body.className = content.tone ?? '';
     if ((content.note ?? '') !== (was.note ?? '')) this.#drawNote(content.note ?? '');
     if ((content.aside ?? '') !== (was.aside ?? '')) this.#drawAside(content.aside ?? '');
     if ((content.mark ?? null) !== (was.mark ?? null)) this.#drawMark(content.mark ?? null);
@@ -109,7 +108,7 @@ export class RichCell implements Cell {
   #drawNote(note: string): void {
     this.#noteText.data = note;
     if (note === '') this.#note.remove();
-    else if (this.#note.parentNode === null) this.#textSpan.after(this.#note);
+    else if (this.#note.parentNode === null) this.#text.after(this.#note);
   }
 
   #drawAside(aside: string): void {
@@ -130,13 +129,7 @@ export class RichCell implements Cell {
       return;
     }
     this.#square ??= document.createElement('span');
-    this.#square.className = (square === 'on' ? valueStyles.squareOn : valueStyles.square)!;
-    if (this.#square.parentNode === null) this.#textSpan.before(this.#square);
+    this.#square.className = `${styles.square} ${square === 'on' ? valueStyles.squareOn : valueStyles.square}`;
+    if (this.#square.parentNode === null) this.#text.before(this.#square);
   }
-}
-
-function drawTitle(element: HTMLElement, { title }: Content, was: Content): void {
-  if (title === was.title) return;
-  if (title === undefined) element.removeAttribute('title');
-  else element.title = title;
 }

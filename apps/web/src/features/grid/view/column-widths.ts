@@ -23,19 +23,17 @@ export function markWide(frame: HTMLElement): void {
   );
 }
 
-/** Besides the text in a cell, CSS pixels: its padding and the gaps between its parts. */
-const AROUND = 26;
-const GAP = 6;
-
-/** How wide a column must be for what it shows in the window; null: it shows nothing. */
+/** How wide a column must be for what it shows in the window, CSS pixels; null: it shows nothing. */
 export function neededWidth(frame: HTMLElement, column: GridColumn): number | null {
   const cells = [...frame.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)];
   const widths = cells.map((cell) => {
-    const parts = [
-      ...(cell.firstElementChild?.children.length ? cell.firstElementChild : cell).children,
-    ].filter((part) => getComputedStyle(part).position !== 'absolute');
-    const texts = parts.map((part) => Math.max(part.scrollWidth, part.getBoundingClientRect().width) + GAP);
-    return AROUND + texts.reduce((sum, width) => sum + width, 0);
+    const { paddingLeft, paddingRight } = getComputedStyle(cell);
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return (
+      range.getBoundingClientRect().width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+    );
   });
-  return widths.length === 0 ? null : Math.ceil(Math.max(...widths));
+  // Rounded up, and a little more, so that nothing is cut off by a fraction of a pixel.
+  return widths.length === 0 ? null : Math.ceil(Math.max(...widths)) + 2;
 }

@@ -39,13 +39,10 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
     case 'age':
       return ageContent(facts, showing.nowMs);
     case 'changed':
-      return facts.changedAtMs === 0
-        ? { text: '', tone: styles.muted! }
-        : {
-            text: momentInWords(facts.changedAtMs, showing.nowMs),
-            tone: styles.muted!,
-            title: wholeInstant(facts.changedAtMs),
-          };
+      return {
+        text: facts.changedAtMs === 0 ? '' : momentInWords(facts.changedAtMs, showing.nowMs),
+        tone: styles.muted!,
+      };
     case 'alarm':
       return alarmContent(facts, showing.nowMs);
   }
@@ -53,7 +50,7 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
 
 /** The number with its unit or the word for the state; never like a good one when it is not. */
 export function valueContent(facts: RowFacts, showing: Showing): Content {
-  const { value, condition, reason, isDigital, isConditionOld } = facts;
+  const { value, condition, isDigital, isConditionOld } = facts;
   const isGood = value.trust === 'good';
   const isMarked = condition !== null && !isConditionOld && !showing.withoutMark;
   const asides = [...(isGood ? [] : [TRUST_WORDS[value.trust]]), ...(isMarked ? [condition.Message] : [])];
@@ -64,62 +61,80 @@ export function valueContent(facts: RowFacts, showing: Showing): Content {
     square: value.on === null ? null : value.on ? 'on' : 'off',
     tone: `${styles.value} ${valueTone(value, isGood && !isDigital ? condition : null)}`,
     aside: asides.map((words) => `, ${words}`).join(''),
-    ...(isGood || reason === null ? {} : { title: reason }),
   };
 }
 
 function valueTone(value: ShownValue, condition: Condition | null): string {
   if (value.text === NO_VALUE) return styles.muted!;
-  if (value.trust !== 'good') return valueStyles.notGood!;
+  if (value.trust !== 'good') return `${valueStyles.notGood} ${styles.notGood}`;
   return (condition && valueStyles[condition.Priority]) ?? '';
 }
 
 /** Why a value is stale is said by its age and its site; why it is bad, by nothing else. */
 function qualityContent({ value, reason }: RowFacts): Content {
-  const { trust } = value;
-  const isBad = trust === 'bad';
+  const isBad = value.trust === 'bad';
   return {
-    text: TRUST_WORDS[trust],
+    text: TRUST_WORDS[value.trust],
     note: isBad && reason !== null ? reason : '',
     mark: isBad ? 'bad' : null,
-    tone: trust === 'good' ? styles.muted! : `${styles.reasoned} ${styles.stale}`,
-    ...(trust === 'good' || reason === null ? {} : { title: reason }),
+    tone: (value.trust === 'good' ? styles.muted : styles.stale)!,
   };
 }
 
 /** How old the value is; an age that matters is not muted. */
 export function ageContent({ measuredAtMs, value }: RowFacts, nowMs: number): Content {
-  if (Number.isNaN(measuredAtMs)) return { text: NO_VALUE, tone: styles.muted! };
   const matters = value.trust === 'stale' || value.trust === 'old';
   return {
-    text: spanInWords(nowMs - measuredAtMs),
+    text: Number.isNaN(measuredAtMs) ? NO_VALUE : spanInWords(nowMs - measuredAtMs),
     tone: (matters ? styles.aged : styles.muted)!,
-    title: wholeInstant(measuredAtMs),
   };
 }
 
 /** What is wrong and for how long. Without an answer nobody knows whether it still is. */
-export function alarmContent({ condition, isConditionOld, units, site }: RowFacts, nowMs: number): Content {
+export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: number): Content {
   if (condition === null) return { text: '' };
-  const sinceMs = Date.parse(condition.Since);
-  const note = spanInWords(nowMs - sinceMs);
-  const limit =
-    condition.Limit === null ? '' : ` ${formatNumber(condition.Limit, decimalsOf(condition.Limit))} ${units}`;
-  const title = [
-    `${STATE_WORDS[condition.Priority]} since ${wholeInstant(sinceMs)}`,
-    ...(limit === '' ? [] : [`Limit ${condition.Kind}${limit.trimEnd()}`]),
-    ...(condition.Instruction === '' ? [] : [condition.Instruction]),
-    site.name,
-  ].join('\n');
-  if (isConditionOld) return { text: `last known: ${condition.Message}`, note, tone: styles.stale!, title };
+  const note = spanInWords(nowMs - Date.parse(condition.Since));
+  if (isConditionOld) return { text: `last known: ${condition.Message}`, note, tone: styles.stale! };
   return {
     text: condition.Message,
     note,
     mark: condition.Priority,
     tone: `${styles.alarm} ${valueStyles[condition.Priority]}`,
     aside: `, ${STATE_WORDS[condition.Priority]}`,
-    title,
   };
+}
+
+/** What is said of a cell when the pointer rests on it; empty: nothing more than it shows. */
+export function titleOf(column: GridColumn, facts: RowFacts): string {
+  const { value, reason, measuredAtMs, changedAtMs, condition, units } = facts;
+  switch (column) {
+    case 'site':
+    case 'name':
+      return contentOf(column, facts, { nowMs: 0, withoutUnits: true, withoutMark: true }).text;
+    case 'value':
+    case 'quality':
+      return value.trust === 'good' ? '' : (reason ?? '');
+    case 'age':
+      return Number.isNaN(measuredAtMs) ? '' : wholeInstant(measuredAtMs);
+    case 'changed':
+      return changedAtMs === 0 ? '' : wholeInstant(changedAtMs);
+    case 'alarm':
+      return condition === null ? '' : alarmTitle(condition, units);
+    default:
+      return '';
+  }
+}
+
+function alarmTitle(
+  { Priority, Kind, Limit, Message, Since, Instruction }: Condition,
+  units: string,
+): string {
+  return [
+    Message,
+    `${STATE_WORDS[Priority]} since ${wholeInstant(Date.parse(Since))}`,
+    ...(Limit === null ? [] : [`Limit ${Kind} ${formatNumber(Limit, decimalsOf(Limit))} ${units}`.trimEnd()]),
+    ...(Instruction === '' ? [] : [Instruction]),
+  ].join('\n');
 }
 
 /** A limit is written with the digits that it has. */

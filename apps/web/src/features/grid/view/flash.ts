@@ -1,4 +1,3 @@
-import styles from './grid.module.css';
 import type { Drawing } from './slots.ts';
 
 /**
@@ -6,10 +5,7 @@ import type { Drawing } from './slots.ts';
  * which still runs begins anew; a cell that shows another line now ends what ran.
  */
 export function noticeChange(element: HTMLElement, changed: boolean, drawing: Drawing): void {
-  const { classList } = element;
-  if (drawing === 'other') classList.remove(styles.flash!, styles.flashAgain!);
-  if (drawing !== 'flash' || !changed) return;
-  const again = classList.contains(styles.flash!);
-  classList.toggle(styles.flash!, !again);
-  classList.toggle(styles.flashAgain!, again);
+  if (drawing === 'other' && element.dataset.flash !== undefined) delete element.dataset.flash;
+  if (drawing === 'flash' && changed)
+    element.dataset.flash = element.dataset.flash === 'first' ? 'again' : 'first';
 }

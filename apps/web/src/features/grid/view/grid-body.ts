@@ -1,9 +1,10 @@
+import type { GridColumn } from '@outpost/contract';
 import { type Entry, entryAt, type Lines } from '../engine/lines.ts';
 import type { Source } from '../engine/source.ts';
 import type { PlacedColumn } from '../model/columns.ts';
 import type { GridModel } from '../model/grid-model.ts';
 import type { MakeMark } from './cell.ts';
-import type { Showing } from './contents.ts';
+import { type Showing, titleOf } from './contents.ts';
 import type { CursorPlace } from './cursor.ts';
 import { CursorMark } from './cursor-mark.ts';
 import { type Heights, lineAt, linesInView, topOf } from './geometry.ts';
@@ -43,7 +44,7 @@ export interface BodyParts {
 }
 
 /** Lines above and below the window that are drawn already when scrolling brings them up. */
-const SPARE_LINES = 6;
+const SPARE_LINES = 4;
 /** Once scrolling rests so long, the elements are put in the order of their lines. */
 const REST_MS = 300;
 
@@ -64,6 +65,9 @@ export class GridBody {
   #height = 0;
   /** The first line that is drawn. */
   #first = -1;
+  /** Where the window was, and in which frame that was read. */
+  #read = 0;
+  #readIn = -1;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: BodyParts) {
@@ -95,14 +99,14 @@ export class GridBody {
 
   /** Draws what is in the window. Cheap where nothing has changed. */
   draw(): void {
-    const { model, scroller } = this.#parts;
+    const { model } = this.#parts;
     const layout = this.#layout;
     const pool = this.#pool;
     const source = model.source();
     if (layout === null || pool === null || source === null) return;
     const { lines } = model;
     if (lines !== this.#lines) this.#takeLines(lines, layout, pool);
-    const { scrollTop } = scroller;
+    const scrollTop = this.#scrollTop();
     const { first, end } = linesInView(lines, layout.heights, scrollTop, this.#height, SPARE_LINES);
     pool.keep(first, end);
     for (let line = first; line < end; line++) this.#drawLine(line, source, layout, lines, pool);
@@ -111,6 +115,11 @@ export class GridBody {
     this.#first = first;
     this.#stuck?.draw(lines, layout.heights, scrollTop, (site) => this.#siteFacts(source, site, lines));
     this.#drawCursor();
+  }
+
+  /** Goes to where somebody was before. */
+  scrollTo(scrollTop: number): void {
+    this.#setScrollTop(scrollTop);
   }
 
   /** Puts the cursor on a line and scrolls there if need be. */
@@ -145,6 +154,16 @@ export class GridBody {
     return this.#parts.model.lineOf({ kind: 'site', site: this.#stuck.site });
   }
 
+  /** What is said of an element when the pointer rests on it; empty: nothing more than it shows. */
+  titleOf(element: Element): string {
+    const source = this.#parts.model.source();
+    const line = this.lineOfElement(element);
+    const column = element.closest<HTMLElement>('[data-column]')?.dataset.column as GridColumn | undefined;
+    if (source === null || this.#lines === null || column === undefined || line < 0) return '';
+    const entry = entryAt(this.#lines, line);
+    return entry.kind === 'row' ? titleOf(column, rowFacts(source, entry.row)) : '';
+  }
+
   /** How many lines a page up or down goes. */
   linesOfPage(): number {
     return Math.max(1, Math.floor(this.#height / (this.#layout?.heights.row ?? 1)) - 1);
@@ -161,8 +180,8 @@ export class GridBody {
     const { heights, isGrouped } = layout;
     const top = topOf(model.lines, heights, line) - (isGrouped ? heights.heading : 0);
     const bottom = topOf(model.lines, heights, line + 1);
-    if (top < scroller.scrollTop) scroller.scrollTop = Math.max(0, top);
-    else if (bottom > scroller.scrollTop + this.#height) scroller.scrollTop = bottom - this.#height;
+    if (top < scroller.scrollTop) this.#setScrollTop(Math.max(0, top));
+    else if (bottom > scroller.scrollTop + this.#height) this.#setScrollTop(bottom - this.#height);
     this.draw();
   }
 
@@ -187,9 +206,30 @@ export class GridBody {
     this.#setHeight(lines, layout);
     this.cursor.follow();
     const { line } = this.cursor.place;
-    if (isInSight && line >= 0) scroller.scrollTop = topOf(lines, heights, line) - offset;
-    else if (model.arrangedFor !== this.#arrangedFor) scroller.scrollTop = 0;
+    if (isInSight && line >= 0) this.#setScrollTop(topOf(lines, heights, line) - offset);
+    else if (model.arrangedFor !== this.#arrangedFor) this.#setScrollTop(0);
+    else this.#readScrollTop();
     this.#arrangedFor = model.arrangedFor;
+  }
+
+  /**
+   * Where the window is, asked once a frame: news and a scroll may draw in the same one, and asking after something was
+   * written makes the browser lay everything out in between.
+   */
+  #scrollTop(): number {
+    const frame = Number(document.timeline.currentTime);
+    if (frame !== this.#readIn) this.#readScrollTop();
+    return this.#read;
+  }
+
+  #readScrollTop(): void {
+    this.#readIn = Number(document.timeline.currentTime);
+    this.#read = this.#parts.scroller.scrollTop;
+  }
+
+  #setScrollTop(scrollTop: number): void {
+    this.#parts.scroller.scrollTop = scrollTop;
+    this.#readScrollTop();
   }
 
   /** The height has to be there before it can be scrolled in. */

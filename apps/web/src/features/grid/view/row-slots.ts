@@ -24,7 +24,10 @@ export class ColumnsRow implements RowSlot {
     this.#showing = showing;
     const linked = linkedColumn(columns);
     this.#cells = columns.map((column, index) => {
-      const cell = RICH.has(column.Column) ? new RichCell(makeMark) : new TextCell(column === linked);
+      const className = cellClasses(column);
+      const cell = RICH.has(column.Column)
+        ? new RichCell(className, makeMark)
+        : new TextCell(className, column === linked);
       placeCell(cell.element, column, index);
       this.element.append(cell.element);
       if (column === linked && cell instanceof TextCell) this.#linked = cell;
@@ -52,25 +55,29 @@ function linkedColumn(columns: readonly PlacedColumn[]): PlacedColumn | undefine
   );
 }
 
-/** Gives a cell its role, its column and its width; used for the headings of columns too. */
-export function placeCell(element: HTMLElement, { Column, Pinned }: PlacedColumn, index: number): void {
-  element.className = `${styles.cell} ${RICH.has(Column) ? styles.rich : ''}`;
-  if (COLUMNS[Column].align === 'right') element.classList.add(styles.right!);
+function cellClasses({ Column, Pinned }: PlacedColumn): string {
+  return [
+    styles.cell,
+    ...(COLUMNS[Column].align === 'right' ? [styles.right] : []),
+    ...(Pinned ? [styles.pinned] : []),
+  ].join(' ');
+}
+
+/** Gives a cell its role, its column and its width. */
+function placeCell(element: HTMLElement, { Column, Pinned }: PlacedColumn, index: number): void {
   element.setAttribute('role', 'gridcell');
   element.setAttribute('aria-colindex', String(index + 1));
   element.dataset.column = Column;
   element.style.width = `var(--width-${Column})`;
-  if (!Pinned) return;
-  element.classList.add(styles.pinned!);
-  element.style.left = `var(--left-${Column})`;
+  if (Pinned) element.style.left = `var(--left-${Column})`;
 }
 
 /** A row in two lines for a narrow screen: what it is and what it reads, then where it is and what is wrong. */
 export class TwoLineRow implements RowSlot {
   readonly element = row();
   readonly cells: readonly HTMLElement[];
-  readonly #name = new TextCell(true);
-  readonly #where = new TextCell();
+  readonly #name = new TextCell(styles.lineName!, true);
+  readonly #where = new TextCell(styles.lineWhere!);
   readonly #value: Cell;
   readonly #why: Cell;
   readonly #withSite: boolean;
@@ -80,21 +87,13 @@ export class TwoLineRow implements RowSlot {
   constructor(withSite: boolean, makeMark: MakeMark, showing: () => Showing) {
     this.#showing = showing;
     this.#withSite = withSite;
-    this.#value = new RichCell(makeMark);
-    this.#why = new RichCell(makeMark);
+    this.#value = new RichCell(styles.lineValue!, makeMark);
+    this.#why = new RichCell(styles.lineWhy!, makeMark);
     const cell = document.createElement('div');
     cell.className = styles.twoLines!;
     cell.setAttribute('role', 'gridcell');
     cell.setAttribute('aria-colindex', '1');
-    for (const [name, part] of [
-      [styles.lineName, this.#name],
-      [styles.lineValue, this.#value],
-      [styles.lineWhere, this.#where],
-      [styles.lineWhy, this.#why],
-    ] as const) {
-      part.element.className = name!;
-      cell.append(part.element);
-    }
+    for (const part of [this.#name, this.#value, this.#where, this.#why]) cell.append(part.element);
     this.#value.element.dataset.column = 'value';
     this.element.append(cell);
     this.cells = [cell];

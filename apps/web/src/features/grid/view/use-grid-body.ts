@@ -40,6 +40,7 @@ export interface GridBodyParts {
 /** Below this width rows have two lines instead of columns, CSS pixels. */
 const NARROW_BELOW = 620;
 const HEIGHTS = { row: 34, heading: 36 };
+const FINGER_HEIGHTS = { row: 44, heading: 44 };
 const NARROW_HEIGHTS = { row: 62, heading: 44 };
 
 /** Makes the rows of the grid in elements that React has put on the page, and keeps them drawn. */
@@ -103,7 +104,8 @@ export function useGridBody(options: GridBodyOptions): GridBodyParts {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for the columns without their widths
   useLayoutEffect(() => {
     if (isNarrow === null) return;
-    const heights = isNarrow ? NARROW_HEIGHTS : HEIGHTS;
+    const isFinger = matchMedia('(pointer: coarse)').matches;
+    const heights = isNarrow ? NARROW_HEIGHTS : isFinger ? FINGER_HEIGHTS : HEIGHTS;
     const frame = scroller.current!;
     frame.style.setProperty('--row-height', `${heights.row}px`);
     frame.style.setProperty('--heading-height', `${heights.heading}px`);
@@ -111,7 +113,7 @@ export function useGridBody(options: GridBodyOptions): GridBodyParts {
     const { current: place } = returnTo;
     returnTo.current = null;
     if (place === null) return;
-    frame.scrollTop = place.scrollTop;
+    body.current!.scrollTo(place.scrollTop);
     if (place.target !== null) body.current!.cursor.goToTarget(place.target, place.column);
     body.current!.draw();
   }, [shape, isNarrow, isGrouped, headerLines]);

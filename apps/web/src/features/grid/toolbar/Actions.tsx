@@ -1,0 +1,32 @@
+import type { GridViewState } from '../state/use-grid-view.ts';
+import styles from './toolbar.module.css';
+import type { ViewTask } from './ViewDialogs.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
+
+export interface ActionsProps {
+  readonly state: GridViewState;
+  readonly onSave: () => void;
+  readonly onTask: (task: ViewTask) => void;
+  readonly onColumns: () => void;
+  readonly onCsv: () => void;
+}
+
+/** Beside the heading; a phone has them in its sheet. */
+export function Actions({ state, onSave, onTask, onColumns, onCsv }: ActionsProps) {
+  return (
+    <>
+      <ViewsMenu state={state} onSave={onSave} onTask={onTask} />
+      <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onColumns}>
+        Columns
+      </button>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={onCsv}
+        title="All rows that are shown, in their order, as a CSV file"
+      >
+        CSV
+      </button>
+    </>
+  );
+}
