@@ -1,5 +1,9 @@
 /** Beats that the estimate looks back on; one comes each second. */
 const WINDOW = 30;
+/** No beat that still comes is on its way for so long: this machine's clock was set, and older beats say nothing. */
+const STEP_MS = 10_000;
+/** So many in a row, since a page that slept gets late beats all at once. */
+const BEATS_OF_A_STEP = 3;
 
 /**
  * Estimates how far the server's clock is ahead of this machine's, so that ages are right on a machine whose clock
@@ -19,8 +23,12 @@ export class ServerClock {
 
   /** `atMs`: the server's clock when it sent the beat. */
   beat(atMs: number): void {
+    const before = this.offsetMs;
     this.#beats.push(atMs - this.#now());
     if (this.#beats.length > WINDOW) this.#beats.shift();
+    const latest = this.#beats.slice(-BEATS_OF_A_STEP);
+    const isStep = latest.length === BEATS_OF_A_STEP && Math.max(...latest) < before - STEP_MS;
+    if (isStep) this.#beats = latest;
   }
 
   /** `date`: the `Date` header of an answer that just came. */
