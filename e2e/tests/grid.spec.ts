@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
+/** One that no other test disturbs: what a high level sets off takes minutes to pass. */
+const QUIET_SITE = 'Birch Hollow Lift Station';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Points' });
 const current = (page: Page) => page.locator('[role="row"][aria-selected="true"]');
@@ -156,13 +158,13 @@ test('the values of a station that went silent look stale, are counted as abnorm
   signIn,
 }) => {
   await signIn('Viewer', '/grid');
-  await search(page).fill('alder');
+  await search(page).fill('birch hollow');
   const level = page.getByRole('row').filter({ hasText: 'Wet well level' });
   await expect(cell(level, 'quality')).toHaveText('good');
   const abnormal = page.getByRole('button', { name: /^Abnormal only/ });
   await expect(abnormal).toHaveText('Abnormal only 0');
 
-  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'refused' } });
+  await demo.field({ do: 'fault', site: QUIET_SITE, fault: { kind: 'refused' } });
   await expect(cell(level, 'quality')).toHaveText('stale');
   await expect(cell(level, 'value')).toContainText(', stale');
   await expect(cell(level, 'age')).toHaveText(/^(1\d|[2-9]\d) s$/, { timeout: 30_000 });
@@ -171,10 +173,10 @@ test('the values of a station that went silent look stale, are counted as abnorm
   await page.getByRole('button', { name: 'Group by site' }).click();
   await expect(page.getByRole('row').filter({ hasText: /No answer for/ })).toBeVisible({ timeout: 30_000 });
 
-  await demo.field({ do: 'clear', site: SITE });
+  await demo.field({ do: 'clear', site: QUIET_SITE });
   await expect(status(page, /no longer match/)).toBeVisible({ timeout: 45_000 });
   await page.getByRole('button', { name: 'Filter again' }).click();
-  await expect(page.getByText('No point matches “alder”')).toBeVisible();
+  await expect(page.getByText('No point matches “birch hollow”')).toBeVisible();
 });
 
 test('without a connection nothing looks good for ever, and nothing becomes abnormal for it', async ({
@@ -184,6 +186,7 @@ test('without a connection nothing looks good for ever, and nothing becomes abno
 }) => {
   test.setTimeout(120_000);
   await signIn('Viewer', '/grid');
+  await search(page).fill('birch hollow');
   const level = page.getByRole('row').filter({ hasText: 'Wet well level' }).first();
   await expect(cell(level, 'quality')).toHaveText('good');
   await context.setOffline(true);
