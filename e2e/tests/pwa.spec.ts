@@ -167,33 +167,37 @@ test('a page into which somebody has typed waits until that is sent or gone', as
   await expect.poll(loads).toBe(1);
 });
 
-test('a page of before the upgrade reloads once where a screen is gone, and opens it', async ({
-  page,
-  link,
-  enter,
-}) => {
-  await enter('/stations');
-  const script = /^\/assets\/StationScreen-.*\.js$/;
-  link.answer(script, { status: 404 });
-  link.answer('/version.json', NEXT);
-  const loads = countLoads(page);
-  page.on('load', () => link.answer(script, null));
-  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
-  expect(loads()).toBe(1);
-});
+test.describe('where no worker keeps the screens', () => {
+  test.use({ serviceWorkers: 'block' });
 
-test('a screen that is gone without an upgrade says so instead of going round', async ({
-  page,
-  link,
-  enter,
-}) => {
-  await enter('/stations');
-  link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404 });
-  const loads = countLoads(page);
-  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
-  await expect(page.getByText('This screen could not be loaded')).toBeVisible();
-  expect(loads()).toBe(0);
+  test('a page of before the upgrade reloads once where a screen is gone, and opens it', async ({
+    page,
+    link,
+    enter,
+  }) => {
+    await enter('/stations');
+    const script = /^\/assets\/StationScreen-.*\.js$/;
+    link.answer(script, { status: 404 });
+    link.answer('/version.json', NEXT);
+    const loads = countLoads(page);
+    page.on('load', () => link.answer(script, null));
+    await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+
+  test('a screen that is gone without an upgrade says so instead of going round', async ({
+    page,
+    link,
+    enter,
+  }) => {
+    await enter('/stations');
+    link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404 });
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+    await expect(page.getByText('This screen could not be loaded')).toBeVisible();
+    expect(loads()).toBe(0);
+  });
 });
 
 test('a server without a worker takes the one of before away, with what it kept', async ({
