@@ -96,7 +96,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
                 covered={covered}
                 onPick={choose}
                 onSpot={(sites) => {
-                  changeFilter({ spot: new Set(sites) });
+                  changeFilter({ spot: new Set(sites.map((site) => model.sites[site]!.id)) });
                   setStop('half');
                 }}
                 onBackgroundFailed={background.onFailed}
@@ -113,6 +113,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
           states={states}
           background={background}
           script={script}
+          unknownStation={chosen === null ? stationId : null}
         />
       </section>
     </div>

@@ -4,7 +4,6 @@ import { type StationStates, useServerNow } from '../../data/index.ts';
 import { momentInWords } from '../../ui/age/index.ts';
 import { type State, StateMark } from '../../ui/state/index.ts';
 import styles from './map.module.css';
-import type { Background } from './model/backgrounds.ts';
 import type { UseBackground } from './use-background.ts';
 import type { UseScript } from './use-script.ts';
 
@@ -15,17 +14,20 @@ export interface MapNoticesProps {
   readonly states: StationStates;
   readonly background: UseBackground;
   readonly script: UseScript;
+  /** The station that the address names and that there is not; null otherwise. */
+  readonly unknownStation: number | null;
 }
 
-const MAP_WORDS: Readonly<Record<Background, string>> = {
-  street: 'The street map can’t be reached.',
-  satellite: 'The satellite map can’t be reached.',
-  plain: 'The borders of the plain map can’t be loaded.',
-};
-
 /** What must be known about the map before it is believed. */
-export function MapNotices({ canDraw, hasNews, states, background, script }: MapNoticesProps) {
-  const { failed, tryAgain, all } = background;
+export function MapNotices({
+  canDraw,
+  hasNews,
+  states,
+  background,
+  script,
+  unknownStation,
+}: MapNoticesProps) {
+  const { gone, tryAgain, all } = background;
   return (
     <>
       <div className={styles.notices} role="status">
@@ -44,13 +46,18 @@ export function MapNotices({ canDraw, hasNews, states, background, script }: Map
             The marks are where they belong.
           </Notice>
         )}
-        {canDraw && failed !== null && (
-          <Notice state="bad" title={MAP_WORDS[failed]} action={<TryAgain onPress={tryAgain} />}>
-            {failed === 'plain' ? 'The marks are where they belong.' : 'Showing the plain map.'}
+        {canDraw && gone !== null && (
+          <Notice state="bad" title={gone.title} action={<TryAgain onPress={tryAgain} />}>
+            {gone.text}
+          </Notice>
+        )}
+        {unknownStation !== null && (
+          <Notice state="unknown" title={`There is no station ${unknownStation}.`}>
+            It may have been deleted.
           </Notice>
         )}
       </div>
-      {canDraw && all.length === 1 && failed === null && (
+      {canDraw && all.length === 1 && gone === null && (
         <p className={styles.plainWord}>Plain map: no map service is set up</p>
       )}
     </>

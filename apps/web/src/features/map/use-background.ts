@@ -1,13 +1,19 @@
 import type { MapStyles } from '@outpost/contract';
 import { useEffect, useState } from 'react';
-import { type Background, type BackgroundView, backgroundsOf, backgroundView } from './model/backgrounds.ts';
+import {
+  type Background,
+  type BackgroundView,
+  backgroundsOf,
+  backgroundView,
+  goneWords,
+} from './model/backgrounds.ts';
 import { browserMemory, rememberBackground, rememberedBackground } from './remembered.ts';
 
 export interface UseBackground extends BackgroundView {
   /** What can be chosen. */
   readonly all: readonly Background[];
-  /** The one that can't be reached; null while all is well. */
-  readonly failed: Background | null;
+  /** What is said when it can't be reached; null while all is well. */
+  readonly gone: ReturnType<typeof goneWords>;
   /** Counts the tries, so that the same one can be tried again. */
   readonly attempt: number;
   readonly choose: (background: Background) => void;
@@ -18,34 +24,39 @@ export interface UseBackground extends BackgroundView {
 /** Which background is chosen, which is shown, and what to do when it can't be reached. */
 export function useBackground(styles: MapStyles): UseBackground {
   const [remembered, setRemembered] = useState(() => rememberedBackground(browserMemory()));
-  const [failed, setFailed] = useState<Background | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const tryAgain = () => {
-    setFailed(null);
-    setAttempt((before) => before + 1);
-  };
+  const [tries, setTries] = useState<Tries>({ attempt: 0, failed: NONE });
+  const tryAgain = () => setTries(again);
   // A machine that was off the network is worth a try when it is back.
+  const isWell = tries.failed.size === 0;
   useEffect(() => {
-    const back = () => {
-      setFailed(null);
-      setAttempt((before) => before + 1);
-    };
-    if (failed === null) return undefined;
+    if (isWell) return undefined;
+    const back = () => setTries(again);
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);
-  }, [failed]);
-  const view = backgroundView(styles, remembered, failed);
+  }, [isWell]);
+  const view = backgroundView(styles, remembered, tries.failed);
   return {
     ...view,
     all: backgroundsOf(styles),
-    failed,
-    attempt,
+    gone: goneWords(view, tries.failed),
+    attempt: tries.attempt,
     choose: (background) => {
       rememberBackground(browserMemory(), background);
       setRemembered(background);
       tryAgain();
     },
-    onFailed: () => setFailed(view.shown),
+    onFailed: () =>
+      setTries(({ attempt, failed }) => ({ attempt, failed: new Set([...failed, view.shown]) })),
     tryAgain,
   };
 }
+
+interface Tries {
+  readonly attempt: number;
+  /** What could not be reached since the last attempt began. */
+  readonly failed: ReadonlySet<Background>;
+}
+
+const NONE: ReadonlySet<Background> = new Set();
+
+const again = ({ attempt }: Tries): Tries => ({ attempt: attempt + 1, failed: NONE });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { backgroundsOf, backgroundView, ServiceHealth } from './backgrounds.ts';
+import { type Background, backgroundsOf, backgroundView, goneWords, ServiceHealth } from './backgrounds.ts';
 
 const BOTH = { Street: 'https://maps.example/street.json', Satellite: 'https://maps.example/photo.json' };
+const failed = (...backgrounds: Background[]) => new Set(backgrounds);
 const NONE = { Street: null, Satellite: null };
 
 it('offers what is set up, and always the plain map', () => {
@@ -11,13 +12,13 @@ it('offers what is set up, and always the plain map', () => {
 });
 
 it('shows what was chosen, as long as there is such a map', () => {
-  expect(backgroundView(BOTH, 'satellite', null)).toEqual({
+  expect(backgroundView(BOTH, 'satellite', failed())).toEqual({
     chosen: 'satellite',
     shown: 'satellite',
     styleUrl: BOTH.Satellite,
   });
-  expect(backgroundView(BOTH, null, null).shown).toBe('street');
-  expect(backgroundView(NONE, 'satellite', null)).toEqual({
+  expect(backgroundView(BOTH, null, failed()).shown).toBe('street');
+  expect(backgroundView(NONE, 'satellite', failed())).toEqual({
     chosen: 'plain',
     shown: 'plain',
     styleUrl: null,
@@ -25,12 +26,28 @@ it('shows what was chosen, as long as there is such a map', () => {
 });
 
 it('shows the plain map while the chosen one cannot be reached, and keeps the choice', () => {
-  expect(backgroundView(BOTH, 'street', 'street')).toEqual({
+  expect(backgroundView(BOTH, 'street', failed('street'))).toEqual({
     chosen: 'street',
     shown: 'plain',
     styleUrl: null,
   });
-  expect(backgroundView(BOTH, 'satellite', 'street').shown).toBe('satellite');
+  expect(backgroundView(BOTH, 'satellite', failed('street')).shown).toBe('satellite');
+});
+
+it('stays with the plain map when that fails too, and says what is missing', () => {
+  const both = failed('street', 'plain');
+  const view = backgroundView(BOTH, 'street', both);
+  expect(view.shown).toBe('plain');
+  expect(goneWords(view, both)?.title).toBe(
+    'The street map can’t be reached. The borders of the plain map can’t be loaded.',
+  );
+  expect(goneWords(view, failed('street'))).toEqual({
+    title: 'The street map can’t be reached.',
+    text: 'Showing the plain map.',
+  });
+  expect(goneWords(view, failed())).toBeNull();
+  // What failed before somebody chose another one is no news.
+  expect(goneWords(backgroundView(BOTH, 'satellite', failed('street')), failed('street'))).toBeNull();
 });
 
 it('takes a service for gone after several failures in a row', () => {

@@ -21,17 +21,35 @@ export interface BackgroundView {
   readonly styleUrl: string | null;
 }
 
-/** @param failed the one that could not be reached when it was tried last */
+/** @param failed those that could not be reached when they were tried last */
 export function backgroundView(
   styles: MapStyles,
   remembered: string | null,
-  failed: Background | null,
+  failed: ReadonlySet<Background>,
 ): BackgroundView {
   const all = backgroundsOf(styles);
   const chosen = all.find((background) => background === remembered) ?? all[0]!;
-  const shown = chosen === failed ? 'plain' : chosen;
+  const shown = failed.has(chosen) ? 'plain' : chosen;
   const styleUrl = shown === 'street' ? styles.Street : shown === 'satellite' ? styles.Satellite : null;
   return { chosen, shown, styleUrl };
+}
+
+const GONE_WORDS: Readonly<Record<Background, string>> = {
+  street: 'The street map can’t be reached.',
+  satellite: 'The satellite map can’t be reached.',
+  plain: 'The borders of the plain map can’t be loaded.',
+};
+
+/** What is said of backgrounds that can't be reached; null while all is well. */
+export function goneWords(
+  { chosen }: Pick<BackgroundView, 'chosen'>,
+  failed: ReadonlySet<Background>,
+): { readonly title: string; readonly text: string } | null {
+  if (failed.has('plain')) {
+    const before = failed.has(chosen) && chosen !== 'plain' ? `${GONE_WORDS[chosen]} ` : '';
+    return { title: `${before}${GONE_WORDS.plain}`, text: 'The marks are where they belong.' };
+  }
+  return failed.has(chosen) ? { title: GONE_WORDS[chosen], text: 'Showing the plain map.' } : null;
 }
 
 export const BACKGROUND_WORDS: Readonly<Record<Background, string>> = {

@@ -10,7 +10,7 @@ export type Show = (typeof SHOWS)[number];
 export interface Filter {
   readonly show: Show;
   readonly search: string;
-  /** The sites of one spot, by their index, while somebody looks into a cluster that no zoom parts; null otherwise. */
+  /** The stations of one spot, by their ids, while somebody looks into a cluster that no zoom parts; null otherwise. */
   readonly spot: ReadonlySet<number> | null;
 }
 
@@ -32,8 +32,7 @@ export function passes(
     words.length === 0 && spot === null
       ? null
       : sites.map(
-          (site, index) =>
-            (spot === null || spot.has(index)) && words.every((word) => site.text.includes(word)),
+          (site) => (spot === null || spot.has(site.id)) && words.every((word) => site.text.includes(word)),
         );
   return (site, rank) => (found === null || found[site]!) && passesShow(show, sites[site]!, rank);
 }

@@ -112,7 +112,7 @@ describe('the filter', () => {
   it('lists what has no position, what does not answer, and what stands at one spot', () => {
     model.setFilter({ ...ALL, show: 'unplaced' });
     expect(ids()).toEqual([['Normal', 4]]);
-    model.setFilter({ ...ALL, spot: new Set([0, 1]) });
+    model.setFilter({ ...ALL, spot: new Set([1, 2]) });
     expect(ids()).toEqual([['Normal', 1, 2]]);
     states.set(2, { Status: 'offline' });
     states.tell(2);

@@ -1,5 +1,4 @@
-import type { Level } from './levels.ts';
-import { Levels } from './levels.ts';
+import { type Level, Levels } from './levels.ts';
 import type { Site } from './sites.ts';
 import { LEFT_OUT, Tallies } from './tallies.ts';
 
