@@ -47,6 +47,11 @@ export class LiveNamespace {
   readonly #bodies = new Map<Room, SnapshotBody>();
   /** Of room `all`. */
   readonly #fragments: Fragments;
+  /**
+   * The highest number of a room that is no more. The next ones go on from there: a delta may still be on its way to somebody
+   * who left and is back, and must not be taken for one of the room that is new.
+   */
+  #lastSequence = 0;
 
   constructor(namespace: string, { image, states, epoch, choice, stats }: NamespaceDeps) {
     this.#namespace = namespace;
@@ -78,7 +83,7 @@ export class LiveNamespace {
     }
     let live = this.#rooms.get(room);
     if (!live) {
-      live = new LiveRoom(this.#namespace, room);
+      live = new LiveRoom(this.#namespace, room, this.#lastSequence);
       this.#rooms.set(room, live);
     }
     live.add(client);
@@ -201,6 +206,7 @@ export class LiveNamespace {
     live.remove(client);
     if (live.members.size > 0) return;
     this.#rooms.delete(room);
+    this.#lastSequence = Math.max(this.#lastSequence, live.sequence);
     this.#bodies.delete(live.room);
     if (live.room === 'all') this.#fragments.forget();
   }

@@ -7,11 +7,13 @@ export class LiveRoom {
   readonly room: Room;
   readonly members = new Set<LiveClient>();
   readonly #namespace: string;
-  #sequence = 0;
+  #sequence: number;
 
-  constructor(namespace: string, room: Room) {
+  /** @param sequence the number that its deltas follow on */
+  constructor(namespace: string, room: Room, sequence: number) {
     this.#namespace = namespace;
     this.room = room;
+    this.#sequence = sequence;
   }
 
   get sequence(): number {

@@ -60,6 +60,19 @@ describe('rooms of the hub', () => {
     });
   });
 
+  it('never gives a number twice, so that a delta on its way to somebody who left is not taken for the next one', async () => {
+    const live = await Live.open();
+    const socket = await live.connect();
+    const { received } = collect(socket);
+    await subscribe(socket, 'station:1');
+    live.poll(1, START_MS, reads(5, 0));
+    live.tick();
+    const [late] = await received();
+    await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'station:1' });
+    const again = await subscribe(socket, 'station:1');
+    expect(again.Sequence).toBeGreaterThanOrEqual(late!.Sequence);
+  });
+
   it('keeps a page that applies deltas equal to a fresh snapshot', async () => {
     const shape = { analog: 3, digital: 2 };
     const live = await Live.open([1, 2, 3].map((id) => testStation(id, shape)));
