@@ -43,3 +43,14 @@ test('a page that slept is given time to reconnect before it cries', () => {
   expect(news.statusAt(3_600_001)).toEqual({ state: 'connecting', again: true });
   expect(news.statusAt(3_600_000 + LOST_AFTER_MS)).toEqual({ state: 'lost', sinceMs: 1_000 });
 });
+
+test('a clock that was found to be ahead does not keep the page from being lost', () => {
+  const hour = 3_600_000;
+  // Before the first answer the page has only this machine's clock, which is an hour fast; then it knows the server's.
+  const news = new News(hour);
+  news.answered(hour + 1_000);
+  news.beat(2_000);
+  expect(news.statusAt(2_000)).toEqual({ state: 'live' });
+  news.disconnected();
+  expect(news.statusAt(2_000 + LOST_AFTER_MS)).toEqual({ state: 'lost', sinceMs: 2_000 });
+});

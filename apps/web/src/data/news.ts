@@ -31,12 +31,14 @@ export class News {
   }
 
   beat(nowMs: number): void {
+    this.#notLaterThan(nowMs);
     this.#beatAtMs = nowMs;
     this.#wasLive = true;
   }
 
   /** What is shown was asked for and has come, though not live. */
   answered(nowMs: number): void {
+    this.#notLaterThan(nowMs);
     this.#answerAtMs = nowMs;
   }
 
@@ -55,6 +57,13 @@ export class News {
   statusAt(nowMs: number): LiveStatus {
     this.#status = this.#compute(nowMs);
     return this.#status;
+  }
+
+  /** What is later than now was said by a clock that has been put right since. */
+  #notLaterThan(nowMs: number): void {
+    this.#beatAtMs = Math.min(this.#beatAtMs, nowMs);
+    this.#answerAtMs = Math.min(this.#answerAtMs, nowMs);
+    this.#triesSinceMs = Math.min(this.#triesSinceMs, nowMs);
   }
 
   #compute(nowMs: number): LiveStatus {
