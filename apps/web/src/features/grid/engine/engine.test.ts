@@ -101,6 +101,23 @@ describe('sorting', () => {
     expect(sorted(['value', 'down'])).toEqual([21, 31, 11, 12, 13, 14, 32, 22]);
   });
 
+  it('puts an alarm of a bad value by its priority, since the station answers and it stands', () => {
+    const alarm = (id: number, priority: 'critical' | 'low', quality?: number) => ({
+      id,
+      point: `AI${id}`,
+      name: 'Level',
+      value: 5,
+      ...(quality === undefined ? {} : { quality }),
+      condition: { priority, message: 'High', sinceMs: NOW },
+    });
+    const beyond = new TestPoints([
+      { id: 1, name: 'Mill', points: [alarm(1, 'low'), alarm(2, 'critical', 1), alarm(3, 'critical', 2)] },
+    ]);
+    const source = beyond.source();
+    const rows = sortRows(everyRow(3), sortKey([{ Column: 'alarm', Descending: false }], source));
+    expect(Array.from(rows, (row) => source.table.pointIds[row])).toEqual([2, 1, 3]);
+  });
+
   it('puts the worst alarm first, then the oldest, and after all what was known of a silent station', () => {
     expect(sorted(['alarm']).slice(0, 3)).toEqual([11, 14, 31]);
     expect(sorted(['alarm', 'down']).slice(0, 3)).toEqual([31, 14, 11]);

@@ -72,14 +72,18 @@ function valueKey({ table, points }: Source, descending: boolean): Key {
   return [kinds, ...numberKey(numbers, descending)];
 }
 
-/** Worst first, then what has stood longest; after them what was so when its station was last heard. */
+/**
+ * Worst first, then what has stood longest; after them what was so when its station was last heard. A bad value is heard of:
+ * a level beyond its instrument's range is bad, and its alarm stands.
+ */
 function alarmKey({ points, judged }: Source, descending: boolean): Key {
   const { priorities, since } = points;
   const { trusts } = judged;
   const ranks = new Uint32Array(priorities.length).fill(MISSING);
   const times = new Float64Array(priorities.length).fill(Number.NaN);
   for (const row of points.conditions().keys()) {
-    const rank = trusts[row] === TRUST.good ? priorities[row]! : priorities[row]! + NO_PRIORITY;
+    const isHeard = trusts[row] === TRUST.good || trusts[row] === TRUST.bad;
+    const rank = isHeard ? priorities[row]! : priorities[row]! + NO_PRIORITY;
     ranks[row] = descending ? MISSING - 1 - rank : rank;
     times[row] = since[row]!;
   }
