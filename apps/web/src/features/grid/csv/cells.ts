@@ -1,7 +1,7 @@
 /** A number as spreadsheets read one, such as `-2.5` or `1e-7`: nothing that begins like this can be a formula. */
 const PLAIN_NUMBER = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i;
-/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asia (OWASP, CSV injection). */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
