@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { serverNowMs, useFailure, useSaveView } from '../../data/index.ts';
+import { serverNowMs, useFailure, useLiveStatus, useSaveView } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { useFlash } from '../../ui/settings/flash.ts';
@@ -35,6 +35,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   const [keepsOrder, keepOrder] = useKeptSwitch(KEEPS_ORDER_KEY);
   const { model, summary, asked, isReady } = useGridModel(view, remembered, keepsOrder);
   const failure = useFailure(asked);
+  const hasNews = useLiveStatus().state !== 'lost';
   const [flashes, setFlashes] = useFlash();
   const [withFilters, showFilters] = useState(remembered.withFilters);
   const [open, setOpen] = useState<'columns' | 'sheet' | null>(null);
@@ -94,7 +95,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   return (
     <Page
       title="Grid"
-      sub={summaryWords(summary)}
+      sub={summaryWords(summary, hasNews)}
       fill
       {...(isPhone
         ? {}
@@ -146,7 +147,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
           }}
         >
           {summary.shown === 0 && (
-            <NothingMatches view={view} onShowAll={() => setView(withoutFilters(view))} />
+            <NothingMatches view={view} hasNews={hasNews} onShowAll={() => setView(withoutFilters(view))} />
           )}
         </GridTable>
         <StatusBar summary={summary} onArrange={() => model.arrange()} {...switches} />

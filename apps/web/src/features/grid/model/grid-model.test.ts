@@ -62,6 +62,15 @@ describe('GridModel', () => {
     expect(model.summary()).toMatchObject({ abnormal: 2, shown: 1, come: 2, gone: 1 });
   });
 
+  it('never goes on saying that nothing matches when something does', () => {
+    model.show(ABNORMAL);
+    expect(shown()).toEqual([]);
+    field.change(1, reads(12, 1, 1));
+    model.look(NOW + 1_000, NOW + 1_000);
+    expect(shown()).toEqual([12]);
+    expect(model.summary()).toMatchObject({ shown: 1, come: 0 });
+  });
+
   it('does not count as moved what moved past another site', () => {
     model.show({ ...BY_VALUE, GroupBySite: true });
     field.change(2, reads(21, 9));

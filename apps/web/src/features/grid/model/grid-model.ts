@@ -136,11 +136,10 @@ export class GridModel {
     this.#table = points.table;
     this.#hasValues = points.hasValues;
     this.judged.look(points, nowMs, heardAtMs);
-    if (isNew) this.arrange();
-    else {
-      this.#countDrift();
-      this.#tell();
-    }
+    if (!isNew) this.#countDrift();
+    // Where there is no row none moves away from under anybody, and a grid that says that nothing matches must be right.
+    if (isNew || (this.#order.length === 0 && this.#drift.come > 0)) this.arrange();
+    else this.#tell();
   }
 
   /** There are other points than when it was looked last, or they have their first values now. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { GridView } from '@outpost/contract';
 import { useSession } from '../../../data/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
-import { filterCount } from '../model/view.ts';
+import { nothingWords } from './words.ts';
 
 /** Nobody has added a point yet. */
 export function NoPoints({ sites }: { readonly sites: number }) {
@@ -24,20 +24,18 @@ export function NoPoints({ sites }: { readonly sites: number }) {
 /** The filters leave nothing. */
 export function NothingMatches({
   view,
+  hasNews,
   onShowAll,
 }: {
   readonly view: GridView;
+  /** The page hears of the field. */
+  readonly hasNews: boolean;
   readonly onShowAll: () => void;
 }) {
-  const search = view.Search.trim();
-  const isAllNormal = view.AbnormalOnly && search === '' && filterCount(view) === 0;
-  const title = search === '' ? 'No point matches the filters' : `No point matches “${search}”`;
+  const { title, text } = nothingWords(view, hasNews);
   return (
-    <Empty
-      title={isAllNormal ? 'Nothing is abnormal' : title}
-      action={<Button onClick={onShowAll}>Show all points</Button>}
-    >
-      {isAllNormal && 'Every point is good and within its limits.'}
+    <Empty title={title} action={<Button onClick={onShowAll}>Show all points</Button>}>
+      {text === '' ? undefined : text}
     </Empty>
   );
 }

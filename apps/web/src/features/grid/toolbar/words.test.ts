@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Summary } from '../model/grid-model.ts';
-import { driftWords, shownWords, summaryWords } from './words.ts';
+import { STANDARD_VIEW } from '../model/view.ts';
+import { driftWords, nothingWords, shownWords, summaryWords } from './words.ts';
 
 const summary = (own: Partial<Summary>): Summary => ({
   points: 12_480,
@@ -17,7 +18,26 @@ test.each([
   [{}, '12,480 points · 24 sites · all normal'],
   [{ points: 1, sites: 1, abnormal: 1 }, '1 point · 1 site · 1 abnormal'],
 ])('the field %j is %s', (own, words) => {
-  expect(summaryWords(summary(own))).toBe(words);
+  expect(summaryWords(summary(own), true)).toBe(words);
+});
+
+test('without news the field is what it was when it was last heard', () => {
+  expect(summaryWords(summary({}), false)).toBe('12,480 points · 24 sites · all normal when last heard');
+  expect(summaryWords(summary({ abnormal: 3 }), false)).toBe(
+    '12,480 points · 24 sites · 3 abnormal when last heard',
+  );
+});
+
+test('that nothing is abnormal is said only where nothing else is filtered, and only of now while there is news', () => {
+  const view = { ...STANDARD_VIEW, AbnormalOnly: true };
+  expect(nothingWords(view, true).title).toBe('Nothing is abnormal');
+  expect(nothingWords(view, false).title).toBe('Nothing was abnormal when last heard');
+  expect(nothingWords(view, false).text).not.toContain(' is ');
+  expect(nothingWords({ ...view, Contains: { site: 'mill' } }, true)).toEqual({
+    title: 'No point matches the filters',
+    text: '',
+  });
+  expect(nothingWords({ ...view, Search: ' mill ' }, true).title).toBe('No point matches “mill”');
 });
 
 test.each([

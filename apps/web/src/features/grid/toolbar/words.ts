@@ -1,5 +1,7 @@
+import type { GridView } from '@outpost/contract';
 import { MOST_COUNTED } from '../engine/moved.ts';
 import type { Summary } from '../model/grid-model.ts';
+import { filterCount } from '../model/view.ts';
 
 const number = new Intl.NumberFormat('en', { useGrouping: 'min2' });
 
@@ -7,13 +9,36 @@ const number = new Intl.NumberFormat('en', { useGrouping: 'min2' });
 export const countOf = (count: number, one: string, many: string): string =>
   `${number.format(count)} ${count === 1 ? one : many}`;
 
-/** `480 points · 24 sites · 12 abnormal` */
-export function summaryWords({ points, sites, abnormal }: Summary): string {
+/**
+ * `480 points · 24 sites · 12 abnormal`
+ * @param hasNews the page hears of the field; without, it says what was
+ */
+export function summaryWords({ points, sites, abnormal }: Summary, hasNews: boolean): string {
+  const state = abnormal === 0 ? 'all normal' : `${number.format(abnormal)} abnormal`;
   return [
     countOf(points, 'point', 'points'),
     countOf(sites, 'site', 'sites'),
-    abnormal === 0 ? 'all normal' : `${number.format(abnormal)} abnormal`,
+    hasNews ? state : `${state} when last heard`,
   ].join(' · ');
+}
+
+/**
+ * What is said where the filters leave nothing.
+ * @param hasNews as of `summaryWords`
+ */
+export function nothingWords(
+  view: GridView,
+  hasNews: boolean,
+): { readonly title: string; readonly text: string } {
+  const search = view.Search.trim();
+  if (search !== '') return { title: `No point matches “${search}”`, text: '' };
+  if (!view.AbnormalOnly || filterCount(view) > 0) return { title: 'No point matches the filters', text: '' };
+  return hasNews
+    ? { title: 'Nothing is abnormal', text: 'Every point that is polled is good and within its limits.' }
+    : {
+        title: 'Nothing was abnormal when last heard',
+        text: 'Every point that was polled was good and within its limits.',
+      };
 }
 
 /** `1,204 of 100,000 points`; `100,000 points` when nothing is left out. */
