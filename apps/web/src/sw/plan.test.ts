@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Asked, pageAnswer, planOf } from './plan.ts';
+import { type Asked, mayKeep, pageAnswer, planOf } from './plan.ts';
 
 const ORIGIN = 'https://outpost.example';
 const KEPT = new Set(['/', '/assets/index-1.js', '/icon.svg']);
@@ -39,6 +39,17 @@ test('files of the shell are kept, other hashed files at first use, and nothing 
   expect(plan('/icons/other.png')).toBe('pass');
   expect(plan('https://elsewhere.example/assets/index-1.js')).toBe('pass');
   expect(plan('https://elsewhere.example/', { mode: 'navigate' })).toBe('pass');
+});
+
+test.each([
+  [{}, true],
+  [{ status: 404 }, false],
+  [{ status: 206 }, false],
+  // A proxy's sign-in page, under the name of a script that is kept for ever.
+  [{ redirected: true }, false],
+  [{ type: 'opaque' as const }, false],
+])('an answer with %j is kept: %j', (own, kept) => {
+  expect(mayKeep({ status: 200, redirected: false, type: 'basic', ...own })).toBe(kept);
 });
 
 const never = new Promise<never>(() => undefined);

@@ -29,6 +29,16 @@ export function planOf(asked: Asked, origin: string, kept: ReadonlySet<string>):
   return url.pathname.startsWith('/assets/') ? 'asset' : 'pass';
 }
 
+/** Whether an answer is the file that was asked for, whole: what is kept under its name is given for ever. */
+export function mayKeep({
+  status,
+  type,
+  redirected,
+}: Pick<Response, 'status' | 'type' | 'redirected'>): boolean {
+  // Elsewhere there may be a proxy's sign-in page.
+  return status === 200 && type === 'basic' && !redirected;
+}
+
 /** What a proxy answers while the server behind it is away. */
 const AWAY = new Set([502, 503, 504]);
 

@@ -4,7 +4,7 @@
  * changes with every build, which is how a browser notices.
  */
 import { CACHE_PREFIX } from './names.ts';
-import { pageAnswer, planOf } from './plan.ts';
+import { mayKeep, pageAnswer, planOf } from './plan.ts';
 import type { Shell, WorkerScope } from './types.ts';
 
 /** Put in by the build. */
@@ -29,8 +29,7 @@ async function install(): Promise<void> {
     shell.files.map(async (path) => {
       // A hashed file may come from the browser's own cache, where it is already.
       const answer = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
-      // A proxy's sign-in page would be kept as ours.
-      if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}`);
+      if (!mayKeep(answer)) throw new Error(`${path}: ${answer.status}`);
       await cache.put(path, answer);
     }),
   );
@@ -53,7 +52,7 @@ async function fromCache(request: Request): Promise<Response> {
   const known = await cache.match(request.url, anyVariant);
   if (known !== undefined) return known;
   const answer = await fetch(request);
-  if (answer.status === 200 && answer.type === 'basic') {
+  if (mayKeep(answer)) {
     // Without room it is fetched again next time.
     await cache.put(request.url, answer.clone()).catch(() => undefined);
   }
