@@ -1,4 +1,4 @@
-// Runs before the first paint. A file of its own because the content security policy allows no inline scripts.
+// Runs before the first paint: the build puts it into index.html, and the server allows it there by its hash.
 (() => {
   const page = document.documentElement;
   let chosen = null;
