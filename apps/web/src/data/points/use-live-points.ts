@@ -1,10 +1,11 @@
 import { calls } from '@outpost/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api-error.ts';
 import { BEAT_MISSED_AFTER_MS } from '../news.ts';
 import { keys } from '../query.ts';
-import { call, clock, hubRooms, news, queryClient } from '../runtime.ts';
+import { call, clock, hubRooms, news, queryClient, ticker } from '../runtime.ts';
+import { NEWS_WITHIN_MS } from '../use-has-news.ts';
 import { LivePoints } from './live-points.ts';
 import { makePointsTable, type PointsTable } from './points-table.ts';
 
@@ -23,6 +24,8 @@ export interface LivePointsView {
    * page that hears nothing, not a station that says nothing.
    */
   readonly heardAtMs: () => number;
+  /** That is now, or was a moment ago. Calls that are answered don't count: they say nothing of points. */
+  readonly hasNews: boolean;
 }
 
 /**
@@ -49,7 +52,8 @@ export function useLivePoints(): LivePointsView {
     if (data !== undefined) points.declare(data);
   }, [points, data]);
   const heardAtMs = useCallback(() => heardAtMsOf(points), [points]);
-  return { asked, points, heardAtMs };
+  const hasNews = useSyncExternalStore(ticker.subscribe, () => clock.nowMs() - heardAtMs() < NEWS_WITHIN_MS);
+  return { asked, points, heardAtMs, hasNews };
 }
 
 function makeLivePoints(): LivePoints {

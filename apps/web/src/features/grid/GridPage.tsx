@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { serverNowMs, useFailure, useLiveStatus, useSaveView } from '../../data/index.ts';
+import { serverNowMs, useFailure, useSaveView } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { useFlash } from '../../ui/settings/flash.ts';
@@ -33,9 +33,8 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   const state = useGridView(remembered);
   const { view, setView, saved, choose, discard } = state;
   const [keepsOrder, keepOrder] = useKeptSwitch(KEEPS_ORDER_KEY);
-  const { model, summary, asked, isReady } = useGridModel(view, remembered, keepsOrder);
+  const { model, summary, asked, hasNews, isReady } = useGridModel(view, remembered, keepsOrder);
   const failure = useFailure(asked);
-  const hasNews = useLiveStatus().state !== 'lost';
   const [flashes, setFlashes] = useFlash();
   const [withFilters, showFilters] = useState(remembered.withFilters);
   const [open, setOpen] = useState<'columns' | 'sheet' | null>(null);

@@ -8,6 +8,7 @@ export interface GridModelState {
   readonly model: GridModel;
   readonly summary: Summary;
   readonly asked: LivePointsView['asked'];
+  readonly hasNews: LivePointsView['hasNews'];
   /** There are points, and their values have come or are late. */
   readonly isReady: boolean;
 }
@@ -29,7 +30,7 @@ export function useGridModel(
   remembered: Remembered,
   keepsOrder: boolean,
 ): GridModelState {
-  const { asked, points, heardAtMs } = useLivePoints();
+  const { asked, points, heardAtMs, hasNews } = useLivePoints();
   const [model] = useState(() => new GridModel(points, remembered.folded));
   const [isLate, setLate] = useState(false);
   const summary = useSyncExternalStore(model.subscribe, model.summary);
@@ -62,7 +63,8 @@ export function useGridModel(
 
   useEffect(() => (keepsOrder ? keepInOrder(model) : undefined), [model, keepsOrder]);
 
-  return { model, summary, asked, isReady: hasTable && summary.sites > 0 && (hasValues || isLate) };
+  const isReady = hasTable && summary.sites > 0 && (hasValues || isLate);
+  return { model, summary, asked, hasNews, isReady };
 }
 
 function keepInOrder(model: GridModel): () => void {
