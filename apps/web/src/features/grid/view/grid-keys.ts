@@ -33,7 +33,8 @@ const WIDTH_STEP = 16;
 export function gridKeyDown(event: KeyboardEvent<HTMLElement>, parts: GridKeysParts): void {
   if (event.target !== event.currentTarget) return;
   const { line } = parts.cursor();
-  if (line === NOWHERE && MOVES.test(event.key)) {
+  if (line === NOWHERE) {
+    if (!MOVES.test(event.key)) return;
     parts.body()?.takeUpCursor();
     event.preventDefault();
     return;

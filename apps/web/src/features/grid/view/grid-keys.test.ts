@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react';
+import { expect, test } from 'vitest';
+import { placedColumns } from '../model/columns.ts';
+import { GridModel } from '../model/grid-model.ts';
+import { STANDARD_VIEW } from '../model/view.ts';
+import { NOW, TestPoints } from '../testing/points.ts';
+import { NOWHERE } from './grid-cursor.ts';
+import { gridKeyDown } from './grid-keys.ts';
+
+const field = new TestPoints([{ id: 7, name: 'Mill', points: [{ id: 71, point: 'AI1', value: 1 }] }]);
+
+/** What a key did with the cursor on a line: the station that it opened, or the column that it sorted by. */
+function press(key: string, line: number) {
+  const model = new GridModel(field.points);
+  model.look(NOW, NOW);
+  const did: unknown[] = [];
+  const grid = {};
+  const event = {
+    key,
+    target: grid,
+    currentTarget: grid,
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    preventDefault: () => did.push('handled'),
+  } as unknown as KeyboardEvent<HTMLElement>;
+  gridKeyDown(event, {
+    model,
+    body: () => null,
+    cursor: () => ({ line, column: 1 }),
+    columns: placedColumns(STANDARD_VIEW),
+    isNarrow: false,
+    goTo: (place) => did.push(place),
+    onView: ({ Sort }) => did.push(Sort[0]?.Column),
+    onFold: () => undefined,
+    onOpen: (stationId) => did.push(stationId),
+  });
+  return did;
+}
+
+test('Enter opens the station of a row and sorts on a heading', () => {
+  expect(press('Enter', 0)).toEqual([7, 'handled']);
+  expect(press('Enter', -1)).toEqual(['point', 'handled']);
+});
+
+test('while what the cursor is on is filtered out, keys do nothing but give it a place', () => {
+  expect(press('Enter', NOWHERE)).toEqual([]);
+  expect(press(' ', NOWHERE)).toEqual([]);
+  expect(press('ArrowDown', NOWHERE)).toEqual(['handled']);
+});
