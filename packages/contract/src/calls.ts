@@ -1,6 +1,7 @@
 import { accounts } from './calls/accounts.ts';
 import { modbusMap } from './calls/modbus-map.ts';
 import { accountOnCallSchedules, accountStations, onCallSchedules } from './calls/on-call.ts';
+import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stations } from './calls/stations.ts';
 import { map, views } from './calls/views.ts';
@@ -11,6 +12,8 @@ export const calls = {
   stations,
   reports,
   trends,
+  reportSchedules,
+  notify,
   accountStations,
   onCallSchedules,
   accountOnCallSchedules,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, defineFileCall } from '../call.ts';
+import { FileFormat, MEDIA_TYPES, ReportFileQuery, ReportQuery, TrendFileQuery } from '../files.ts';
 import {
   AnalogTrend,
   DigitalTrend,
@@ -31,21 +32,39 @@ const reportOf = (kind: ReportKind, path: string) =>
     tag: 'Reports',
     summary: `The ${kind} report of a year, month, day or range of days`,
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
+    query: ReportQuery,
     answer: Report,
+  });
+
+const mediaTypes = Object.values(MEDIA_TYPES);
+
+const fileOf = (kind: ReportKind, path: string) =>
+  defineFileCall({
+    method: 'GET',
+    path,
+    needs: 'Viewer',
+    tag: 'Reports',
+    summary: `The ${kind} report of a year, month, day or range of days as a file`,
+    params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
+    query: ReportFileQuery,
+    mediaTypes,
   });
 
 export const reports = {
   count: {
     list: listOf('count', '/api/Stations/list/count/:stationId'),
     period: reportOf('count', '/api/Stations/report/count/:stationId/:period'),
+    file: fileOf('count', '/api/Stations/report/count/:stationId/:period/file'),
   },
   ontime: {
     list: listOf('ontime', '/api/Stations/list/ontime/:stationId'),
     period: reportOf('ontime', '/api/Stations/report/ontime/:stationId/:period'),
+    file: fileOf('ontime', '/api/Stations/report/ontime/:stationId/:period/file'),
   },
   offtime: {
     list: listOf('offtime', '/api/Stations/list/offtime/:stationId'),
     period: reportOf('offtime', '/api/Stations/report/offtime/:stationId/:period'),
+    file: fileOf('offtime', '/api/Stations/report/offtime/:stationId/:period/file'),
   },
   countBetween: defineCall({
     method: 'GET',
@@ -54,6 +73,7 @@ export const reports = {
     tag: 'Reports',
     summary: 'The count report of a range of days, both ends included',
     params: z.strictObject({ stationId: IdParam, startDate: PlainDate, endDate: PlainDate }),
+    query: ReportQuery,
     answer: Report,
   }),
   pumpHealth: defineCall({
@@ -64,6 +84,16 @@ export const reports = {
     summary: "How the station's pumps ran, against their own 30 days before",
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
     answer: PumpHealth,
+  }),
+  pumpHealthFile: defineFileCall({
+    method: 'GET',
+    path: '/api/Stations/report/pump-health/:stationId/:period/file',
+    needs: 'Viewer',
+    tag: 'Reports',
+    summary: "How the station's pumps ran, as a file",
+    params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
+    query: z.strictObject({ format: FileFormat }),
+    mediaTypes,
   }),
 };
 
@@ -85,5 +115,14 @@ export const trends = {
     summary: 'Digital points over time: every change, or changes and time on a bucket',
     query: TrendQuery,
     answer: z.array(DigitalTrend),
+  }),
+  file: defineFileCall({
+    method: 'GET',
+    path: '/api/trends/file',
+    needs: 'Viewer',
+    tag: 'Trends',
+    summary: 'Points over time as a file: the buckets of their trends, or their samples',
+    query: TrendFileQuery,
+    mediaTypes,
   }),
 };

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { Id, Instant } from './primitives.ts';
+
+export const FILE_FORMATS = ['csv', 'xlsx'] as const;
+export const FileFormat = z.enum(FILE_FORMATS);
+export type FileFormat = z.infer<typeof FileFormat>;
+
+/** What a file of the format is called on the wire. */
+export const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<FileFormat, string>;
+
+/** Identities in a query, each with the same name; none: all. */
+const someIds = z
+  .union([z.string(), z.array(z.string())])
+  .transform((ids) => (Array.isArray(ids) ? ids : [ids]).map(Number))
+  .pipe(z.array(Id).min(1).max(2_000))
+  .optional();
+
+/** `pointId` may repeat; without it a report is about all points that it can cover. */
+export const ReportQuery = z.strictObject({ pointId: someIds });
+export type ReportQuery = z.infer<typeof ReportQuery>;
+
+export const ReportFileQuery = z.strictObject({ pointId: someIds, format: FileFormat });
+
+/**
+ * `buckets`: a line for each bucket of the trend, all points beside each other. `samples`: what was stored, a line for each
+ * sample, point after point.
+ */
+export const TREND_FILE_ROWS = ['buckets', 'samples'] as const;
+export type TrendFileRows = (typeof TREND_FILE_ROWS)[number];
+
+export const TrendFileQuery = z.strictObject({
+  /** Analog and digital points together; may repeat. */
+  pointId: z
+    .union([z.string(), z.array(z.string())])
+    .transform((ids) => (Array.isArray(ids) ? ids : [ids]).map(Number))
+    .pipe(z.array(Id).min(1).max(32)),
+  startDate: Instant,
+  endDate: Instant,
+  maxPoints: z.coerce.number<string>().int().min(10).max(20_000).optional(),
+  rows: z.enum(TREND_FILE_ROWS).optional(),
+  format: FileFormat,
+});
+export type TrendFileQuery = z.infer<typeof TrendFileQuery>;
