@@ -27,6 +27,7 @@ import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createStations, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
+import { mountTrends } from './trends/index.ts';
 import { mountViews } from './views/index.ts';
 
 export interface AppDeps {
@@ -112,6 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   accounts.mount(http);
   stations.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
+  mountTrends(http, { image, history });
   mountMap(http, config);
   mountViews(http, { storage, clock });
   serveSystemRoutes(http, {

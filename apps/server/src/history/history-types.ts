@@ -1,5 +1,5 @@
 import type { Scale } from '@outpost/contract';
-import type { SampleColumns } from '@outpost/core';
+import type { AnalogSpans, DigitalSpans, SampleColumns } from '@outpost/core';
 
 /** Samples of one point, times strictly ascending. */
 export interface ReadSamples extends SampleColumns {
@@ -12,6 +12,17 @@ export interface ReadOptions {
   limit: number;
   /** Also the newest sample before the range, for the value that holds at its beginning. */
   includeBefore?: boolean;
+}
+
+/** Which summaries of a point are wanted. */
+export interface SpanQuery {
+  readonly pointId: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Length of a span; a multiple of QUARTER_MS comes from roll-ups, any other from all samples of the time. */
+  readonly stepMs: number;
+  /** What holds last goes on until then: the time of the station's last good poll. */
+  readonly untilMs: number;
 }
 
 /** A limit that a point was beyond when that was last noted. */
@@ -84,6 +95,15 @@ export interface History {
   restoredPollAtMs(stationId: number): number | null;
   /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws StorageError */
   read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<ReadSamples>;
+  /**
+   * An analog point summed up in spans of one length, which begin at multiples of it: those that hold `fromMs`, `toMs` (not
+   * included) and all in between, as far as something is known; the last may be under way. In the order of time and
+   * apart, as core's `analogBucketsOfSpans` wants them. A damaged chunk is unknown time. Time and memory don't grow with
+   * the samples of the time when the step is a multiple of QUARTER_MS. @throws StorageError
+   */
+  analogSpans(query: SpanQuery): Promise<AnalogSpans[]>;
+  /** The same of a digital point, as core's `digitalBucketsOfSpans` and `digitalDaysOfSpans` want it. */
+  digitalSpans(query: SpanQuery): Promise<DigitalSpans[]>;
   /** Resolves when what waits in memory is small enough to take more; for those who write faster than the disk. */
   drain(): Promise<void>;
   /** Resolves when every sample taken so far is durable. @throws StorageError when it cannot be written */

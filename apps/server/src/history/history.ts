@@ -11,6 +11,8 @@ import { restoreHistory } from './restore.ts';
 import { Sealer } from './sealer.ts';
 import { SeriesTable } from './series-table.ts';
 import { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
+import { ANALOG, DIGITAL } from './span-kinds.ts';
+import { readSpans } from './span-reader.ts';
 
 export interface HistorianDeps {
   readonly repository: HistoryRepository;
@@ -131,6 +133,8 @@ export function createHistorian(deps: HistorianDeps): History {
     sealer.noteCount(handle, count);
   }
 
+  const spanReader = { repository, series, heads, logger };
+
   const stats: HistoryStats = {
     get samples() {
       return counts.samples;
@@ -182,6 +186,8 @@ export function createHistorian(deps: HistorianDeps): History {
     restoredPollAtMs: (stationId) => polls.get(stationId) ?? null,
     read: (pointId, fromMs, toMs, options) =>
       readSamples(repository, series, heads, pointId, fromMs, toMs, options, logger),
+    analogSpans: (query) => readSpans(spanReader, ANALOG, query),
+    digitalSpans: (query) => readSpans(spanReader, DIGITAL, query),
     async drain() {
       await journal.drain();
       await sealer.drain();

@@ -14,6 +14,7 @@ export type {
   NewestSample,
   ReadOptions,
   ReadSamples,
+  SpanQuery,
 } from './history-types.ts';
 export { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
 

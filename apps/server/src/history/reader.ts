@@ -1,17 +1,11 @@
-import {
-  decodeChunk,
-  firstIndexFrom,
-  mergeSamples,
-  NO_SAMPLES,
-  type SampleColumns,
-  STALE,
-} from '@outpost/core';
+import { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/core';
 import type { Logger } from '../platform/logger.ts';
 import type { Heads } from './heads.ts';
 import type { ReadOptions, ReadSamples } from './history-types.ts';
-import type { HistoryRepository, StoredChunk } from './repository.ts';
+import type { HistoryRepository } from './repository.ts';
 import type { SeriesTable } from './series-table.ts';
-import { sliceSamples } from './slice-samples.ts';
+import { samplesBetween, sliceSamples } from './slice-samples.ts';
+import { unpackChunk } from './unpack-chunk.ts';
 
 /** Chunks fetched at a time, so that a long range with a small limit reads little. */
 const CHUNKS_AT_ONCE = 32;
@@ -35,7 +29,7 @@ export async function readSamples(
   const series = table.find(pointId);
   const memory = series === undefined ? NO_SAMPLES : heads.read(series);
   const memoryFromMs = memory.atMs[0] ?? Number.POSITIVE_INFINITY;
-  const inMemory = between(memory, fromMs, toMs);
+  const inMemory = samplesBetween(memory, fromMs, toMs);
   let before = newestBefore(memory, fromMs);
   // Newest first; one more than the limit tells whether there are more.
   const pieces: SampleColumns[] = [inMemory];
@@ -44,8 +38,8 @@ export async function readSamples(
   while (count <= limit) {
     const chunks = await repository.readChunks(pointId, fromMs, endMs, CHUNKS_AT_ONCE);
     for (const chunk of chunks) {
-      const samples = between(unpack(chunk, pointId, logger), Number.NEGATIVE_INFINITY, endMs);
-      const wanted = between(samples, fromMs, endMs);
+      const samples = samplesBetween(unpackChunk(chunk, pointId, logger), Number.NEGATIVE_INFINITY, endMs);
+      const wanted = samplesBetween(samples, fromMs, endMs);
       before ??= newestBefore(samples, fromMs);
       pieces.push(wanted);
       count += wanted.atMs.length;
@@ -71,25 +65,7 @@ async function lastBefore(
 ): Promise<SampleColumns | null> {
   const endMs = Math.min(fromMs, memoryFromMs);
   const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
-  return chunk ? newestBefore(unpack(chunk, pointId, logger), endMs) : null;
-}
-
-/** A damaged chunk is unknown time: one stale sample without a value where it begins, and its neighbours as they are. */
-function unpack(chunk: StoredChunk, pointId: number, logger: Logger): SampleColumns {
-  try {
-    return decodeChunk(chunk.data);
-  } catch (error) {
-    logger.error({ err: error, pointId, startMs: chunk.startMs }, 'a chunk of history cannot be read');
-    return {
-      atMs: Float64Array.of(chunk.startMs),
-      values: Float64Array.of(Number.NaN),
-      qualities: Uint8Array.of(STALE),
-    };
-  }
-}
-
-function between(samples: SampleColumns, fromMs: number, toMs: number): SampleColumns {
-  return sliceSamples(samples, firstIndexFrom(samples.atMs, fromMs), firstIndexFrom(samples.atMs, toMs));
+  return chunk ? newestBefore(unpackChunk(chunk, pointId, logger), endMs) : null;
 }
 
 function newestBefore(samples: SampleColumns, ms: number): SampleColumns | null {

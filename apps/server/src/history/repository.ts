@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { insertMany, type Storage } from '../storage/index.ts';
 import type { KeptCondition } from './history-types.ts';
 
@@ -55,6 +56,14 @@ export interface HistoryRepository {
   readPolls(): Promise<{ stationId: number; atMs: number }[]>;
   /** Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at most `limit`. */
   readChunks(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
+  /** The same from the oldest on: those that start after `afterMs`, too. */
+  readChunksOnward(
+    pointId: number,
+    fromMs: number,
+    beforeMs: number,
+    afterMs: number,
+    limit: number,
+  ): Promise<StoredChunk[]>;
   /** The newest chunk of each of these points, where it has at most `most` samples. */
   readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
 }
@@ -178,12 +187,28 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
       return rows.map((row) => ({ pointId: row.point_id, data: row.data }));
     },
 
+    async readChunksOnward(pointId, fromMs, beforeMs, afterMs, limit) {
+      const rows = await storage.read
+        .selectFrom('chunks')
+        .select(['start_at', 'data'])
+        .where('point_id', '=', pointId)
+        .where('start_at', '>', afterMs)
+        .where('start_at', '<', beforeMs)
+        .where('start_at', '>=', firstChunkAt(pointId, fromMs))
+        .where('end_at', '>=', fromMs)
+        .orderBy('start_at')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ startMs: row.start_at, data: row.data }));
+    },
+
     async readChunks(pointId, fromMs, beforeMs, limit) {
       const rows = await storage.read
         .selectFrom('chunks')
         .select(['start_at', 'data'])
         .where('point_id', '=', pointId)
         .where('start_at', '<', beforeMs)
+        .where('start_at', '>=', firstChunkAt(pointId, fromMs))
         .where('end_at', '>=', fromMs)
         .orderBy('start_at', 'desc')
         .limit(limit)
@@ -191,6 +216,14 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
       return rows.map((row) => ({ startMs: row.start_at, data: row.data }));
     },
   };
+}
+
+/**
+ * Where the chunk begins that may hold `fromMs`. Chunks of a point don't overlap, so whatever begins before it ends before
+ * it, too; without this all of the point's older chunks would be looked at, because no index knows where they end.
+ */
+function firstChunkAt(pointId: number, fromMs: number) {
+  return sql<number>`coalesce((select max(m.start_at) from chunks m where m.point_id = ${pointId} and m.start_at <= ${fromMs}), ${fromMs})`;
 }
 
 /** The newest entry of each key: one statement may not write a row twice on PostgreSQL. */

@@ -1,4 +1,4 @@
-import type { SampleColumns } from '@outpost/core';
+import { firstIndexFrom, type SampleColumns } from '@outpost/core';
 
 /** The samples from index `start` up to `end`, not included; views, no copies. */
 export function sliceSamples(samples: SampleColumns, start: number, end: number): SampleColumns {
@@ -7,4 +7,9 @@ export function sliceSamples(samples: SampleColumns, start: number, end: number)
     values: samples.values.subarray(start, end),
     qualities: samples.qualities.subarray(start, end),
   };
+}
+
+/** The samples with `fromMs <= at < toMs`; views, no copies. */
+export function samplesBetween(samples: SampleColumns, fromMs: number, toMs: number): SampleColumns {
+  return sliceSamples(samples, firstIndexFrom(samples.atMs, fromMs), firstIndexFrom(samples.atMs, toMs));
 }

@@ -1,0 +1,50 @@
+import type { Point, Scale } from '@outpost/contract';
+import {
+  type AnalogColumn,
+  createAnalogRollUp,
+  createDigitalRollUp,
+  type DigitalColumn,
+  decodeAnalogSpans,
+  decodeDigitalSpans,
+  encodeAnalogSpans,
+  encodeDigitalSpans,
+  type RollUpOptions,
+  type SampleColumns,
+  type Spans,
+  widenAnalog,
+  widenDigital,
+} from '@outpost/core';
+
+/** Summaries under way; core's RollUp. */
+export interface OpenSpans<Column extends string> {
+  append(samples: SampleColumns): void;
+  holdUntil(ms: number): void;
+  take(): Spans<Column>;
+  peek(untilMs: number): Spans<Column>;
+}
+
+/** What is done with the summaries of one kind of point. */
+export interface SpanKind<Column extends string> {
+  readonly kind: Point['Kind'];
+  open(startMs: number, options: RollUpOptions): OpenSpans<Column>;
+  encode(spans: Spans<Column>, scale: Scale | null): Uint8Array;
+  /** @throws SpansError */
+  decode(bytes: Uint8Array): Spans<Column>;
+  widen(pieces: readonly Spans<Column>[], startMs: number, stepMs: number, count: number): Spans<Column>;
+}
+
+export const ANALOG: SpanKind<AnalogColumn> = {
+  kind: 'analog',
+  open: createAnalogRollUp,
+  encode: (spans, scale) => encodeAnalogSpans(spans, { scale }),
+  decode: decodeAnalogSpans,
+  widen: widenAnalog,
+};
+
+export const DIGITAL: SpanKind<DigitalColumn> = {
+  kind: 'digital',
+  open: createDigitalRollUp,
+  encode: (spans) => encodeDigitalSpans(spans),
+  decode: decodeDigitalSpans,
+  widen: widenDigital,
+};

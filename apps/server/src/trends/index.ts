@@ -1,0 +1,1 @@
+export { mountTrends, type TrendDeps } from './routes.ts';

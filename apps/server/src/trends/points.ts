@@ -1,0 +1,45 @@
+import type { Point } from '@outpost/contract';
+import type { Image, StationImage } from '../image/index.ts';
+import { AppError } from '../platform/app-error.ts';
+
+/** A point and the station that it belongs to, as configured now. */
+export interface FoundPoint {
+  readonly point: Point;
+  readonly station: StationImage;
+}
+
+/** Finds points by id. A point never moves to another station, so a look through all of them is made once a point. */
+export class PointFinder {
+  readonly #image: Image;
+  readonly #stationIds = new Map<number, number>();
+
+  constructor(image: Image) {
+    this.#image = image;
+  }
+
+  /**
+   * The points of one kind with these ids, each once, in their order.
+   * @throws AppError POINT_NOT_FOUND that names the first that is none
+   */
+  all(pointIds: readonly number[], kind: Point['Kind']): FoundPoint[] {
+    return [...new Set(pointIds)].map((pointId) => {
+      const found = this.#find(pointId);
+      if (found?.point.Kind !== kind) {
+        throw new AppError('POINT_NOT_FOUND', `There is no ${kind} point ${pointId}`);
+      }
+      return found;
+    });
+  }
+
+  #find(pointId: number): FoundPoint | null {
+    const known = this.#stationIds.get(pointId);
+    const stations = known === undefined ? this.#image.stations() : [this.#image.station(known)];
+    for (const station of stations) {
+      const point = station?.config.Points.find(({ Id }) => Id === pointId);
+      if (!station || !point) continue;
+      this.#stationIds.set(pointId, station.stationId);
+      return { point, station };
+    }
+    return null;
+  }
+}

@@ -1,0 +1,199 @@
+import { AnalogTrend, type DigitalTrend, type Problem, ROLES, type Role } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { createEdge } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { createLogger } from '../platform/logger.ts';
+import { DataPath, reads, START_MS, testStation } from '../testing/data-path.ts';
+import { describeOnEachDatabase, type OpenDatabase } from '../testing/databases.ts';
+import { mountTrends } from './index.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const LEVEL = 101;
+const PUMP = 102;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+class Served extends DataPath {
+  app!: FastifyInstance;
+
+  static async open(open: OpenDatabase): Promise<Served> {
+    const served = await new Served(await open()).start([testStation(1), testStation(2)]);
+    served.app = await createEdge({
+      logger: createLogger('silent'),
+      metrics: new Registry(),
+      authenticator: {
+        verify: async (token) => {
+          if (!ROLES.includes(token as Role)) throw new AppError('TOKEN_INVALID', 'no such token');
+          const expiresAtMs = Number.POSITIVE_INFINITY;
+          return { accountId: 1, role: token as Role, name: 'N', sessionId: 's', expiresAtMs };
+        },
+      },
+      version: '0',
+      behindTls: false,
+      trustProxy: [],
+      rateLimitPerMinute: 0,
+      checkAnswers: true,
+      mapOrigins: [],
+    });
+    mountTrends(served.app, served);
+    onTestFinished(async () => {
+      await served.app.close();
+      await served.stop();
+    });
+    return served;
+  }
+
+  /** A poll every `stepMs`: the level that `level` gives, the pump that `pump` gives. */
+  async run(
+    forMs: number,
+    stepMs: number,
+    level: (ms: number) => number,
+    pump: (ms: number) => number,
+  ): Promise<void> {
+    for (let ms = 0; ms <= forMs; ms += stepMs) {
+      this.poll(1, START_MS + ms, reads(level(ms), pump(ms)));
+      if (ms % DAY === 0) await this.ingest.drain();
+    }
+  }
+
+  async ask(kind: string, pointIds: number[], fromMs: number, toMs: number, more = '', as = 'Viewer') {
+    const ids = pointIds.map((id) => `pointId=${id}`).join('&');
+    return this.app.inject({
+      url: `/api/trends/${kind}?${ids}&startDate=${iso(fromMs)}&endDate=${iso(toMs)}${more}`,
+      headers: as === '' ? {} : { authorization: `Bearer ${as}` },
+    });
+  }
+
+  async analog(fromMs: number, toMs: number, maxPoints: number): Promise<AnalogTrend> {
+    const answer = await this.ask('analog', [LEVEL], fromMs, toMs, `&maxPoints=${maxPoints}`);
+    return z.array(AnalogTrend).parse(answer.json())[0]!;
+  }
+
+  async digital(fromMs: number, toMs: number, maxPoints: number): Promise<DigitalTrend> {
+    const answer = await this.ask('digital', [PUMP], fromMs, toMs, `&maxPoints=${maxPoints}`);
+    return (answer.json() as DigitalTrend[])[0]!;
+  }
+}
+
+describeOnEachDatabase('trends', (open) => {
+  it('give least, greatest, mean and last value by bucket, and a gap as a gap', async () => {
+    const served = await Served.open(open);
+    for (let minute = 0; minute <= 20; minute++) {
+      const isSilent = minute >= 10 && minute < 15;
+      const reading = minute < 6 ? reads(1, 0) : minute < 10 ? reads(3, 1) : reads(2, 0);
+      served.poll(1, START_MS + minute * MINUTE, isSilent ? null : reading);
+    }
+    // Five minutes a bucket, from before the first sample to a while after the last good poll.
+    const trend = await served.analog(START_MS - 5 * MINUTE, START_MS + 35 * MINUTE, 10);
+    expect(trend).toEqual({
+      PointId: LEVEL,
+      StartAt: iso(START_MS - 5 * MINUTE),
+      BucketMs: 5 * MINUTE,
+      KnownMs: [0, 5, 5, 0, 5, 0, 0, 0].map((minutes) => minutes * MINUTE),
+      Quality: [null, 0, 0, 2, 0, null, null, null],
+      Min: [null, 1, 1, null, 2, null, null, null],
+      Max: [null, 1, 3, null, 2, null, null, null],
+      Mean: [null, 1, expect.closeTo((1 * 1 + 3 * 4) / 5, 4), null, 2, null, null, null],
+      Last: [null, 1, 3, null, 2, null, null, null],
+    });
+    expect(await served.digital(START_MS - 5 * MINUTE, START_MS + 35 * MINUTE, 10)).toEqual({
+      Form: 'changes',
+      PointId: PUMP,
+      At: [-5, 0, 6, 10, 15].map((minutes) => iso(START_MS + minutes * MINUTE)),
+      Value: [null, false, true, null, false],
+      EndAt: iso(START_MS + 20 * MINUTE),
+    });
+  });
+
+  it('never lose a spike or a start, however long the time and few the points', async () => {
+    const served = await Served.open(open);
+    const spikeAt = 3 * DAY + 7 * HOUR + 20 * SECOND;
+    const isOn = (ms: number) => (ms % HOUR < 20 * SECOND ? 1 : 0);
+    await served.run(
+      7 * DAY,
+      20 * SECOND,
+      (ms) => (ms === spikeAt ? 99 : Math.round(2 + Math.sin(ms / HOUR))),
+      isOn,
+    );
+    for (const maxPoints of [10, 100, 2_000]) {
+      for (const years of [0, 10]) {
+        const fromMs = START_MS - years * 365 * DAY;
+        const trend = await served.analog(fromMs, START_MS + 8 * DAY, maxPoints);
+        expect(trend.Max.length).toBeLessThanOrEqual(maxPoints);
+        expect(Math.max(...trend.Max.map((value) => value ?? 0))).toBe(99);
+        const place = trend.Max.indexOf(99);
+        const bucketMs = Date.parse(trend.StartAt) + place * trend.BucketMs;
+        expect(START_MS + spikeAt).toBeGreaterThanOrEqual(bucketMs);
+        expect(START_MS + spikeAt).toBeLessThan(bucketMs + trend.BucketMs);
+        expect(trend.KnownMs.reduce((sum, ms) => sum + ms)).toBe(7 * DAY);
+      }
+    }
+    const buckets = await served.digital(START_MS, START_MS + 8 * DAY, 20);
+    if (buckets.Form !== 'buckets') throw new Error('expected buckets');
+    // On at the first sample; on and off each hour; on at the last.
+    expect(buckets.Changes.reduce((sum, changes) => sum + changes)).toBe(2 * 7 * 24);
+    expect(buckets.OnMs.reduce((sum, ms) => sum + ms)).toBe(7 * 24 * 20 * SECOND);
+    const changes = await served.digital(START_MS, START_MS + 8 * DAY, 1_000);
+    expect(changes).toMatchObject({ Form: 'changes', At: { length: 2 * 7 * 24 + 1 } });
+    const hour = await served.digital(START_MS + 5 * MINUTE, START_MS + 65 * MINUTE, 10);
+    expect(hour).toMatchObject({
+      At: [5 * MINUTE, HOUR, HOUR + 20 * SECOND].map((ms) => iso(START_MS + ms)),
+      Value: [false, true, false],
+      EndAt: iso(START_MS + 65 * MINUTE),
+    });
+  });
+
+  it('are answered to every role, and to nobody without a session', async () => {
+    const served = await Served.open(open);
+    for (const [kind, pointId] of [
+      ['analog', LEVEL],
+      ['digital', PUMP],
+    ] as const) {
+      for (const role of ROLES) {
+        expect((await served.ask(kind, [pointId], START_MS, START_MS + HOUR, '', role)).statusCode).toBe(200);
+      }
+      for (const token of ['', 'nobody']) {
+        const answer = await served.ask(kind, [pointId], START_MS, START_MS + HOUR, '', token);
+        expect(answer.statusCode).toBe(401);
+      }
+    }
+  });
+
+  it('come in the order asked for, each point once; what is no such point or no time is refused', async () => {
+    const served = await Served.open(open);
+    const answer = await served.ask('analog', [201, LEVEL, 201], START_MS, START_MS + HOUR);
+    expect(
+      z
+        .array(AnalogTrend)
+        .parse(answer.json())
+        .map(({ PointId }) => PointId),
+    ).toEqual([201, LEVEL]);
+    const problemOf = async (pointIds: number[], fromMs: number, toMs: number, more = '') => {
+      const { code, status, detail } = (
+        await served.ask('analog', pointIds, fromMs, toMs, more)
+      ).json() as Problem;
+      return { code, status, detail };
+    };
+    expect(await problemOf([LEVEL, 999], START_MS, START_MS + HOUR)).toEqual({
+      code: 'POINT_NOT_FOUND',
+      status: 404,
+      detail: 'There is no analog point 999',
+    });
+    expect(await problemOf([PUMP], START_MS, START_MS + HOUR)).toMatchObject({ code: 'POINT_NOT_FOUND' });
+    expect(await problemOf([LEVEL], START_MS, START_MS)).toMatchObject({
+      code: 'BAD_REQUEST',
+      detail: expect.stringContaining('query.endDate') as string,
+    });
+    expect(await problemOf([LEVEL], START_MS, START_MS + HOUR, '&maxPoints=5')).toMatchObject({
+      status: 400,
+    });
+    served.bus.emit('stationChanged', { StationId: 2, Config: null });
+    expect(await problemOf([201], START_MS, START_MS + HOUR)).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,58 @@
+import type { AnalogTrend, DigitalTrend } from '@outpost/contract';
+import { analogBucketsOfSpans, digitalBucketsOfSpans, digitalTrend, QUARTER_MS } from '@outpost/core';
+import type { History } from '../history/index.ts';
+import { presentAnalog, presentBuckets, presentChanges } from './present.ts';
+import { endOf, windowOf } from './window.ts';
+
+/** What is asked of one point. */
+export interface TrendRequest {
+  readonly pointId: number;
+  readonly fromMs: number;
+  /** After `fromMs`. */
+  readonly toMs: number;
+  /** Most buckets or changes of the answer. */
+  readonly maxPoints: number;
+  /** When the station last answered, ms; what holds last goes on until then. */
+  readonly untilMs: number;
+}
+
+/** A digital point stores more samples than it has changes: what is due, and marks. Beyond it buckets are given. */
+const SAMPLES_A_CHANGE = 4;
+const LEAST_SAMPLES = 20_000;
+
+/** @throws StorageError */
+export async function analogTrendOf(history: History, request: TrendRequest): Promise<AnalogTrend> {
+  const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
+  const window = windowOf(fromMs, toMs, maxPoints, Number.NEGATIVE_INFINITY);
+  const { startMs, widthMs } = window;
+  const spans = await history.analogSpans({
+    pointId,
+    fromMs: startMs,
+    toMs: endOf(window),
+    stepMs: widthMs,
+    untilMs,
+  });
+  return presentAnalog(pointId, analogBucketsOfSpans(spans, window));
+}
+
+/** Every change, or buckets where there are more than the points asked for. @throws StorageError */
+export async function digitalTrendOf(history: History, request: TrendRequest): Promise<DigitalTrend> {
+  const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
+  const window = windowOf(fromMs, toMs, maxPoints, Number.NEGATIVE_INFINITY);
+  const endMs = endOf(window);
+  const spansOf = () =>
+    history.digitalSpans({ pointId, fromMs: window.startMs, toMs: endMs, stepMs: window.widthMs, untilMs });
+  if (window.widthMs >= QUARTER_MS) {
+    // Roll-ups say at little cost whether there are too many changes to look at them one by one.
+    const buckets = digitalBucketsOfSpans(await spansOf(), window);
+    const inside = buckets.rows.changes.subarray(1, -1).reduce((sum, changes) => sum + changes, 0);
+    if (inside > maxPoints) return presentBuckets(pointId, buckets);
+  }
+  const limit = Math.max(LEAST_SAMPLES, SAMPLES_A_CHANGE * maxPoints);
+  const samples = await history.read(pointId, window.startMs, endMs, { limit, includeBefore: true });
+  if (!samples.truncated) {
+    const trend = digitalTrend(samples, fromMs, toMs, maxPoints, untilMs);
+    if (trend.form === 'changes') return presentChanges(pointId, trend.changes);
+  }
+  return presentBuckets(pointId, digitalBucketsOfSpans(await spansOf(), window));
+}
