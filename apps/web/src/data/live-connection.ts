@@ -2,7 +2,9 @@ import { type Delta, HUB_EVENTS, type Room, type SubscribeAnswer } from '@outpos
 import { RoomBook } from './room-book.ts';
 import type { Timing } from './timing.ts';
 
-/** How long an answer to a subscription may take, and how long a refused one rests. */
+/** How long a snapshot may take: over a slow link a large one takes long, and a dead connection is noticed sooner than this. */
+const SNAPSHOT_WITHIN_MS = 45_000;
+/** How long any other answer may take, and how long a refused subscription rests. */
 const ANSWER_WITHIN_MS = 10_000;
 const REFUSED_REST_MS = 5_000;
 /** A connection that is made on demand stays for a moment, since the next screen often wants it again. */
@@ -171,7 +173,7 @@ export class LiveConnection<S extends Snapshot> {
     room.resyncing = room.opened;
     const attempt = ++room.attempt;
     const answer = await socket
-      .ask(HUB_EVENTS.subscribe, { Room: name }, ANSWER_WITHIN_MS)
+      .ask(HUB_EVENTS.subscribe, { Room: name }, SNAPSHOT_WITHIN_MS)
       .then((value) => value as SubscribeAnswer)
       .catch(() => null);
     if (this.#rooms.get(name) !== room || room.attempt !== attempt || !this.#running) return;

@@ -122,6 +122,43 @@ test('a connection over which nothing comes is made anew', async () => {
   expect(news.at(-1)).toMatch(/up$/);
 });
 
+test('what is large and comes slowly is waited for longer at each try; then silence is noticed as soon as before', async () => {
+  const answers: boolean[] = [];
+  const ask = () =>
+    void link.ask('/', 'subscribe', { Room: 'all' }, 60 * SECOND).then(
+      () => answers.push(true),
+      () => answers.push(false),
+    );
+  link.need(ONE);
+  await world.run(200);
+  server.snapshotMs = 15 * SECOND;
+  ask();
+  await world.run(11 * SECOND);
+  expect(answers).toEqual([false]);
+  await world.run(SECOND);
+  ask();
+  await world.run(16 * SECOND);
+  expect(answers).toEqual([false, true]);
+  server.isSilent = true;
+  news = [];
+  await world.run(11 * SECOND);
+  expect(news).toContain('/ down');
+});
+
+test('whatever comes is a sign of life', async () => {
+  link.need(ONE);
+  await world.run(200);
+  link.ask('/', 'subscribe', { Room: 'all' }, SECOND).catch(() => undefined);
+  await world.run(200);
+  server.isSilent = true;
+  news = [];
+  for (let second = 0; second < 30; second++) {
+    server.change('/', 'all');
+    await world.run(SECOND);
+  }
+  expect(news).not.toContain('/ down');
+});
+
 test('after it is closed nothing is heard or tried, also if its script came only then', async () => {
   link.need(ONE);
   link.close();

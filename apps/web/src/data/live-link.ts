@@ -5,8 +5,13 @@ import type { Timing } from './timing.ts';
 export const NAMESPACES = ['/', STATION_HUB_NAMESPACE] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-/** Without a beat for this long the connection is taken for dead, whatever the socket believes; one comes each second. */
+/** When nothing comes for this long the connection is taken for dead, whatever the socket believes; a beat comes each second. */
 const SILENT_AFTER_MS = 10_000;
+/**
+ * While a large snapshot comes over a slow link nothing else does. So whoever waits for an answer bears silence twice as long
+ * at each further try, up to so many times; beyond that the server takes the connection for dead.
+ */
+const MOST_PATIENCE = 4;
 /** How long an answer about a fresh token may take, and how long to rest before the next try to connect. */
 const ANSWER_WITHIN_MS = 10_000;
 const REST_MS = 1_000;
@@ -49,6 +54,10 @@ export class LiveLink {
   #transport: LiveTransport | null = null;
   #opening = false;
   #closed = false;
+  /** Questions that have no answer yet. */
+  #questions = 0;
+  /** How many times longer than usual silence is borne. */
+  #patience = 1;
   #cancelSilence = () => {};
   #cancelRest = () => {};
 
@@ -72,7 +81,12 @@ export class LiveLink {
   /** Sends and waits for the answer; rejects when none came in time. */
   async ask(namespace: Namespace, event: string, payload: unknown, withinMs: number): Promise<unknown> {
     if (this.#transport === null || !this.isConnected(namespace)) throw new Error('There is no connection.');
-    return this.#transport.ask(namespace, event, payload, withinMs);
+    this.#questions++;
+    const answer = await this.#transport.ask(namespace, event, payload, withinMs).finally(() => {
+      this.#questions--;
+    });
+    if (this.#questions === 0) this.#patience = 1;
+    return answer;
   }
 
   /** A fresh access token, before the one that the server knows ends. */
@@ -147,7 +161,7 @@ export class LiveLink {
     });
     for (const event of PASSED_ON) {
       on(event, (data: unknown) => {
-        if (event === HUB_EVENTS.beat) this.#listenForSilence();
+        this.#listenForSilence();
         this.#parts.onEvent(namespace, event, data);
       });
     }
@@ -188,6 +202,9 @@ export class LiveLink {
 
   #listenForSilence(): void {
     this.#cancelSilence();
-    this.#cancelSilence = this.#parts.timing.after(SILENT_AFTER_MS, () => this.#reconnect());
+    this.#cancelSilence = this.#parts.timing.after(SILENT_AFTER_MS * this.#patience, () => {
+      if (this.#questions > 0) this.#patience = Math.min(MOST_PATIENCE, 2 * this.#patience);
+      this.#reconnect();
+    });
   }
 }

@@ -71,6 +71,15 @@ test('five tabs have one connection, and all hear of a change', async () => {
   expect(valuesOf(ALL)).toEqual([1, 1, 1, 1, 1]);
 });
 
+test('a snapshot that takes longer than the longest silence comes all the same', async () => {
+  fleet.server.snapshotMs = 15 * SECOND;
+  const [leader, follower] = [fleet.open(), fleet.open()];
+  for (const tab of [leader, follower]) tab.join('/', 'all');
+  await fleet.world.run(60 * SECOND);
+  expect(valuesOf(ALL)).toEqual([0, 0]);
+  expect(fleet.tabs.every(({ isLive }) => isLive)).toBe(true);
+});
+
 test('the first tab is connected within a quarter of a second', async () => {
   fleet.open();
   expect(await until(() => fleet.server.connections.size === 1, 250)).toBeLessThanOrEqual(250);

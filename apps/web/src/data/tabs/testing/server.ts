@@ -15,7 +15,7 @@ interface Client {
   readonly rooms: Set<Room>;
 }
 
-/** A room counts its changes; it exists while somebody is in it, and its numbers begin anew then. */
+/** A room counts its changes; it exists while somebody is in it, and the next one goes on from its number. */
 interface ServerRoom {
   sequence: number;
   readonly members: Set<Client>;
@@ -26,6 +26,8 @@ export class Server {
   readonly #world: World;
   readonly #values = new Map<string, number>();
   readonly #rooms = new Map<string, ServerRoom>();
+  /** The highest number of a room that is no more. */
+  #lastSequence = 0;
   readonly #clients = new Set<Client>();
   /** Connections, each with one or both namespaces. */
   readonly connections = new Set<Connection>();
@@ -34,6 +36,8 @@ export class Server {
   isUp = true;
   /** Whether it says nothing of its own accord. */
   isSilent = false;
+  /** How long a snapshot takes on the link, ms: nothing else comes meanwhile. */
+  snapshotMs = 0;
   /** Subscriptions asked for so far, by namespace and room. */
   readonly subscribed: string[] = [];
   /** Tokens that it takes, with whose they are. */
@@ -91,6 +95,7 @@ export class Server {
     this.epoch++;
     for (const connection of [...this.connections]) connection.lost();
     this.#rooms.clear();
+    this.#lastSequence = 0;
   }
 
   /** A tab's process has ended, and the system closes what it had open. */
@@ -115,7 +120,7 @@ export class Server {
   join(client: Client, room: Room): unknown {
     const key = `${client.namespace} ${room}`;
     this.subscribed.push(key);
-    const known = this.#rooms.get(key) ?? { sequence: 0, members: new Set<Client>() };
+    const known = this.#rooms.get(key) ?? { sequence: this.#lastSequence, members: new Set<Client>() };
     this.#rooms.set(key, known);
     known.members.add(client);
     client.rooms.add(room);
@@ -136,7 +141,9 @@ export class Server {
     const known = this.#rooms.get(key);
     known?.members.delete(client);
     client.rooms.delete(room);
-    if (known?.members.size === 0) this.#rooms.delete(key);
+    if (known?.members.size !== 0) return;
+    this.#rooms.delete(key);
+    this.#lastSequence = Math.max(this.#lastSequence, known.sequence);
   }
 }
 
@@ -148,7 +155,7 @@ class Connection implements LiveTransport {
   readonly #token: () => string | null;
   readonly #listeners = new Map<string, ((data: never) => void)[]>();
   readonly #up: (work: () => void) => void;
-  readonly #down: (work: () => void) => void;
+  #down: ReturnType<World['line']>;
   readonly #wanted = new Set<Namespace>();
   readonly #clients = new Map<Namespace, Client>();
   /** Namespaces whose `connect` the tab has heard. */
@@ -185,6 +192,8 @@ class Connection implements LiveTransport {
     this.#end(namespace, 'io client disconnect');
     const client = this.#clients.get(namespace);
     this.#clients.delete(namespace);
+    // What was on its way over a connection that ends holds up nothing of the next one.
+    if (this.#clients.size === 0) this.#down = this.#world.line(...WAY_MS);
     this.#up(() => {
       if (client !== undefined) this.#server.exit(client);
       this.#count();
@@ -209,7 +218,7 @@ class Connection implements LiveTransport {
         this.#world.after(1, () => {
           if (this.#clients.get(namespace) !== client) return;
           const answer = this.#server.join(client, room);
-          this.#send(client, () => resolve(answer));
+          this.#send(client, () => resolve(answer), this.#server.snapshotMs);
         });
       });
     });
@@ -265,12 +274,14 @@ class Connection implements LiveTransport {
     });
   }
 
-  #send(client: Client, work: () => void): void {
+  #send(client: Client, work: () => void, moreMs = 0): void {
     const generation = this.#generation;
-    this.#down(() =>
-      this.process.do(() => {
-        if (generation === this.#generation && this.#clients.get(client.namespace) === client) work();
-      }),
+    this.#down(
+      () =>
+        this.process.do(() => {
+          if (generation === this.#generation && this.#clients.get(client.namespace) === client) work();
+        }),
+      moreMs,
     );
   }
 

@@ -28,11 +28,11 @@ export class World implements Timing {
     return least + this.#random() * (most - least);
   }
 
-  /** A line on which nothing overtakes what was sent before. */
-  line(leastMs: number, mostMs: number): (work: () => void) => void {
+  /** A line on which nothing overtakes what was sent before; what is large takes `moreMs` longer, and holds up the rest. */
+  line(leastMs: number, mostMs: number): (work: () => void, moreMs?: number) => void {
     let lastMs = 0;
-    return (work) => {
-      lastMs = Math.max(lastMs, this.#nowMs + this.between(leastMs, mostMs));
+    return (work, moreMs = 0) => {
+      lastMs = Math.max(lastMs, this.#nowMs + this.between(leastMs, mostMs) + moreMs);
       this.after(lastMs - this.#nowMs, work);
     };
   }
