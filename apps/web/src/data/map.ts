@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
-import { call, hubRooms, news, queryClient, ticker } from './runtime.ts';
+import { call, clock, hubRooms, news, queryClient, ticker } from './runtime.ts';
 import { StationStates } from './states/station-states.ts';
 import { NEWS_WITHIN_MS } from './use-has-news.ts';
 
@@ -30,7 +30,7 @@ export interface MapData {
  */
 export function useMapData(): MapData {
   const [states] = useState(
-    () => new StationStates({ frame: (work) => requestAnimationFrame(work), nowMs: Date.now }),
+    () => new StationStates({ frame: (work) => requestAnimationFrame(work), nowMs: () => clock.nowMs() }),
   );
   useEffect(() => followStates(states), [states]);
   const inSync = useSyncExternalStore(ticker.subscribe, () => states.inSync);
@@ -40,20 +40,20 @@ export function useMapData(): MapData {
     queryFn: async ({ signal }) => {
       const mark = states.version;
       const stations = await call(calls.stations.map, { signal });
-      states.answered(stations, mark, Date.now());
+      states.answered(stations, mark, clock.nowMs());
       return stations;
     },
   });
   const { data, dataUpdatedAt } = asked;
   // What the cache still has from an earlier visit; it is old until it is confirmed.
   useEffect(() => {
-    if (data !== undefined && states.version === 0) states.answered(data, 0, dataUpdatedAt);
+    if (data !== undefined && states.version === 0) states.answered(data, 0, dataUpdatedAt + clock.offsetMs);
   }, [states, data, dataUpdatedAt]);
   const hasNews = useSyncExternalStore(
     ticker.subscribe,
     () =>
       news.statusAt(ticker.getSnapshot()).state !== 'lost' &&
-      Date.now() - states.confirmedAtMs() < NEWS_WITHIN_MS,
+      clock.nowMs() - states.confirmedAtMs() < NEWS_WITHIN_MS,
   );
   return { asked, states, hasNews };
 }

@@ -6,7 +6,7 @@ export type ChangedStates = ReadonlySet<number>;
 export interface StationStatesParts {
   /** Runs the work before the next picture is drawn. */
   readonly frame: (work: () => void) => void;
-  /** This machine's clock, ms. */
+  /** The server's clock, ms. */
   readonly nowMs: () => number;
 }
 
@@ -42,7 +42,7 @@ export class StationStates {
     return this.#inSync;
   }
 
-  /** Until when the states are known to hold, ms by this machine's clock; negative infinity: nothing has come yet. */
+  /** Until when the states are known to hold, ms by the server's clock; negative infinity: nothing has come yet. */
   confirmedAtMs(): number {
     return this.#inSync ? this.#parts.nowMs() : this.#confirmedAtMs;
   }

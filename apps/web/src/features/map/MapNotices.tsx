@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type StationStates, useServerNow } from '../../data/index.ts';
+import { type StationStates, useLiveStatus, useServerNow } from '../../data/index.ts';
 import { momentInWords } from '../../ui/age/index.ts';
 import { type State, StateMark } from '../../ui/state/index.ts';
 import styles from './map.module.css';
@@ -67,7 +67,12 @@ export function MapNotices({
 /** Marks and list show what was, and until when. */
 function NoNews({ states }: { readonly states: StationStates }) {
   const nowMs = useServerNow();
-  const until = states.confirmedAtMs();
+  const status = useLiveStatus();
+  // A connection that is dead is known to be some seconds after the last thing that came over it.
+  const until = Math.min(
+    states.confirmedAtMs(),
+    status.state === 'lost' ? status.sinceMs : Number.POSITIVE_INFINITY,
+  );
   return (
     <Notice
       state="no-answer"
