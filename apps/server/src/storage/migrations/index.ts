@@ -3,7 +3,8 @@ import { stations } from './002-stations.ts';
 import { history } from './003-history.ts';
 import { since } from './004-since.ts';
 import { views } from './005-views.ts';
+import { rollups } from './006-rollups.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
-export const MIGRATIONS: readonly Migration[] = [accounts, stations, history, since, views];
+export const MIGRATIONS: readonly Migration[] = [accounts, stations, history, since, views, rollups];

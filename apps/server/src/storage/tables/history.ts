@@ -3,6 +3,10 @@ export interface HistoryTables {
   chunks: ChunksTable;
   point_state: PointStateTable;
   station_polls: StationPollsTable;
+  rollups: RollupsTable;
+  history_growth: HistoryGrowthTable;
+  history_sizes: HistorySizesTable;
+  history_settings: HistorySettingsTable;
 }
 
 /** Samples as they came, one row a batch; a row goes when all its samples are in chunks. */
@@ -41,10 +45,53 @@ export interface PointStateTable {
   since_at: number | null;
   /** Limits that the point is beyond: pairs of index into LIMIT_KINDS and ms, as JSON; null: none. */
   conditions: string | null;
+  /** Up to here the point's roll-ups reach, a multiple of 6 h; null when there are none. */
+  rolled_at: number | null;
 }
 
 /** When each station last answered. */
 export interface StationPollsTable {
   station_id: number;
   polled_at: number;
+}
+
+/** Summaries of one point; those of one point and step follow each other without a gap. */
+export interface RollupsTable {
+  point_id: number;
+  /** Length of a span. */
+  step_ms: number;
+  /** Where the first span begins. */
+  start_at: number;
+  /** Where the last span ends. */
+  end_at: number;
+  /** `docs/history-format.md`, quarters. */
+  data: Uint8Array;
+}
+
+/** What was stored, and taken out, on each day. */
+export interface HistoryGrowthTable {
+  /** Days since 1970-01-01 in UTC; 0: before days were counted. */
+  day: number;
+  level: 'samples' | 'quarters' | 'six-hours';
+  kind: 'analog' | 'digital';
+  /** Samples, or spans. */
+  entries: number;
+  /** Of packed content. */
+  bytes: number;
+  entries_gone: number;
+  bytes_gone: number;
+}
+
+/** How large the database was when that was looked at last on a day. */
+export interface HistorySizesTable {
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  bytes: number;
+}
+
+/** One row, 1: what Admins decided, and what became of it. */
+export interface HistorySettingsTable {
+  id: number;
+  /** JSON. */
+  settings: string;
 }
