@@ -25,6 +25,7 @@ import type { Clock } from './platform/clock.ts';
 import { createHealth, type Health, type HealthState } from './platform/health.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { mountReports } from './reports/index.ts';
 import { createStations, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
 import { mountTrends } from './trends/index.ts';
@@ -114,6 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   stations.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
   mountTrends(http, { image, history });
+  mountReports(http, { stations: stations.service, image, history, clock, timeZone: config.timeZone });
   mountMap(http, config);
   mountViews(http, { storage, clock });
   serveSystemRoutes(http, {

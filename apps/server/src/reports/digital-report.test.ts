@@ -1,0 +1,147 @@
+import { Report } from '@outpost/contract';
+import { afterEach, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../testing/databases.ts';
+import { digitalReport } from './digital-report.ts';
+import { ReportField } from './testing/field.ts';
+
+let field: ReportField | undefined;
+afterEach(() => field?.path.stop());
+
+/** Local time of Berlin around the night in which the clock is set on. */
+const winter = (text: string) => Date.parse(`2026-03-${text}:00+01:00`);
+const summer = (text: string) => Date.parse(`2026-03-${text}:00+02:00`);
+
+/** The pump of docs/reports.md, "A day by hand". */
+function pollTheNight({ pollUntil }: { pollUntil(untilMs: number, state: readonly number[] | null): void }) {
+  pollUntil(winter('29T01:30'), [0]);
+  pollUntil(summer('29T03:30'), [1]);
+  pollUntil(summer('29T08:00'), [0]);
+  pollUntil(summer('29T09:00'), [1]);
+  pollUntil(summer('29T10:00'), null);
+  pollUntil(summer('29T14:00'), [0]);
+  pollUntil(summer('29T14:30'), null);
+  pollUntil(summer('29T16:30'), [1]);
+  pollUntil(summer('29T23:00'), [0]);
+  pollUntil(summer('30T01:00'), [1]);
+  pollUntil(summer('30T12:00'), [0]);
+}
+
+const figures = (Value: number, hours: readonly number[], starts: readonly number[], longest: number) => ({
+  Value,
+  Hours: hours[0],
+  OnHours: hours[1],
+  OffHours: hours[2],
+  UnknownHours: hours[3],
+  Starts: starts[0],
+  HiddenStarts: starts[1],
+  LongestOnHours: longest,
+  SpansOutage: hours[3]! > 0,
+});
+
+describeOnEachDatabase('a report', (open) => {
+  async function theNight(): Promise<ReportField> {
+    field = await ReportField.start(await open(), winter('28T21:00'), 1, { TimeZone: 'Europe/Berlin' });
+    const { path } = field;
+    pollTheNight({ pollUntil: (untilMs, state) => field?.pollUntil(untilMs, state) });
+    // The last poll was a minute ago; this one makes it now.
+    path.poll(1, path.clock.now(), {
+      values: Float64Array.of(0),
+      qualities: Uint8Array.of(0),
+      reasons: Uint8Array.of(0),
+    });
+    return field;
+  }
+
+  it('has the figures of the day by hand, sealed or not', async () => {
+    const { deps, path } = await theNight();
+    const ask = () => digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-28--2026-03-31' });
+    const report = await ask();
+    expect(Report.parse(report)).toEqual(report);
+    expect(report).toMatchObject({
+      Kind: 'count',
+      TimeZone: 'Europe/Berlin',
+      Period: '2026-03-28--2026-03-31',
+      From: '2026-03-28',
+      To: '2026-03-31',
+      BeforeFrom: '2026-03-24',
+      BeforeTo: '2026-03-26',
+    });
+    const [pump] = report.Points;
+    expect(pump!.Days).toEqual([
+      { Date: '2026-03-28', Partial: true, ...figures(0, [24, 0, 3, 21], [0, 0], 0) },
+      { Date: '2026-03-29', Partial: false, ...figures(3, [23, 5, 16.5, 1.5], [3, 1], 2) },
+      { Date: '2026-03-30', Partial: true, ...figures(0, [12, 1, 11, 0], [0, 0], 1) },
+    ]);
+    expect(pump!.Total).toEqual(figures(3, [59, 6, 30.5, 22.5], [3, 1], 2));
+    expect(pump!.Before).toEqual(figures(0, [72, 0, 0, 72], [0, 0], 0));
+    await path.history.sealAll();
+    expect(await ask()).toEqual(report);
+  });
+
+  it('says its own figure of each kind, and of other days what is known', async () => {
+    const { deps } = await theNight();
+    const of = async (kind: 'count' | 'ontime' | 'offtime', period: string) => {
+      const { Points, ...rest } = await digitalReport(deps, { kind, stationId: 1, period });
+      return { ...rest, ...Points[0]! };
+    };
+    expect((await of('count', '2026-03-29')).Total.Value).toBe(3);
+    expect((await of('ontime', '2026-03-29')).Total.Value).toBe(5);
+    expect((await of('offtime', '2026-03-29')).Total.Value).toBe(16.5);
+    // The 30th is half over: half of it is beside the whole day before.
+    const today = await of('ontime', '2026-03-30');
+    expect(today).toMatchObject({ BeforeFrom: '2026-03-29', BeforeTo: '2026-03-29' });
+    expect(today.Before).toMatchObject({ Hours: 23, OnHours: 5 });
+    // Of the month under way 30 days have begun: February has 28 in all.
+    const month = await of('count', '2026-03');
+    expect(month.Days).toHaveLength(30);
+    expect(month).toMatchObject({ BeforeFrom: '2026-02-01', BeforeTo: '2026-02-28' });
+    expect(month.Days.at(-1)).toMatchObject({ Date: '2026-03-30', Partial: true });
+    const year = await of('count', '2026');
+    expect(year.Total).toMatchObject({ Starts: 3, HiddenStarts: 1 });
+    expect(year).toMatchObject({ BeforeFrom: '2025-01-01', BeforeTo: '2025-03-30' });
+    const future = await of('count', '2027-01');
+    expect(future.Days).toEqual([]);
+    expect(future.Total.Hours).toBe(0);
+    expect((await of('count', '1973')).Total).toMatchObject({ Hours: 365 * 24, UnknownHours: 365 * 24 });
+  });
+
+  it('knows nothing between the last answer and now', async () => {
+    const { deps, path } = await theNight();
+    path.clock.advance(3 * 3_600_000);
+    const { Points } = await digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-30' });
+    expect(Points[0]!.Days).toEqual([
+      { Date: '2026-03-30', Partial: true, ...figures(0, [15, 1, 11, 3], [0, 0], 1) },
+    ]);
+    // A clock that was set back has not undone what happened.
+    path.clock.advance(-6 * 3_600_000);
+    const again = await digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-30' });
+    expect(again.Points[0]!.Total).toMatchObject({ Hours: 12, OnHours: 1, UnknownHours: 0 });
+  });
+
+  it('is of the points asked for, in the station’s order', async () => {
+    field = await ReportField.start(await open(), winter('28T21:00'), 3);
+    const { deps } = field;
+    const ids = async (pointIds?: number[]) => {
+      const { Points, TimeZone } = await digitalReport(deps, {
+        kind: 'count',
+        stationId: 1,
+        period: '2026-03-28',
+        pointIds,
+      });
+      expect(TimeZone).toBe('America/Denver');
+      return Points.map(({ PointId }) => PointId);
+    };
+    expect(await ids()).toEqual([101, 102, 103]);
+    expect(await ids([103, 101])).toEqual([101, 103]);
+    await expect(ids([101, 999])).rejects.toMatchObject({ code: 'POINT_NOT_FOUND' });
+  });
+
+  it('is refused when it would be too long', async () => {
+    field = await ReportField.start(await open(), winter('28T21:00'), 20);
+    const ask = (period: string, stationId = 1) =>
+      digitalReport(field!.deps, { kind: 'count', stationId, period });
+    await expect(ask('2000-01-01--2026-01-01')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(ask('2017-01-01--2026-01-01')).rejects.toThrow('3288 of 20 points');
+    await expect(ask('2026', 2)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,108 @@
+import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
+import {
+  type Day,
+  type DigitalDays,
+  type DigitalFigures,
+  digitalDays,
+  formatPeriod,
+  NO_SAMPLES,
+} from '@outpost/core';
+import { invalid } from '../http/index.ts';
+import { readStates } from './read-states.ts';
+import { type ReportDays, reportDays } from './report-days.ts';
+import { digitalPoints, type ReportsDeps, type Subject, subjectOf } from './subject.ts';
+
+/** Days of all points together in one report. */
+const MOST_DAY_ROWS = 50_000;
+const HOUR_MS = 3_600_000;
+
+/** What a report is asked for. */
+export interface ReportRequest {
+  readonly kind: ReportKind;
+  readonly stationId: number;
+  /** As the contract's ReportPeriod. */
+  readonly period: string;
+  /** All digital points when left out. */
+  readonly pointIds?: readonly number[] | undefined;
+}
+
+/**
+ * The count, on-time or off-time report of a station's digital points, day by day in the station's zone.
+ *
+ * @throws AppError `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST` when it would be too long; StorageError
+ */
+export async function digitalReport(deps: ReportsDeps, request: ReportRequest): Promise<Report> {
+  const { kind, stationId } = request;
+  const subject = subjectOf(deps, stationId);
+  const points = digitalPoints(subject.station, request.pointIds);
+  const chosen = await reportDays(request.period, subject.timeZone, subject.nowMs);
+  refuseTooMany(chosen, points);
+  const rows: Report['Points'] = [];
+  for (const point of points) {
+    const now = await daysOfPoint(deps, subject, point, chosen.days);
+    const before = await daysOfPoint(deps, subject, point, chosen.before);
+    rows.push({
+      PointId: point.Id,
+      Point: point.Point,
+      Name: point.Name,
+      Days: now.days.map((day): ReportDay => {
+        return { ...presentFigures(kind, day), Date: day.date, Partial: day.isPartial };
+      }),
+      Total: presentFigures(kind, now.total),
+      Before: presentFigures(kind, before.total),
+    });
+  }
+  const { period } = chosen;
+  return {
+    StationId: stationId,
+    Kind: kind,
+    TimeZone: subject.timeZone,
+    Period: formatPeriod(period),
+    From: period.first,
+    To: period.last,
+    BeforeFrom: chosen.beforeFirst,
+    BeforeTo: chosen.beforeLast,
+    Points: rows,
+  };
+}
+
+async function daysOfPoint(
+  deps: ReportsDeps,
+  subject: Subject,
+  point: Point,
+  days: readonly Day[],
+): Promise<DigitalDays> {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return digitalDays([], NO_SAMPLES, subject.untilMs, subject.nowMs);
+  const { samples, before } = await readStates(deps.history, point.Id, first.startMs, last.endMs);
+  return digitalDays(days, samples, subject.untilMs, subject.nowMs, before);
+}
+
+function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {
+  if (days.length * points.length <= MOST_DAY_ROWS) return;
+  throw invalid([
+    {
+      Path: 'params.period',
+      Message:
+        `expected at most ${MOST_DAY_ROWS} days of all points together, not ${days.length} of ${points.length} points each. ` +
+        'Choose a shorter period or fewer points',
+    },
+  ]);
+}
+
+function presentFigures(kind: ReportKind, figures: DigitalFigures): ReportFigures {
+  const { lengthMs, onMs, offMs, unknownMs, starts, hiddenStarts, longestOnMs } = figures;
+  const [OnHours, OffHours] = [onMs / HOUR_MS, offMs / HOUR_MS];
+  return {
+    Value: { count: starts, ontime: OnHours, offtime: OffHours }[kind],
+    Hours: lengthMs / HOUR_MS,
+    OnHours,
+    OffHours,
+    UnknownHours: unknownMs / HOUR_MS,
+    Starts: starts,
+    HiddenStarts: hiddenStarts,
+    LongestOnHours: longestOnMs / HOUR_MS,
+    SpansOutage: unknownMs > 0,
+  };
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { mountReportRoutes } from './routes.ts';
+import type { ReportsDeps } from './subject.ts';
+
+export { digitalReport, type ReportRequest } from './digital-report.ts';
+export type { ReportsDeps } from './subject.ts';
+
+/** Mounts the calls about what digital points did day by day, and how pumps run. */
+export function mountReports(app: FastifyInstance, deps: ReportsDeps): void {
+  mountReportRoutes(app, deps);
+}

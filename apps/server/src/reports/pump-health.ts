@@ -1,0 +1,145 @@
+import type { Point, PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
+import {
+  type CheckedPump,
+  checkPumps,
+  HEALTH,
+  type PumpCheck,
+  type PumpDeviation,
+  pumpRunPoints,
+  type Run,
+  stateChanges,
+} from '@outpost/core';
+import { toInstant } from '../platform/clock.ts';
+import { readStates } from './read-states.ts';
+import { daysInTurns, periodOf } from './report-days.ts';
+import { type ReportsDeps, subjectOf } from './subject.ts';
+
+/** A year and a month. It works from every change, not from summaries. */
+const MOST_DAYS = 400;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * How a station's pumps ran, against what was usual for each in the 30 days before. Of a period under way up to now.
+ *
+ * @param period as the contract's ReportPeriod
+ * @throws AppError `STATION_NOT_FOUND`, `BAD_REQUEST` for a period of more than 400 days; StorageError
+ */
+export async function pumpHealth(deps: ReportsDeps, stationId: number, period: string): Promise<PumpHealth> {
+  const { station, timeZone, untilMs, nowMs } = subjectOf(deps, stationId);
+  const { first, last } = periodOf(period, MOST_DAYS);
+  const days = await daysInTurns(timeZone, first, last);
+  const points = pumpRunPoints(station.Points);
+  const fromMs = days[0]?.startMs ?? nowMs;
+  const toMs = Math.min(days.at(-1)?.endMs ?? nowMs, nowMs);
+  const frame = { StationId: stationId, TimeZone: timeZone, From: first, To: last };
+  if (points.length === 0 || toMs <= fromMs) {
+    return { ...frame, Pumps: points.map(unknownPump), TogetherHours: null, Findings: [] };
+  }
+  const usualFromMs = fromMs - HEALTH.USUAL_DAYS * DAY_MS;
+  const pumps = [];
+  for (const { Id } of points) {
+    const { samples, before } = await readStates(deps.history, Id, usualFromMs, toMs);
+    pumps.push({ pointId: Id, changes: stateChanges(samples, usualFromMs, toMs, untilMs, before) });
+  }
+  return { ...frame, ...present(points, checkPumps(pumps, fromMs, toMs)) };
+}
+
+function present(
+  points: readonly Point[],
+  check: PumpCheck,
+): Pick<PumpHealth, 'Pumps' | 'TogetherHours' | 'Findings'> {
+  return {
+    Pumps: check.pumps.map((pump, index) => presentPump(points[index]!, pump)),
+    TogetherHours: check.together && check.together.togetherMs / HOUR_MS,
+    Findings: check.findings.map(presentFinding),
+  };
+}
+
+function presentPump(point: Point, { now, usual, share, usualShare }: CheckedPump): PumpFigures {
+  return {
+    PointId: point.Id,
+    Point: point.Point,
+    Name: point.Name,
+    KnownHours: now.knownMs / HOUR_MS,
+    OnHours: now.onMs / HOUR_MS,
+    Starts: now.starts,
+    StartsAnHour: now.startsAnHour,
+    UsualStartsAnHour: usual?.startsAnHour ?? null,
+    BusiestHourStarts: now.knownMs > 0 ? (now.busiestHour?.starts ?? 0) : null,
+    UsualBusiestHourStarts: usual?.busiestHour ?? null,
+    Runs: now.runs,
+    ShortRuns: now.shortRuns,
+    LongestRunHours: now.longestRun && hoursOf(now.longestRun),
+    UsualLongRunHours: usual?.longRunMs == null ? null : usual.longRunMs / HOUR_MS,
+    Share: share,
+    UsualShare: usualShare,
+    IsJudged: usual !== null,
+  };
+}
+
+/** Of a period that is still to come. */
+function unknownPump({ Id, Point: terminal, Name }: Point): PumpFigures {
+  return {
+    PointId: Id,
+    Point: terminal,
+    Name,
+    KnownHours: 0,
+    OnHours: 0,
+    Starts: 0,
+    StartsAnHour: null,
+    UsualStartsAnHour: null,
+    BusiestHourStarts: null,
+    UsualBusiestHourStarts: null,
+    Runs: 0,
+    ShortRuns: 0,
+    LongestRunHours: null,
+    UsualLongRunHours: null,
+    Share: null,
+    UsualShare: null,
+    IsJudged: false,
+  };
+}
+
+const hoursOf = ({ startMs, endMs }: Run): number => (endMs - startMs) / HOUR_MS;
+
+function presentFinding(finding: PumpDeviation): PumpFinding {
+  const Since = toInstant(finding.sinceMs);
+  switch (finding.kind) {
+    case 'frequent-starts': {
+      const {
+        kind: Kind,
+        pointId: PointId,
+        starts: Starts,
+        usualStarts: UsualStarts,
+        limit: Limit,
+      } = finding;
+      return { Kind, PointId, Since, Starts, UsualStarts, Limit };
+    }
+    case 'short-runs': {
+      const { kind: Kind, pointId: PointId, runs: Runs, shortRuns: ShortRuns, usualShare } = finding;
+      return { Kind, PointId, Since, Runs, ShortRuns, UsualShare: usualShare };
+    }
+    case 'left-running': {
+      const { kind: Kind, pointId: PointId, ms, usualMs, unknownMs, isRunning: IsRunning } = finding;
+      const [Hours, UsualHours, UnknownHours] = [ms, usualMs, unknownMs].map((time) => time / HOUR_MS);
+      return {
+        Kind,
+        PointId,
+        Since,
+        Hours: Hours!,
+        UsualHours: UsualHours!,
+        UnknownHours: UnknownHours!,
+        IsRunning,
+      };
+    }
+    case 'imbalance': {
+      const { kind: Kind, pointId: PointId, share: Share, usualShare: UsualShare } = finding;
+      return { Kind, PointId, Since, Share, UsualShare };
+    }
+    case 'both-running': {
+      const { kind: Kind, pointIds, ms, share: Share, usualShare: UsualShare } = finding;
+      return { Kind, PointIds: [...pointIds], Since, Hours: ms / HOUR_MS, Share, UsualShare };
+    }
+  }
+}

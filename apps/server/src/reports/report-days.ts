@@ -1,0 +1,61 @@
+import { type Day, daysOf, type Period, parsePeriod, periodBefore } from '@outpost/core';
+import { invalid } from '../http/index.ts';
+
+/** Days of one report at most: ten years. */
+const MOST_DAYS = 3_700;
+const DAY_MS = 86_400_000;
+/** Reports reach from here to there. */
+const FIRST = '1973-01-01';
+const LAST = '2199-12-31';
+
+/** The days of a report, and those with which it is compared. */
+export interface ReportDays {
+  readonly period: Period;
+  readonly days: readonly Day[];
+  /** Of a period under way as many days of the one before as have begun of it; else all of them. */
+  readonly before: readonly Day[];
+  readonly beforeFirst: string;
+  readonly beforeLast: string;
+}
+
+/**
+ * The days of a period in a zone, and of the period before.
+ *
+ * @param text as the contract's ReportPeriod
+ * @throws AppError `BAD_REQUEST` for more than ten years
+ */
+export async function reportDays(text: string, timeZone: string, nowMs: number): Promise<ReportDays> {
+  const period = periodOf(text, MOST_DAYS);
+  const earlier = periodBefore(period);
+  const days = await daysInTurns(timeZone, period.first, period.last);
+  const all = await daysInTurns(timeZone, earlier.first, earlier.last);
+  const begun = days.filter(({ startMs }) => startMs < nowMs).length;
+  const isUnderWay = begun > 0 && begun < days.length;
+  const before = isUnderWay ? all.slice(0, begun) : all;
+  const beforeLast = isUnderWay ? (before.at(-1)?.date ?? earlier.last) : earlier.last;
+  return { period, days, before, beforeFirst: earlier.first, beforeLast };
+}
+
+/** @throws AppError `BAD_REQUEST` for more than `mostDays` */
+export function periodOf(text: string, mostDays: number): Period {
+  const period = parsePeriod(text);
+  const count = (Date.parse(period.last) - Date.parse(period.first)) / DAY_MS + 1;
+  if (count > mostDays) {
+    throw invalid([
+      { Path: 'params.period', Message: `expected at most ${mostDays} days, not ${Math.round(count)}` },
+    ]);
+  }
+  return period;
+}
+
+/** The days from one to another, within the reach of reports. Years are looked up one by one, others' work in between. */
+export async function daysInTurns(timeZone: string, first: string, last: string): Promise<Day[]> {
+  const [from, to] = [first < FIRST ? FIRST : first, last > LAST ? LAST : last];
+  const days: Day[] = [];
+  for (let start = from; start <= to; start = `${Number(start.slice(0, 4)) + 1}-01-01`) {
+    const end = `${start.slice(0, 4)}-12-31`;
+    for (const day of daysOf(timeZone, start, end < to ? end : to)) days.push(day);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return days;
+}

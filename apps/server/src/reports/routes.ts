@@ -1,0 +1,34 @@
+import { calls, REPORT_KINDS, ReportPeriod } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { invalid, mount } from '../http/index.ts';
+import { digitalReport } from './digital-report.ts';
+import { pumpHealth } from './pump-health.ts';
+import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
+
+export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void {
+  const { reports } = calls;
+  for (const kind of REPORT_KINDS) {
+    mount(app, reports[kind].list, ({ params }) =>
+      digitalPoints(subjectOf(deps, params.stationId).station).map(({ Id, Point, Name }) => ({
+        PointId: Id,
+        Point,
+        Name,
+      })),
+    );
+    mount(app, reports[kind].period, ({ params, query }) =>
+      digitalReport(deps, { kind, ...params, pointIds: query.pointId }),
+    );
+  }
+  mount(app, reports.countBetween, ({ params, query }) => {
+    const { stationId, startDate, endDate } = params;
+    if (endDate < startDate) {
+      throw invalid([{ Path: 'params.endDate', Message: `expected a date not before ${startDate}` }]);
+    }
+    const period = `${startDate}--${endDate}`;
+    if (!ReportPeriod.safeParse(period).success) {
+      throw invalid([{ Path: 'params.startDate', Message: 'expected dates from 1973 to 2199' }]);
+    }
+    return digitalReport(deps, { kind: 'count', stationId, period, pointIds: query.pointId });
+  });
+  mount(app, reports.pumpHealth, ({ params }) => pumpHealth(deps, params.stationId, params.period));
+}

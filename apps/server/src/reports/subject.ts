@@ -1,0 +1,55 @@
+import type { Point, StationConfig } from '@outpost/contract';
+import type { History } from '../history/index.ts';
+import type { Image } from '../image/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { StationService } from '../stations/index.ts';
+
+export interface ReportsDeps {
+  readonly stations: Pick<StationService, 'get'>;
+  readonly image: Image;
+  readonly history: History;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone, for stations that have none of their own. */
+  readonly timeZone: string;
+}
+
+/** What a report is about, and what is known of now. */
+export interface Subject {
+  readonly station: StationConfig;
+  readonly timeZone: string;
+  /** What was stored last holds until then: the station's last good poll; from then on nobody knows. */
+  readonly untilMs: number;
+  /** Later than which nothing has happened; not before `untilMs`, also when the clock was set back. */
+  readonly nowMs: number;
+}
+
+/** @throws AppError `STATION_NOT_FOUND` */
+export function subjectOf(deps: ReportsDeps, stationId: number): Subject {
+  const station = deps.stations.get(stationId);
+  const untilMs = deps.image.station(stationId)?.link.lastGoodPollAtMs ?? Number.NEGATIVE_INFINITY;
+  return {
+    station,
+    timeZone: station.TimeZone ?? deps.timeZone,
+    untilMs,
+    nowMs: Math.max(deps.clock.now(), untilMs),
+  };
+}
+
+/**
+ * The digital points of a station, in its order.
+ *
+ * @param pointIds only these; all when left out
+ * @throws AppError `POINT_NOT_FOUND` when one is not among them
+ */
+export function digitalPoints(station: StationConfig, pointIds?: readonly number[]): Point[] {
+  const digital = station.Points.filter(({ Kind }) => Kind === 'digital');
+  if (pointIds === undefined) return digital;
+  const wanted = new Set(pointIds);
+  const chosen = digital.filter(({ Id }) => wanted.delete(Id));
+  const [missing] = wanted;
+  if (missing !== undefined) {
+    throw new AppError('POINT_NOT_FOUND', `${station.SiteName} has no digital point ${missing}`);
+  }
+  return chosen;
+}

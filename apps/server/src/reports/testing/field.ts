@@ -1,0 +1,49 @@
+import type { StationConfig } from '@outpost/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { Storage } from '../../storage/index.ts';
+import { DataPath, reads, testStation } from '../../testing/data-path.ts';
+import type { ReportsDeps } from '../subject.ts';
+
+/** A state of each of the station's points; null: no answer. */
+export type State = readonly number[] | null;
+
+/** A station that is asked once a minute over a time of which a test says what each answer was. */
+export class ReportField {
+  readonly path: DataPath;
+  readonly station: StationConfig;
+  readonly deps: ReportsDeps;
+
+  private constructor(path: DataPath, station: StationConfig) {
+    this.path = path;
+    this.station = station;
+    const { image, history, clock } = path;
+    const get = (stationId: number) => {
+      if (stationId === station.StationId) return station;
+      throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+    };
+    this.deps = { stations: { get }, image, history, clock, timeZone: 'America/Denver' };
+  }
+
+  /** @param atMs now, to begin with */
+  static async start(
+    storage: Storage,
+    atMs: number,
+    digital: number,
+    overrides: Partial<StationConfig> = {},
+  ): Promise<ReportField> {
+    const station = testStation(1, {
+      analog: 0,
+      digital,
+      overrides: { PollIntervalSeconds: 60, ...overrides },
+    });
+    return new ReportField(await new DataPath(storage, atMs).start([station]), station);
+  }
+
+  /** Polls every minute from now on up to `untilMs`, without it; that becomes now. */
+  pollUntil(untilMs: number, state: State): void {
+    const { clock } = this.path;
+    for (; clock.now() < untilMs; clock.advance(60_000)) {
+      this.path.poll(1, clock.now(), state && reads(...state));
+    }
+  }
+}
