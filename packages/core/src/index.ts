@@ -1,5 +1,6 @@
 export { type ChangeList, createChangeList, detectChanges, type StoredColumns } from './change.ts';
 export { compileStation, type StationPlan } from './compile.ts';
+export { BYTE_ORDER_MARK, csvCell, csvLine } from './csv.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
 export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
 export { decodeChunk, type EncodeChunkOptions, encodeChunk } from './history/chunk.ts';

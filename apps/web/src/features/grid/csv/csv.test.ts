@@ -1,30 +1,7 @@
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { NOW, TestPoints } from '../testing/points.ts';
-import { csvCell } from './cells.ts';
 import { csvFileName } from './download.ts';
 import { gridCsv } from './grid-csv.ts';
-
-test.each([
-  ['Wet well', 'Wet well'],
-  ['a "b", c', '"a ""b"", c"'],
-  ['two\nlines', '"two\nlines"'],
-  ['=1+1', "'=1+1"],
-  ['+A1', "'+A1"],
-  ['-cmd', "'-cmd"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', '"\'\r=1"'],
-  ['\n=1', '"\'\n=1"'],
-  ['＝1+1', "'＝1+1"],
-  ['＠SUM(A1)', "'＠SUM(A1)"],
-  ['-2.5', '-2.5'],
-  ['+3', '+3'],
-  ['-1e-7', '-1e-7'],
-  ['-2+3', "'-2+3"],
-  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
-])('%j is written %j', (text, written) => {
-  expect(csvCell(text)).toBe(written);
-});
 
 it('names the file by its day and time', () => {
   expect(csvFileName(new Date(2025, 10, 1, 4, 5).getTime())).toBe('outpost-grid-2025-11-01-0405.csv');

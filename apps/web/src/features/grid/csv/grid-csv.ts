@@ -1,10 +1,10 @@
 import type { GridColumn } from '@outpost/contract';
+import { BYTE_ORDER_MARK, csvLine } from '@outpost/core';
 import { kindWord } from '../../../ui/standing/kinds.ts';
 import { STATE_WORDS } from '../../../ui/state/index.ts';
 import { TRUST_WORDS } from '../../../ui/value/index.ts';
 import type { Source } from '../engine/source.ts';
 import { type RowFacts, rowFacts } from '../view/row-facts.ts';
-import { csvLine } from './cells.ts';
 
 type Field = readonly [title: string, of: (facts: RowFacts, source: Source) => string];
 
@@ -39,9 +39,6 @@ const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
 
 /** A value says nothing without these, so they are there also when their columns are hidden. */
 const ALWAYS = [rawValue, state, units, quality, time];
-
-/** Excel takes a file for UTF-8 when it begins with this. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * The rows as a CSV file, in the order in which they are given: the shown columns, and units, quality and time of each

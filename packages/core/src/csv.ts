@@ -4,6 +4,9 @@ const PLAIN_NUMBER = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i;
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
+/** Excel takes a file for UTF-8 when it begins with this. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /**
  * One cell of a CSV file (RFC 4180). Names come from controllers, imports and people, so what a spreadsheet would run as a
  * formula is kept from being one by an apostrophe before it.
