@@ -1,0 +1,82 @@
+import { type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
+import { type AnalogColumns, bucketsIn } from './columns.ts';
+import { type DigitalPieces, firstPieceAfter, type PieceState } from './pieces.ts';
+import type { Span } from './range.ts';
+
+/** A piece of time in which a point was beyond a limit; of several the worst one. */
+export interface Beyond extends Span {
+  readonly limit: PointLimit;
+}
+
+const worstFirst = (a: PointLimit, b: PointLimit) =>
+  PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority);
+
+const isHigh = (kind: LimitKind) => kind === 'H' || kind === 'HH';
+
+/**
+ * When an analog point was beyond its limits as they are set now, by whole buckets. A time beyond one begins where a value
+ * reaches it and goes on until a value has come back by the deadband; unknown time ends it.
+ */
+export function beyondOf(columns: AnalogColumns, limits: readonly PointLimit[], span: Span): Beyond[] {
+  const [from, to] = bucketsIn(columns, span);
+  const { startMs, stepMs, min, max } = columns;
+  const ordered = limits.filter(({ Limit }) => Limit !== null).toSorted(worstFirst);
+  const was = ordered.map(() => false);
+  const found: { fromMs: number; toMs: number; limit: PointLimit }[] = [];
+  for (let index = from; index < to; index++) {
+    let worst: PointLimit | null = null;
+    ordered.forEach((limit, at) => {
+      const reached = isHigh(limit.Kind) ? max[index]! >= limit.Limit! : min[index]! <= limit.Limit!;
+      const stays =
+        was[at] &&
+        (isHigh(limit.Kind)
+          ? min[index]! > limit.Limit! - limit.Deadband
+          : max[index]! < limit.Limit! + limit.Deadband);
+      was[at] = reached || stays === true;
+      if (was[at]) worst ??= limit;
+    });
+    if (worst === null) continue;
+    const [fromMs, toMs] = [startMs + index * stepMs, startMs + (index + 1) * stepMs];
+    const before = found.at(-1);
+    if (before?.toMs === fromMs && before.limit === worst) before.toMs = toMs;
+    else found.push({ fromMs, toMs, limit: worst });
+  }
+  return found;
+}
+
+/** The limit that makes a state of a digital point abnormal; null: it is normal. */
+export function limitOfState(limits: readonly PointLimit[], state: PieceState): PointLimit | null {
+  const kind = state === 'on' || state === 'both' ? 'on' : state === 'off' ? 'off' : null;
+  const own = limits.find(({ Kind }) => Kind === kind) ?? null;
+  // Of a bucket in which it was both, the other limit is as good a reason.
+  return own ?? (state === 'both' ? (limits.find(({ Kind }) => Kind === 'off') ?? null) : null);
+}
+
+/** When a digital point was in a state that is abnormal. */
+export function digitalBeyond(digital: DigitalPieces, limits: readonly PointLimit[], span: Span): Beyond[] {
+  const found: Beyond[] = [];
+  for (let index = firstPieceAfter(digital.pieces, span.fromMs); index < digital.pieces.length; index++) {
+    const piece = digital.pieces[index]!;
+    if (piece.fromMs >= span.toMs) break;
+    const limit = limitOfState(limits, piece.state);
+    if (limit !== null) found.push({ fromMs: piece.fromMs, toMs: piece.toMs, limit });
+  }
+  return found;
+}
+
+export interface BeyondSum {
+  readonly ms: number;
+  readonly priority: Priority;
+}
+
+/** For how long altogether within the span, and the worst priority among them; null: never. */
+export function beyondSum(all: readonly Beyond[], span: Span): BeyondSum | null {
+  let ms = 0;
+  let worst: number = PRIORITIES.length;
+  for (const { fromMs, toMs, limit } of all) {
+    ms += Math.max(0, Math.min(toMs, span.toMs) - Math.max(fromMs, span.fromMs));
+    worst = Math.min(worst, PRIORITIES.indexOf(limit.Priority));
+  }
+  const priority = PRIORITIES[worst];
+  return priority === undefined ? null : { ms, priority };
+}

@@ -1,0 +1,105 @@
+import type { AnalogTrend } from '@outpost/contract';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { columnsOf, extentOf, gapsOf, readingAt, shifted, statisticsOf } from './columns.ts';
+import { covers, fetchWindow } from './fetch-window.ts';
+import { analogCell, tableSpans } from './values-table.ts';
+
+const T = Date.UTC(2026, 10, 21, 14);
+const MINUTE_MS = 60_000;
+
+/** Buckets of a minute; null: a gap. */
+const trend = (means: readonly (number | null)[], spread = 0): AnalogTrend => ({
+  PointId: 31,
+  StartAt: new Date(T).toISOString(),
+  BucketMs: MINUTE_MS,
+  KnownMs: means.map((mean) => (mean === null ? 0 : MINUTE_MS)),
+  Quality: means.map((mean) => (mean === null ? 2 : 0)),
+  Min: means.map((mean) => (mean === null ? null : mean - spread)),
+  Max: means.map((mean) => (mean === null ? null : mean + spread)),
+  Mean: [...means],
+  Last: [...means],
+});
+
+describe('columns', () => {
+  const columns = columnsOf(trend([1, 2, null, 4, 9], 0.5));
+
+  it('know least and greatest of a span, and what the buckets come to', () => {
+    const span = { fromMs: T, toMs: T + 4 * MINUTE_MS };
+    expect(extentOf(columns, span)).toEqual({ low: 0.5, high: 4.5 });
+    const { min, max, mean, knownMs } = statisticsOf(columns, span);
+    expect([min, max, knownMs]).toEqual([0.5, 4.5, 3 * MINUTE_MS]);
+    expect(mean).toBeCloseTo(7 / 3, 12);
+    expect(extentOf(columns, { fromMs: T - MINUTE_MS, toMs: T })).toBeNull();
+    expect(extentOf(columns, { fromMs: T + 2 * MINUTE_MS, toMs: T + 3 * MINUTE_MS })).toBeNull();
+  });
+
+  it('read the bucket under the cursor, and nothing in a gap or outside', () => {
+    expect(readingAt(columns, T + 90_000)).toMatchObject({
+      fromMs: T + MINUTE_MS,
+      mean: 2,
+      min: 1.5,
+      max: 2.5,
+    });
+    expect(readingAt(columns, T + 2.5 * MINUTE_MS)).toBeNull();
+    expect(readingAt(columns, T - 1)).toBeNull();
+    expect(readingAt(columns, T + 5 * MINUTE_MS)).toBeNull();
+    expect(readingAt(shifted(columns, 3_600_000), T + 3_600_000)).toMatchObject({ mean: 1 });
+  });
+
+  it('name their gaps, and no time to come', () => {
+    const late = columnsOf(trend([null, 1, null, null, 2, null, null]));
+    const whole = { fromMs: T, toMs: T + 7 * MINUTE_MS };
+    expect(gapsOf(late, whole, T + 6.5 * MINUTE_MS)).toEqual([
+      { fromMs: T, toMs: T + MINUTE_MS },
+      { fromMs: T + 2 * MINUTE_MS, toMs: T + 4 * MINUTE_MS },
+      { fromMs: T + 5 * MINUTE_MS, toMs: T + 6.5 * MINUTE_MS },
+    ]);
+    expect(gapsOf(late, whole, T + 5 * MINUTE_MS)).toHaveLength(2);
+  });
+});
+
+describe('what is asked for', () => {
+  const spans = fc
+    .tuple(
+      fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2030, 0) }),
+      fc.integer({ min: 60_000, max: 3_650 * 86_400_000 }),
+    )
+    .map(([fromMs, length]) => ({ fromMs, toMs: fromMs + length }));
+
+  it('covers the span, is no finer than the plot, and stays the same while one pans a little', () => {
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 300, max: 2_500 }), (span, widthPx) => {
+        const asked = fetchWindow(span, widthPx);
+        const length = span.toMs - span.fromMs;
+        expect(covers(asked, span, widthPx)).toBe(true);
+        expect(length / asked.bucketMs).toBeLessThanOrEqual(widthPx);
+        expect(asked.maxPoints).toBe((asked.toMs - asked.fromMs) / asked.bucketMs);
+        expect(asked.maxPoints).toBeLessThanOrEqual(20_000);
+        const near = { fromMs: span.fromMs + length * 0.1, toMs: span.toMs + length * 0.1 };
+        const there = fetchWindow(near, widthPx);
+        // A bucket more at an edge may make them wider; else the window covers the pan.
+        if (there.bucketMs === asked.bucketMs) expect(covers(asked, near, widthPx)).toBe(true);
+      }),
+    );
+  });
+
+  it('does not cover what is finer, or lies beyond', () => {
+    const span = { fromMs: T, toMs: T + 3_600_000 };
+    const asked = fetchWindow(span, 1_000);
+    expect(covers(asked, { fromMs: T, toMs: T + 600_000 }, 1_000)).toBe(false);
+    expect(covers(asked, { fromMs: T - 3_600_000, toMs: T }, 1_000)).toBe(false);
+  });
+});
+
+test('the table has few rows that begin at round times and are cut at the edges', () => {
+  const span = { fromMs: T + 30_000, toMs: T + 3_600_000 };
+  const rows = tableSpans(span);
+  expect(rows.length).toBeLessThanOrEqual(60);
+  expect(rows[0]).toEqual({ fromMs: T + 30_000, toMs: T + MINUTE_MS });
+  expect(rows.slice(1).every(({ fromMs }) => fromMs % MINUTE_MS === 0)).toBe(true);
+  expect(rows.at(-1)!.toMs).toBe(span.toMs);
+  const columns = columnsOf(trend([1, 3, null]));
+  expect(analogCell(columns, { fromMs: T, toMs: T + 2 * MINUTE_MS })).toEqual({ min: 1, mean: 2, max: 3 });
+  expect(analogCell(columns, { fromMs: T + 2 * MINUTE_MS, toMs: T + 3 * MINUTE_MS })).toBeNull();
+});

@@ -1,0 +1,128 @@
+import type { AnalogTrend } from '@outpost/contract';
+import { type AnalogStatistics, analogStatistics } from '@outpost/core';
+import type { Span } from './range.ts';
+
+/** An analog point in equal buckets from `startMs` on; NaN where nothing good was known: a gap. */
+export interface AnalogColumns {
+  readonly pointId: number;
+  readonly startMs: number;
+  readonly stepMs: number;
+  readonly count: number;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  readonly mean: Float64Array;
+  readonly last: Float64Array;
+  /** For how long a good value held, ms. */
+  readonly knownMs: Float64Array;
+  /** The worst quality as the index in QUALITIES; -1: nothing was stored. */
+  readonly quality: Int8Array;
+}
+
+const numbers = (values: readonly (number | null)[]) =>
+  Float64Array.from(values, (value) => value ?? Number.NaN);
+
+/** The server's answer as columns. */
+export function columnsOf(trend: AnalogTrend): AnalogColumns {
+  return {
+    pointId: trend.PointId,
+    startMs: Date.parse(trend.StartAt),
+    stepMs: trend.BucketMs,
+    count: trend.Min.length,
+    min: numbers(trend.Min),
+    max: numbers(trend.Max),
+    mean: numbers(trend.Mean),
+    last: numbers(trend.Last),
+    knownMs: Float64Array.from(trend.KnownMs),
+    quality: Int8Array.from(trend.Quality, (quality) => quality ?? -1),
+  };
+}
+
+/** The same, as if it had been so much later: for a comparison with another day. */
+export function shifted(columns: AnalogColumns, byMs: number): AnalogColumns {
+  return { ...columns, startMs: columns.startMs + byMs };
+}
+
+/** The buckets that lie in a span at least in part: from the first up to before the second index. */
+export function bucketsIn(
+  columns: AnalogColumns,
+  { fromMs, toMs }: Span,
+): readonly [from: number, to: number] {
+  const { startMs, stepMs, count } = columns;
+  const from = Math.max(0, Math.floor((fromMs - startMs) / stepMs));
+  const to = Math.min(count, Math.ceil((toMs - startMs) / stepMs));
+  return from < to ? [from, to] : [0, 0];
+}
+
+export interface Extent {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Least and greatest value in a span; null: there is none. */
+export function extentOf(columns: AnalogColumns, span: Span): Extent | null {
+  const [from, to] = bucketsIn(columns, span);
+  const { min, max } = columns;
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let index = from; index < to; index++) {
+    // A comparison with NaN is false, so gaps say nothing.
+    if (min[index]! < low) low = min[index]!;
+    if (max[index]! > high) high = max[index]!;
+  }
+  return low <= high ? { low, high } : null;
+}
+
+/** Of a statistic nobody asks for what had been seen. */
+const NOT_ASKED = new Float64Array(0);
+
+/** What the buckets of a span come to; a bucket that is in it in part counts whole. */
+export function statisticsOf(columns: AnalogColumns, span: Span): AnalogStatistics {
+  const { startMs, stepMs } = columns;
+  const [from, to] = bucketsIn(columns, span);
+  return analogStatistics({ startMs, stepMs, rows: { ...columns, seen: NOT_ASKED } }, from, to);
+}
+
+/** One bucket, for the cursor. */
+export interface AnalogReading {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly min: number;
+  readonly max: number;
+  readonly mean: number;
+  readonly last: number;
+  readonly knownMs: number;
+  /** As in the columns. */
+  readonly quality: number;
+}
+
+/** The bucket at an instant; null: it lies outside, or nothing good was known then. */
+export function readingAt(columns: AnalogColumns, atMs: number): AnalogReading | null {
+  const { startMs, stepMs, count } = columns;
+  const index = Math.floor((atMs - startMs) / stepMs);
+  if (index < 0 || index >= count || Number.isNaN(columns.mean[index]!)) return null;
+  return {
+    fromMs: startMs + index * stepMs,
+    toMs: startMs + (index + 1) * stepMs,
+    min: columns.min[index]!,
+    max: columns.max[index]!,
+    mean: columns.mean[index]!,
+    last: columns.last[index]!,
+    knownMs: columns.knownMs[index]!,
+    quality: columns.quality[index]!,
+  };
+}
+
+/** The pieces of a span for which nothing good is known of the point, up to `untilMs`. */
+export function gapsOf(columns: AnalogColumns, span: Span, untilMs: number): Span[] {
+  const [from, to] = bucketsIn(columns, span);
+  const { startMs, stepMs, mean } = columns;
+  const gaps: { fromMs: number; toMs: number }[] = [];
+  for (let index = from; index < to; index++) {
+    if (!Number.isNaN(mean[index]!)) continue;
+    const [fromMs, toMs] = [startMs + index * stepMs, Math.min(untilMs, startMs + (index + 1) * stepMs)];
+    if (fromMs >= toMs) break;
+    const before = gaps.at(-1);
+    if (before?.toMs === fromMs) before.toMs = toMs;
+    else gaps.push({ fromMs, toMs });
+  }
+  return gaps;
+}

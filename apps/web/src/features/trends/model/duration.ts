@@ -1,0 +1,41 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Longest first; a year is 365 days. */
+const UNITS = [
+  ['y', 365 * DAY_MS],
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['min', MINUTE_MS],
+  ['s', SECOND_MS],
+] as const;
+
+/** `8h`, `90min`, `3723s`: whole seconds in the longest unit of which they are a whole number. */
+export function durationText(ms: number): string {
+  const whole = Math.max(SECOND_MS, Math.round(ms / SECOND_MS) * SECOND_MS);
+  const [unit, unitMs] = UNITS.find(([, each]) => whole % each === 0)!;
+  return `${whole / unitMs}${unit}`;
+}
+
+/** ms of such a text; null: it is none. */
+export function readDuration(text: string): number | null {
+  const [, count, unit] = /^([1-9]\d{0,8})(y|d|h|min|s)$/.exec(text) ?? [];
+  const unitMs = UNITS.find(([name]) => name === unit)?.[1];
+  return count === undefined || unitMs === undefined ? null : Number(count) * unitMs;
+}
+
+/** How long something was, to two units: `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
+export function spanWords(ms: number): string {
+  const seconds = Math.round(ms / SECOND_MS);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 48 * 60) return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  const hours = Math.round(ms / HOUR_MS);
+  return two(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+const two = (large: number, unit: string, small: number, smallUnit: string) =>
+  small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;

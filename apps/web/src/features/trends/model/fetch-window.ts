@@ -1,0 +1,36 @@
+import { trendWindow } from '@outpost/core';
+import { EARLIEST_MS, type Span } from './range.ts';
+
+/** What is asked of the server to show a span. */
+export interface FetchWindow extends Span {
+  readonly bucketMs: number;
+  /** With it the server chooses buckets of just this width. */
+  readonly maxPoints: number;
+}
+
+/** Windows begin and end on whole blocks of so many buckets, so that panning and zooming back find the same ones again. */
+const BLOCK = 128;
+/** So much of the span is asked for on each side, so that a pan shows something before the next answer has come. */
+const MARGIN = 0.25;
+const LEAST_BUCKETS = 60;
+const MOST_BUCKETS = 2_500;
+
+/** @param widthPx of the plot, CSS pixels: no more buckets than these are asked for within the span */
+export function fetchWindow({ fromMs, toMs }: Span, widthPx: number): FetchWindow {
+  const most = Math.round(Math.min(MOST_BUCKETS, Math.max(LEAST_BUCKETS, widthPx)));
+  const { widthMs: bucketMs } = trendWindow(fromMs, toMs, most);
+  const block = bucketMs * BLOCK;
+  const margin = (toMs - fromMs) * MARGIN;
+  const first = Math.max(
+    Math.ceil(EARLIEST_MS / bucketMs) * bucketMs,
+    Math.floor((fromMs - margin) / block) * block,
+  );
+  const last = Math.ceil((toMs + margin) / block) * block;
+  return { fromMs: first, toMs: last, bucketMs, maxPoints: (last - first) / bucketMs };
+}
+
+/** Whether the window shows the whole span as finely as that width of the plot can. */
+export function covers(window: FetchWindow, span: Span, widthPx: number): boolean {
+  const ideal = fetchWindow(span, widthPx);
+  return window.bucketMs === ideal.bucketMs && window.fromMs <= span.fromMs && window.toMs >= span.toMs;
+}

@@ -1,0 +1,123 @@
+import type { DigitalTrend } from '@outpost/contract';
+import type { Span } from './range.ts';
+
+/** `both`: it changed within the piece, which is a bucket then. */
+export type PieceState = 'off' | 'on' | 'both' | 'unknown';
+
+/** A piece of time with one state. */
+export interface Piece extends Span {
+  readonly state: PieceState;
+  /** For how long it was on, of how much known time, ms. */
+  readonly onMs: number;
+  readonly knownMs: number;
+  /** How often it was seen to go on or off within it; the change at its beginning too where pieces are states. */
+  readonly changes: number;
+}
+
+/** A digital point over time: pieces in order, without one where nothing was asked or all is still to come. */
+export interface DigitalPieces {
+  readonly pointId: number;
+  readonly pieces: readonly Piece[];
+  /** Each change has its own place; else pieces are buckets that count theirs. */
+  readonly isExact: boolean;
+}
+
+/** The server's answer as pieces. */
+export function piecesOf(trend: DigitalTrend): DigitalPieces {
+  return trend.Form === 'changes'
+    ? { pointId: trend.PointId, pieces: ofChanges(trend), isExact: true }
+    : { pointId: trend.PointId, pieces: ofBuckets(trend), isExact: false };
+}
+
+/** A piece in which one state held. */
+export function statePiece(fromMs: number, toMs: number, value: boolean | null, isChange: boolean): Piece {
+  return {
+    fromMs,
+    toMs,
+    state: value === null ? 'unknown' : value ? 'on' : 'off',
+    onMs: value === true ? toMs - fromMs : 0,
+    knownMs: value === null ? 0 : toMs - fromMs,
+    changes: isChange ? 1 : 0,
+  };
+}
+
+function ofChanges({ At, Value, EndAt }: Extract<DigitalTrend, { Form: 'changes' }>): Piece[] {
+  return At.map((at, index) => {
+    const value = Value[index] ?? null;
+    const before = Value[index - 1] ?? null;
+    const isChange = value !== null && before !== null && value !== before;
+    return statePiece(Date.parse(at), Date.parse(At[index + 1] ?? EndAt), value, isChange);
+  }).filter(({ fromMs, toMs }) => toMs > fromMs);
+}
+
+function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>): Piece[] {
+  const { BucketMs, OnMs, KnownMs, Changes, Quality } = trend;
+  const startMs = Date.parse(trend.StartAt);
+  return OnMs.flatMap((onMs, index): Piece[] => {
+    // Nothing was stored: not polled yet, or still to come.
+    if (Quality[index] === null) return [];
+    const [knownMs, changes] = [KnownMs[index] ?? 0, Changes[index] ?? 0];
+    const state =
+      knownMs === 0
+        ? 'unknown'
+        : changes > 0 || (onMs > 0 && onMs < knownMs)
+          ? 'both'
+          : onMs > 0
+            ? 'on'
+            : 'off';
+    const fromMs = startMs + index * BucketMs;
+    return [{ fromMs, toMs: fromMs + BucketMs, state, onMs, knownMs, changes }];
+  });
+}
+
+/** The same, as if it had been so much later. */
+export function shiftedPieces(digital: DigitalPieces, byMs: number): DigitalPieces {
+  const pieces = digital.pieces.map((piece) => ({
+    ...piece,
+    fromMs: piece.fromMs + byMs,
+    toMs: piece.toMs + byMs,
+  }));
+  return { ...digital, pieces };
+}
+
+/** The index of the first piece that ends after an instant. */
+export function firstPieceAfter(pieces: readonly Piece[], atMs: number): number {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle]!.toMs > atMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The piece at an instant; null: nothing is there. */
+export function pieceAt({ pieces }: DigitalPieces, atMs: number): Piece | null {
+  const piece = pieces[firstPieceAfter(pieces, atMs)];
+  return piece !== undefined && piece.fromMs <= atMs ? piece : null;
+}
+
+export interface DigitalStatistics {
+  readonly onMs: number;
+  readonly offMs: number;
+  /** For which nobody knew. */
+  readonly unknownMs: number;
+  readonly changes: number;
+}
+
+/** What the pieces of a span come to; states are cut at its edges, buckets count by the part that lies in it. */
+export function digitalStatistics({ pieces }: DigitalPieces, { fromMs, toMs }: Span): DigitalStatistics {
+  let [onMs, knownMs, all, changes] = [0, 0, 0, 0];
+  for (let index = firstPieceAfter(pieces, fromMs); index < pieces.length; index++) {
+    const piece = pieces[index]!;
+    if (piece.fromMs >= toMs) break;
+    const length = piece.toMs - piece.fromMs;
+    const inside = Math.min(toMs, piece.toMs) - Math.max(fromMs, piece.fromMs);
+    onMs += piece.onMs * (inside / length);
+    knownMs += piece.knownMs * (inside / length);
+    all += inside;
+    // A change stands at the beginning of its piece.
+    if (piece.fromMs >= fromMs || piece.state === 'both') changes += piece.changes;
+  }
+  return { onMs, offMs: knownMs - onMs, unknownMs: all - knownMs, changes };
+}

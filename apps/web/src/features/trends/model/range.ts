@@ -1,0 +1,82 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A piece of time, ms since 1970-01-01T00:00Z. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What of time is looked at: `live` goes along with now, the newest at its right edge. */
+export type TrendRange =
+  | { readonly kind: 'live'; readonly spanMs: number }
+  | ({ readonly kind: 'between' } & Span);
+
+export const SHORTEST_MS = MINUTE_MS;
+export const LONGEST_MS = 3_653 * DAY_MS;
+/** Reports and trends begin here. */
+export const EARLIEST_MS = Date.UTC(1973, 0, 1);
+
+/** The ranges that one press chooses. */
+export const PRESETS = [
+  { label: '1 h', spanMs: HOUR_MS },
+  { label: '8 h', spanMs: 8 * HOUR_MS },
+  { label: '24 h', spanMs: DAY_MS },
+  { label: '7 d', spanMs: 7 * DAY_MS },
+  { label: '30 d', spanMs: 30 * DAY_MS },
+  { label: '1 y', spanMs: 365 * DAY_MS },
+] as const;
+
+export const STANDARD_RANGE: TrendRange = { kind: 'live', spanMs: 8 * HOUR_MS };
+
+/** Whoever pans to within this part of the range of now has reached the live edge. */
+const SNAP = 0.004;
+
+/** The piece of time that a range is now. */
+export function spanOf(range: TrendRange, nowMs: number): Span {
+  return range.kind === 'live'
+    ? { fromMs: nowMs - range.spanMs, toMs: nowMs }
+    : { fromMs: range.fromMs, toMs: range.toMs };
+}
+
+/** Nothing is to be seen of the future, nor before there were trends; the length stays where it can. */
+export function clamped({ fromMs, toMs }: Span, nowMs: number): Span {
+  const length = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, toMs - fromMs));
+  const to = Math.min(nowMs, Math.max(EARLIEST_MS + length, toMs));
+  return { fromMs: to - length, toMs: to };
+}
+
+/** Moved by a part of its length: positive towards now. */
+export function panned(span: Span, part: number, nowMs: number): Span {
+  const by = (span.toMs - span.fromMs) * part;
+  return clamped({ fromMs: span.fromMs + by, toMs: span.toMs + by }, nowMs);
+}
+
+/**
+ * `factor` times as long; what is at `atMs` stays where it is.
+ * @param factor below 1 comes nearer
+ */
+export function zoomed({ fromMs, toMs }: Span, factor: number, atMs: number, nowMs: number): Span {
+  const length = toMs - fromMs;
+  const next = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, length * factor));
+  const from = atMs - (atMs - fromMs) * (next / length);
+  return clamped({ fromMs: from, toMs: from + next }, nowMs);
+}
+
+/** The range of a span that somebody has zoomed or panned to: live when it reaches now. */
+export function rangeOf({ fromMs, toMs }: Span, nowMs: number): TrendRange {
+  const length = toMs - fromMs;
+  if (nowMs - toMs <= length * SNAP) return { kind: 'live', spanMs: Math.round(length) };
+  return { kind: 'between', fromMs: Math.round(fromMs), toMs: Math.round(toMs) };
+}
+
+/** Whether both show the same piece of time in the same way. */
+export function isSameRange(a: TrendRange, b: TrendRange): boolean {
+  if (a.kind === 'live' || b.kind === 'live') return a.kind === b.kind && lengthOf(a) === lengthOf(b);
+  return a.fromMs === b.fromMs && a.toMs === b.toMs;
+}
+
+export function lengthOf(range: TrendRange): number {
+  return range.kind === 'live' ? range.spanMs : range.toMs - range.fromMs;
+}

@@ -1,0 +1,135 @@
+import type { Span } from './range.ts';
+import { partsOf, type WallParts, type Zone } from './zone.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Room for `14:05:30` and for `21 Nov`, with air. */
+const TICK_PX = 76;
+
+type Step =
+  | { readonly unit: 'ms'; readonly ms: number }
+  | { readonly unit: 'day' | 'month'; readonly count: number; readonly ms: number };
+
+const ms = (each: number): Step => ({ unit: 'ms', ms: each });
+const STEPS: readonly Step[] = [
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => ms(seconds * SECOND_MS)),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => ms(minutes * MINUTE_MS)),
+  ...[1, 2, 3, 6, 12].map((hours) => ms(hours * HOUR_MS)),
+  ...[1, 2, 5, 10].map((count): Step => ({ unit: 'day', count, ms: count * DAY_MS })),
+  ...[1, 2, 3, 6, 12, 24, 60].map((count): Step => ({ unit: 'month', count, ms: count * 30 * DAY_MS })),
+];
+
+export interface TimeTick {
+  readonly atMs: number;
+  /** `14:00`, `14:00:05`, `21 Nov`, `Nov`, `2026`. */
+  readonly label: string;
+  /** Below it, where it is another one than of the mark before: the day, the year. */
+  readonly context: string;
+}
+
+/** The marks of a time axis: round times on the wall of the zone, also on days when its clocks change. */
+export function timeTicks(span: Span, widthPx: number, zone: Zone): TimeTick[] {
+  const least = ((span.toMs - span.fromMs) / Math.max(1, widthPx)) * TICK_PX;
+  const step = STEPS.find((one) => one.ms >= least) ?? STEPS.at(-1)!;
+  let context = '';
+  return instantsOf(step, span, zone).map((atMs) => {
+    const parts = partsOf(zone.wallAt(atMs));
+    const own = contextOf(step, parts);
+    const isNew = own !== context;
+    context = own;
+    return { atMs, label: labelOf(step, parts), context: isNew ? own : '' };
+  });
+}
+
+function instantsOf(step: Step, { fromMs, toMs }: Span, zone: Zone): number[] {
+  const found: number[] = [];
+  if (step.unit === 'ms' && step.ms <= HOUR_MS) {
+    // By instants, so that an hour that comes twice is marked twice.
+    const behind = (atMs: number) => ((zone.wallAt(atMs) % step.ms) + step.ms) % step.ms;
+    for (let atMs = fromMs; atMs <= toMs; ) {
+      const off = behind(atMs);
+      if (off === 0) found.push(atMs);
+      atMs += step.ms - off;
+    }
+    return found;
+  }
+  for (const wall of wallsOf(step, zone.wallAt(fromMs), zone.wallAt(toMs))) {
+    const atMs = zone.instantOf(wall);
+    if (atMs >= fromMs && atMs <= toMs) found.push(atMs);
+  }
+  return found;
+}
+
+function* wallsOf(step: Step, fromWall: number, toWall: number): Generator<number> {
+  if (step.unit === 'ms') {
+    for (let wall = Math.floor(fromWall / step.ms) * step.ms; wall <= toWall; wall += step.ms) yield wall;
+    return;
+  }
+  const first = partsOf(fromWall);
+  if (step.unit === 'month') {
+    const month = Math.floor((first.year * 12 + first.month - 1) / step.count) * step.count;
+    for (let at = month; Date.UTC(0, at) <= toWall + 4_000 * 365 * DAY_MS; at += step.count) {
+      const wall = Date.UTC(Math.floor(at / 12), at % 12);
+      if (wall > toWall) return;
+      yield wall;
+    }
+    return;
+  }
+  // Days of the month: 1, 6, 11 … 26, and none so near the end that the next first of a month stands in it.
+  for (let month = 0; ; month++) {
+    const start = Date.UTC(first.year, first.month - 1 + month);
+    if (start > toWall) return;
+    const days = new Date(Date.UTC(first.year, first.month + month, 0)).getUTCDate();
+    for (let day = 1; day <= days; day += step.count) {
+      if (day > 1 && days - day + 1 < step.count * 0.6) break;
+      yield start + (day - 1) * DAY_MS;
+    }
+  }
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function labelOf(step: Step, { year, month, day, hour, minute, second }: WallParts): string {
+  if (step.unit === 'month') return step.count >= 12 ? String(year) : MONTHS[month - 1]!;
+  if (step.unit === 'day') return `${day} ${MONTHS[month - 1]}`;
+  return step.ms < MINUTE_MS ? `${two(hour)}:${two(minute)}:${two(second)}` : `${two(hour)}:${two(minute)}`;
+}
+
+function contextOf(step: Step, parts: WallParts): string {
+  if (step.unit === 'ms') return dayText(parts);
+  return step.unit === 'month' && step.count >= 12 ? '' : String(parts.year);
+}
+
+/** `Sat 21 Nov` */
+function dayText({ year, month, day }: WallParts): string {
+  return `${WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]} ${day} ${MONTHS[month - 1]}`;
+}
+
+/** An instant on the wall: `Sat 21 Nov 2026 14:32`, with seconds where these are looked at. */
+export function instantWords(atMs: number, zone: Zone, withSeconds: boolean): string {
+  const parts = partsOf(zone.wallAt(atMs));
+  const time = `${two(parts.hour)}:${two(parts.minute)}`;
+  return `${dayText(parts)} ${parts.year} ${withSeconds ? `${time}:${two(parts.second)}` : time}`;
+}
+
+/** `Sat 21 Nov 2026 06:32 – 14:32`, with the second day only where it is another one. */
+export function spanLabel({ fromMs, toMs }: Span, zone: Zone): string {
+  const withSeconds = toMs - fromMs < 15 * MINUTE_MS;
+  const [from, to] = [instantWords(fromMs, zone, withSeconds), instantWords(toMs, zone, withSeconds)];
+  const day = (text: string) => text.slice(0, text.lastIndexOf(' '));
+  return day(from) === day(to) ? `${from} – ${to.slice(to.lastIndexOf(' ') + 1)}` : `${from} – ${to}`;
+}
+
+/** `2026-11-21T14:32` for a field of date and time, and back: the wall's time, null: it is none. */
+export function wallText(wallMs: number): string {
+  return new Date(wallMs).toISOString().slice(0, 16);
+}
+
+export function readWallText(text: string): number | null {
+  const wallMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  return Number.isFinite(wallMs) ? wallMs : null;
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { durationText, readDuration, spanWords } from './duration.ts';
+import { clamped, isSameRange, LONGEST_MS, panned, rangeOf, SHORTEST_MS, spanOf, zoomed } from './range.ts';
+import {
+  AXES,
+  COMPARISONS,
+  EMPTY_VIEW,
+  MOST_ANALOG,
+  MOST_DIGITAL,
+  readView,
+  type TrendView,
+  trendPath,
+  viewParams,
+  withHidden,
+  withoutPoint,
+  withPoint,
+} from './view.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 14, 32);
+const HOUR_MS = 3_600_000;
+
+const views: fc.Arbitrary<TrendView> = fc
+  .record({
+    points: fc.uniqueArray(
+      fc.record({
+        stationId: fc.integer({ min: 1, max: 999 }),
+        pointId: fc.integer({ min: 1, max: 9_999 }),
+        hidden: fc.boolean(),
+      }),
+      { selector: ({ pointId }) => pointId, maxLength: MOST_ANALOG + MOST_DIGITAL },
+    ),
+    range: fc.oneof(
+      fc
+        .integer({ min: 60, max: LONGEST_MS / 1_000 })
+        .map((seconds) => ({ kind: 'live' as const, spanMs: seconds * 1_000 })),
+      fc
+        .tuple(
+          fc.integer({ min: Date.UTC(1980, 0), max: NOW }),
+          fc.integer({ min: SHORTEST_MS, max: LONGEST_MS }),
+        )
+        .filter(([toMs, length]) => toMs - length > Date.UTC(1973, 0))
+        .map(([toMs, length]) => ({ kind: 'between' as const, fromMs: toMs - length, toMs })),
+    ),
+    axes: fc.constantFrom(...AXES),
+    compare: fc.constantFrom(...COMPARISONS),
+    limits: fc.boolean(),
+    inFront: fc.nat(30),
+  })
+  .map(({ inFront, ...view }) => ({ ...view, front: view.points[inFront]?.pointId ?? null }));
+
+describe('the address of a view', () => {
+  it('opens exactly that view again', () => {
+    fc.assert(
+      fc.property(views, (view) => {
+        const path = trendPath(view);
+        const read = readView(new URL(path, 'http://outpost').searchParams, NOW);
+        expect(read).toEqual(view);
+      }),
+    );
+  });
+
+  it('is short and says nothing that goes without saying', () => {
+    expect(trendPath(EMPTY_VIEW)).toBe('/trends');
+    expect(
+      trendPath({
+        ...EMPTY_VIEW,
+        points: [
+          { stationId: 3, pointId: 31, hidden: false },
+          { stationId: 3, pointId: 32, hidden: true },
+        ],
+        range: { kind: 'between', fromMs: NOW - HOUR_MS, toMs: NOW },
+        compare: 'week',
+      }),
+    ).toBe('/trends?p=3.31,3.32&hide=32&from=2026-11-21T13:32:00Z&to=2026-11-21T14:32:00Z&with=week');
+  });
+
+  it.each([
+    'p=3.31,nonsense,0.4,3.31,4.&last=never',
+    'p=3.31&from=2026-11-21T13:00:00Z&to=2026-11-21T12:00:00Z',
+    'p=3.31&from=x&to=y&axes=none&with=year&front=99',
+  ])('leaves out what is wrong: %s', (search) => {
+    expect(readView(new URLSearchParams(search), NOW)).toEqual({
+      ...EMPTY_VIEW,
+      points: [{ stationId: 3, pointId: 31, hidden: false }],
+    });
+  });
+
+  it('takes no more points than can be told apart', () => {
+    const many = Array.from({ length: 40 }, (_, n) => `1.${n + 1}`).join(',');
+    expect(readView(new URLSearchParams({ p: many }), NOW).points).toHaveLength(MOST_ANALOG + MOST_DIGITAL);
+  });
+
+  it('keeps names that are no view out of it', () => {
+    expect([...viewParams(EMPTY_VIEW)]).toEqual([]);
+  });
+});
+
+test('points come, go and are hidden', () => {
+  const two = withPoint(withPoint(EMPTY_VIEW, 1, 11), 2, 21);
+  expect(two.points.map(({ pointId }) => pointId)).toEqual([11, 21]);
+  expect(withPoint(two, 1, 11)).toBe(two);
+  expect(withHidden(two, 21, true).points[1]?.hidden).toBe(true);
+  expect(withoutPoint({ ...two, front: 11 }, 11)).toMatchObject({ points: [{ pointId: 21 }], front: null });
+});
+
+describe('durations', () => {
+  it.each([
+    [60_000, '1min'],
+    [8 * HOUR_MS, '8h'],
+    [24 * HOUR_MS, '1d'],
+    [365 * 24 * HOUR_MS, '1y'],
+    [90 * 60_000, '90min'],
+    [3_723_000, '3723s'],
+  ])('%d ms is %s', (ms, text) => {
+    expect(durationText(ms)).toBe(text);
+    expect(readDuration(text)).toBe(ms);
+  });
+
+  it.each(['', '0h', '8', 'h', '-1h', '8 h', '9999999999s'])('%j is none', (text) => {
+    expect(readDuration(text)).toBeNull();
+  });
+
+  it.each([
+    [45_000, '45 s'],
+    [12 * 60_000, '12 min'],
+    [3 * HOUR_MS + 20 * 60_000, '3 h 20 min'],
+    [52 * HOUR_MS, '2 d 4 h'],
+    [72 * HOUR_MS, '3 d'],
+  ])('%d ms is said %s', (ms, words) => {
+    expect(spanWords(ms)).toBe(words);
+  });
+});
+
+describe('ranges', () => {
+  const span = { fromMs: NOW - 8 * HOUR_MS, toMs: NOW - 4 * HOUR_MS };
+
+  it('a live one goes along with now', () => {
+    expect(spanOf({ kind: 'live', spanMs: HOUR_MS }, NOW)).toEqual({ fromMs: NOW - HOUR_MS, toMs: NOW });
+    expect(spanOf({ kind: 'between', ...span }, NOW)).toEqual(span);
+  });
+
+  it('zooming keeps what is under the pointer where it is', () => {
+    const times = fc.record({
+      length: fc.integer({ min: 10 * SHORTEST_MS, max: LONGEST_MS / 10 }),
+      back: fc.integer({ min: LONGEST_MS, max: 2 * LONGEST_MS }),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      factor: fc.double({ min: 0.2, max: 5, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(times, ({ length, back, at, factor }) => {
+        const before = { fromMs: NOW - back, toMs: NOW - back + length };
+        const atMs = before.fromMs + length * at;
+        const after = zoomed(before, factor, atMs, NOW);
+        expect((atMs - after.fromMs) / (after.toMs - after.fromMs)).toBeCloseTo(at, 6);
+        expect((after.toMs - after.fromMs) / length).toBeCloseTo(factor, 6);
+      }),
+    );
+  });
+
+  it('zooms no nearer than a minute and no further than ten years', () => {
+    const near = zoomed({ fromMs: NOW - SHORTEST_MS, toMs: NOW }, 0.1, NOW, NOW);
+    expect(near.toMs - near.fromMs).toBe(SHORTEST_MS);
+    const far = zoomed({ fromMs: NOW - LONGEST_MS, toMs: NOW }, 3, NOW, NOW);
+    expect(far.toMs - far.fromMs).toBe(LONGEST_MS);
+  });
+
+  it('pans as far as now and keeps its length', () => {
+    expect(panned(span, -0.5, NOW)).toEqual({ fromMs: NOW - 10 * HOUR_MS, toMs: NOW - 6 * HOUR_MS });
+    expect(panned(span, 3, NOW)).toEqual({ fromMs: NOW - 4 * HOUR_MS, toMs: NOW });
+    expect(clamped({ fromMs: 0, toMs: HOUR_MS }, NOW)).toEqual({
+      fromMs: Date.UTC(1973, 0),
+      toMs: Date.UTC(1973, 0) + HOUR_MS,
+    });
+  });
+
+  it('is live when it reaches now, else it stays where it is', () => {
+    expect(rangeOf({ fromMs: NOW - HOUR_MS, toMs: NOW }, NOW)).toEqual({ kind: 'live', spanMs: HOUR_MS });
+    expect(rangeOf({ fromMs: NOW - HOUR_MS - 5_000, toMs: NOW - 5_000 }, NOW)).toEqual({
+      kind: 'live',
+      spanMs: HOUR_MS,
+    });
+    expect(rangeOf(span, NOW)).toEqual({ kind: 'between', ...span });
+    expect(isSameRange({ kind: 'live', spanMs: 5 }, { kind: 'live', spanMs: 5 })).toBe(true);
+    expect(isSameRange({ kind: 'live', spanMs: 5 }, { kind: 'between', fromMs: 0, toMs: 5 })).toBe(false);
+  });
+});

@@ -1,0 +1,137 @@
+import { durationText, readDuration } from './duration.ts';
+import { clamped, LONGEST_MS, SHORTEST_MS, STANDARD_RANGE, type TrendRange } from './range.ts';
+
+/** Most points of a trend: more lines than this nobody can tell apart, and the server answers 32 at once. */
+export const MOST_ANALOG = 8;
+export const MOST_DIGITAL = 12;
+const MOST_POINTS = MOST_ANALOG + MOST_DIGITAL;
+
+export interface ChosenPoint {
+  readonly stationId: number;
+  readonly pointId: number;
+  /** Kept in the list and not drawn. */
+  readonly hidden: boolean;
+}
+
+export const AXES = ['shared', 'own'] as const;
+export const COMPARISONS = ['none', 'day', 'week'] as const;
+
+/** How somebody looks at a trend: all of it is in the address. */
+export interface TrendView {
+  readonly points: readonly ChosenPoint[];
+  readonly range: TrendRange;
+  /** One axis for all points of a unit, or each point its own. */
+  readonly axes: (typeof AXES)[number];
+  /** With the same time a day or a week before. */
+  readonly compare: (typeof COMPARISONS)[number];
+  /** Alarm limits and the times beyond them are drawn. */
+  readonly limits: boolean;
+  /** The point whose axis and limits are in front; null: the first one. */
+  readonly front: number | null;
+}
+
+export const EMPTY_VIEW: TrendView = {
+  points: [],
+  range: STANDARD_RANGE,
+  axes: 'shared',
+  compare: 'none',
+  limits: true,
+  front: null,
+};
+
+/** The view of an address; what it does not say, or says wrongly, is as in an empty view. */
+export function readView(params: URLSearchParams, nowMs: number): TrendView {
+  const points = readPoints(params.get('p') ?? '', params.get('hide') ?? '');
+  const front = Number(params.get('front') ?? Number.NaN);
+  return {
+    points,
+    range: readRange(params, nowMs),
+    axes: oneOf(AXES, params.get('axes')) ?? EMPTY_VIEW.axes,
+    compare: oneOf(COMPARISONS, params.get('with')) ?? EMPTY_VIEW.compare,
+    limits: params.get('limits') !== 'off',
+    front: points.some(({ pointId }) => pointId === front) ? front : null,
+  };
+}
+
+/** What stands in the address for a view; only what is not as in an empty one. */
+export function viewParams(view: TrendView): URLSearchParams {
+  const params = new URLSearchParams();
+  const { points, range, axes, compare, limits, front } = view;
+  if (points.length > 0)
+    params.set('p', points.map(({ stationId, pointId }) => `${stationId}.${pointId}`).join(','));
+  const hidden = points.filter((point) => point.hidden);
+  if (hidden.length > 0) params.set('hide', hidden.map(({ pointId }) => pointId).join(','));
+  if (range.kind === 'live') {
+    const text = durationText(range.spanMs);
+    if (text !== durationText(STANDARD_RANGE.kind === 'live' ? STANDARD_RANGE.spanMs : 0))
+      params.set('last', text);
+  } else {
+    params.set('from', instantText(range.fromMs));
+    params.set('to', instantText(range.toMs));
+  }
+  if (axes !== EMPTY_VIEW.axes) params.set('axes', axes);
+  if (compare !== EMPTY_VIEW.compare) params.set('with', compare);
+  if (!limits) params.set('limits', 'off');
+  if (front !== null) params.set('front', String(front));
+  return params;
+}
+
+/** `/trends?p=3.31,3.32&last=24h`, readable: commas and colons stand as they are. */
+export function trendPath(view: TrendView): string {
+  const search = viewParams(view).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return search === '' ? '/trends' : `/trends?${search}`;
+}
+
+function readPoints(text: string, hide: string): ChosenPoint[] {
+  const hidden = new Set(hide.split(',').map(Number));
+  const seen = new Set<number>();
+  return text.split(',').flatMap((one): ChosenPoint[] => {
+    const [, station, point] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})$/.exec(one) ?? [];
+    const [stationId, pointId] = [Number(station), Number(point)];
+    if (station === undefined || seen.has(pointId) || seen.size >= MOST_POINTS) return [];
+    seen.add(pointId);
+    return [{ stationId, pointId, hidden: hidden.has(pointId) }];
+  });
+}
+
+function readRange(params: URLSearchParams, nowMs: number): TrendRange {
+  const spanMs = readDuration(params.get('last') ?? '');
+  if (spanMs !== null) {
+    return { kind: 'live', spanMs: Math.min(LONGEST_MS, Math.max(SHORTEST_MS, spanMs)) };
+  }
+  const [fromMs, toMs] = ['from', 'to'].map((name) => Date.parse(params.get(name) ?? ''));
+  if (!(fromMs! < toMs!)) return STANDARD_RANGE;
+  return { kind: 'between', ...clamped({ fromMs: fromMs!, toMs: toMs! }, Math.max(nowMs, toMs!)) };
+}
+
+/** To the second where that is exact: `2026-11-21T06:00:00Z`. */
+function instantText(atMs: number): string {
+  return new Date(atMs).toISOString().replace('.000Z', 'Z');
+}
+
+function oneOf<T extends string>(choices: readonly T[], text: string | null): T | null {
+  return choices.find((choice) => choice === text) ?? null;
+}
+
+/** With a point more at the end; the same view when it is there already. */
+export function withPoint(view: TrendView, stationId: number, pointId: number): TrendView {
+  if (view.points.some((point) => point.pointId === pointId) || view.points.length >= MOST_POINTS)
+    return view;
+  return { ...view, points: [...view.points, { stationId, pointId, hidden: false }] };
+}
+
+export function withoutPoint(view: TrendView, pointId: number): TrendView {
+  return {
+    ...view,
+    points: view.points.filter((point) => point.pointId !== pointId),
+    front: view.front === pointId ? null : view.front,
+  };
+}
+
+/** Draws a point, or keeps it in the list only. */
+export function withHidden(view: TrendView, pointId: number, hidden: boolean): TrendView {
+  return {
+    ...view,
+    points: view.points.map((point) => (point.pointId === pointId ? { ...point, hidden } : point)),
+  };
+}
