@@ -4,12 +4,21 @@ export { type MapData, useMapData, useMapStyles } from './map.ts';
 export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
+export { usePointsTable } from './points/use-points-table.ts';
 export { type PublicConfig, usePublicConfig } from './public-config.ts';
 export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
 export { useSetupState } from './setup.ts';
 export type { ChangedStates, StationStates } from './states/station-states.ts';
 export { useDayStrips, useKnownPoints, usePollNow, useStation, useStationOverviews } from './stations.ts';
+export { type TrendStations, useTrendStations } from './trends/use-trend-stations.ts';
+export {
+  type AskedTrends,
+  type TrendAnswer,
+  type TrendAsk,
+  useAnalogTrends,
+  useDigitalTrends,
+} from './trends/use-trends.ts';
 export { useFailure } from './use-failure.ts';
 export { useHasNews } from './use-has-news.ts';
 export { isLive, serverNowMs, useHoldsConnection, useLiveStatus, useServerNow } from './use-live.ts';

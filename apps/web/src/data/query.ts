@@ -13,6 +13,7 @@ export const keys = {
   map: ['stations', 'map'] as const,
   mapStyles: ['map-styles'] as const,
   views: ['views'] as const,
+  trend: (kind: 'analog' | 'digital', ask: object) => ['trends', kind, ask] as const,
   setup: ['setup'] as const,
   publicConfig: ['public-config'] as const,
 };

@@ -160,7 +160,7 @@ describe('the live edge', () => {
     tails.note(31, T + 1.5 * MINUTE_MS, 4, 0);
     tails.note(31, T + 2 * MINUTE_MS, 4, 0);
     tails.note(31, T + 2.5 * MINUTE_MS, 6, 0);
-    const after = withTail(trendUntil(MINUTE_MS / 2), tails.of(31));
+    const after = withTail(trendUntil(MINUTE_MS / 2), tails.of(31), T + 1.5 * MINUTE_MS);
     expect([...after.min]).toEqual([1, 2, 4, Number.NaN]);
     expect([...after.max]).toEqual([1, 4, 6, Number.NaN]);
     expect(after.mean[1]).toBeCloseTo(3, 12);
@@ -174,11 +174,27 @@ describe('the live edge', () => {
     tails.note(31, T + 2 * MINUTE_MS, Number.NaN, 2);
     tails.note(31, T + 3 * MINUTE_MS, 5, 0);
     tails.note(31, T + 3.2 * MINUTE_MS, 5, 0);
-    const { mean } = withTail(trendUntil(MINUTE_MS), tails.of(31));
+    const { mean } = withTail(trendUntil(MINUTE_MS), tails.of(31), T + 2 * MINUTE_MS);
     expect([...mean]).toEqual([1, 2, Number.NaN, 5]);
   });
 
-  it('drops what is old and what an answer knows better', () => {
+  it('keeps of what came before the trend was asked for only what holds', () => {
+    const tails = new Tails();
+    for (const [second, value] of [
+      [20, 9],
+      [80, 4],
+      [100, 4],
+    ] as const) {
+      tails.note(31, T + second * 1_000, value, 0);
+    }
+    const after = withTail(trendUntil(MINUTE_MS / 2), tails.of(31), T + 1.5 * MINUTE_MS);
+    expect([...after.max]).toEqual([1, 4, Number.NaN, Number.NaN]);
+    expect(after.mean[1]).toBeCloseTo((2 * 30 + 4 * 10) / 40, 12);
+    const asked = trendUntil(MINUTE_MS);
+    expect(withTail(asked, tails.of(31), T + 3 * MINUTE_MS)).toBe(asked);
+  });
+
+  it('drops what is old', () => {
     const tails = new Tails();
     for (const [minute, value] of [
       [1, 4],
@@ -188,9 +204,9 @@ describe('the live edge', () => {
       tails.note(31, T + minute * MINUTE_MS, value, 0);
     }
     tails.note(31, T + MINUTE_MS, 99, 0);
-    tails.answered(T + 2.5 * MINUTE_MS);
+    tails.forget(T + 2.5 * MINUTE_MS);
     expect(tails.of(31)).toMatchObject({ atMs: [T + 2 * MINUTE_MS, T + 3 * MINUTE_MS], values: [5, 6] });
-    tails.answered(T + 9 * MINUTE_MS);
+    tails.forget(T + 9 * MINUTE_MS);
     expect(tails.of(31)).toMatchObject({ values: [6] });
     expect(tails.of(32)).toBeNull();
   });
@@ -200,7 +216,7 @@ describe('the live edge', () => {
     tails.note(41, T + 41 * MINUTE_MS, 0, 0);
     tails.note(41, T + 45 * MINUTE_MS, 1, 0);
     tails.note(41, T + 50 * MINUTE_MS, 1, 0);
-    const { pieces } = withDigitalTail(piecesOf(changes), tails.of(41));
+    const { pieces } = withDigitalTail(piecesOf(changes), tails.of(41), T + 40 * MINUTE_MS);
     expect(pieces.slice(-2)).toEqual([
       {
         fromMs: T + 30 * MINUTE_MS,
@@ -219,6 +235,6 @@ describe('the live edge', () => {
         changes: 1,
       },
     ]);
-    expect(withDigitalTail(piecesOf(buckets), tails.of(41))).toEqual(piecesOf(buckets));
+    expect(withDigitalTail(piecesOf(buckets), tails.of(41), T)).toEqual(piecesOf(buckets));
   });
 });

@@ -16,6 +16,12 @@ export interface Tail {
 /** Most entries kept of a point; the answer that replaces them comes long before. */
 const MOST = 5_000;
 
+/** The index of the entry that holds at an instant; 0 when all came later. */
+function indexAt(atMs: readonly number[], instant: number): number {
+  const later = atMs.findIndex((at) => at > instant);
+  return Math.max(0, (later < 0 ? atMs.length : later) - 1);
+}
+
 /** Keeps tails of points. */
 export class Tails {
   readonly #tails = new Map<
@@ -42,11 +48,10 @@ export class Tails {
       for (const column of [tail.atMs, tail.values, tail.qualities]) column.shift();
   }
 
-  /** Forgets what an answer that was asked for at `askedAtMs` knows better, but for what held then. */
-  answered(askedAtMs: number): void {
+  /** Forgets what was before, but for what held then. */
+  forget(beforeMs: number): void {
     for (const tail of this.#tails.values()) {
-      const first = tail.atMs.findIndex((atMs) => atMs >= askedAtMs);
-      const drop = Math.max(0, first < 0 ? tail.atMs.length - 1 : first - 1);
+      const drop = indexAt(tail.atMs, beforeMs);
       for (const column of [tail.atMs, tail.values, tail.qualities]) column.splice(0, drop);
     }
   }
@@ -57,19 +62,22 @@ export class Tails {
 }
 
 /**
- * A trend with what has come since: the buckets from the tail's first entry on know it too, the others stay. Where both know
- * something of a bucket its mean is by time, as far as the bucket is long.
+ * A trend with what has come since: the buckets from then on know it too, the others stay. Where both know something of a
+ * bucket its mean is by time, as far as the bucket is long.
+ *
+ * @param sinceMs when the trend was asked for
  */
-export function withTail(columns: AnalogColumns, tail: Tail | null): AnalogColumns {
+export function withTail(columns: AnalogColumns, tail: Tail | null, sinceMs: number): AnalogColumns {
   const { startMs, stepMs, count } = columns;
-  if (tail === null || tail.atMs.length === 0) return columns;
-  const first = Math.max(0, Math.floor((tail.atMs[0]! - startMs) / stepMs));
-  if (first >= count) return columns;
+  if (tail === null || tail.atMs.length === 0 || tail.untilMs <= sinceMs) return columns;
+  const from = indexAt(tail.atMs, sinceMs);
   const samples: SampleColumns = {
-    atMs: Float64Array.from(tail.atMs),
-    values: Float64Array.from(tail.values),
-    qualities: Uint8Array.from(tail.qualities),
+    atMs: Float64Array.from(tail.atMs.slice(from), (atMs) => Math.max(atMs, sinceMs)),
+    values: Float64Array.from(tail.values.slice(from)),
+    qualities: Uint8Array.from(tail.qualities.slice(from)),
   };
+  const first = Math.max(0, Math.floor((samples.atMs[0]! - startMs) / stepMs));
+  if (first >= count) return columns;
   const window = { startMs: startMs + first * stepMs, widthMs: stepMs, count: count - first };
   const { rows } = analogBuckets(samples, window, tail.untilMs);
   const [min, max] = [columns.min.slice(), columns.max.slice()];
@@ -96,10 +104,12 @@ export function withTail(columns: AnalogColumns, tail: Tail | null): AnalogColum
 }
 
 /** A state band with what has come since. Where pieces are buckets the next answer brings it: it would not be seen. */
-export function withDigitalTail(digital: DigitalPieces, tail: Tail | null): DigitalPieces {
+export function withDigitalTail(digital: DigitalPieces, tail: Tail | null, sinceMs: number): DigitalPieces {
   if (tail === null || tail.atMs.length === 0 || !digital.isExact) return digital;
   const pieces = [...digital.pieces];
+  const from = indexAt(tail.atMs, sinceMs);
   tail.atMs.forEach((atMs, index) => {
+    if (index < from) return;
     const endMs = tail.atMs[index + 1] ?? tail.untilMs;
     const value = tail.qualities[index] === 0 ? tail.values[index] === 1 : null;
     extend(pieces, Math.max(atMs, pieces.at(-1)?.toMs ?? atMs), endMs, value);

@@ -1,0 +1,53 @@
+import { STATION_REFRESH_MS, type StationDetail } from '@outpost/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { live, stationsApi } from '../runtime.ts';
+
+export interface TrendStations {
+  /** By StationId, those that have come. */
+  readonly details: ReadonlyMap<number, StationDetail>;
+  /** Stations that there are not. */
+  readonly missing: readonly number[];
+  /** Why one could not be loaded that has never come; null while none failed. */
+  readonly failure: ApiError | null;
+  readonly isPending: boolean;
+  readonly refetch: () => void;
+}
+
+/** The stations of a trend with what their points are and read: live, and asked for again every 5 s. */
+export function useTrendStations(stationIds: readonly number[]): TrendStations {
+  const key = [...new Set(stationIds)].sort((a, b) => a - b).join(',');
+  const ids = useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key]);
+  useEffect(() => {
+    const leaves = ids.map((id) => live.join(`station:${id}`));
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  }, [ids]);
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: keys.detail(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => stationsApi.station(id, signal),
+      refetchInterval: (query: { state: { error: ApiError | null } }) =>
+        query.state.error?.status === 404 ? (false as const) : STATION_REFRESH_MS,
+      refetchOnWindowFocus: false,
+    })),
+    combine: (asked) => {
+      const errors = asked.map(({ error }) => error as ApiError | null);
+      return {
+        details: new Map(asked.flatMap(({ data }) => (data === undefined ? [] : [[data.StationId, data]]))),
+        missing: ids.filter((_, index) => errors[index]?.status === 404),
+        failure:
+          errors.find(
+            (error, index) => error !== null && error.status !== 404 && asked[index]?.data === undefined,
+          ) ?? null,
+        isPending: asked.some(({ isPending }) => isPending),
+        refetch: () => {
+          for (const one of asked) if (one.data === undefined) void one.refetch();
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { type AnalogTrend, calls, type DigitalTrend } from '@outpost/contract';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { call, clock } from '../runtime.ts';
+
+/** Points of one kind over a piece of time, ms since 1970-01-01T00:00Z. */
+export interface TrendAsk {
+  readonly pointIds: readonly number[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Most buckets, or changes. */
+  readonly maxPoints: number;
+}
+
+export interface TrendAnswer<Trend> {
+  /** By PointId. */
+  readonly trends: ReadonlyMap<number, Trend>;
+  /** By the server's clock, ms: what has come since is not in it. */
+  readonly askedAtMs: number;
+  readonly ask: TrendAsk;
+}
+
+export type AskedTrends<Trend> = UseQueryResult<TrendAnswer<Trend>, ApiError>;
+
+/** Answers are large; those of a zoom that was left are kept so long. */
+const KEPT_MS = 60_000;
+/** Years of several points over a link with one bar of signal. */
+const TREND_TIMEOUT_MS = 120_000;
+
+/**
+ * Analog points over time. What was asked for before stays until the answer has come, and the call for what nobody looks at
+ * any more is broken off. Looking at the window again asks for nothing.
+ * @param refreshMs how often it is asked again, as long as there is more to come
+ */
+export function useAnalogTrends(ask: TrendAsk, refreshMs: number | false): AskedTrends<AnalogTrend> {
+  return useTrends('analog', ask, refreshMs, (given) => call(calls.trends.analog, given));
+}
+
+/** The same for digital points. */
+export function useDigitalTrends(ask: TrendAsk, refreshMs: number | false): AskedTrends<DigitalTrend> {
+  return useTrends('digital', ask, refreshMs, (given) => call(calls.trends.digital, given));
+}
+
+interface Given {
+  readonly query: {
+    readonly pointId: string[];
+    readonly startDate: string;
+    readonly endDate: string;
+    readonly maxPoints: string;
+  };
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+function useTrends<Trend extends { readonly PointId: number }>(
+  kind: 'analog' | 'digital',
+  ask: TrendAsk,
+  refreshMs: number | false,
+  makeCall: (given: Given) => Promise<readonly Trend[]>,
+): AskedTrends<Trend> {
+  return useQuery<TrendAnswer<Trend>, ApiError>({
+    queryKey: keys.trend(kind, ask),
+    enabled: ask.pointIds.length > 0,
+    staleTime: refreshMs === false ? Number.POSITIVE_INFINITY : refreshMs,
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    gcTime: KEPT_MS,
+    queryFn: async ({ signal }) => {
+      const askedAtMs = clock.nowMs();
+      const query = {
+        pointId: ask.pointIds.map(String),
+        startDate: new Date(ask.fromMs).toISOString(),
+        endDate: new Date(ask.toMs).toISOString(),
+        maxPoints: String(ask.maxPoints),
+      };
+      const trends = await makeCall({ query, signal, timeoutMs: TREND_TIMEOUT_MS });
+      return { trends: new Map(trends.map((trend) => [trend.PointId, trend])), askedAtMs, ask };
+    },
+  });
+}
