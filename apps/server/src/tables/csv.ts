@@ -1,0 +1,24 @@
+import { BYTE_ORDER_MARK, csvLine } from '@outpost/core';
+import { type Cell, type Column, type Table, wallClockText } from './table.ts';
+
+/** Given on when it is so long. */
+const PIECE_CHARACTERS = 32_768;
+
+/** A table as CSV (RFC 4180, UTF-8 with a mark, no formulas), in pieces. */
+export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
+  let text = BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => title));
+  for await (const { cells } of rows) {
+    text += csvLine(columns.map((column, index) => textOf(column, cells[index] ?? null)));
+    if (text.length < PIECE_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+function textOf({ kind, decimals }: Column, cell: Cell): string {
+  if (cell === null || typeof cell === 'string') return cell ?? '';
+  if (Number.isNaN(cell)) return '';
+  if (kind === 'time') return wallClockText(cell);
+  return decimals === undefined ? String(cell) : cell.toFixed(decimals);
+}
