@@ -5,6 +5,7 @@ import {
   NewStation,
   Point,
   ReportPeriod,
+  Room,
   roleAllows,
   Schedule,
   TimeZone,
@@ -53,6 +54,24 @@ describe('calls', () => {
       '/accounts/setup',
     ]);
   });
+});
+
+describe('Room', () => {
+  it.each(['all', 'states', 'station:1', 'station:2147483647'])('%s is one', (room) =>
+    expect(Room.safeParse(room).success).toBe(true),
+  );
+  it.each([
+    '',
+    'station:',
+    'station:0',
+    'station:-1',
+    'station:007',
+    'station:1.5',
+    'station:2147483648',
+    'x:1',
+  ])('%j is none: a station has one room, by its id', (room) =>
+    expect(Room.safeParse(room).success).toBe(false),
+  );
 });
 
 describe('roles', () => {

@@ -29,7 +29,11 @@ export const HUB_EVENTS = {
 export const Room = z.union([
   z.literal('all'),
   z.literal('states'),
-  z.templateLiteral(['station:', z.int().min(1).max(2_147_483_647)]),
+  // The template looks at the digits alone, not at what a number must be; and each station has one room, not also `station:07`.
+  z.templateLiteral(['station:', z.int()]).refine((room) => {
+    const id = Id.safeParse(Number(room.slice('station:'.length)));
+    return id.success && room === `station:${id.data}`;
+  }),
 ]);
 export type Room = z.infer<typeof Room>;
 
