@@ -130,7 +130,7 @@ function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps)
         scriptSrcAttr: ["'none'"],
         // The component library sets sizes and colours in style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        workerSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'"],
         ...(behindTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },
