@@ -81,7 +81,9 @@ class Measured {
 
 function deflated(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   // A failure of the content reaches whoever reads, as that of the stream; an end of reading ends the content.
-  return pipeline(Readable.from(content), createDeflateRaw({ level: 6 }), () => {});
+  // A piece at a time: what is taken at once is made at once, and nothing else runs meanwhile.
+  const pieces = Readable.from(content, { highWaterMark: 1 });
+  return pipeline(pieces, createDeflateRaw({ level: 4 }), () => {});
 }
 
 function localHeader(name: Buffer): Buffer {
