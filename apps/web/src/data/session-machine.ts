@@ -1,4 +1,4 @@
-import { REFRESH_BEFORE_EXPIRY_SECONDS, type Role, type SignedInUser } from '@outpost/contract';
+import { REFRESH_BEFORE_EXPIRY_SECONDS, type SignedInUser } from '@outpost/contract';
 import type { ApiErrorCode } from './api-error.ts';
 
 /** Who is signed in; the token itself is kept apart from what screens see. */
@@ -125,9 +125,4 @@ function tryAgain(state: SessionState, error: SessionError, nowMs: number): Sess
 /** When the next refresh is due, ms by the server's clock, or null. */
 export function refreshDueMs(state: SessionState): number | null {
   return state.phase === 'signed-out' ? null : state.refreshAtMs;
-}
-
-/** The role of whoever is signed in. */
-export function roleOf(state: SessionState): Role | null {
-  return state.phase === 'signed-in' ? state.user.Role : null;
 }
