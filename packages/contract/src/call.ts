@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -25,7 +25,7 @@ export interface Call<
   /** Status of success; 200 unless given. */
   readonly status?: number;
   readonly answer: Answer;
-  /** The answer is a file of one of these media types, and no JSON; `answer` says nothing then. */
+  /** The answer is a file of one of these media types, and no JSON; `answer` is `NoJson` then. */
   readonly mediaTypes?: readonly string[];
 }
 
@@ -37,18 +37,6 @@ export function defineCall<
   Answer extends z.ZodType = z.ZodType,
 >(call: Call<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
   return call;
-}
-
-/** A call that answers with a file. */
-export function defineFileCall<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
->(
-  call: Omit<Call<Params, Query, z.ZodUndefined, z.ZodNever>, 'answer' | 'body'> & {
-    readonly mediaTypes: readonly string[];
-  },
-): Call<Params, Query, z.ZodUndefined, z.ZodNever> {
-  return { ...call, answer: z.never() };
 }
 
 export type ParamsOf<C> = C extends Call<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;

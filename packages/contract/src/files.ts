@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { Id, Instant } from './primitives.ts';
 
+/** The answer of a call that answers with a file. */
+export const NoJson = z.never();
+
 export const FILE_FORMATS = ['csv', 'xlsx'] as const;
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineCall, defineFileCall } from '../call.ts';
-import { FileFormat, MEDIA_TYPES, ReportFileQuery, ReportQuery, TrendFileQuery } from '../files.ts';
+import { defineCall } from '../call.ts';
+import { FileFormat, MEDIA_TYPES, NoJson, ReportFileQuery, ReportQuery, TrendFileQuery } from '../files.ts';
 import {
   AnalogTrend,
   DigitalTrend,
@@ -39,7 +39,7 @@ const reportOf = (kind: ReportKind, path: string) =>
 const mediaTypes = Object.values(MEDIA_TYPES);
 
 const fileOf = (kind: ReportKind, path: string) =>
-  defineFileCall({
+  defineCall({
     method: 'GET',
     path,
     needs: 'Viewer',
@@ -47,6 +47,7 @@ const fileOf = (kind: ReportKind, path: string) =>
     summary: `The ${kind} report of a year, month, day or range of days as a file`,
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
     query: ReportFileQuery,
+    answer: NoJson,
     mediaTypes,
   });
 
@@ -85,7 +86,7 @@ export const reports = {
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
     answer: PumpHealth,
   }),
-  pumpHealthFile: defineFileCall({
+  pumpHealthFile: defineCall({
     method: 'GET',
     path: '/api/Stations/report/pump-health/:stationId/:period/file',
     needs: 'Viewer',
@@ -93,6 +94,7 @@ export const reports = {
     summary: "How the station's pumps ran, as a file",
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
     query: z.strictObject({ format: FileFormat }),
+    answer: NoJson,
     mediaTypes,
   }),
 };
@@ -116,13 +118,14 @@ export const trends = {
     query: TrendQuery,
     answer: z.array(DigitalTrend),
   }),
-  file: defineFileCall({
+  file: defineCall({
     method: 'GET',
     path: '/api/trends/file',
     needs: 'Viewer',
     tag: 'Trends',
     summary: 'Points over time as a file: the buckets of their trends, or their samples',
     query: TrendFileQuery,
+    answer: NoJson,
     mediaTypes,
   }),
 };
