@@ -8,6 +8,7 @@ const THEMES = tokensOf(readFileSync(new URL('./tokens.css', import.meta.url), '
 const light = (theme: keyof typeof THEMES, token: string): Light => lightOf(THEMES[theme].get(token)!);
 const EACH_THEME = ['light', 'dark'] as const;
 const PRIORITIES = ['p1', 'p2', 'p3', 'p4'];
+const LINES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'];
 
 const GROUNDS = ['bg', 'surface', 'sunken', 'line2', 'accent-soft', 'p1s', 'p2s', 'p3s', 'p4s'];
 
@@ -36,6 +37,7 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['faint', ['bg', 'surface', 'sunken', 'land'], 3],
   ['edge', ['bg', 'surface', 'sunken'], 3],
   ['live', ['surface'], 3],
+  ...LINES.map((line): [string, string[], number] => [line, ['bg', 'surface'], 3]),
 ];
 
 /** What carries no word and no state: surfaces, quiet lines, the water of a picture. */
@@ -73,6 +75,8 @@ const ALONE: [one: string, other: string][] = [
   ]),
   ['bar', 'bar2'],
   ['live', 'stale'],
+  // Lines that cross: each has its letter at its end.
+  ...LINES.flatMap((line, at) => LINES.slice(at + 1).map((other): [string, string] => [line, other])),
 ];
 
 for (const theme of EACH_THEME) {
@@ -89,6 +93,17 @@ for (const theme of EACH_THEME) {
  * Priorities among each other are not told apart by colour with every kind of sight: on light ground protanopia sees high
  * and medium as one. So each has a shape and a number of its own, and a word stands beside it (`StateMark`).
  */
+test('no line of a trend has the colour of an alarm', () => {
+  const near = EACH_THEME.flatMap((theme) =>
+    LINES.flatMap((line) =>
+      PRIORITIES.filter((priority) => distance(light(theme, line), light(theme, priority)) < 2 * APART).map(
+        (priority) => `${theme}: ${line} and ${priority}`,
+      ),
+    ),
+  );
+  expect(near).toEqual([]);
+});
+
 test('every state has a shape of its own, and every priority its number', () => {
   const shapes = STATES.map((state) => SHAPES[state].path);
   expect(new Set(shapes).size).toBe(STATES.length);
