@@ -101,6 +101,10 @@ export class Person {
     this.#sockets.set(page, sockets);
     page.on('close', () => sockets.clear());
     page.on('crash', () => sockets.clear());
+    // Of a document that makes way for another one no close is told.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sockets.clear();
+    });
     page.on('websocket', (socket) => {
       sockets.add(socket);
       this.#made.push({ page, atMs: Date.now() });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Role } from '@outpost/contract';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from './demo.ts';
 
@@ -31,11 +31,18 @@ export const test = base.extend<
 
 export { expect, type Page };
 
-/** What axe finds against WCAG 2.2 AA, one line each. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+/**
+ * What axe finds against WCAG 2.2 AA, one line each.
+ *
+ * @param within only this part of the page
+ */
+export async function accessibilityProblems(page: Page, within?: Locator): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  if (within !== undefined) {
+    await within.evaluate((element) => element.setAttribute('data-for-axe', ''));
+    axe.include('[data-for-axe]');
+  }
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );

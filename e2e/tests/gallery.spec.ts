@@ -53,14 +53,15 @@ for (const theme of ['light', 'dark'] as const) {
         const menu = page.getByRole('button', { name: 'Theme' });
         await menu.click();
         await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
-        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await accessibilityProblems(page, page.getByRole('menu'))).toEqual([]);
         await page.keyboard.press('Escape');
         await expect(menu).toBeFocused();
         for (const place of ['middle', 'top', 'sheet']) {
           const opener = page.getByRole('button', { name: `Dialog, ${place}` });
           await opener.click();
-          await expect(page.getByRole('dialog', { name: 'Please confirm' })).toBeVisible();
-          expect(await accessibilityProblems(page), place).toEqual([]);
+          const dialog = page.getByRole('dialog', { name: 'Please confirm' });
+          await expect(dialog).toBeVisible();
+          expect(await accessibilityProblems(page, dialog), place).toEqual([]);
           await page.keyboard.press('Escape');
           await expect(opener).toBeFocused();
         }

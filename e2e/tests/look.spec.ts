@@ -60,50 +60,53 @@ test.describe('every screen', () => {
   );
   test.afterEach(({ demo }) => demo.field({ do: 'clear', site: SITE }));
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
-      test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
-        test.use({ colorScheme, viewport });
+  const SIZES = [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ];
 
-        test('passes axe and does not scroll sideways', async ({ page, signIn }) => {
-          test.setTimeout(240_000);
-          const look = async (path: string) => {
-            expect(await overflow(page), `${path} is no wider than the screen`).toBe(0);
-            // As high as the page, so that nothing is judged that lies under a bar by chance.
-            const height = await page.evaluate(() => document.documentElement.scrollHeight);
-            await page.setViewportSize({ width: viewport.width, height });
-            expect(await accessibilityProblems(page), path).toEqual([]);
-            await page.setViewportSize(viewport);
-          };
-          await eachScreen(page, 'visitor', look);
-          await signIn('Admin', '/');
-          await eachScreen(page, 'member', look);
-        });
-
-        test('the first start passes axe and fits', async ({ page }) => {
-          const server = await startServer();
-          await page.goto(`${server.url}/setup`);
-          await expect(page.getByRole('heading', { name: 'Make the first Admin' })).toBeVisible();
-          expect(await accessibilityProblems(page)).toEqual([]);
-          expect(await overflow(page)).toBe(0);
-          await server.stop();
-        });
-      });
+  /** At both sizes no wider than the screen, and at both sizes in both themes nothing for axe to find. */
+  async function inEachDress(page: Page, path: string) {
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const at = `${path} at ${size.width} px`;
+      await expect.poll(() => overflow(page), `${at} is no wider than the screen`).toBe(0);
+      // As high as the page, so that nothing is judged that lies under a bar by chance.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width: size.width, height });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        expect(await accessibilityProblems(page), `${at}, ${colorScheme}`).toEqual([]);
+      }
     }
+    await page.setViewportSize(SIZES[0]!);
   }
+
+  test('passes axe and does not scroll sideways, at both sizes in both themes', async ({ page, signIn }) => {
+    test.setTimeout(240_000);
+    await eachScreen(page, 'visitor', (path) => inEachDress(page, path));
+    await signIn('Admin', '/');
+    await eachScreen(page, 'member', (path) => inEachDress(page, path));
+  });
+
+  test('the first start passes axe and fits, at both sizes in both themes', async ({ page }) => {
+    const server = await startServer();
+    await page.goto(`${server.url}/setup`);
+    await expect(page.getByRole('heading', { name: 'Make the first Admin' })).toBeVisible();
+    await inEachDress(page, '/setup');
+    await server.stop();
+  });
 
   test.describe('on a phone that is held either way, or made narrow by zooming in', () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-    test('fits at 320 px, with text spaced as a reader likes it, and on its side', async ({
+    test('fits at 320 px, with text spaced as a reader likes it, and on its side; gives fingers 44 px, and hides nothing under its bars', async ({
       page,
       signIn,
     }) => {
       test.setTimeout(240_000);
-      const look = async (path: string) => {
+      const fits = async (path: string) => {
         for (const [width, height] of [
           [320, 640],
           [844, 390],
@@ -120,13 +123,6 @@ test.describe('every screen', () => {
         expect(await overflow(page), `${path} with spaced text`).toBe(0);
         await spacing.evaluate((element) => (element as HTMLElement).remove());
       };
-      await eachScreen(page, 'visitor', look);
-      await signIn('Admin', '/');
-      await eachScreen(page, 'member', look);
-    });
-
-    test('gives fingers 44 px, and hides nothing under its bars', async ({ page, signIn }) => {
-      test.setTimeout(240_000);
       const look = async (path: string) => {
         expect(await tooSmall(page), path).toEqual([]);
         const bars = await page.evaluate(() => {
@@ -139,6 +135,7 @@ test.describe('every screen', () => {
           return { bar: bar.getBoundingClientRect().top, content: main.getBoundingClientRect().bottom };
         });
         if (bars !== null) expect(bars.content, path).toBeLessThanOrEqual(Math.ceil(bars.bar));
+        await fits(path);
       };
       await eachScreen(page, 'visitor', look);
       await signIn('Admin', '/');
