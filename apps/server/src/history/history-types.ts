@@ -1,5 +1,6 @@
 import type { Scale } from '@outpost/contract';
 import type { AnalogSpans, DigitalSpans, SampleColumns } from '@outpost/core';
+import type { PointKind } from './rollups/levels.ts';
 
 /** Samples of one point, times strictly ascending. */
 export interface ReadSamples extends SampleColumns {
@@ -19,7 +20,7 @@ export interface SpanQuery {
   readonly pointId: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Length of a span; a multiple of QUARTER_MS comes from roll-ups, any other from all samples of the time. */
+  /** Spans of this length can be put together from what is given; a multiple of QUARTER_MS comes from roll-ups, any other from all samples of the time. */
   readonly stepMs: number;
   /** What holds last goes on until then: the time of the station's last good poll. */
   readonly untilMs: number;
@@ -60,6 +61,8 @@ export interface HistoryStats {
   chunks: number;
   chunkBytes: number;
   sealedSamples: number;
+  /** Points of which chunks hold more than their roll-ups. */
+  rollUpsWaiting: number;
   /** Samples in open heads. */
   openSamples: number;
   series: number;
@@ -72,8 +75,9 @@ export interface History {
   /**
    * The handle under which {@link append} knows a point; the same one for the same point.
    * @param scale of an analog point: values that are raw counts on it take less room
+   * @param kind never changes; while it is not known there are no roll-ups, and trends and reports read samples
    */
-  open(pointId: number, scale: Scale | null): number;
+  open(pointId: number, scale: Scale | null, kind?: PointKind): number;
   /**
    * Takes a sample. Times of a series ascend strictly: one that does not is moved to 1 ms after the newest. While
    * storage fails and the memory for it is used up, samples are given up and counted as lost; from the first one of a
@@ -96,10 +100,11 @@ export interface History {
   /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws StorageError */
   read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<ReadSamples>;
   /**
-   * An analog point summed up in spans of one length, which begin at multiples of it: those that hold `fromMs`, `toMs` (not
-   * included) and all in between, as far as something is known; the last may be under way. In the order of time and
-   * apart, as core's `analogBucketsOfSpans` wants them. A damaged chunk is unknown time. Time and memory don't grow with
-   * the samples of the time when the step is a multiple of QUARTER_MS. @throws StorageError
+   * An analog point summed up in spans that begin at multiples of their length, of which the step is a multiple: all that
+   * reach into the time from the step that holds `fromMs` to the one that holds the last moment before `toMs`, and
+   * maybe some before it; as far as something is known, and the last may be under way. In the order of time and apart, as
+   * core's `analogBucketsOfSpans` wants them. A damaged chunk is unknown time. What this takes does not grow with the
+   * samples of the time when the step is a multiple of QUARTER_MS. @throws StorageError
    */
   analogSpans(query: SpanQuery): Promise<AnalogSpans[]>;
   /** The same of a digital point, as core's `digitalBucketsOfSpans` and `digitalDaysOfSpans` want it. */
@@ -110,6 +115,8 @@ export interface History {
   flush(): Promise<void>;
   /** Makes chunks of all that is open and empties the journal, as after a bulk import. @throws StorageError */
   sealAll(): Promise<void>;
+  /** Resolves when roll-ups are up to date with all that is in chunks, as after a bulk import. @throws StorageError */
+  rollUpAll(): Promise<void>;
   /** Writes what waits, trying once, and ends all timers; what could not be written is said in the log. */
   stop(): Promise<void>;
   health(): HistoryHealth;

@@ -8,38 +8,43 @@ import { JournalWriter } from './journal-writer.ts';
 import { readSamples } from './reader.ts';
 import type { HistoryRepository } from './repository.ts';
 import { restoreHistory } from './restore.ts';
+import { readSpans } from './rollups/read-spans.ts';
+import type { RollUpRepository } from './rollups/repository.ts';
+import { Roller } from './rollups/roller.ts';
+import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
 import { Sealer } from './sealer.ts';
 import { SeriesTable } from './series-table.ts';
 import { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
-import { ANALOG, DIGITAL } from './span-kinds.ts';
-import { readSpans } from './span-reader.ts';
 
 export interface HistorianDeps {
   readonly repository: HistoryRepository;
+  readonly rollUps: RollUpRepository;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings?: Partial<HistorySettings>;
 }
+
+type Part = 'journal' | 'chunks' | 'roll-ups';
 
 /** While storage fails, heads may grow to this many times their memory before samples are given up. */
 const HEADROOM = 2;
 
 /** The historian over a repository; {@link createHistory} makes it over a storage. */
 export function createHistorian(deps: HistorianDeps): History {
-  const { repository, clock, logger } = deps;
+  const { repository, rollUps, clock, logger } = deps;
   const settings = { ...DEFAULT_SETTINGS, ...deps.settings };
   const series = new SeriesTable();
   const heads = new Heads();
   const extent = new JournalExtent();
   /** Series of which samples are being given up. */
   const losing = new Set<number>();
-  const problems = new Map<'journal' | 'chunks', string>();
+  const problems = new Map<Part, string>();
   let polls: ReadonlyMap<number, number> = new Map();
   let lostSamples = 0;
   let sealingLeftOut = false;
   const counts = { samples: 0, batches: 0, journalBytes: 0, chunks: 0, chunkBytes: 0, sealedSamples: 0 };
 
-  function noteHealth(part: 'journal' | 'chunks', problem: unknown): void {
+  function noteHealth(part: Part, problem: unknown): void {
     const before = problems.has(part);
     if (problem === null) {
       problems.delete(part);
@@ -81,8 +86,18 @@ export function createHistorian(deps: HistorianDeps): History {
         counts.chunks += 1;
         counts.chunkBytes += chunk.data.length;
         counts.sealedSamples += chunk.count;
+        roller.noteSealed(series.find(chunk.pointId)!, chunk.endMs);
       }
     },
+  });
+  const roller = new Roller({
+    repository,
+    rollUps,
+    clock,
+    logger,
+    settings,
+    series,
+    onHealth: (problem) => noteHealth('roll-ups', problem),
   });
 
   /** The database takes batches again: what the journal had no room for becomes durable now, not when heads are full. */
@@ -133,7 +148,7 @@ export function createHistorian(deps: HistorianDeps): History {
     sealer.noteCount(handle, count);
   }
 
-  const spanReader = { repository, series, heads, logger };
+  const spanReader = { repository, rollUps, series, heads, logger };
 
   const stats: HistoryStats = {
     get samples() {
@@ -154,6 +169,9 @@ export function createHistorian(deps: HistorianDeps): History {
     get sealedSamples() {
       return counts.sealedSamples;
     },
+    get rollUpsWaiting() {
+      return roller.waiting;
+    },
     get openSamples() {
       return heads.sampleCount;
     },
@@ -169,12 +187,15 @@ export function createHistorian(deps: HistorianDeps): History {
       polls = restored.polls;
       journal.start(restored.lastBatch);
       sealer.start();
+      for (const [index, sealedMs] of restored.sealed) roller.noteSealed(index, sealedMs);
+      roller.start();
       const tookMs = Math.round(clock.monotonicMs() - startMs);
       logger.info({ points: series.count, samples: restored.samples, tookMs }, 'history read back');
     },
-    open(pointId, scale) {
+    open(pointId, scale, kind) {
       const handle = series.open(pointId);
       series.setScale(handle, scale);
+      if (kind) series.setKind(handle, kind);
       return handle;
     },
     append,
@@ -197,7 +218,9 @@ export function createHistorian(deps: HistorianDeps): History {
       await journal.flush();
       await sealer.sealAll();
     },
+    rollUpAll: () => roller.settle(),
     async stop() {
+      await roller.stop();
       await sealer.stop();
       try {
         await journal.stop();

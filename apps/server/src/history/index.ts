@@ -4,6 +4,7 @@ import type { Storage } from '../storage/index.ts';
 import { createHistorian } from './history.ts';
 import type { History } from './history-types.ts';
 import { createHistoryRepository } from './repository.ts';
+import { createRollUpRepository } from './rollups/repository.ts';
 import type { HistorySettings } from './settings.ts';
 
 export type {
@@ -27,5 +28,9 @@ export interface HistoryDeps {
 
 /** Creates the historian; nothing is read or written before `start`. */
 export function createHistory({ storage, ...rest }: HistoryDeps): History {
-  return createHistorian({ repository: createHistoryRepository(storage), ...rest });
+  return createHistorian({
+    repository: createHistoryRepository(storage),
+    rollUps: createRollUpRepository(storage),
+    ...rest,
+  });
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { insertMany, type Storage } from '../storage/index.ts';
+import { addGrowth, type Growth } from './growth.repository.ts';
 import type { KeptCondition } from './history-types.ts';
+import type { PointKind } from './rollups/levels.ts';
 
 /** One batch of samples as it goes into the journal. */
 export interface JournalBatch {
@@ -39,6 +41,10 @@ export interface StoredState {
   /** From when on value and quality have held; null when that is not known. */
   sinceMs: number | null;
   conditions: readonly KeptCondition[];
+  /** null: the point is not in the configuration, nor ever was. */
+  kind: PointKind | null;
+  /** Up to where roll-ups reach; null when there are none. */
+  rolledMs: number | null;
 }
 
 /** What the historian asks of the database. Every method throws StorageError. */
@@ -48,8 +54,9 @@ export interface HistoryRepository {
   /**
    * Writes chunks and the state of their points, and takes out journal batches below `journalFrom`, in one transaction.
    * A chunk that is there already is replaced.
+   * @param growth what is stored more than before
    */
-  seal(chunks: readonly SealedChunk[], journalFrom: number): Promise<void>;
+  seal(chunks: readonly SealedChunk[], journalFrom: number, growth: readonly Growth[]): Promise<void>;
   /** Batches with an id above `afterId`, ascending, at most `limit`. */
   readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
   readStates(): Promise<StoredState[]>;
@@ -106,7 +113,7 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
         );
       }),
 
-    seal: (chunks, journalFrom) =>
+    seal: (chunks, journalFrom, growth) =>
       storage.transaction(async (trx) => {
         await insertMany(
           trx,
@@ -136,6 +143,7 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
           ]),
           { key: ['point_id'], set: ['sealed_at', 'value', 'quality', 'since_at'] },
         );
+        await addGrowth(trx, growth);
         await trx.deleteFrom('journal').where('id', '<', journalFrom).execute();
       }),
 
@@ -149,7 +157,12 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
         .execute(),
 
     async readStates() {
-      const rows = await storage.read.selectFrom('point_state').selectAll().execute();
+      const rows = await storage.read
+        .selectFrom('point_state as s')
+        .leftJoin('points as p', 'p.id', 's.point_id')
+        .selectAll('s')
+        .select('p.kind')
+        .execute();
       return rows.map((row) => ({
         pointId: row.point_id,
         sealedMs: row.sealed_at,
@@ -157,6 +170,8 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
         quality: row.quality ?? 0,
         sinceMs: row.since_at,
         conditions: fromJson(row.conditions),
+        kind: row.kind,
+        rolledMs: row.rolled_at,
       }));
     },
 
@@ -226,9 +241,12 @@ function firstChunkAt(pointId: number, fromMs: number) {
   return sql<number>`coalesce((select max(m.start_at) from chunks m where m.point_id = ${pointId} and m.start_at <= ${fromMs}), ${fromMs})`;
 }
 
-/** The newest entry of each key: one statement may not write a row twice on PostgreSQL. */
+/**
+ * The newest entry of each key: one statement may not write a row twice on PostgreSQL. In the order of keys, so that no two
+ * transactions wait for each other.
+ */
 function newest<T>(entries: readonly (readonly [number, T])[]): [number, T][] {
-  return [...new Map(entries)];
+  return [...new Map(entries)].sort(([a], [b]) => a - b);
 }
 
 function toJson(conditions: readonly KeptCondition[]): string | null {

@@ -14,6 +14,8 @@ export interface Restored {
   readonly lastBatch: number;
   /** Samples that are in the journal and in no chunk. */
   readonly samples: number;
+  /** Series that have chunks, and the time of the newest sample in them. */
+  readonly sealed: readonly (readonly [series: number, sealedMs: number])[];
   /** When stations last answered, ms. */
   readonly polls: ReadonlyMap<number, number>;
 }
@@ -33,10 +35,14 @@ export async function restoreHistory(
   logger: Logger,
 ): Promise<Restored> {
   const [states, polls] = await Promise.all([repository.readStates(), repository.readPolls()]);
+  const sealed: [number, number][] = [];
   for (const state of states) {
     const series = table.open(state.pointId);
     table.restoreConditions(series, state.conditions);
+    if (state.kind !== null) table.setKind(series, state.kind);
+    if (state.rolledMs !== null) table.setRolled(series, state.rolledMs);
     if (state.sealedMs === null) continue;
+    sealed.push([series, state.sealedMs]);
     table.note(series, state.sealedMs, state.value, state.quality);
     if (state.sinceMs !== null) table.setSince(series, state.sinceMs);
   }
@@ -60,7 +66,12 @@ export async function restoreHistory(
     }
     if (rows.length < ROWS_AT_ONCE) break;
   }
-  return { lastBatch, samples, polls: new Map(polls.map(({ stationId, atMs }) => [stationId, atMs])) };
+  return {
+    lastBatch,
+    samples,
+    sealed,
+    polls: new Map(polls.map(({ stationId, atMs }) => [stationId, atMs])),
+  };
 }
 
 /** @returns how many samples are not in a chunk */

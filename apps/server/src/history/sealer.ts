@@ -1,6 +1,7 @@
 import { decodeChunk, mergeSamples, type SampleColumns } from '@outpost/core';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Growth } from './growth.repository.ts';
 import type { Heads } from './heads.ts';
 import type { JournalExtent } from './journal-extent.ts';
 import { packChunks } from './pack-chunk.ts';
@@ -25,9 +26,16 @@ export interface SealerDeps {
   onSealed(chunks: readonly SealedChunk[]): void;
 }
 
+/** The last chunk of a point. */
+interface Tail {
+  readonly samples: SampleColumns;
+  readonly bytes: number;
+}
+
 interface Group {
   readonly series: readonly number[];
   readonly chunks: readonly SealedChunk[];
+  readonly growth: readonly Growth[];
 }
 
 /**
@@ -149,7 +157,7 @@ export class Sealer {
       if (group.chunks.length > 0) this.#unwritten = group;
       // Chunks never run ahead of the journal, so a kill leaves every point at the same moment.
       await this.#deps.flushJournal();
-      await repository.seal(group.chunks, this.#watermark);
+      await repository.seal(group.chunks, this.#watermark, group.growth);
       this.#unwritten = null;
       for (const series of group.series) heads.sealed(series);
       extent.trim(this.#watermark);
@@ -184,30 +192,37 @@ export class Sealer {
     const { clock, settings, heads, series: table } = this.#deps;
     const tails = await this.#tails(series);
     const chunks: SealedChunk[] = [];
+    const growth: Growth[] = [];
     let sliceStartMs = clock.monotonicMs();
     for (const index of series) {
       const { samples, lastSinceMs } = heads.take(index, settings.chunkSamples);
       const tail = tails.get(index);
-      const merged = tail && tail.atMs.length + samples.atMs.length <= settings.chunkSamples;
-      const whole = merged ? mergeSamples([tail, samples]) : samples;
+      const merged = tail && tail.samples.atMs.length + samples.atMs.length <= settings.chunkSamples;
+      const whole = merged ? mergeSamples([tail.samples, samples]) : samples;
       const about = { pointId: table.pointId(index), scale: table.scale(index), lastSinceMs };
-      chunks.push(...packChunks(about, whole, settings.chunkSamples));
+      const packed = packChunks(about, whole, settings.chunkSamples);
+      chunks.push(...packed);
+      const kind = table.kind(index);
+      if (kind) {
+        const bytes = packed.reduce((sum, { data }) => sum + data.length, 0) - (merged ? tail.bytes : 0);
+        growth.push({ level: 'samples', kind, atMs: clock.now(), entries: samples.atMs.length, bytes });
+      }
       if (clock.monotonicMs() - sliceStartMs < settings.sliceMs) continue;
       await new Promise((resolve) => setImmediate(resolve));
       sliceStartMs = clock.monotonicMs();
     }
-    return { series, chunks };
+    return { series, chunks, growth };
   }
 
   /** The last chunks of the points whose heads are short, where they are short too. */
-  async #tails(series: readonly number[]): Promise<Map<number, SampleColumns>> {
+  async #tails(series: readonly number[]): Promise<Map<number, Tail>> {
     const { repository, settings, heads, series: table, logger } = this.#deps;
-    const tails = new Map<number, SampleColumns>();
+    const tails = new Map<number, Tail>();
     const short = series.filter((index) => heads.count(index) < settings.mergeBelow);
     const pointIds = short.map((index) => table.pointId(index));
     for (const { pointId, data } of await repository.readTails(pointIds, settings.chunkSamples - 1)) {
       try {
-        tails.set(table.find(pointId)!, decodeChunk(data));
+        tails.set(table.find(pointId)!, { samples: decodeChunk(data), bytes: data.length });
       } catch (error) {
         logger.error(
           { err: error, pointId },

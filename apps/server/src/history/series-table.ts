@@ -1,5 +1,6 @@
 import type { Scale } from '@outpost/contract';
 import type { KeptCondition, NewestSample } from './history-types.ts';
+import { type PointKind, SIX_HOURS_MS } from './rollups/levels.ts';
 
 /** Which point has which number, and the newest sample of each. A number is never given twice. */
 export class SeriesTable {
@@ -9,6 +10,9 @@ export class SeriesTable {
   #values = new Float64Array(1_024);
   #qualities = new Uint8Array(1_024);
   #sinceMs = new Float64Array(1_024);
+  #kinds = new Uint8Array(1_024);
+  /** Up to where roll-ups reach, in units of six hours; 0: there are none. */
+  #rolled = new Int32Array(1_024);
   readonly #scales = new Map<number, Scale>();
   /** As found at the start. */
   readonly #restoredConditions = new Map<number, readonly KeptCondition[]>();
@@ -27,6 +31,25 @@ export class SeriesTable {
     this.#atMs[series] = Number.NEGATIVE_INFINITY;
     this.#sinceMs[series] = Number.NaN;
     return series;
+  }
+
+  /** null: not known, so that it is not rolled up. */
+  kind(series: number): PointKind | null {
+    return KINDS[this.#kinds[series]!]!;
+  }
+
+  setKind(series: number, kind: PointKind | null): void {
+    this.#kinds[series] = KINDS.indexOf(kind);
+  }
+
+  /** Up to where the point's roll-ups reach, ms; -Infinity: there are none. */
+  rolledMs(series: number): number {
+    const rolled = this.#rolled[series]!;
+    return rolled === 0 ? NONE_MS : rolled * SIX_HOURS_MS;
+  }
+
+  setRolled(series: number, ms: number): void {
+    this.#rolled[series] = ms / SIX_HOURS_MS;
   }
 
   scale(series: number): Scale | null {
@@ -108,9 +131,12 @@ export class SeriesTable {
     this.#values = grown(this.#values, new Float64Array(length));
     this.#qualities = grown(this.#qualities, new Uint8Array(length));
     this.#sinceMs = grown(this.#sinceMs, new Float64Array(length));
+    this.#kinds = grown(this.#kinds, new Uint8Array(length));
+    this.#rolled = grown(this.#rolled, new Int32Array(length));
   }
 }
 
+const KINDS: readonly (PointKind | null)[] = [null, 'analog', 'digital'];
 const NONE_MS = Number.NEGATIVE_INFINITY;
 
 function grown<A extends Int32Array | Float64Array | Uint8Array>(from: A, to: A): A {

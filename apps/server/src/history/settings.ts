@@ -25,6 +25,8 @@ export interface HistorySettings {
   readonly sweepMs: number;
   /** Most chunks of one transaction. */
   readonly sealChunks: number;
+  /** Points whose roll-ups are made, held and written together. */
+  readonly rollPoints: number;
   /** Longest piece of packing without letting other work in. */
   readonly sliceMs: number;
 }
@@ -43,5 +45,6 @@ export const DEFAULT_SETTINGS: HistorySettings = {
   journalSamples: 4_000_000,
   sweepMs: 1_000,
   sealChunks: 128,
+  rollPoints: 32,
   sliceMs: 3,
 };

@@ -26,7 +26,8 @@ export function configureStation(
   config.Points.forEach((point, position) => {
     const slot = station.first + position;
     const known = image.columns.series[slot] !== -1;
-    image.columns.series[slot] = history.open(point.Id, point.Kind === 'analog' ? point.Scale : null);
+    const scale = point.Kind === 'analog' ? point.Scale : null;
+    image.columns.series[slot] = history.open(point.Id, scale, point.Kind);
     if (known) return;
     const restored = history.newest(point.Id);
     if (restored) restore(image, history, station, position, restored);

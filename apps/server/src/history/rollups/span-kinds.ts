@@ -1,6 +1,8 @@
-import type { Point, Scale } from '@outpost/contract';
+import type { Scale } from '@outpost/contract';
 import {
   type AnalogColumn,
+  type Carry,
+  carryOf,
   createAnalogRollUp,
   createDigitalRollUp,
   type DigitalColumn,
@@ -14,6 +16,7 @@ import {
   widenAnalog,
   widenDigital,
 } from '@outpost/core';
+import type { PointKind } from './levels.ts';
 
 /** Summaries under way; core's RollUp. */
 export interface OpenSpans<Column extends string> {
@@ -25,11 +28,13 @@ export interface OpenSpans<Column extends string> {
 
 /** What is done with the summaries of one kind of point. */
 export interface SpanKind<Column extends string> {
-  readonly kind: Point['Kind'];
+  readonly kind: PointKind;
   open(startMs: number, options: RollUpOptions): OpenSpans<Column>;
   encode(spans: Spans<Column>, scale: Scale | null): Uint8Array;
   /** @throws SpansError */
   decode(bytes: Uint8Array): Spans<Column>;
+  /** What holds at the end. */
+  carry(spans: Spans<Column>): Carry;
   widen(pieces: readonly Spans<Column>[], startMs: number, stepMs: number, count: number): Spans<Column>;
 }
 
@@ -38,6 +43,7 @@ export const ANALOG: SpanKind<AnalogColumn> = {
   open: createAnalogRollUp,
   encode: (spans, scale) => encodeAnalogSpans(spans, { scale }),
   decode: decodeAnalogSpans,
+  carry: carryOf,
   widen: widenAnalog,
 };
 
@@ -46,5 +52,6 @@ export const DIGITAL: SpanKind<DigitalColumn> = {
   open: createDigitalRollUp,
   encode: (spans) => encodeDigitalSpans(spans),
   decode: decodeDigitalSpans,
+  carry: carryOf,
   widen: widenDigital,
 };

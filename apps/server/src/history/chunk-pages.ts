@@ -1,0 +1,71 @@
+import {
+  BAD,
+  type Carry,
+  carryBefore,
+  NO_SAMPLE,
+  NO_SAMPLES,
+  NOTHING_KNOWN,
+  type SampleColumns,
+} from '@outpost/core';
+import type { Logger } from '../platform/logger.ts';
+import type { HistoryRepository } from './repository.ts';
+import { unpackChunk } from './unpack-chunk.ts';
+
+/** Chunks fetched at a time; between two fetches everything else gets its turn. */
+const CHUNKS_AT_ONCE = 32;
+
+/** Chunks looked through for the last good value. */
+const CHUNKS_BACK = 8;
+
+export interface ChunkSource {
+  readonly repository: Pick<HistoryRepository, 'readChunks' | 'readChunksOnward'>;
+  readonly logger: Logger;
+}
+
+/** The samples of all chunks that reach into `fromMs` up to `toMs`, chunk by chunk from the oldest on, whole. */
+export async function* chunksOnward(
+  { repository, logger }: ChunkSource,
+  pointId: number,
+  fromMs: number,
+  toMs: number,
+): AsyncGenerator<SampleColumns> {
+  let afterMs = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const chunks = await repository.readChunksOnward(pointId, fromMs, toMs, afterMs, CHUNKS_AT_ONCE);
+    for (const chunk of chunks) {
+      yield unpackChunk(chunk, pointId, logger);
+      afterMs = chunk.startMs;
+    }
+    if (chunks.length < CHUNKS_AT_ONCE) return;
+  }
+}
+
+/**
+ * What holds at `ms`, by the samples before it.
+ * @param memory samples that are in no chunk
+ */
+export async function carryAt(
+  { repository, logger }: ChunkSource,
+  pointId: number,
+  ms: number,
+  memory: SampleColumns = NO_SAMPLES,
+): Promise<Carry> {
+  let carry = carryOfSamples(memory, ms);
+  let endMs = Math.min(ms, memory.atMs[0] ?? Number.POSITIVE_INFINITY);
+  // Nearly always the first chunk knows; a device that gives rubbish for long is followed back for a while.
+  for (let back = 0; back < CHUNKS_BACK && Number.isNaN(carry.value); back++) {
+    const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
+    if (!chunk) break;
+    const before = carryOfSamples(unpackChunk(chunk, pointId, logger), endMs);
+    carry = { value: before.value, quality: carry.quality === NO_SAMPLE ? before.quality : carry.quality };
+    endMs = chunk.startMs;
+  }
+  return carry;
+}
+
+/** The mark of a gap carries the last value that was known, which counts where there is no good sample before it. */
+function carryOfSamples(samples: SampleColumns, ms: number): Carry {
+  const [quality] = samples.qualities;
+  const isMark = quality !== undefined && quality > BAD && samples.atMs[0]! < ms;
+  return carryBefore(samples, ms, isMark ? { value: samples.values[0]!, quality } : NOTHING_KNOWN);
+}

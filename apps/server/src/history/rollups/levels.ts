@@ -1,0 +1,42 @@
+import type { Point } from '@outpost/contract';
+import { QUARTER_MS, type Spans, sliceSpans } from '@outpost/core';
+
+const DAY_MS = 96 * QUARTER_MS;
+
+/** The longer spans, of which a trend of many years is made. Roll-ups reach from and to multiples of it. */
+export const SIX_HOURS_MS = DAY_MS / 4;
+
+/** Lengths of the spans that are stored. */
+export const STORED_STEPS_MS: readonly number[] = [QUARTER_MS, SIX_HOURS_MS];
+
+/** What is kept of a point: its samples, quarters of an hour, spans of six hours. */
+export type Level = 'samples' | 'quarters' | 'six-hours';
+export type PointKind = Point['Kind'];
+
+export const levelOf = (stepMs: number): Level => (stepMs === QUARTER_MS ? 'quarters' : 'six-hours');
+
+/**
+ * Rows of the table begin at multiples of this and reach no further, so that each is some kilobytes: one that is under
+ * way is written again every six hours, and many small ones would make a year slow to read.
+ */
+export function extentMs(kind: PointKind, stepMs: number): number {
+  if (stepMs !== QUARTER_MS) return 128 * DAY_MS;
+  return kind === 'analog' ? 7 * DAY_MS : 28 * DAY_MS;
+}
+
+/** The multiple of six hours at or before `ms`: what roll-ups can reach when samples reach to `ms`. */
+export const rollableUntil = (ms: number): number => Math.floor(ms / SIX_HOURS_MS) * SIX_HOURS_MS;
+
+/** Spans cut where rows of the table begin. */
+export function cutAtExtents<Column extends string>(spans: Spans<Column>, extent: number): Spans<Column>[] {
+  const { startMs, stepMs, rows } = spans;
+  const pieces: Spans<Column>[] = [];
+  for (let from = 0; from < rows.count; ) {
+    const fromMs = startMs + from * stepMs;
+    const nextMs = (Math.floor(fromMs / extent) + 1) * extent;
+    const to = Math.min(rows.count, (nextMs - startMs) / stepMs);
+    pieces.push(sliceSpans(spans, from, to));
+    from = to;
+  }
+  return pieces;
+}

@@ -1,0 +1,126 @@
+import {
+  type Carry,
+  NO_SAMPLES,
+  type SampleColumns,
+  type Spans,
+  sliceSpans,
+  stepForWidth,
+} from '@outpost/core';
+import type { Logger } from '../../platform/logger.ts';
+import { type ChunkSource, carryAt, chunksOnward } from '../chunk-pages.ts';
+import type { Heads } from '../heads.ts';
+import type { SpanQuery } from '../history-types.ts';
+import type { SeriesTable } from '../series-table.ts';
+import { samplesBetween } from '../slice-samples.ts';
+import { STORED_STEPS_MS } from './levels.ts';
+import type { RollUpRepository } from './repository.ts';
+import type { SpanKind } from './span-kinds.ts';
+
+/** Rows of roll-ups fetched at a time. */
+const ROWS_AT_ONCE = 64;
+/** Samples of a time that begins this long after the end of the roll-ups are read from there, not from that end. */
+const FAR_MS = 86_400_000;
+
+export interface SpanReaderDeps extends ChunkSource {
+  readonly rollUps: RollUpRepository;
+  readonly series: SeriesTable;
+  readonly heads: Heads;
+  readonly logger: Logger;
+}
+
+/**
+ * Summaries of a point, see {@link SpanQuery}: from its roll-ups as far as these reach, then from samples.
+ *
+ * How far roll-ups reach and what is in memory are looked at first. A chunk that is committed while the database is read
+ * then comes twice, and the copy in memory counts; a roll-up that is committed meanwhile is cut off where it was.
+ */
+export async function readSpans<Column extends string>(
+  deps: SpanReaderDeps,
+  kind: SpanKind<Column>,
+  query: SpanQuery,
+): Promise<Spans<Column>[]> {
+  const { pointId, stepMs } = query;
+  const fromMs = Math.floor(query.fromMs / stepMs) * stepMs;
+  const toMs = Math.ceil(query.toMs / stepMs) * stepMs;
+  const index = deps.series.find(pointId);
+  if (index === undefined) return [];
+  const memory = deps.heads.read(index);
+  const storedStepMs = stepForWidth(stepMs, STORED_STEPS_MS);
+  const rolledMs =
+    deps.series.kind(index) === kind.kind ? deps.series.rolledMs(index) : Number.NEGATIVE_INFINITY;
+  if (storedStepMs === null || fromMs - rolledMs > FAR_MS) {
+    const carry = await carryAt(deps, pointId, fromMs, memory);
+    const spans = await sumUp(deps, kind, { ...query, fromMs, toMs }, carry, memory);
+    return spans.rows.count === 0 ? [] : [spans];
+  }
+  // The row that ends where roll-ups end says what holds there, also when all that is asked for is later.
+  const storedFromMs = toMs > rolledMs ? Math.min(fromMs, rolledMs - 1) : fromMs;
+  const storedQuery = {
+    ...query,
+    stepMs: storedStepMs,
+    fromMs: storedFromMs,
+    toMs: Math.min(toMs, rolledMs),
+  };
+  const pieces = await readStored(deps, kind, storedQuery);
+  if (toMs > rolledMs) {
+    const last = pieces.at(-1);
+    const reaches = last !== undefined && last.startMs + last.rows.count * last.stepMs === rolledMs;
+    const carry = reaches ? kind.carry(last) : await carryAt(deps, pointId, rolledMs, memory);
+    const restQuery = { ...query, stepMs: storedStepMs, fromMs: rolledMs, toMs };
+    const rest = await sumUp(deps, kind, restQuery, carry, memory);
+    if (rest.rows.count > 0) pieces.push(rest);
+  }
+  return pieces;
+}
+
+/** Stored roll-ups of one step; those that cannot be read are made from samples. */
+async function readStored<Column extends string>(
+  deps: SpanReaderDeps,
+  kind: SpanKind<Column>,
+  query: SpanQuery,
+): Promise<Spans<Column>[]> {
+  const { pointId, stepMs, fromMs, toMs } = query;
+  const pieces: Spans<Column>[] = [];
+  let afterMs = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const rows = await deps.rollUps.read(pointId, stepMs, fromMs, toMs, afterMs, ROWS_AT_ONCE);
+    for (const row of rows) {
+      afterMs = row.startMs;
+      let spans: Spans<Column>;
+      try {
+        spans = kind.decode(row.data);
+      } catch (error) {
+        deps.logger.error({ err: error, pointId, startMs: row.startMs }, 'a roll-up cannot be read');
+        const carry = await carryAt(deps, pointId, row.startMs);
+        const endMs = Math.min(row.endMs, toMs);
+        const rowQuery = { ...query, fromMs: row.startMs, toMs: endMs, untilMs: endMs };
+        spans = await sumUp(deps, kind, rowQuery, carry, NO_SAMPLES);
+      }
+      const most = (toMs - spans.startMs) / stepMs;
+      pieces.push(spans.rows.count > most ? sliceSpans(spans, 0, most) : spans);
+    }
+    if (rows.length < ROWS_AT_ONCE) return pieces;
+  }
+}
+
+/** Sums up samples from `fromMs`, a multiple of the step, on. */
+async function sumUp<Column extends string>(
+  deps: SpanReaderDeps,
+  kind: SpanKind<Column>,
+  { pointId, fromMs, toMs, stepMs, untilMs }: SpanQuery,
+  carry: Carry,
+  memory: SampleColumns,
+): Promise<Spans<Column>> {
+  const open = kind.open(fromMs, { carry, stepMs });
+  let newestMs = Number.NEGATIVE_INFINITY;
+  const add = (samples: SampleColumns) => {
+    open.append(samples);
+    newestMs = samples.atMs.at(-1) ?? newestMs;
+  };
+  const chunksToMs = Math.min(toMs, memory.atMs[0] ?? Number.POSITIVE_INFINITY);
+  for await (const samples of chunksOnward(deps, pointId, fromMs, chunksToMs)) {
+    add(samplesBetween(samples, fromMs, chunksToMs));
+  }
+  add(samplesBetween(memory, fromMs, toMs));
+  return open.peek(Math.min(toMs, Math.max(untilMs, newestMs)));
+}

@@ -1,0 +1,125 @@
+import type { Scale } from '@outpost/contract';
+import { concatSpans, QUARTER_MS, type Spans } from '@outpost/core';
+import { type ChunkSource, carryAt, chunksOnward } from '../chunk-pages.ts';
+import type { Growth } from '../growth.repository.ts';
+import { samplesBetween } from '../slice-samples.ts';
+import { cutAtExtents, extentMs, levelOf, rollableUntil, SIX_HOURS_MS } from './levels.ts';
+import type { NewSpans, RollUpRepository } from './repository.ts';
+import type { SpanKind } from './span-kinds.ts';
+
+/** Rolled up at a time at most, so that little is held in memory while years are made up for. */
+const MOST_MS = 28 * 4 * SIX_HOURS_MS;
+
+export interface RollDeps extends ChunkSource {
+  readonly rollUps: RollUpRepository;
+  /** Called after each chunk: lets everything else have its turn when that is due. */
+  breathe(): Promise<void>;
+}
+
+export interface RollRequest {
+  readonly pointId: number;
+  readonly scale: Scale | null;
+  /** Up to where the point's roll-ups reach; -Infinity: it has none. */
+  readonly rolledMs: number;
+  /** Time of the newest sample in a chunk. */
+  readonly sealedMs: number;
+  readonly nowMs: number;
+}
+
+/** What is to be written of one point. */
+export interface RolledPoint {
+  readonly rolledMs: number;
+  readonly spans: readonly NewSpans[];
+  readonly growth: readonly Growth[];
+}
+
+/**
+ * Rolls up what chunks hold of a point beyond its roll-ups: whole spans of six hours, and the quarters in them, before the
+ * newest sample in a chunk. Nothing that is yet to come can change them, because a series' times ascend, so they are
+ * written once and never corrected; whoever reads takes the time after them from samples.
+ *
+ * @returns null when there is nothing to roll up
+ * @throws StorageError
+ */
+export async function rollPoint<Column extends string>(
+  deps: RollDeps,
+  kind: SpanKind<Column>,
+  request: RollRequest,
+): Promise<RolledPoint | null> {
+  const { pointId } = request;
+  const startMs = await startOf(deps, request);
+  const endMs = Math.min(rollableUntil(request.sealedMs), startMs + MOST_MS);
+  if (endMs <= startMs) return null;
+  const openQuarters = await readOpen(deps, kind, pointId, QUARTER_MS, startMs);
+  const openLong = await readOpen(deps, kind, pointId, SIX_HOURS_MS, startMs);
+  const carry = openQuarters ? kind.carry(openQuarters.spans) : await carryAt(deps, pointId, startMs);
+  const open = kind.open(startMs, { carry });
+  for await (const samples of chunksOnward(deps, pointId, startMs, endMs)) {
+    open.append(samplesBetween(samples, startMs, endMs));
+    await deps.breathe();
+  }
+  open.holdUntil(endMs);
+  const quarters = open.take();
+  const long = kind.widen([quarters], startMs, SIX_HOURS_MS, (endMs - startMs) / SIX_HOURS_MS);
+  const written = [pack(kind, request, openQuarters, quarters), pack(kind, request, openLong, long)];
+  return {
+    rolledMs: endMs,
+    spans: written.flatMap(({ spans }) => spans),
+    growth: written.map(({ growth }) => growth),
+  };
+}
+
+async function startOf({ rollUps }: RollDeps, { pointId, rolledMs }: RollRequest): Promise<number> {
+  if (rolledMs !== Number.NEGATIVE_INFINITY) return rolledMs;
+  const firstMs = await rollUps.firstSampleMs(pointId);
+  return firstMs === null ? Number.POSITIVE_INFINITY : rollableUntil(firstMs);
+}
+
+interface Open<Column extends string> {
+  readonly spans: Spans<Column>;
+  readonly bytes: number;
+}
+
+/** The row that ends at `endMs`. One that cannot be read stays as it is, and a new one begins behind it. */
+async function readOpen<Column extends string>(
+  { rollUps, logger }: RollDeps,
+  kind: SpanKind<Column>,
+  pointId: number,
+  stepMs: number,
+  endMs: number,
+): Promise<Open<Column> | null> {
+  const [row] = await rollUps.read(pointId, stepMs, endMs - 1, endMs, Number.MIN_SAFE_INTEGER, 1);
+  if (row?.endMs !== endMs) return null;
+  try {
+    return { spans: kind.decode(row.data), bytes: row.data.length };
+  } catch (error) {
+    logger.error(
+      { err: error, pointId, startMs: row.startMs },
+      'a roll-up cannot be read; the next begins anew',
+    );
+    return null;
+  }
+}
+
+/** Rows of the table: new spans, put to the open row while its extent lasts. */
+function pack<Column extends string>(
+  kind: SpanKind<Column>,
+  { pointId, scale, nowMs }: RollRequest,
+  open: Open<Column> | null,
+  added: Spans<Column>,
+): { spans: NewSpans[]; growth: Growth } {
+  const { stepMs } = added;
+  const extent = extentMs(kind.kind, stepMs);
+  const goesOn = open !== null && added.startMs % extent !== 0;
+  const all = goesOn ? concatSpans([open.spans, added]) : added;
+  const spans = cutAtExtents(all, extent).map((piece): NewSpans => {
+    const { startMs, rows } = piece;
+    const endMs = startMs + rows.count * stepMs;
+    return { pointId, stepMs, startMs, endMs, data: kind.encode(piece, scale) };
+  });
+  const bytes = spans.reduce((sum, { data }) => sum + data.length, 0) - (goesOn ? open.bytes : 0);
+  return {
+    spans,
+    growth: { level: levelOf(stepMs), kind: kind.kind, atMs: nowMs, entries: added.rows.count, bytes },
+  };
+}
