@@ -1,6 +1,7 @@
 export type { Authenticator, Principal } from './authenticator.ts';
 export { bearerTokenOf } from './bearer-token.ts';
 export { createEdge, type EdgeDeps } from './edge.ts';
+export { FileAnswer } from './file-answer.ts';
 export { refuseUntilReady } from './gate.ts';
 export { type CallContext, type Handler, type MountOptions, mount } from './mount.ts';
 export { allCalls, serveNotFound } from './not-found.ts';

@@ -13,6 +13,7 @@ import * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
 import { bearerTokenOf } from './bearer-token.ts';
+import { FileAnswer, sendFile } from './file-answer.ts';
 import { isPreSerialised, type PreSerialised, sendPreSerialised } from './pre-serialised.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { validate } from './validate.ts';
@@ -49,7 +50,7 @@ export interface CallContext<C extends Call> {
 /** Whoever needs no session sends a name and a password; without this anybody could have 4 MiB parsed. */
 const ANONYMOUS_BODY_BYTES_MOST = 16 * 1_024;
 
-type Answer<C extends Call> = AnswerOf<C> | PreSerialised;
+type Answer<C extends Call> = AnswerOf<C> | PreSerialised | FileAnswer;
 export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>;
 
 export interface MountOptions {
@@ -93,6 +94,7 @@ export function mount<C extends Call>(
         request,
         reply,
       } as CallContext<C>);
+      if (answer instanceof FileAnswer) return sendFile(reply, answer);
       if (edge.checkAnswers) checkAnswer(answer, answerSchema, `${method} ${path}`);
       if (isPreSerialised(answer)) return sendPreSerialised(reply, answer);
       return reply
@@ -138,11 +140,17 @@ function openApiSchema(call: Call): FastifySchema {
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     response: {
-      [call.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: call.answer } } },
+      [call.status ?? 200]: { description: 'Done', content: contentOf(call) },
       default: {
         description: 'A problem (RFC 9457) with a code of docs/errors.md',
         content: { 'application/problem+json': { schema: Problem } },
       },
     },
   };
+}
+
+function contentOf({ answer, mediaTypes }: Call): Record<string, { schema: z.ZodType }> {
+  if (!mediaTypes) return { 'application/json': { schema: answer } };
+  const file = z.string().meta({ format: 'binary' });
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: file }]));
 }

@@ -3,12 +3,11 @@ import {
   type Day,
   type DigitalDays,
   type DigitalFigures,
-  digitalDays,
+  digitalDaysOfSpans,
   formatPeriod,
-  NO_SAMPLES,
+  QUARTER_MS,
 } from '@outpost/core';
 import { invalid } from '../http/index.ts';
-import { readStates } from './read-states.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, type Subject, subjectOf } from './subject.ts';
 
@@ -68,15 +67,21 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
 
 async function daysOfPoint(
   deps: ReportsDeps,
-  subject: Subject,
+  { untilMs, nowMs }: Subject,
   point: Point,
   days: readonly Day[],
 ): Promise<DigitalDays> {
   const [first] = days;
   const last = days.at(-1);
-  if (!first || !last) return digitalDays([], NO_SAMPLES, subject.untilMs, subject.nowMs);
-  const { samples, before } = await readStates(deps.history, point.Id, first.startMs, last.endMs);
-  return digitalDays(days, samples, subject.untilMs, subject.nowMs, before);
+  if (!first || !last) return digitalDaysOfSpans([], [], nowMs);
+  const spans = await deps.history.digitalSpans({
+    pointId: point.Id,
+    fromMs: first.startMs,
+    toMs: last.endMs,
+    stepMs: QUARTER_MS,
+    untilMs,
+  });
+  return digitalDaysOfSpans(days, spans, nowMs);
 }
 
 function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {

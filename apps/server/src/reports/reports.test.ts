@@ -1,4 +1,11 @@
-import { REPORT_KINDS, type Report, type ReportPoint, ROLES } from '@outpost/contract';
+import {
+  FILE_FORMATS,
+  MEDIA_TYPES,
+  REPORT_KINDS,
+  type Report,
+  type ReportPoint,
+  ROLES,
+} from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -75,4 +82,34 @@ itOnEachDatabase('refuses what is no period or no point, in words', async (datab
   expect(await statusOf('count/1/2026-03?pointId=1')).toBe(404);
   expect(await statusOf('count/1/2026-03?pointId=x')).toBe(400);
   expect(await statusOf('count/1/2026-03?other=1')).toBe(400);
+});
+
+it('gives reports as files, to every role, with a name and without a token in the address', async () => {
+  const server = await station();
+  const files = REPORT_KINDS.map((kind) => `/api/Stations/report/${kind}/1/2026-03/file`);
+  files.push('/api/Stations/report/pump-health/1/2026-03/file');
+  for (const path of files) {
+    for (const format of FILE_FORMATS) {
+      const address = `${path}?format=${format}`;
+      for (const as of ROLES) {
+        const answer = await server.ask(address, { as });
+        expect(answer.status, `${as} ${address}`).toBe(200);
+        expect(answer.headers.get('content-type')).toBe(MEDIA_TYPES[format]);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        expect(bytes.subarray(0, 3).toString('hex')).toBe(format === 'csv' ? 'efbbbf' : '504b03');
+      }
+      expect((await server.ask(address)).status, address).toBe(401);
+    }
+    for (const wrong of ['', '?format=pdf', '?format=csv&other=1']) {
+      expect((await server.ask(path + wrong, { as: 'Viewer' })).status, path + wrong).toBe(400);
+    }
+    const missing = await server.ask(`${path.replace('/1/', '/9/')}?format=csv`, { as: 'Viewer' });
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('content-type')).toContain('problem+json');
+  }
+  const named = await server.ask(`${files[0]}?format=csv`, { as: 'Viewer' });
+  expect(named.headers.get('content-disposition')).toBe(
+    `attachment; filename="Elm-Street-count-2026-03.csv"; filename*=UTF-8''Elm-Street-count-2026-03.csv`,
+  );
 });

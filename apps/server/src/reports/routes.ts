@@ -1,12 +1,16 @@
 import { calls, REPORT_KINDS, ReportPeriod } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { invalid, mount } from '../http/index.ts';
+import { FileAnswer, invalid, mount } from '../http/index.ts';
+import { toInstant } from '../platform/clock.ts';
 import { digitalReport } from './digital-report.ts';
+import { healthFile, type ReportFile, reportFile } from './files/files.ts';
 import { pumpHealth } from './pump-health.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
 export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void {
   const { reports } = calls;
+  const siteName = (stationId: number) => deps.stations.get(stationId).SiteName;
+  const madeAt = () => toInstant(deps.clock.now());
   for (const kind of REPORT_KINDS) {
     mount(app, reports[kind].list, ({ params }) =>
       digitalPoints(subjectOf(deps, params.stationId).station).map(({ Id, Point, Name }) => ({
@@ -18,6 +22,10 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
     mount(app, reports[kind].period, ({ params, query }) =>
       digitalReport(deps, { kind, ...params, pointIds: query.pointId }),
     );
+    mount(app, reports[kind].file, async ({ params, query }) => {
+      const report = await digitalReport(deps, { kind, ...params, pointIds: query.pointId });
+      return answerOf(reportFile(report, siteName(params.stationId), query.format, madeAt()));
+    });
   }
   mount(app, reports.countBetween, ({ params, query }) => {
     const { stationId, startDate, endDate } = params;
@@ -31,4 +39,11 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
     return digitalReport(deps, { kind: 'count', stationId, period, pointIds: query.pointId });
   });
   mount(app, reports.pumpHealth, ({ params }) => pumpHealth(deps, params.stationId, params.period));
+  mount(app, reports.pumpHealthFile, async ({ params: { stationId, period }, query }) => {
+    const health = await pumpHealth(deps, stationId, period);
+    return answerOf(healthFile(health, siteName(stationId), period, query.format, madeAt()));
+  });
 }
+
+const answerOf = ({ fileName, mediaType, content }: ReportFile): FileAnswer =>
+  new FileAnswer(fileName, mediaType, content);

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** An answer that is a file, made while it is sent. What fails before its first piece is a problem, later a broken download. */
+export class FileAnswer {
+  readonly fileName: string;
+  /** One of the call's. */
+  readonly mediaType: string;
+  readonly content: AsyncIterable<string | Uint8Array>;
+
+  constructor(fileName: string, mediaType: string, content: AsyncIterable<string | Uint8Array>) {
+    this.fileName = fileName;
+    this.mediaType = mediaType;
+    this.content = content;
+  }
+}
+
+/** Sends the file as fast as it is taken; who goes away ends the making of it. */
+export function sendFile(reply: FastifyReply, { fileName, mediaType, content }: FileAnswer): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', disposition(fileName))
+    .type(mediaType)
+    .send(Readable.from(content, { highWaterMark: 1 }));
+}
+
+/** RFC 6266: the name as it is for those who know `filename*`, in ASCII for the others. */
+function disposition(fileName: string): string {
+  const ascii = fileName.normalize('NFKD').replace(/[^\w.()-]+/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,166 @@
+import { buffer } from 'node:stream/consumers';
+import type { PumpHealth, Report, ReportFigures } from '@outpost/contract';
+import { MEDIA_TYPES } from '@outpost/contract';
+import readWorkbook from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { healthFile, type ReportFile, reportFile } from './files.ts';
+
+const MADE_AT = '2026-03-30T10:00:00.000Z';
+
+const figures = (Value: number, hours: readonly number[], starts: readonly number[]): ReportFigures => ({
+  Value,
+  Hours: hours[0]!,
+  OnHours: hours[1]!,
+  OffHours: hours[2]!,
+  UnknownHours: hours[3]!,
+  Starts: starts[0]!,
+  HiddenStarts: starts[1]!,
+  LongestOnHours: 2,
+  SpansOutage: hours[3]! > 0,
+});
+
+const REPORT: Report = {
+  StationId: 1,
+  Kind: 'ontime',
+  TimeZone: 'Europe/Berlin',
+  Period: '2026-03-29--2026-03-30',
+  From: '2026-03-29',
+  To: '2026-03-30',
+  BeforeFrom: '2026-03-27',
+  BeforeTo: '2026-03-28',
+  Points: [
+    {
+      PointId: 1,
+      Point: 'DI1',
+      Name: '=Pump, 1',
+      Days: [
+        { Date: '2026-03-29', Partial: false, ...figures(5, [23, 5, 16.5, 1.5], [3, 1]) },
+        { Date: '2026-03-30', Partial: true, ...figures(1, [12, 1, 11, 0], [0, 0]) },
+      ],
+      Total: figures(6, [35, 6, 27.5, 1.5], [3, 1]),
+      Before: figures(0, [48, 0, 0, 48], [0, 0]),
+    },
+  ],
+};
+
+async function textOf({ content }: ReportFile): Promise<string> {
+  return (await buffer(content)).toString();
+}
+
+describe('a report as a file', () => {
+  it('is CSV of its days, totals and the days before, with the figure of the report first', async () => {
+    const file = reportFile(REPORT, 'Elm / "North"', 'csv', MADE_AT);
+    expect(file.fileName).toBe('Elm-North-ontime-2026-03-29--2026-03-30.csv');
+    expect(file.mediaType).toBe(MEDIA_TYPES.csv);
+    const station = '"Elm / ""North""",DI1,"\'=Pump, 1"';
+    expect((await textOf(file)).split('\r\n')).toEqual([
+      '\uFEFFStation,Point,Name,Date,Hours on,Starts,Hours off,Hours unknown,Hours,Hidden starts,"Longest on, hours",Note',
+      `${station},2026-03-29,5.0000,3,16.5000,1.5000,23.0000,1,2.0000,spans an outage`,
+      `${station},2026-03-30,1.0000,0,11.0000,0.0000,12.0000,0,2.0000,partial`,
+      `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,"partial, spans an outage"`,
+      `${station},2026-03-27 to 2026-03-28,0.0000,0,0.0000,48.0000,48.0000,0,2.0000,spans an outage`,
+      '',
+    ]);
+  });
+
+  it('has hours that add up as they are printed', async () => {
+    const thirds = figures(7, [24, 7 + 1 / 3, 16 + 1 / 3, 1 / 3], [1, 0]);
+    const [point] = REPORT.Points;
+    const Points = [{ ...point!, Name: 'Pump', Days: [], Total: thirds, Before: thirds }];
+    const [, total] = (await textOf(reportFile({ ...REPORT, Points }, 'Elm', 'csv', MADE_AT))).split('\r\n');
+    const cells = total!.split(',');
+    const [on, off, unknown, hours] = [4, 6, 7, 8].map((column) =>
+      Math.round(Number(cells[column]) * 10_000),
+    );
+    expect(on! + off! + unknown!).toBe(hours);
+    expect(hours).toBe(240_000);
+  });
+
+  it('is a workbook of totals, the figure by day, and everything', async () => {
+    const file = reportFile(REPORT, 'Elm', 'xlsx', MADE_AT);
+    expect(file.fileName).toBe('Elm-ontime-2026-03-29--2026-03-30.xlsx');
+    const sheets = await readWorkbook(await buffer(file.content));
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Summary', 'By day', 'Days']);
+    const [summary, byDay, days] = sheets.map(({ data }) => data);
+    expect(summary!.slice(0, 3).map(([words]) => words)).toEqual([
+      'On-time report: Elm',
+      '2026-03-29 to 2026-03-30, days of Europe/Berlin',
+      'Before: 2026-03-27 to 2026-03-28',
+    ]);
+    const line = Object.fromEntries(summary![3]!.map((title, index) => [title, summary![4]![index]]));
+    expect(line).toMatchObject({
+      Name: '=Pump, 1',
+      'Hours on': 6,
+      'Hours unknown, before': 48,
+      'Starts in 24 known hours': (24 * 3) / 33.5,
+      Note: 'partial, spans an outage',
+    });
+    expect(byDay).toEqual([
+      ['Date', 'DI1 =Pump, 1', 'Hours unknown, all points'],
+      [new Date('2026-03-29'), 5, 1.5],
+      [new Date('2026-03-30'), 1, 0],
+      ['Total', 6, 1.5],
+    ]);
+    expect(days).toHaveLength(5);
+  });
+});
+
+it('the health of pumps is a file of figures and of what was found, in words', async () => {
+  const pump = {
+    PointId: 4,
+    Point: 'DI4',
+    Name: 'Pump 1',
+    KnownHours: 24,
+    OnHours: 8,
+    Starts: 30,
+    StartsAnHour: 1.25,
+    UsualStartsAnHour: null,
+    BusiestHourStarts: 9,
+    UsualBusiestHourStarts: null,
+    Runs: 29,
+    ShortRuns: 4,
+    LongestRunHours: 6,
+    UsualLongRunHours: null,
+    Share: 0.9,
+    UsualShare: null,
+    IsJudged: false,
+  };
+  const Since = '2026-03-29T04:00:00.000Z';
+  const health: PumpHealth = {
+    StationId: 1,
+    TimeZone: 'UTC',
+    From: '2026-03-29',
+    To: '2026-03-29',
+    Pumps: [pump, { ...pump, PointId: 5, Point: 'DI5', Name: 'Pump 2', IsJudged: true }],
+    TogetherHours: 2,
+    Findings: [
+      { Kind: 'frequent-starts', PointId: 4, Since, Starts: 9, UsualStarts: 2, Limit: 6 },
+      { Kind: 'short-runs', PointId: 4, Since, Runs: 29, ShortRuns: 4, UsualShare: 0 },
+      {
+        Kind: 'left-running',
+        PointId: 5,
+        Since,
+        Hours: 6.04,
+        UsualHours: 0.5,
+        UnknownHours: 0.2,
+        IsRunning: true,
+      },
+      { Kind: 'imbalance', PointId: 4, Since, Share: 0.9, UsualShare: 0.5 },
+      { Kind: 'both-running', PointIds: [4, 5], Since, Hours: 2, Share: 0.08, UsualShare: 0.01 },
+    ],
+  };
+  const file = healthFile(health, 'Elm', '2026-03-29', 'xlsx', MADE_AT);
+  const [findings, pumps] = (await readWorkbook(await buffer(file.content))).map(({ data }) => data);
+  expect(findings!.slice(3).map(([kind, of, , what]) => [kind, of, what])).toEqual([
+    ['Frequent starts', 'DI4 Pump 1', '9 starts in an hour; usually 2'],
+    ['Short runs', 'DI4 Pump 1', '4 of 29 runs under a minute; usually 0 %'],
+    ['Left running', 'DI5 Pump 2', 'running for 6.0 h, 0.2 h of it unknown; usually at most 0.5 h'],
+    ['Imbalance', 'DI4 Pump 1', '90 % of the run time; usually 50 %'],
+    ['Both running', 'DI4 Pump 1, DI5 Pump 2', '2.0 h at once, 8 % of the time; usually 1 %'],
+  ]);
+  expect(pumps).toHaveLength(5);
+  const csv = await textOf(healthFile(health, 'Elm', '2026-03-29', 'csv', MADE_AT));
+  expect(csv.split('\r\n')[1]).toBe(
+    'DI4,Pump 1,24.00,8.00,30,1.25,,9,,29,4,6.00,,0.900,,too little is known of the 30 days before to say what is usual',
+  );
+});

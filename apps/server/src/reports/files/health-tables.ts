@@ -1,0 +1,91 @@
+import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
+import type { Column, Row, Table } from '../../tables/index.ts';
+
+const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
+const number = (title: string, decimals?: number): Column => ({
+  title,
+  kind: 'number',
+  width: 16,
+  ...(decimals === undefined ? {} : { decimals }),
+});
+
+const PUMPS: readonly (readonly [Column, (pump: PumpFigures) => string | number | null])[] = [
+  [text('Point', 12), ({ Point }) => Point],
+  [text('Name', 24), ({ Name }) => Name],
+  [number('Hours known', 2), ({ KnownHours }) => KnownHours],
+  [number('Hours on', 2), ({ OnHours }) => OnHours],
+  [number('Starts'), ({ Starts }) => Starts],
+  [number('Starts an hour', 2), ({ StartsAnHour }) => StartsAnHour],
+  [number('Usual', 2), ({ UsualStartsAnHour }) => UsualStartsAnHour],
+  [number('Busiest hour'), ({ BusiestHourStarts }) => BusiestHourStarts],
+  [number('Usual', 1), ({ UsualBusiestHourStarts }) => UsualBusiestHourStarts],
+  [number('Runs'), ({ Runs }) => Runs],
+  [number('Short runs'), ({ ShortRuns }) => ShortRuns],
+  [number('Longest run, hours', 2), ({ LongestRunHours }) => LongestRunHours],
+  [number('Usual long run', 2), ({ UsualLongRunHours }) => UsualLongRunHours],
+  [number('Share of run time', 3), ({ Share }) => Share],
+  [number('Usual', 3), ({ UsualShare }) => UsualShare],
+  [
+    text('Note', 40),
+    ({ IsJudged }) => (IsJudged ? '' : 'too little is known of the 30 days before to say what is usual'),
+  ],
+];
+
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+const hours = (time: number) => `${time.toFixed(1)} h`;
+
+/** What is not usual, in words. */
+export function findingWords(finding: PumpFinding): string {
+  switch (finding.Kind) {
+    case 'frequent-starts':
+      return `${finding.Starts} starts in an hour; usually ${finding.UsualStarts}`;
+    case 'short-runs':
+      return `${finding.ShortRuns} of ${finding.Runs} runs under a minute; usually ${percent(finding.UsualShare)}`;
+    case 'left-running': {
+      const unknown = finding.UnknownHours > 0 ? `, ${hours(finding.UnknownHours)} of it unknown` : '';
+      const verb = finding.IsRunning ? 'running for' : 'ran for';
+      return `${verb} ${hours(finding.Hours)}${unknown}; usually at most ${hours(finding.UsualHours)}`;
+    }
+    case 'imbalance':
+      return `${percent(finding.Share)} of the run time; usually ${percent(finding.UsualShare)}`;
+    case 'both-running':
+      return `${hours(finding.Hours)} at once, ${percent(finding.Share)} of the time; usually ${percent(finding.UsualShare)}`;
+  }
+}
+
+const TITLES: Readonly<Record<PumpFinding['Kind'], string>> = {
+  'frequent-starts': 'Frequent starts',
+  'short-runs': 'Short runs',
+  'left-running': 'Left running',
+  imbalance: 'Imbalance',
+  'both-running': 'Both running',
+};
+
+/** Figures of each pump: what a CSV file has. */
+export function pumpsTable({ Pumps }: PumpHealth): Table {
+  const rows = Pumps.map((pump): Row => ({ cells: PUMPS.map(([, of]) => of(pump)) }));
+  return { name: 'Pumps', columns: PUMPS.map(([column]) => column), rows };
+}
+
+/** The sheets of a workbook. */
+export function healthTables(health: PumpHealth, siteName: string): Table[] {
+  const { From, To, TimeZone, Findings, Pumps } = health;
+  const names = new Map(Pumps.map(({ PointId, Point, Name }) => [PointId, `${Point} ${Name}`]));
+  const pumpsOf = (finding: PumpFinding) =>
+    ('PointIds' in finding ? finding.PointIds : [finding.PointId])
+      .map((id) => names.get(id) ?? '')
+      .join(', ');
+  const heading = [
+    `Pump health: ${siteName}`,
+    `${From} to ${To}, days of ${TimeZone}, against the 30 days before`,
+  ];
+  const findings: Table = {
+    name: 'Findings',
+    heading: Findings.length > 0 ? heading : [...heading, 'Nothing was found that is not usual.'],
+    columns: [text('Finding', 18), text('Pump', 32), text('Since (UTC)', 26), text('What', 60)],
+    rows: Findings.map((finding) => ({
+      cells: [TITLES[finding.Kind], pumpsOf(finding), finding.Since, findingWords(finding)],
+    })),
+  };
+  return [findings, { ...pumpsTable(health), heading }];
+}

@@ -1,0 +1,194 @@
+import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
+import { hoursThatAddUp } from '@outpost/core';
+import type { Cell, Column, Row, Table } from '../../tables/index.ts';
+
+const HOUR_MS = 3_600_000;
+/** Hours are given to a third of a second. */
+const DECIMALS = 4;
+
+export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
+  count: 'Count report',
+  ontime: 'On-time report',
+  offtime: 'Off-time report',
+};
+
+type Figure =
+  | 'Starts'
+  | 'OnHours'
+  | 'OffHours'
+  | 'UnknownHours'
+  | 'Hours'
+  | 'HiddenStarts'
+  | 'LongestOnHours';
+
+const hours = (title: string): Column => ({ title, kind: 'number', decimals: DECIMALS, width: 13 });
+const FIGURES: Readonly<Record<Figure, Column>> = {
+  Starts: { title: 'Starts', kind: 'number', width: 9 },
+  OnHours: hours('Hours on'),
+  OffHours: hours('Hours off'),
+  UnknownHours: hours('Hours unknown'),
+  Hours: hours('Hours'),
+  HiddenStarts: { title: 'Hidden starts', kind: 'number', width: 13 },
+  LongestOnHours: hours('Longest on, hours'),
+};
+const OWN: Readonly<Record<ReportKind, Figure>> = { count: 'Starts', ontime: 'OnHours', offtime: 'OffHours' };
+
+/** The report's own figure first. */
+function figuresOf(kind: ReportKind): Figure[] {
+  const own = OWN[kind];
+  return [own, ...(Object.keys(FIGURES) as Figure[]).filter((figure) => figure !== own)];
+}
+
+/** Figures as printed: on, off and unknown hours add up to the hours, also when they are rounded. */
+function printed(figures: ReportFigures): Record<Figure, number> {
+  const { Starts, HiddenStarts, OnHours, OffHours, UnknownHours, LongestOnHours } = figures;
+  const parts = [OnHours, OffHours, UnknownHours].map((part) => Math.round(part * HOUR_MS));
+  const [on, off, unknown] = hoursThatAddUp(parts, DECIMALS);
+  const total = parts.reduce((sum, part) => sum + part, 0) / HOUR_MS;
+  return {
+    Starts,
+    HiddenStarts,
+    OnHours: on!,
+    OffHours: off!,
+    UnknownHours: unknown!,
+    Hours: total,
+    LongestOnHours,
+  };
+}
+
+function noteOf(figures: ReportFigures, isPartial: boolean): string {
+  const notes = [];
+  if (isPartial) notes.push('partial');
+  if (figures.SpansOutage) notes.push('spans an outage');
+  return notes.join(', ');
+}
+
+/** Every day of every point, each point's total and the period before it: what a CSV file has. */
+export function daysTable(report: Report, siteName: string): Table {
+  const shown = figuresOf(report.Kind);
+  const columns: Column[] = [
+    { title: 'Station', kind: 'text', width: 22 },
+    { title: 'Point', kind: 'text', width: 9 },
+    { title: 'Name', kind: 'text', width: 24 },
+    { title: 'Date', kind: 'date', width: 26 },
+    ...shown.map((figure) => FIGURES[figure]),
+    { title: 'Note', kind: 'text', width: 24 },
+  ];
+  function* rows(): Generator<Row> {
+    for (const { Point, Name, Days, Total, Before } of report.Points) {
+      const cells = (date: string, figures: ReportFigures, isPartial: boolean): Cell[] => {
+        const numbers = printed(figures);
+        return [
+          siteName,
+          Point,
+          Name,
+          date,
+          ...shown.map((figure) => numbers[figure]),
+          noteOf(figures, isPartial),
+        ];
+      };
+      for (const day of Days) yield { cells: cells(day.Date, day, day.Partial) };
+      yield { cells: cells('Total', Total, isAnyPartial(Days)), isTotal: true };
+      yield { cells: cells(`${report.BeforeFrom} to ${report.BeforeTo}`, Before, false), isTotal: true };
+    }
+  }
+  return { name: 'Days', columns, rows: rows() };
+}
+
+const isAnyPartial = (days: readonly ReportDay[]): boolean => days.some(({ Partial }) => Partial);
+
+/** The report's own figure, days below each other and points beside each other, as it hangs on a wall. */
+function byDayTable(report: Report): Table {
+  const own = OWN[report.Kind];
+  const dates = [...new Set(report.Points.flatMap(({ Days }) => Days.map((day) => day.Date)))].sort();
+  const columns: Column[] = [
+    { title: 'Date', kind: 'date', width: 12 },
+    ...report.Points.map(
+      ({ Point, Name }): Column => ({ ...FIGURES[own], title: `${Point} ${Name}`, width: 18 }),
+    ),
+    { title: 'Hours unknown, all points', kind: 'number', decimals: DECIMALS, width: 24 },
+  ];
+  const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
+  function* rows(): Generator<Row> {
+    for (const date of dates) {
+      const ofDay = days.map((of) => of.get(date));
+      const unknown = ofDay.reduce((sum, day) => sum + (day?.UnknownHours ?? 0), 0);
+      yield { cells: [date, ...ofDay.map((day) => (day ? printed(day)[own] : null)), unknown] };
+    }
+    const unknown = report.Points.reduce((sum, { Total }) => sum + Total.UnknownHours, 0);
+    const totals = report.Points.map(({ Total }) => printed(Total)[own]);
+    yield { cells: ['Total', ...totals, unknown], isTotal: true };
+  }
+  return { name: 'By day', columns, rows: rows() };
+}
+
+/** A line for each point: its total, beside the period before. */
+function summaryTable(report: Report, siteName: string): Table {
+  const shown = figuresOf(report.Kind);
+  const before = (figure: Figure): Column => ({
+    ...FIGURES[figure],
+    title: `${FIGURES[figure].title}, before`,
+    width: 20,
+  });
+  const rate = (title: string): Column => ({ title, kind: 'number', decimals: 2, width: 20 });
+  const columns: Column[] = [
+    { title: 'Point', kind: 'text', width: 14 },
+    { title: 'Name', kind: 'text', width: 26 },
+    ...shown.map((figure) => FIGURES[figure]),
+    before('Starts'),
+    before('OnHours'),
+    before('OffHours'),
+    before('UnknownHours'),
+    rate('Starts in 24 known hours'),
+    rate('The same, before'),
+    { ...rate('On, share of known time'), decimals: 4 },
+    { ...rate('The same, before'), decimals: 4 },
+    { title: 'Note', kind: 'text', width: 24 },
+  ];
+  function* rows(): Generator<Row> {
+    for (const { Point, Name, Days, Total, Before } of report.Points) {
+      const [now, then] = [printed(Total), printed(Before)];
+      yield {
+        cells: [
+          Point,
+          Name,
+          ...shown.map((figure) => now[figure]),
+          then.Starts,
+          then.OnHours,
+          then.OffHours,
+          then.UnknownHours,
+          startsADay(Total),
+          startsADay(Before),
+          shareOn(Total),
+          shareOn(Before),
+          noteOf(Total, isAnyPartial(Days)),
+        ],
+      };
+    }
+  }
+  return {
+    name: 'Summary',
+    heading: [
+      `${REPORT_TITLES[report.Kind]}: ${siteName}`,
+      `${report.From} to ${report.To}, days of ${report.TimeZone}`,
+      `Before: ${report.BeforeFrom} to ${report.BeforeTo}`,
+    ],
+    columns,
+    rows: rows(),
+  };
+}
+
+const startsADay = (figures: ReportFigures): Cell => ofKnown(24 * figures.Starts, figures);
+const shareOn = (figures: ReportFigures): Cell => ofKnown(figures.OnHours, figures);
+
+function ofKnown(amount: number, { OnHours, OffHours }: ReportFigures): Cell {
+  const known = OnHours + OffHours;
+  return known > 0 ? amount / known : null;
+}
+
+/** The sheets of a workbook: totals first, then the figure by day, then everything. */
+export const reportTables = (report: Report, siteName: string): Table[] => [
+  summaryTable(report, siteName),
+  byDayTable(report),
+  daysTable(report, siteName),
+];
