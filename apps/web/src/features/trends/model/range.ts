@@ -80,3 +80,23 @@ export function isSameRange(a: TrendRange, b: TrendRange): boolean {
 export function lengthOf(range: TrendRange): number {
   return range.kind === 'live' ? range.spanMs : range.toMs - range.fromMs;
 }
+
+/**
+ * Two fingers moved: what was under each stays under it.
+ * @param from where they were, as parts of the span's length from its beginning
+ * @param to where they are now
+ */
+export function pinched(
+  span: Span,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  nowMs: number,
+): Span {
+  const length = span.toMs - span.fromMs;
+  const apart = Math.abs(to[1] - to[0]);
+  const wide = Math.abs(from[1] - from[0]) / Math.max(apart, 0.02);
+  const next = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, length * wide));
+  const middleMs = span.fromMs + ((from[0] + from[1]) / 2) * length;
+  const fromMs = middleMs - ((to[0] + to[1]) / 2) * next;
+  return clamped({ fromMs, toMs: fromMs + next }, nowMs);
+}

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { durationText, readDuration, spanWords } from './duration.ts';
-import { clamped, isSameRange, LONGEST_MS, panned, rangeOf, SHORTEST_MS, spanOf, zoomed } from './range.ts';
+import {
+  clamped,
+  isSameRange,
+  LONGEST_MS,
+  panned,
+  pinched,
+  rangeOf,
+  SHORTEST_MS,
+  spanOf,
+  zoomed,
+} from './range.ts';
 import {
   AXES,
   COMPARISONS,
@@ -171,6 +181,18 @@ describe('ranges', () => {
     expect(clamped({ fromMs: 0, toMs: HOUR_MS }, NOW)).toEqual({
       fromMs: Date.UTC(1973, 0),
       toMs: Date.UTC(1973, 0) + HOUR_MS,
+    });
+  });
+
+  it('two fingers keep what is under them', () => {
+    const before = { fromMs: NOW - 20 * HOUR_MS, toMs: NOW - 10 * HOUR_MS };
+    expect(pinched(before, [0.4, 0.6], [0.2, 0.8], NOW)).toEqual({
+      fromMs: NOW - 16 * HOUR_MS - HOUR_MS * (2 / 3),
+      toMs: NOW - 13 * HOUR_MS - HOUR_MS * (1 / 3),
+    });
+    expect(pinched(before, [0.4, 0.6], [0.5, 0.7], NOW)).toEqual({
+      fromMs: NOW - 21 * HOUR_MS,
+      toMs: NOW - 11 * HOUR_MS,
     });
   });
 

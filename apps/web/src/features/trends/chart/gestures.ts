@@ -1,0 +1,111 @@
+import { panned, pinched, type Span, zoomed } from '../model/range.ts';
+import type { PlotBox } from './trend-chart.ts';
+
+export interface GestureParts {
+  readonly element: HTMLElement;
+  /** Where the plot is in the element. */
+  readonly plot: () => PlotBox;
+  readonly span: () => Span;
+  readonly nowMs: () => number;
+  readonly onSpan: (span: Span) => void;
+  /** What is under the pointer; null: it has left. */
+  readonly onCursor: (atMs: number | null) => void;
+}
+
+/** How far a finger moves before it pans, CSS pixels; less is a tap. */
+const TAP_PX = 6;
+/** A notch of a wheel is about 100. */
+const WHEEL_ZOOM = 0.0016;
+const WHEEL_LINE_PX = 30;
+const DOUBLE_CLICK_ZOOM = 0.5;
+
+/**
+ * Zoom and pan by mouse and touch: the wheel zooms around the pointer, sideways or with Shift it pans; dragging pans; two
+ * fingers zoom; a double click comes nearer. Up and down a finger scrolls the page. Returns how to stop.
+ */
+export function followGestures(parts: GestureParts): () => void {
+  const { element, plot, span, nowMs, onSpan, onCursor } = parts;
+  const pointers = new Map<number, number>();
+  let begin: { span: Span; at: readonly number[]; isPan: boolean } | null = null;
+
+  const partAt = (clientX: number) => {
+    const { left, width } = plot();
+    return (clientX - element.getBoundingClientRect().left - left) / Math.max(1, width);
+  };
+  const timeAt = (clientX: number) => {
+    const { fromMs, toMs } = span();
+    const part = partAt(clientX);
+    return part < 0 || part > 1 ? null : fromMs + part * (toMs - fromMs);
+  };
+  const restart = (isPan: boolean) => {
+    begin = { span: span(), at: [...pointers.values()], isPan };
+  };
+
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, partAt(event.clientX));
+    restart(pointers.size > 1);
+  };
+  const onMove = (event: PointerEvent) => {
+    if (!pointers.has(event.pointerId)) {
+      if (event.pointerType === 'mouse') onCursor(timeAt(event.clientX));
+      return;
+    }
+    pointers.set(event.pointerId, partAt(event.clientX));
+    if (begin === null) return;
+    const now = [...pointers.values()];
+    const [first = 0, second] = now;
+    const [firstBegin = 0, secondBegin] = begin.at;
+    if (second !== undefined && secondBegin !== undefined) {
+      onSpan(pinched(begin.span, [firstBegin, secondBegin], [first, second], nowMs()));
+      return;
+    }
+    if (!begin.isPan && Math.abs(first - firstBegin) * plot().width < TAP_PX) return;
+    begin.isPan = true;
+    if (event.pointerType === 'mouse') onCursor(null);
+    onSpan(panned(begin.span, firstBegin - first, nowMs()));
+  };
+  const onUp = (event: PointerEvent) => {
+    if (!pointers.delete(event.pointerId)) return;
+    const wasTap = begin !== null && !begin.isPan && event.type === 'pointerup';
+    if (wasTap || event.pointerType === 'mouse') onCursor(timeAt(event.clientX));
+    if (pointers.size > 0) restart(true);
+    else begin = null;
+  };
+  const onLeave = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && !pointers.has(event.pointerId)) onCursor(null);
+  };
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_LINE_PX;
+    const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      onSpan(panned(span(), (sideways * unit) / Math.max(1, plot().width), nowMs()));
+      return;
+    }
+    const atMs = timeAt(event.clientX) ?? span().toMs;
+    onSpan(zoomed(span(), Math.exp(event.deltaY * unit * WHEEL_ZOOM), atMs, nowMs()));
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const atMs = timeAt(event.clientX);
+    if (atMs !== null) onSpan(zoomed(span(), DOUBLE_CLICK_ZOOM, atMs, nowMs()));
+  };
+
+  element.addEventListener('pointerdown', onDown);
+  element.addEventListener('pointermove', onMove);
+  element.addEventListener('pointerup', onUp);
+  element.addEventListener('pointercancel', onUp);
+  element.addEventListener('pointerleave', onLeave);
+  element.addEventListener('wheel', onWheel, { passive: false });
+  element.addEventListener('dblclick', onDoubleClick);
+  return () => {
+    element.removeEventListener('pointerdown', onDown);
+    element.removeEventListener('pointermove', onMove);
+    element.removeEventListener('pointerup', onUp);
+    element.removeEventListener('pointercancel', onUp);
+    element.removeEventListener('pointerleave', onLeave);
+    element.removeEventListener('wheel', onWheel);
+    element.removeEventListener('dblclick', onDoubleClick);
+  };
+}

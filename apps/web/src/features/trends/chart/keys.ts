@@ -1,0 +1,60 @@
+import { panned, type Span, zoomed } from '../model/range.ts';
+
+/** What a key does with the chart; `live` goes to the live edge. */
+export type KeyDeed =
+  | { readonly kind: 'span'; readonly span: Span }
+  | { readonly kind: 'cursor'; readonly atMs: number | null }
+  | { readonly kind: 'live' };
+
+const PAN = 0.1;
+const ZOOM = 0.7;
+/** The cursor goes over the whole span in so many steps. */
+const CURSOR_STEPS = 200;
+
+interface Now {
+  readonly span: Span;
+  readonly cursorMs: number | null;
+  readonly nowMs: number;
+  /** The newest is at the right edge: zooming keeps it there. */
+  readonly isLive: boolean;
+}
+
+/**
+ * Arrows pan, with Shift they move the cursor; Page pans by a whole span; `+` and `-` zoom around the cursor; Home goes to
+ * the live edge, Escape takes the cursor away. null: the key is not ours.
+ */
+export function keyDeed(key: string, shift: boolean, { span, cursorMs, nowMs, isLive }: Now): KeyDeed | null {
+  const length = span.toMs - span.fromMs;
+  const moved = (by: number): KeyDeed => ({ kind: 'span', span: panned(span, by, nowMs) });
+  const zoomBy = (factor: number): KeyDeed => {
+    const middle = isLive ? span.toMs : span.fromMs + length / 2;
+    return { kind: 'span', span: zoomed(span, factor, cursorMs ?? middle, nowMs) };
+  };
+  const cursorBy = (steps: number): KeyDeed => {
+    const from = cursorMs ?? (steps < 0 ? span.toMs : span.fromMs);
+    const atMs = from + (steps * length) / CURSOR_STEPS;
+    return { kind: 'cursor', atMs: Math.min(span.toMs, Math.max(span.fromMs, atMs)) };
+  };
+  switch (key) {
+    case 'ArrowLeft':
+      return shift ? cursorBy(-1) : moved(-PAN);
+    case 'ArrowRight':
+      return shift ? cursorBy(1) : moved(PAN);
+    case 'PageUp':
+      return moved(-1);
+    case 'PageDown':
+      return moved(1);
+    case '+':
+    case '=':
+      return zoomBy(ZOOM);
+    case '-':
+    case '_':
+      return zoomBy(1 / ZOOM);
+    case 'Home':
+      return { kind: 'live' };
+    case 'Escape':
+      return cursorMs === null ? null : { kind: 'cursor', atMs: null };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { limitOfState } from '../model/beyond.ts';
+import { type DigitalPieces, firstPieceAfter, type Piece } from '../model/pieces.ts';
+import { PRIORITY_COLOURS } from './paint-marks.ts';
+import { LANE_PX, type Lane } from './picture.ts';
+import { fontOf, hatchOf, type Scene, within, xOf } from './scene.ts';
+
+/** Parts of a lane's height: where its bar begins, and how high it is. */
+const BAR_TOP = 0.5;
+const BAR_HEIGHT = 0.34;
+/** CSS pixels of the bar below it that shows another day. */
+const COMPARED_PX = 3;
+/** Where there is more room, lanes are no higher than this, CSS pixels. */
+const HIGHEST_PX = 56;
+
+/** The state bands: on is a bar, off a thin line, unknown hatched; what is abnormal has its priority's colour. */
+export function paintLanes(scene: Scene, lanes: readonly Lane[], nowMs: number): void {
+  const { context, lanes: box, ratio } = scene;
+  if (lanes.length === 0 || box.height <= 0) return;
+  const each = Math.min(HIGHEST_PX * ratio, box.height / lanes.length);
+  const hatch = hatchOf(scene);
+  lanes.forEach((lane, index) => {
+    const top =
+      box.top + index * each + Math.max(0, Math.min(8 * ratio, box.height - lanes.length * LANE_PX * ratio));
+    const barTop = Math.round(top + each * BAR_TOP);
+    const height = Math.round(each * BAR_HEIGHT);
+    paintName(scene, lane, top + each * (BAR_TOP / 2));
+    within(
+      context,
+      { ...box, width: Math.max(0, Math.min(box.left + box.width, xOf(scene, nowMs)) - box.left) },
+      () => {
+        if (lane.digital !== null) paintBar(scene, lane.digital, lane, barTop, height, hatch);
+        if (lane.compared !== null) paintCompared(scene, lane.compared, barTop + height + 2 * ratio);
+      },
+    );
+  });
+}
+
+function paintName(scene: Scene, { letter, name }: Lane, y: number): void {
+  const { context, palette, ratio, lanes: box } = scene;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.font = fontOf(scene, 11.5, 650);
+  context.fillStyle = palette('--text');
+  context.fillText(letter, box.left + 4 * ratio, y);
+  context.font = fontOf(scene, 11.5);
+  context.fillStyle = palette('--muted');
+  context.fillText(name, box.left + 18 * ratio, y, box.width - 24 * ratio);
+}
+
+function paintBar(
+  scene: Scene,
+  { pieces }: DigitalPieces,
+  { limits }: Lane,
+  top: number,
+  height: number,
+  hatch: CanvasPattern | string,
+): void {
+  const { context, palette, ratio, span } = scene;
+  const thin = Math.max(1, Math.round(1.5 * ratio));
+  for (let index = firstPieceAfter(pieces, span.fromMs); index < pieces.length; index++) {
+    const piece = pieces[index]!;
+    if (piece.fromMs >= span.toMs) break;
+    const x = xOf(scene, piece.fromMs);
+    // A change of a second in a year still has its pixel.
+    const width = Math.max(
+      piece.state === 'off' || piece.state === 'unknown' ? 0 : 1.2 * ratio,
+      xOf(scene, piece.toMs) - x,
+    );
+    const abnormal = limitOfState(limits, piece.state);
+    if (piece.state === 'unknown') {
+      context.fillStyle = hatch;
+      context.fillRect(x, top, width, height);
+      continue;
+    }
+    context.fillStyle = palette(abnormal === null ? '--muted' : PRIORITY_COLOURS[abnormal.Priority].line);
+    if (piece.state === 'off' && abnormal === null) context.fillStyle = palette('--bar');
+    const part = piece.state === 'both' ? Math.max(0.25, shareOf(piece)) : 1;
+    if (piece.state === 'off') context.fillRect(x, top + height - thin, width, thin);
+    else context.fillRect(x, top + height * (1 - part), width, height * part);
+  }
+}
+
+function paintCompared(scene: Scene, { pieces }: DigitalPieces, top: number): void {
+  const { context, palette, ratio, span } = scene;
+  context.fillStyle = palette('--bar');
+  for (let index = firstPieceAfter(pieces, span.fromMs); index < pieces.length; index++) {
+    const piece = pieces[index]!;
+    if (piece.fromMs >= span.toMs) break;
+    if (piece.state !== 'on' && piece.state !== 'both') continue;
+    const x = xOf(scene, piece.fromMs);
+    context.globalAlpha = piece.state === 'both' ? 0.6 : 1;
+    context.fillRect(x, top, Math.max(ratio, xOf(scene, piece.toMs) - x), COMPARED_PX * ratio);
+  }
+  context.globalAlpha = 1;
+}
+
+const shareOf = ({ onMs, knownMs }: Piece) => (knownMs > 0 ? onMs / knownMs : 0);

@@ -1,0 +1,184 @@
+import type { AnalogColumns } from '../model/columns.ts';
+import type { ValueAxis } from '../model/value-axis.ts';
+import type { Line } from './picture.ts';
+import { fontOf, type Scene, within, xOf, yOf } from './scene.ts';
+
+/** CSS pixels: buckets closer than this are drawn together. */
+const CLOSEST_PX = 0.7;
+/** CSS pixels: what spreads less is no band. */
+const THIN_PX = 1;
+
+/** A stretch without a gap: places of mean, least and greatest, pixels of the canvas. */
+interface Stretch {
+  readonly x: number[];
+  readonly mean: number[];
+  readonly top: number[];
+  readonly bottom: number[];
+  isBand: boolean;
+}
+
+/**
+ * What is to be drawn of a column, in stretches between its gaps. A stretch reaches from edge to edge of its buckets; where
+ * several share a pixel, least and greatest of all of them stay.
+ */
+export function stretchesOf(scene: Scene, columns: AnalogColumns, axis: ValueAxis): Stretch[] {
+  const { ratio, span } = scene;
+  const { startMs, stepMs, count, min, max, mean } = columns;
+  const pxPerMs = scene.lines.width / (span.toMs - span.fromMs);
+  const stepPx = stepMs * pxPerMs;
+  const stride = Math.max(1, Math.ceil((CLOSEST_PX * ratio) / stepPx));
+  // One more at each side, so that lines go on to the edge; on whole strides, so that they stay while one pans.
+  const first = Math.max(0, (Math.floor((span.fromMs - startMs) / stepMs / stride) - 1) * stride);
+  const end = Math.min(count, Math.ceil((span.toMs - startMs) / stepMs) + stride);
+  const { height, top: boxTop } = scene.lines;
+  const scaleY = height / (axis.high - axis.low);
+  const left = xOf(scene, startMs);
+  const found: Stretch[] = [];
+  let open: Stretch | null = null;
+  for (let at = first; at < end; at += stride) {
+    let [low, high, sum, known] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
+    const to = Math.min(end, at + stride);
+    for (let index = at; index < to; index++) {
+      const middle = mean[index]!;
+      if (Number.isNaN(middle)) continue;
+      sum += middle;
+      known++;
+      if (min[index]! < low) low = min[index]!;
+      if (max[index]! > high) high = max[index]!;
+    }
+    if (known === 0) {
+      if (open !== null) close(open, stepPx * stride);
+      open = null;
+      continue;
+    }
+    const y = boxTop + (axis.high - sum / known) * scaleY;
+    const top = boxTop + (axis.high - high) * scaleY;
+    const bottom = boxTop + (axis.high - low) * scaleY;
+    if (open === null) {
+      open = { x: [left + at * stepPx], mean: [y], top: [top], bottom: [bottom], isBand: false };
+      found.push(open);
+    }
+    if (bottom - top > THIN_PX * ratio) open.isBand = true;
+    open.x.push(left + (at + (to - at) / 2) * stepPx);
+    open.mean.push(y);
+    open.top.push(top);
+    open.bottom.push(bottom);
+  }
+  if (open !== null) close(open, stepPx * stride);
+  return found;
+}
+
+function close(stretch: Stretch, stepPx: number): void {
+  const { x, mean, top, bottom } = stretch;
+  x.push(x.at(-1)! + stepPx / 2);
+  mean.push(mean.at(-1)!);
+  top.push(top.at(-1)!);
+  bottom.push(bottom.at(-1)!);
+}
+
+/** Draws lines with the bands between their least and greatest values; the one in front last. */
+export function paintLines(scene: Scene, lines: readonly Line[], nowMs: number): void {
+  const { context, ratio, lines: box, palette } = scene;
+  const right = Math.min(box.left + box.width, xOf(scene, nowMs));
+  within(context, { ...box, width: Math.max(0, right - box.left) }, () => {
+    context.lineJoin = 'round';
+    const ordered = lines.toSorted((a, b) => Number(a.isFront) - Number(b.isFront));
+    for (const { compared, axis, colour } of ordered) {
+      const own = scene.axes.get(axis);
+      if (compared === null || own === undefined) continue;
+      context.strokeStyle = palette(colour);
+      context.globalAlpha = 0.75;
+      context.lineWidth = 1.2 * ratio;
+      context.setLineDash([5 * ratio, 4 * ratio]);
+      for (const stretch of stretchesOf(scene, compared, own)) strokeMean(context, stretch);
+      context.setLineDash([]);
+    }
+    for (const { columns, axis, colour, isFront } of ordered) {
+      const own = scene.axes.get(axis);
+      if (columns === null || own === undefined) continue;
+      context.strokeStyle = palette(colour);
+      context.fillStyle = palette(colour);
+      for (const stretch of stretchesOf(scene, columns, own)) {
+        if (stretch.isBand) paintBand(context, stretch, ratio);
+        context.globalAlpha = 1;
+        context.lineWidth = (isFront ? 2 : 1.4) * ratio;
+        strokeMean(context, stretch);
+      }
+    }
+    context.globalAlpha = 1;
+  });
+}
+
+function strokeMean(context: CanvasRenderingContext2D, { x, mean }: Stretch): void {
+  context.beginPath();
+  context.moveTo(x[0]!, mean[0]!);
+  for (let index = 1; index < x.length; index++) context.lineTo(x[index]!, mean[index]!);
+  context.stroke();
+}
+
+/** Its edge is drawn too, so that a spike of one bucket is seen. */
+function paintBand(context: CanvasRenderingContext2D, { x, top, bottom }: Stretch, ratio: number): void {
+  context.beginPath();
+  context.moveTo(x[0]!, top[0]!);
+  for (let index = 1; index < x.length; index++) context.lineTo(x[index]!, top[index]!);
+  for (let index = x.length - 1; index >= 0; index--) context.lineTo(x[index]!, bottom[index]!);
+  context.closePath();
+  context.globalAlpha = 0.2;
+  context.fill();
+  context.globalAlpha = 0.45;
+  context.lineWidth = ratio;
+  context.stroke();
+}
+
+const TAG_PX = 16;
+
+/** The letters at the right ends of lines, none over another. */
+export function paintTags(scene: Scene, lines: readonly Line[], nowMs: number): void {
+  const { context, ratio, palette, lines: box, span } = scene;
+  const endMs = Math.min(span.toMs, nowMs);
+  const tags = lines.flatMap(({ columns, axis, colour, letter }) => {
+    const own = scene.axes.get(axis);
+    const last = columns === null ? null : lastKnown(columns, span.fromMs, endMs);
+    if (own === undefined || last === null) return [];
+    return [{ letter, colour, y: yOf(scene, own, last), at: 0 }];
+  });
+  tags.sort((a, b) => a.y - b.y);
+  const size = TAG_PX * ratio;
+  let floor = box.top + size / 2;
+  for (const tag of tags) {
+    tag.at = Math.max(floor, tag.y);
+    floor = tag.at + size + ratio;
+  }
+  let ceiling = box.top + box.height - size / 2;
+  for (const tag of tags.toReversed()) {
+    tag.at = Math.min(ceiling, tag.at);
+    ceiling = tag.at - size - ratio;
+  }
+  context.font = fontOf(scene, 11, 650);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  const x = box.left + box.width - size / 2 - 2 * ratio;
+  for (const { letter, colour, at } of tags) {
+    context.beginPath();
+    context.roundRect(x - size / 2, at - size / 2, size, size, 4 * ratio);
+    context.fillStyle = palette('--surface');
+    context.fill();
+    context.strokeStyle = palette(colour);
+    context.lineWidth = 1.5 * ratio;
+    context.stroke();
+    context.fillStyle = palette('--text');
+    context.fillText(letter, x, at + 0.5 * ratio);
+  }
+}
+
+function lastKnown(
+  { startMs, stepMs, count, last }: AnalogColumns,
+  fromMs: number,
+  toMs: number,
+): number | null {
+  const first = Math.max(0, Math.floor((fromMs - startMs) / stepMs));
+  for (let index = Math.min(count, Math.ceil((toMs - startMs) / stepMs)) - 1; index >= first; index--) {
+    if (!Number.isNaN(last[index]!)) return last[index]!;
+  }
+  return null;
+}

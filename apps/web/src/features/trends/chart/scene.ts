@@ -1,0 +1,68 @@
+import type { Palette } from '../../../ui/theme/palette.ts';
+import type { Span } from '../model/range.ts';
+import type { ValueAxis } from '../model/value-axis.ts';
+
+/** A rectangle in pixels of the canvas. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where on the canvas what is drawn. */
+export interface Scene {
+  readonly context: CanvasRenderingContext2D;
+  /** Pixels of the canvas in one CSS pixel. */
+  readonly ratio: number;
+  readonly palette: Palette;
+  readonly span: Span;
+  /** Where lines are. */
+  readonly lines: Box;
+  /** Where state bands are, below. */
+  readonly lanes: Box;
+  readonly axes: ReadonlyMap<string, ValueAxis>;
+}
+
+/** Where an instant is. */
+export function xOf({ lines, span }: Scene, atMs: number): number {
+  return lines.left + ((atMs - span.fromMs) / (span.toMs - span.fromMs)) * lines.width;
+}
+
+/** Where a value of an axis is. */
+export function yOf({ lines }: Scene, axis: ValueAxis, value: number): number {
+  return lines.top + ((axis.high - value) / (axis.high - axis.low)) * lines.height;
+}
+
+/** Draws only within a box. */
+export function within(context: CanvasRenderingContext2D, box: Box, draw: () => void): void {
+  context.save();
+  context.beginPath();
+  context.rect(box.left, box.top, box.width, box.height);
+  context.clip();
+  draw();
+  context.restore();
+}
+
+/** The page's own font, at so many CSS pixels. */
+export function fontOf(scene: Pick<Scene, 'palette' | 'ratio'>, size: number, weight = 400): string {
+  return `${weight} ${Math.round(size * scene.ratio)}px ${scene.palette('--font')}`;
+}
+
+/** Stripes for what is not known, as `--hatch` has them. */
+export function hatchOf({ context, palette, ratio }: Scene): CanvasPattern | string {
+  const edge = Math.round(10 * ratio);
+  const tile = document.createElement('canvas');
+  tile.width = edge;
+  tile.height = edge;
+  const own = tile.getContext('2d')!;
+  own.strokeStyle = palette('--bar2');
+  own.lineWidth = 1.5 * ratio;
+  for (const shift of [-edge, 0, edge]) {
+    own.beginPath();
+    own.moveTo(shift, edge);
+    own.lineTo(shift + edge, 0);
+    own.stroke();
+  }
+  return context.createPattern(tile, 'repeat') ?? palette('--line2');
+}

@@ -1,0 +1,277 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { onThemeChange, type Palette, readPalette } from '../../../ui/theme/palette.ts';
+import { formatNumber } from '../../../ui/value/index.ts';
+import { extentOf } from '../model/columns.ts';
+import type { Span } from '../model/range.ts';
+import { type TimeTick, timeTicks } from '../model/time-axis.ts';
+import { type ValueAxis, valueAxis } from '../model/value-axis.ts';
+import { paintLanes } from './paint-lanes.ts';
+import { paintLines, paintTags } from './paint-lines.ts';
+import { paintGrounds, paintLimits } from './paint-marks.ts';
+import { axisExtent, type Picture, plotParts } from './picture.ts';
+import { fontOf, type Scene, within } from './scene.ts';
+
+/** CSS pixels. */
+const AXIS_PX = 58;
+const TIME_AXIS_PX = 40;
+const TOP_PX = 22;
+const SIDE_PX = 12;
+/** From this width on there is room for a second and a third axis of values. */
+const WIDE_PX = 640;
+
+/** Where the plot is in its element, CSS pixels. */
+export interface PlotBox {
+  readonly left: number;
+  readonly width: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/**
+ * A trend on a canvas. uPlot lays it out and draws axes and grid; lines, bands and marks are drawn into it. It is drawn when
+ * somebody says so, at once, so that what a gesture moves is there in the next frame.
+ */
+export class TrendChart {
+  readonly #host: HTMLElement;
+  readonly #onPlot: (box: PlotBox) => void;
+  #picture: Picture | null = null;
+  #span: Span = { fromMs: 0, toMs: 1 };
+  #size = { width: 0, height: 0 };
+  #plot: uPlot | null = null;
+  #layout = '';
+  #palette: Palette = readPalette();
+  #axes = new Map<string, ValueAxis>();
+  #ticks: readonly TimeTick[] = [];
+  readonly #stops: (() => void)[];
+
+  /** @param onPlot told where the plot is, whenever that changes */
+  constructor(host: HTMLElement, onPlot: (box: PlotBox) => void) {
+    this.#host = host;
+    this.#onPlot = onPlot;
+    const observer = new ResizeObserver(() => this.#resize());
+    observer.observe(host);
+    const restyle = () => {
+      this.#palette = readPalette();
+      this.draw();
+    };
+    this.#stops = [onThemeChange(restyle), () => observer.disconnect()];
+    // Letters drawn before the font had come are those of another.
+    void document.fonts.ready.then(restyle);
+    this.#resize();
+  }
+
+  show(picture: Picture): void {
+    this.#picture = picture;
+    this.draw();
+  }
+
+  look(span: Span): void {
+    this.#span = span;
+    this.draw();
+  }
+
+  /** The picture as it is drawn; null: there is none. */
+  get canvas(): HTMLCanvasElement | null {
+    return this.#plot?.ctx.canvas ?? null;
+  }
+
+  destroy(): void {
+    for (const stop of this.#stops) stop();
+    this.#plot?.destroy();
+    this.#plot = null;
+  }
+
+  draw(): void {
+    const picture = this.#picture;
+    if (picture === null || this.#size.width === 0 || this.#size.height === 0) return;
+    const plot = this.#prepare(picture);
+    const plotHeight = this.#size.height - TOP_PX - TIME_AXIS_PX;
+    const parts = plotParts(plotHeight, picture.lines.length, picture.lanes.length);
+    this.#scale(picture, parts.lines);
+    const shown = this.#shownAxes(picture);
+    this.#ticks = timeTicks(this.#span, this.#plotWidth(picture), picture.zone);
+    plot.batch(() => {
+      plot.setScale('x', { min: this.#span.fromMs, max: this.#span.toMs });
+      shown.forEach(({ key }, index) => {
+        const axis = this.#axes.get(key);
+        if (axis === undefined || parts.lines <= 0) return;
+        // The bands are below the axis's own end.
+        const low = axis.high - (axis.high - axis.low) * (plotHeight / parts.lines);
+        plot.setScale(`y${index}`, { min: low, max: axis.high });
+      });
+    });
+  }
+
+  #resize(): void {
+    this.#size = { width: this.#host.clientWidth, height: this.#host.clientHeight };
+    this.draw();
+  }
+
+  #shownAxes({ axes }: Picture) {
+    return axes.slice(0, this.#size.width < WIDE_PX ? 1 : 3);
+  }
+
+  #plotWidth(picture: Picture): number {
+    const axes = this.#shownAxes(picture).length;
+    return (
+      this.#size.width - (axes === 0 ? 2 * SIDE_PX : AXIS_PX + (axes > 1 ? (axes - 1) * AXIS_PX : SIDE_PX))
+    );
+  }
+
+  /** Works out each axis for what is to be seen. */
+  #scale({ axes, lines, front }: Picture, heightPx: number): void {
+    this.#axes = new Map();
+    for (const { key } of axes) {
+      const own = lines.filter(({ axis }) => axis === key);
+      const extent = axisExtent(own, this.#span, front, extentOf) ?? { low: 0, high: 1 };
+      const leastSpan = Math.max(0, ...own.map((line) => line.leastSpan));
+      this.#axes.set(key, valueAxis(extent, heightPx, leastSpan));
+    }
+  }
+
+  /** The plot for as many axes as there are now, in this size. */
+  #prepare(picture: Picture): uPlot {
+    const axes = this.#shownAxes(picture).length;
+    const layout = String(axes);
+    if (this.#plot !== null && layout === this.#layout) {
+      const { width, height } = this.#size;
+      if (this.#plot.width !== width || this.#plot.height !== height) this.#plot.setSize(this.#size);
+      return this.#plot;
+    }
+    this.#plot?.destroy();
+    this.#layout = layout;
+    this.#plot = new uPlot(this.#options(axes), [[0, 1]], this.#host);
+    return this.#plot;
+  }
+
+  #options(axes: number): uPlot.Options {
+    const fixed: uPlot.Range.Function = (_plot, min, max) => [min ?? 0, max ?? 1];
+    const names = Array.from({ length: axes }, (_, index) => `y${index}`);
+    return {
+      ...this.#size,
+      ms: 1,
+      padding: [TOP_PX, axes > 1 ? 0 : SIDE_PX, 0, axes > 0 ? 0 : SIDE_PX],
+      cursor: { show: false },
+      legend: { show: false },
+      select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+      series: [{}],
+      scales: {
+        x: { time: false, auto: false, range: fixed },
+        ...Object.fromEntries(names.map((name) => [name, { time: false, auto: false, range: fixed }])),
+      },
+      axes: [this.#timeAxis(), ...names.map((name, index) => this.#valueAxis(name, index))],
+      hooks: {
+        drawClear: [(plot) => paintGrounds(this.#scene(plot), this.#drawn())],
+        draw: [(plot) => this.#paint(plot)],
+        setSize: [(plot) => this.#tellPlot(plot)],
+        ready: [(plot) => this.#tellPlot(plot)],
+      },
+    };
+  }
+
+  #timeAxis(): uPlot.Axis {
+    return {
+      scale: 'x',
+      side: 2,
+      size: TIME_AXIS_PX,
+      gap: 7,
+      lineGap: 1.35,
+      font: `12px ${this.#palette('--font')}`,
+      stroke: () => this.#palette('--muted'),
+      grid: { stroke: () => this.#palette('--line2'), width: 1 },
+      ticks: { show: false },
+      splits: () => this.#ticks.map(({ atMs }) => atMs),
+      values: () =>
+        this.#ticks.map(({ label, context }) => (context === '' ? label : `${label}\n${context}`)),
+    };
+  }
+
+  #valueAxis(scale: string, index: number): uPlot.Axis {
+    const own = () => {
+      const picture = this.#drawn();
+      const group = this.#shownAxes(picture)[index];
+      return { picture, group, axis: group === undefined ? undefined : this.#axes.get(group.key) };
+    };
+    return {
+      scale,
+      side: index === 0 ? 3 : 1,
+      size: AXIS_PX,
+      gap: 8,
+      font: `12px ${this.#palette('--font')}`,
+      stroke: () => this.#palette('--muted'),
+      grid: { show: index === 0, stroke: () => this.#palette('--line2'), width: 1 },
+      ticks: { show: false },
+      splits: () => [...(own().axis?.ticks ?? [])],
+      values: () => {
+        const { axis } = own();
+        return axis === undefined ? [] : axis.ticks.map((tick) => formatNumber(tick, axis.decimals));
+      },
+    };
+  }
+
+  #drawn(): Picture {
+    if (this.#picture === null) throw new Error('nothing is shown');
+    return this.#picture;
+  }
+
+  #scene(plot: uPlot): Scene {
+    const { left, top, width, height } = plot.bbox;
+    const picture = this.#drawn();
+    const ratio = plot.ctx.canvas.width / this.#size.width;
+    const parts = plotParts(height / ratio, picture.lines.length, picture.lanes.length);
+    const linesHeight = parts.lines * ratio;
+    return {
+      context: plot.ctx,
+      ratio,
+      palette: this.#palette,
+      span: this.#span,
+      lines: { left, top, width, height: linesHeight },
+      lanes: { left, top: top + linesHeight, width, height: height - linesHeight },
+      axes: this.#axes,
+    };
+  }
+
+  #paint(plot: uPlot): void {
+    const scene = this.#scene(plot);
+    const picture = this.#drawn();
+    const { context } = scene;
+    context.save();
+    paintLines(scene, picture.lines, picture.nowMs);
+    if (picture.front !== null) {
+      const { front } = picture;
+      within(context, scene.lines, () =>
+        paintLimits(scene, front, this.#axes.get(front.axis)?.decimals ?? 0),
+      );
+    }
+    paintTags(scene, picture.lines, picture.nowMs);
+    paintLanes(scene, picture.lanes, picture.nowMs);
+    this.#paintAxisNames(scene, picture);
+    context.restore();
+  }
+
+  /** Above each axis: its unit, and whose it is where it is not the only one. */
+  #paintAxisNames(scene: Scene, picture: Picture): void {
+    const { context, ratio, palette, lines: box } = scene;
+    const shown = this.#shownAxes(picture);
+    context.textBaseline = 'middle';
+    shown.forEach(({ units, pointIds }, index) => {
+      const letters = picture.lines
+        .filter(({ pointId }) => pointIds.includes(pointId))
+        .map(({ letter }) => letter);
+      const isLeft = index === 0;
+      context.textAlign = isLeft ? 'left' : 'right';
+      const x = isLeft ? 4 * ratio : box.left + box.width + AXIS_PX * index * ratio - 2 * ratio;
+      context.font = fontOf(scene, 12, 600);
+      context.fillStyle = palette('--text');
+      const words = picture.axes.length > 1 ? `${letters.join(' ')} ${units}`.trim() : units;
+      context.fillText(words, x, box.top - 11 * ratio);
+    });
+  }
+
+  #tellPlot(plot: uPlot): void {
+    const { left, top, width, height } = plot.bbox;
+    const ratio = plot.ctx.canvas.width / this.#size.width;
+    this.#onPlot({ left: left / ratio, top: top / ratio, width: width / ratio, height: height / ratio });
+  }
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { TrendRange } from '../model/range.ts';
+import { SpanStore } from './span-store.ts';
+
+const HOUR_MS = 3_600_000;
+let now = 0;
+let waiting: { work: () => void; dueMs: number }[] = [];
+let settled: TrendRange[] = [];
+
+beforeEach(() => {
+  now = Date.UTC(2026, 10, 21, 14);
+  waiting = [];
+  settled = [];
+});
+
+const make = (range: TrendRange) =>
+  new SpanStore(range, {
+    nowMs: () => now,
+    later: (work, ms) => {
+      const entry = { work, dueMs: now + ms };
+      waiting.push(entry);
+      return () => {
+        waiting = waiting.filter((one) => one !== entry);
+      };
+    },
+    onSettled: (range) => settled.push(range),
+  });
+
+function pass(ms: number): void {
+  now += ms;
+  const due = waiting.filter(({ dueMs }) => dueMs <= now);
+  waiting = waiting.filter(({ dueMs }) => dueMs > now);
+  for (const { work } of due) work();
+}
+
+it('goes along with now while it is live, and stays while somebody moves it', () => {
+  const store = make({ kind: 'live', spanMs: HOUR_MS });
+  pass(1_000);
+  store.tick();
+  expect(store.span()).toEqual({ fromMs: now - HOUR_MS, toMs: now });
+  const back = { fromMs: now - 3 * HOUR_MS, toMs: now - 2 * HOUR_MS };
+  store.move(back);
+  pass(100);
+  store.tick();
+  expect(store.span()).toEqual(back);
+  expect(store.isMoving).toBe(true);
+});
+
+it('says a gesture once it rests, and what it has come to a few times before', () => {
+  const store = make({ kind: 'live', spanMs: HOUR_MS });
+  let rests = 0;
+  let frames = 0;
+  store.subscribeRested(() => rests++);
+  store.subscribe(() => frames++);
+  for (let frame = 1; frame <= 40; frame++) {
+    pass(16);
+    store.move({ fromMs: now - 3 * HOUR_MS - frame, toMs: now - 2 * HOUR_MS - frame });
+  }
+  expect(frames).toBe(40);
+  expect(rests).toBe(3);
+  expect(settled).toEqual([]);
+  const last = store.span();
+  pass(180);
+  expect(settled).toEqual([{ kind: 'between', ...last }]);
+  expect(store.rested()).toEqual(last);
+  expect(store.isMoving).toBe(false);
+});
+
+it('is live again when a gesture ends at now', () => {
+  const store = make({ kind: 'between', fromMs: now - 5 * HOUR_MS, toMs: now - 4 * HOUR_MS });
+  expect(store.isLive).toBe(false);
+  store.move({ fromMs: now - HOUR_MS, toMs: now });
+  pass(180);
+  expect(settled).toEqual([{ kind: 'live', spanMs: HOUR_MS }]);
+  expect(store.isLive).toBe(true);
+  expect(store.span().toMs).toBe(now);
+});
+
+it('takes another range at once, and its own no second time', () => {
+  const store = make({ kind: 'live', spanMs: HOUR_MS });
+  let rests = 0;
+  store.subscribeRested(() => rests++);
+  store.choose({ kind: 'live', spanMs: HOUR_MS });
+  expect(rests).toBe(0);
+  store.move({ fromMs: now - 3 * HOUR_MS, toMs: now - 2 * HOUR_MS });
+  store.choose({ kind: 'live', spanMs: 8 * HOUR_MS });
+  expect(store.span()).toEqual({ fromMs: now - 8 * HOUR_MS, toMs: now });
+  pass(500);
+  expect(settled).toEqual([]);
+});
