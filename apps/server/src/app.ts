@@ -7,7 +7,7 @@ import { measureRooms } from './app-metrics.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import type { Config } from './config.ts';
 import { createField, type Field } from './field/index.ts';
-import { createHistory, type History } from './history/index.ts';
+import { createHistory, type History, mountKeeping } from './history/index.ts';
 import {
   createEdge,
   inlineScriptHashes,
@@ -28,6 +28,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { mountReports } from './reports/index.ts';
 import { createStations, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
+import { mountTrendFiles } from './trend-files/index.ts';
 import { mountTrends } from './trends/index.ts';
 import { mountViews } from './views/index.ts';
 
@@ -115,6 +116,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   stations.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
   mountTrends(http, { image, history });
+  mountKeeping(http, { history, storage, clock, logger });
+  mountTrendFiles(http, { image, history, clock, timeZone: config.timeZone });
   mountReports(http, { stations: stations.service, image, history, clock, timeZone: config.timeZone });
   mountMap(http, config);
   mountViews(http, { storage, clock });

@@ -1,0 +1,118 @@
+import type { Point } from '@outpost/contract';
+import {
+  type AnalogBuckets,
+  analogBucketsOfSpans,
+  type DigitalBuckets,
+  digitalBucketsOfSpans,
+  qualityName,
+  type TrendWindow,
+  worstQuality,
+} from '@outpost/core';
+import type { History } from '../history/index.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { Cell, Column, Row, Table } from '../tables/index.ts';
+import type { ChosenPoint } from './chosen-points.ts';
+import { wallClockOf } from './wall-clock.ts';
+
+/** Columns of one point, and what they say of a bucket. */
+interface PointColumns {
+  readonly columns: readonly Column[];
+  cells(bucket: number): Cell[];
+}
+
+/**
+ * The buckets of a trend below each other, points beside each other: of an analog point mean, least, greatest and last value, of a
+ * digital one how often it went on or off, for how long it was on, and its last state; of both the worst quality. Nothing where
+ * nothing good was known.
+ *
+ * @throws StorageError
+ */
+export async function bucketTable(
+  history: History,
+  points: readonly ChosenPoint[],
+  window: TrendWindow,
+  timeZone: string,
+): Promise<Table> {
+  const parts: PointColumns[] = [];
+  for (const chosen of points) parts.push(await columnsOf(history, chosen, window));
+  const columns: Column[] = [
+    { title: 'Time (UTC)', kind: 'text', width: 26 },
+    { title: `Time (${timeZone})`, kind: 'time', width: 22 },
+    ...parts.flatMap((part) => part.columns),
+  ];
+  const wallClock = wallClockOf(timeZone);
+  function* rows(): Generator<Row> {
+    for (let bucket = 0; bucket < window.count; bucket++) {
+      const ms = window.startMs + bucket * window.widthMs;
+      yield { cells: [toInstant(ms), wallClock(ms), ...parts.flatMap((part) => part.cells(bucket))] };
+    }
+  }
+  return { name: 'Trend', columns, rows: rows() };
+}
+
+async function columnsOf(
+  history: History,
+  { point, station }: ChosenPoint,
+  window: TrendWindow,
+): Promise<PointColumns> {
+  const query = {
+    pointId: point.Id,
+    fromMs: window.startMs,
+    toMs: window.startMs + window.count * window.widthMs,
+    stepMs: window.widthMs,
+    untilMs: station.link.lastGoodPollAtMs ?? Number.NEGATIVE_INFINITY,
+  };
+  const name = `${station.config.SiteName} ${point.Point} ${point.Name}`;
+  return point.Kind === 'analog'
+    ? analogColumns(name, point.Units, analogBucketsOfSpans(await history.analogSpans(query), window))
+    : digitalColumns(name, point, digitalBucketsOfSpans(await history.digitalSpans(query), window));
+}
+
+function analogColumns(name: string, units: string, { rows }: AnalogBuckets): PointColumns {
+  const unit = units === '' ? '' : ` [${units}]`;
+  const number = (what: string): Column => ({ title: `${name}: ${what}${unit}`, kind: 'number', width: 18 });
+  return {
+    columns: [number('mean'), number('least'), number('greatest'), number('last'), qualityColumn(name)],
+    cells: (bucket) => [
+      rows.mean[bucket]!,
+      rows.min[bucket]!,
+      rows.max[bucket]!,
+      rows.last[bucket]!,
+      qualityCell(rows.seen[bucket]!),
+    ],
+  };
+}
+
+function digitalColumns(
+  name: string,
+  point: Point & { Kind: 'digital' },
+  { rows }: DigitalBuckets,
+): PointColumns {
+  return {
+    columns: [
+      { title: `${name}: changes`, kind: 'number', width: 18 },
+      { title: `${name}: seconds on`, kind: 'number', width: 18 },
+      { title: `${name}: seconds known`, kind: 'number', width: 18 },
+      { title: `${name}: last`, kind: 'text', width: 18 },
+      qualityColumn(name),
+    ],
+    cells: (bucket) => {
+      const last = rows.last[bucket]!;
+      const isKnown = rows.knownMs[bucket]! > 0;
+      return [
+        isKnown ? rows.changes[bucket]! : null,
+        isKnown ? rows.onMs[bucket]! / 1_000 : null,
+        rows.knownMs[bucket]! / 1_000,
+        Number.isNaN(last) ? null : last === 1 ? point.OnLabel : point.OffLabel,
+        qualityCell(rows.seen[bucket]!),
+      ];
+    },
+  };
+}
+
+const qualityColumn = (name: string): Column => ({ title: `${name}: quality`, kind: 'text', width: 12 });
+
+function qualityCell(seen: number): Cell {
+  const worst = worstQuality(seen);
+  return worst === null ? null : qualityName(worst);
+}

@@ -1,0 +1,32 @@
+import type { Point } from '@outpost/contract';
+import type { Image, StationImage } from '../image/index.ts';
+import { AppError } from '../platform/app-error.ts';
+
+export interface ChosenPoint {
+  readonly point: Point;
+  readonly station: StationImage;
+}
+
+/**
+ * The points with these ids, each once, in their order.
+ *
+ * @throws AppError `POINT_NOT_FOUND` that names the first that is none
+ */
+export function chosenPoints(image: Image, pointIds: readonly number[]): ChosenPoint[] {
+  const found = new Map<number, ChosenPoint | null>(pointIds.map((id) => [id, null]));
+  for (const station of image.stations()) {
+    for (const point of station.config.Points)
+      if (found.has(point.Id)) found.set(point.Id, { point, station });
+  }
+  return [...found].map(([id, chosen]) => {
+    if (chosen === null) throw new AppError('POINT_NOT_FOUND', `There is no point ${id}`);
+    return chosen;
+  });
+}
+
+/** The zone that all of them are in, or the organisation's. */
+export function zoneOf(points: readonly ChosenPoint[], timeZone: string): string {
+  const zones = new Set(points.map(({ station }) => station.config.TimeZone ?? timeZone));
+  const [only = timeZone] = zones;
+  return zones.size === 1 ? only : timeZone;
+}

@@ -1,0 +1,65 @@
+import { calls, MEDIA_TYPES, type QueryOf } from '@outpost/contract';
+import { trendWindow } from '@outpost/core';
+import type { FastifyInstance } from 'fastify';
+import type { History } from '../history/index.ts';
+import { FileAnswer, invalid, mount } from '../http/index.ts';
+import type { Image } from '../image/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { csvOf, type Table, xlsxOf } from '../tables/index.ts';
+import { bucketTable } from './bucket-table.ts';
+import { type ChosenPoint, chosenPoints, zoneOf } from './chosen-points.ts';
+import { sampleTable } from './sample-table.ts';
+
+const DAY_MS = 86_400_000;
+/** Buckets of a file unless the caller asks for fewer or more. */
+const DEFAULT_POINTS = 1_000;
+/** A file of samples reaches over so many days, and has so many lines: a workbook opens with these, a CSV file with more. */
+const MOST_SAMPLE_DAYS = 400;
+const MOST_ROWS = { csv: 20_000_000, xlsx: 3_000_000 } as const;
+
+export interface TrendFileDeps {
+  readonly image: Image;
+  readonly history: History;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone, for points that are not all in one of their own. */
+  readonly timeZone: string;
+}
+
+/** Mounts the call that gives points over time as a file, made while it is sent. */
+export function mountTrendFiles(app: FastifyInstance, deps: TrendFileDeps): void {
+  mount(app, calls.trends.file, async ({ query }) => {
+    const points = chosenPoints(deps.image, query.pointId);
+    const table = await tableOf(deps, points, query);
+    const { format } = query;
+    const name = `trend-${query.startDate.slice(0, 10)}--${query.endDate.slice(0, 10)}.${format}`;
+    const madeAt = toInstant(deps.clock.now());
+    const content =
+      format === 'csv'
+        ? csvOf(table)
+        : xlsxOf({ title: 'Trend', madeAt, tables: [{ ...table, heading: headingOf(query, points) }] });
+    return new FileAnswer(name, MEDIA_TYPES[format], content);
+  });
+}
+
+type Query = QueryOf<typeof calls.trends.file>;
+
+/** @throws AppError `BAD_REQUEST`; StorageError */
+async function tableOf(deps: TrendFileDeps, points: readonly ChosenPoint[], query: Query): Promise<Table> {
+  const { startDate, endDate, maxPoints = DEFAULT_POINTS, rows = 'buckets', format } = query;
+  const [fromMs, toMs] = [Date.parse(startDate), Date.parse(endDate)];
+  const refuse = (Message: string) => invalid([{ Path: 'query.endDate', Message }]);
+  if (toMs <= fromMs) throw refuse(`expected an instant after ${startDate}`);
+  const timeZone = zoneOf(points, deps.timeZone);
+  if (rows === 'buckets') {
+    return bucketTable(deps.history, points, trendWindow(fromMs, toMs, maxPoints), timeZone);
+  }
+  if (toMs - fromMs > MOST_SAMPLE_DAYS * DAY_MS) {
+    throw refuse(`expected at most ${MOST_SAMPLE_DAYS} days of samples; buckets may be of any time`);
+  }
+  return sampleTable(deps.history, points, { fromMs, toMs, timeZone, mostRows: MOST_ROWS[format] });
+}
+
+function headingOf({ startDate, endDate }: Query, points: readonly ChosenPoint[]): string[] {
+  const names = points.map(({ point, station }) => `${station.config.SiteName} ${point.Point} ${point.Name}`);
+  return [names.join(', '), `${startDate} to ${endDate}`];
+}

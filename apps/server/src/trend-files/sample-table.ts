@@ -1,0 +1,94 @@
+import { GOOD, qualityName } from '@outpost/core';
+import type { History } from '../history/index.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { Cell, Row, Table } from '../tables/index.ts';
+import type { ChosenPoint } from './chosen-points.ts';
+import { wallClockOf } from './wall-clock.ts';
+
+/** Samples are read a day at a time, or less where there are more than so many in a day. */
+const PAGE_MS = 86_400_000;
+const PAGE_SAMPLES = 100_000;
+
+export interface SampleSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly timeZone: string;
+  /** Lines of the file at most; where it ends earlier, its last line says so. */
+  readonly mostRows: number;
+}
+
+/**
+ * What was stored of points, a line for each sample, point after point, no more than a page of it in memory. A value is there only
+ * where its quality is good; of the others the quality says why not.
+ */
+export function sampleTable(history: History, points: readonly ChosenPoint[], span: SampleSpan): Table {
+  return {
+    name: 'Samples',
+    columns: [
+      { title: 'Time (UTC)', kind: 'text', width: 26 },
+      { title: `Time (${span.timeZone})`, kind: 'time', width: 22 },
+      { title: 'Station', kind: 'text', width: 22 },
+      { title: 'Point', kind: 'text', width: 9 },
+      { title: 'Name', kind: 'text', width: 24 },
+      { title: 'Value', kind: 'number', width: 14 },
+      { title: 'State', kind: 'text', width: 12 },
+      { title: 'Units', kind: 'text', width: 9 },
+      { title: 'Quality', kind: 'text', width: 10 },
+    ],
+    rows: rowsOf(history, points, span),
+  };
+}
+
+async function* rowsOf(
+  history: History,
+  points: readonly ChosenPoint[],
+  span: SampleSpan,
+): AsyncGenerator<Row> {
+  let left = span.mostRows;
+  for (const chosen of points) {
+    for await (const row of rowsOfPoint(history, chosen, span)) {
+      if (left === 0) {
+        const most = span.mostRows.toLocaleString('en-US');
+        yield {
+          cells: [`Not all of it: a file has at most ${most} lines. Choose a shorter time`],
+          isTotal: true,
+        };
+        return;
+      }
+      left -= 1;
+      yield row;
+    }
+  }
+}
+
+async function* rowsOfPoint(
+  history: History,
+  { point, station }: ChosenPoint,
+  { fromMs, toMs, timeZone }: SampleSpan,
+): AsyncGenerator<Row> {
+  const wallClock = wallClockOf(timeZone);
+  const names: Cell[] = [station.config.SiteName, point.Point, point.Name];
+  const units = point.Kind === 'analog' ? point.Units : null;
+  const stateOf = (value: number): Cell =>
+    point.Kind === 'analog' ? null : value === 0 ? point.OffLabel : point.OnLabel;
+  for (let startMs = fromMs, pageMs = PAGE_MS; startMs < toMs; ) {
+    const endMs = Math.min(startMs + pageMs, toMs);
+    const page = await history.read(point.Id, startMs, endMs, { limit: PAGE_SAMPLES });
+    // Times of a point ascend strictly, so a page of so many milliseconds never has more.
+    if (page.truncated) {
+      pageMs = Math.max(PAGE_SAMPLES, Math.floor((endMs - startMs) / 2));
+      continue;
+    }
+    const { atMs, values, qualities } = page;
+    for (let index = 0; index < atMs.length; index++) {
+      const ms = atMs[index]!;
+      const value = values[index]!;
+      const isGood = qualities[index] === GOOD && !Number.isNaN(value);
+      const known: Cell[] = isGood ? [value, stateOf(value)] : [null, null];
+      yield {
+        cells: [toInstant(ms), wallClock(ms), ...names, ...known, units, qualityName(qualities[index]!)],
+      };
+    }
+    startMs = endMs;
+  }
+}
