@@ -169,6 +169,48 @@ test('a server that never answers is given up', async () => {
   });
 });
 
+const exportTable = { params: { stationId: 3, period: '2025-11' }, query: { format: 'csv' } } as const;
+
+test('a file comes with the token in its header, by the name that the server gave it', async () => {
+  const seen: unknown[] = [];
+  const { call } = await clientFor((request, response) => {
+    seen.push([request.url, bearerOf(request), request.headers.accept?.split(', ')[0]]);
+    response
+      .writeHead(200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="M_hle.csv"; filename*=UTF-8''M%C3%BChle.csv`,
+      })
+      .end('Date,Starts\r\n');
+  });
+  const { name, content } = await call.file(calls.reports.count.file, exportTable);
+  expect(name).toBe('Mühle.csv');
+  expect(await content.text()).toBe('Date,Starts\r\n');
+  expect(seen).toEqual([
+    ['/api/Stations/report/count/3/2025-11/file?format=csv', 'old', 'text/csv; charset=utf-8'],
+  ]);
+});
+
+test('a file that fails says why, and one that breaks off is no file', async () => {
+  const { call, said } = await clientFor((_request, response) =>
+    sendProblem(response, 'BAD_REQUEST', 'Choose a shorter period.'),
+  );
+  await expect(call.file(calls.reports.count.file, exportTable)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    detail: 'Choose a shorter period.',
+  });
+  expect(said).toEqual([TOASTS.badRequest]);
+  await server?.close();
+  const broken = await clientFor((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/csv', 'Content-Length': '100' });
+    response.write('Date,');
+    response.socket?.end();
+  });
+  await expect(broken.call.file(calls.reports.count.file, exportTable)).rejects.toMatchObject({
+    code: 'NOT_A_PROBLEM',
+    retryable: true,
+  });
+});
+
 test('an aborted call rejects with the reason and says nothing', async () => {
   const abort = new AbortController();
   const { call, said } = await clientFor(() => abort.abort(new DOMException('gone', 'AbortError')));

@@ -28,6 +28,8 @@ export type CallOptions<C> = Given<'params', ParamsOf<C>> &
 
 /** A connection that died in silence would else hold a call, and with it all further polling, for ever. */
 const CALL_TIMEOUT_MS = 30_000;
+/** A file is made while it is sent, a year's of many points for a while. */
+const FILE_TIMEOUT_MS = 10 * 60_000;
 
 export interface ClientOptions {
   /** Where the server is: `https://outpost.example`, or empty for the page's own origin. */
@@ -48,14 +50,27 @@ export interface ClientOptions {
 
 export type MakeCall = <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<AnswerOf<C>>;
 
+/** A file of the server, whole. */
+export interface ServerFile {
+  /** As the server calls it; null where it does not say so. */
+  readonly name: string | null;
+  readonly content: Blob;
+}
+
+export interface Client extends MakeCall {
+  /** Fetches the file with which a call answers (its `mediaTypes`), with the token, which so never gets into an address. */
+  readonly file: <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<ServerFile>;
+}
+
 /**
  * The one function that talks HTTP to the server. It sends the access token and cookies, says failures of the
  * error catalogue, and on a 401 renews the token and tries once more.
  * Rejects with `ApiError`, or with the abort reason when `signal` was aborted.
  */
-export function makeClient(options: ClientOptions): MakeCall {
+export function makeClient(options: ClientOptions): Client {
   async function send(call: AnyCall, given: CallOptions<AnyCall>, token: string | null): Promise<Response> {
-    const headers: Record<string, string> = { Accept: 'application/json, application/problem+json' };
+    const accepted = call.mediaTypes ?? ['application/json'];
+    const headers: Record<string, string> = { Accept: [...accepted, 'application/problem+json'].join(', ') };
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     // A POST that says all with its path sends an empty object.
     const body = given.body ?? (call.method === 'POST' ? {} : undefined);
@@ -78,8 +93,9 @@ export function makeClient(options: ClientOptions): MakeCall {
     return response;
   }
 
-  return async (call, given) => {
-    const isRefresh = (call as AnyCall) === calls.accounts.refreshToken;
+  /** A good answer, its body still to be read. */
+  async function exchange(call: AnyCall, given: CallOptions<AnyCall>): Promise<Response> {
+    const isRefresh = call === calls.accounts.refreshToken;
     const token = isRefresh ? null : options.token();
     let response = await send(call, given, token);
     if (response.status === 401 && call.needs !== 'anyone') {
@@ -92,8 +108,17 @@ export function makeClient(options: ClientOptions): MakeCall {
       if (text !== null) options.notify(text);
       throw error;
     }
+    return response;
+  }
+
+  /** Reads what came of a good answer. */
+  async function bodyOf<T>(
+    given: CallOptions<AnyCall>,
+    response: Response,
+    read: () => Promise<T>,
+  ): Promise<T> {
     try {
-      return (await response.json()) as AnswerOf<typeof call>;
+      return await read();
     } catch (cause) {
       if (given.signal?.aborted) throw given.signal.reason;
       throw new ApiError(
@@ -106,7 +131,31 @@ export function makeClient(options: ClientOptions): MakeCall {
         { cause },
       );
     }
+  }
+
+  const makeCall: MakeCall = async (call, given) => {
+    const response = await exchange(call, given);
+    return bodyOf(given, response, () => response.json() as Promise<AnswerOf<typeof call>>);
   };
+  const file: Client['file'] = async (call, given) => {
+    const response = await exchange(call, { timeoutMs: FILE_TIMEOUT_MS, ...given });
+    const content = await bodyOf(given, response, () => response.blob());
+    return { name: fileNameOf(response.headers.get('Content-Disposition')), content };
+  };
+  return Object.assign(makeCall, { file });
+}
+
+/** The name in a `Content-Disposition` (RFC 6266): the extended one before the other. */
+function fileNameOf(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended);
+    } catch {
+      // Not encoded as it says; the other name is left.
+    }
+  }
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null;
 }
 
 /** The toast of the specification's section 8 for a failed answer, or null where it names none. */
