@@ -1,4 +1,5 @@
 import { accounts } from './calls/accounts.ts';
+import { history } from './calls/history.ts';
 import { modbusMap } from './calls/modbus-map.ts';
 import { accountOnCallSchedules, accountStations, onCallSchedules } from './calls/on-call.ts';
 import { notify, reportSchedules } from './calls/report-schedules.ts';
@@ -12,6 +13,7 @@ export const calls = {
   stations,
   reports,
   trends,
+  history,
   reportSchedules,
   notify,
   accountStations,

@@ -8,6 +8,7 @@ export * from './constants.ts';
 export * from './errors.ts';
 export * from './files.ts';
 export * from './history.ts';
+export * from './history-keeping.ts';
 export * from './hub.ts';
 export * from './live.ts';
 export * from './map.ts';

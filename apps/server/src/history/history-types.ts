@@ -1,5 +1,6 @@
 import type { Scale } from '@outpost/contract';
 import type { AnalogSpans, DigitalSpans, SampleColumns } from '@outpost/core';
+import type { Retention } from './retention/retention.ts';
 import type { PointKind } from './rollups/levels.ts';
 
 /** Samples of one point, times strictly ascending. */
@@ -120,5 +121,7 @@ export interface History {
   /** Writes what waits, trying once, and ends all timers; what could not be written is said in the log. */
   stop(): Promise<void>;
   health(): HistoryHealth;
+  /** For how long history is kept, and from when on there is any. */
+  readonly retention: Pick<Retention, 'settings' | 'keptFromMs' | 'update' | 'settle'>;
   readonly stats: Readonly<HistoryStats>;
 }

@@ -8,6 +8,7 @@ import { JournalWriter } from './journal-writer.ts';
 import { readSamples } from './reader.ts';
 import type { HistoryRepository } from './repository.ts';
 import { restoreHistory } from './restore.ts';
+import type { Retention } from './retention/retention.ts';
 import { readSpans } from './rollups/read-spans.ts';
 import type { RollUpRepository } from './rollups/repository.ts';
 import { Roller } from './rollups/roller.ts';
@@ -19,6 +20,7 @@ import { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
 export interface HistorianDeps {
   readonly repository: HistoryRepository;
   readonly rollUps: RollUpRepository;
+  readonly retention: Retention;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings?: Partial<HistorySettings>;
@@ -31,7 +33,7 @@ const HEADROOM = 2;
 
 /** The historian over a repository; {@link createHistory} makes it over a storage. */
 export function createHistorian(deps: HistorianDeps): History {
-  const { repository, rollUps, clock, logger } = deps;
+  const { repository, rollUps, retention, clock, logger } = deps;
   const settings = { ...DEFAULT_SETTINGS, ...deps.settings };
   const series = new SeriesTable();
   const heads = new Heads();
@@ -183,6 +185,7 @@ export function createHistorian(deps: HistorianDeps): History {
   return {
     async start() {
       const startMs = clock.monotonicMs();
+      await retention.start();
       const restored = await restoreHistory(repository, series, heads, extent, clock.now(), logger);
       polls = restored.polls;
       journal.start(restored.lastBatch);
@@ -220,7 +223,7 @@ export function createHistorian(deps: HistorianDeps): History {
     },
     rollUpAll: () => roller.settle(),
     async stop() {
-      await roller.stop();
+      await Promise.all([roller.stop(), retention.stop()]);
       await sealer.stop();
       try {
         await journal.stop();
@@ -238,6 +241,7 @@ export function createHistorian(deps: HistorianDeps): History {
       waitingSamples: journal.waitingSamples + journal.leftOutSamples,
       lostSamples,
     }),
+    retention,
     stats,
   };
 }

@@ -4,6 +4,8 @@ import type { Storage } from '../storage/index.ts';
 import { createHistorian } from './history.ts';
 import type { History } from './history-types.ts';
 import { createHistoryRepository } from './repository.ts';
+import { createRetentionRepository } from './retention/repository.ts';
+import { Retention } from './retention/retention.ts';
 import { createRollUpRepository } from './rollups/repository.ts';
 import type { HistorySettings } from './settings.ts';
 
@@ -17,6 +19,7 @@ export type {
   ReadSamples,
   SpanQuery,
 } from './history-types.ts';
+export { type KeepingDeps, mountKeeping } from './retention/routes.ts';
 export { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
 
 export interface HistoryDeps {
@@ -31,6 +34,7 @@ export function createHistory({ storage, ...rest }: HistoryDeps): History {
   return createHistorian({
     repository: createHistoryRepository(storage),
     rollUps: createRollUpRepository(storage),
+    retention: new Retention({ repository: createRetentionRepository(storage), ...rest }),
     ...rest,
   });
 }

@@ -2,7 +2,7 @@ import type { AnalogTrend, DigitalTrend } from '@outpost/contract';
 import { analogBucketsOfSpans, digitalBucketsOfSpans, digitalTrend, QUARTER_MS } from '@outpost/core';
 import type { History } from '../history/index.ts';
 import { presentAnalog, presentBuckets, presentChanges } from './present.ts';
-import { endOf, windowOf } from './window.ts';
+import { endOf, keptOf, windowOf } from './window.ts';
 
 /** What is asked of one point. */
 export interface TrendRequest {
@@ -23,7 +23,7 @@ const LEAST_SAMPLES = 20_000;
 /** @throws StorageError */
 export async function analogTrendOf(history: History, request: TrendRequest): Promise<AnalogTrend> {
   const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
-  const window = windowOf(fromMs, toMs, maxPoints, Number.NEGATIVE_INFINITY);
+  const window = windowOf(fromMs, toMs, maxPoints, keptOf(history, 'analog'));
   const { startMs, widthMs } = window;
   const spans = await history.analogSpans({
     pointId,
@@ -38,7 +38,7 @@ export async function analogTrendOf(history: History, request: TrendRequest): Pr
 /** Every change, or buckets where there are more than the points asked for. @throws StorageError */
 export async function digitalTrendOf(history: History, request: TrendRequest): Promise<DigitalTrend> {
   const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
-  const window = windowOf(fromMs, toMs, maxPoints, Number.NEGATIVE_INFINITY);
+  const window = windowOf(fromMs, toMs, maxPoints, keptOf(history, 'digital'));
   const endMs = endOf(window);
   const spansOf = () =>
     history.digitalSpans({ pointId, fromMs: window.startMs, toMs: endMs, stepMs: window.widthMs, untilMs });
@@ -46,7 +46,8 @@ export async function digitalTrendOf(history: History, request: TrendRequest): P
     // Roll-ups say at little cost whether there are too many changes to look at them one by one.
     const buckets = digitalBucketsOfSpans(await spansOf(), window);
     const inside = buckets.rows.changes.subarray(1, -1).reduce((sum, changes) => sum + changes, 0);
-    if (inside > maxPoints) return presentBuckets(pointId, buckets);
+    const isGone = window.startMs < history.retention.keptFromMs('samples', 'digital');
+    if (inside > maxPoints || isGone) return presentBuckets(pointId, buckets);
   }
   const limit = Math.max(LEAST_SAMPLES, SAMPLES_A_CHANGE * maxPoints);
   const samples = await history.read(pointId, window.startMs, endMs, { limit, includeBefore: true });

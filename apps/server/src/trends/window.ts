@@ -1,25 +1,35 @@
 import { QUARTER_MS, type TrendWindow, trendWindow } from '@outpost/core';
+import type { History } from '../history/index.ts';
+
+const SIX_HOURS_MS = 24 * QUARTER_MS;
+
+/** What of a point may be taken out before when, ms. */
+export interface Kept {
+  readonly samplesFromMs: number;
+  readonly quartersFromMs: number;
+}
+
+/** From when on there is all of some kinds of points. */
+export const keptOf = ({ retention }: History, ...kinds: ('analog' | 'digital')[]): Kept => ({
+  samplesFromMs: Math.max(...kinds.map((kind) => retention.keptFromMs('samples', kind))),
+  quartersFromMs: Math.max(...kinds.map((kind) => retention.keptFromMs('quarters', kind))),
+});
 
 /**
  * The buckets of a trend as core's `trendWindow` has them, but where samples are no longer kept of not less than a
- * quarter of an hour, which is what is kept longer.
- *
- * @param samplesFromMs before it there may be no samples any more
+ * quarter of an hour, and where these are not either, of not less than six hours: what is kept longer.
  */
-export function windowOf(
-  fromMs: number,
-  toMs: number,
-  maxPoints: number,
-  samplesFromMs: number,
-): TrendWindow {
+export function windowOf(fromMs: number, toMs: number, maxPoints: number, kept: Kept): TrendWindow {
   const window = trendWindow(fromMs, toMs, maxPoints);
-  if (window.widthMs >= QUARTER_MS || window.startMs >= samplesFromMs) return window;
-  const first = Math.floor(fromMs / QUARTER_MS);
-  return {
-    startMs: first * QUARTER_MS,
-    widthMs: QUARTER_MS,
-    count: Math.ceil(toMs / QUARTER_MS) - first,
-  };
+  const leastMs =
+    window.startMs < kept.quartersFromMs
+      ? SIX_HOURS_MS
+      : window.startMs < kept.samplesFromMs
+        ? QUARTER_MS
+        : 0;
+  if (window.widthMs >= leastMs) return window;
+  const first = Math.floor(fromMs / leastMs);
+  return { startMs: first * leastMs, widthMs: leastMs, count: Math.ceil(toMs / leastMs) - first };
 }
 
 export const endOf = ({ startMs, widthMs, count }: TrendWindow): number => startMs + count * widthMs;
