@@ -68,6 +68,7 @@ export { HEALTH } from './report/health-limits.ts';
 export { formatPeriod, type Period, parsePeriod, periodBefore } from './report/period.ts';
 export type { PumpUsage, UsualUsage } from './report/pump-usage.ts';
 export { pumpRunPoints } from './report/pumps.ts';
+export { dueAtMs, newestDue, periodAfter, type Rhythm } from './report/rhythm.ts';
 export type { BusiestHour, Run } from './report/runs.ts';
 export {
   type AnalogColumn,

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { formatPeriod } from './period.ts';
+import { dueAtMs, newestDue, periodAfter, type Rhythm } from './rhythm.ts';
+
+const at = (instant: string) => Date.parse(instant);
+const rhythm = (every: Rhythm['every'], time = '06:00', zones: string[] = []): Rhythm => ({
+  every,
+  at: time,
+  timeZone: 'Europe/Berlin',
+  zones,
+});
+const newest = (of: Rhythm, now: string) => formatPeriod(newestDue(of, at(now)));
+
+describe('the newest report that has fallen due', () => {
+  // 2026-03-30 is a Monday; Berlin is two hours ahead then.
+  it.each([
+    ['day', '2026-03-30T04:00:00Z', '2026-03-29'],
+    ['day', '2026-03-30T03:59:59Z', '2026-03-28'],
+    ['day', '2026-03-30T21:59:59Z', '2026-03-29'],
+    ['week', '2026-03-30T04:00:00Z', '2026-03-23--2026-03-29'],
+    ['week', '2026-03-30T03:59:59Z', '2026-03-16--2026-03-22'],
+    ['week', '2026-04-05T23:00:00Z', '2026-03-23--2026-03-29'],
+    ['month', '2026-04-01T04:00:00Z', '2026-03'],
+    ['month', '2026-04-01T03:59:59Z', '2026-02'],
+    ['month', '2026-03-01T05:00:00Z', '2026-02'],
+    ['month', '2026-01-01T05:00:00Z', '2025-12'],
+  ] as const)('of a %s at %s is that of %s', (every, now, period) => {
+    expect(newest(rhythm(every), now)).toBe(period);
+  });
+
+  it('waits for the end of the day where the station is', () => {
+    const denver = rhythm('day', '00:10', ['America/Denver', 'Asia/Tokyo']);
+    // In Denver the 29th is over at 06:00 UTC on the 30th.
+    expect(newest(denver, '2026-03-30T05:59:59Z')).toBe('2026-03-28');
+    expect(newest(denver, '2026-03-30T06:00:00Z')).toBe('2026-03-29');
+    expect(dueAtMs(denver, newestDue(denver, at('2026-03-30T06:00:00Z')))).toBe(at('2026-03-30T06:00:00Z'));
+    expect(newest(rhythm('day', '00:10', ['Asia/Tokyo']), '2026-03-29T22:10:00Z')).toBe('2026-03-29');
+  });
+
+  it('comes once on nights when the clock is changed', () => {
+    // 02:30 is left out on the 29th of March, and comes twice on the 25th of October.
+    const night = rhythm('day', '02:30');
+    expect(newest(night, '2026-03-29T01:29:59Z')).toBe('2026-03-27');
+    expect(newest(night, '2026-03-29T01:30:00Z')).toBe('2026-03-28');
+    expect(newest(night, '2026-10-25T00:29:59Z')).toBe('2026-10-23');
+    expect(newest(night, '2026-10-25T00:30:00Z')).toBe('2026-10-24');
+    expect(newest(night, '2026-10-25T01:30:00Z')).toBe('2026-10-24');
+  });
+});
+
+test('periods follow each other', () => {
+  expect(formatPeriod(periodAfter('day', '2026-02-28'))).toBe('2026-03-01');
+  expect(formatPeriod(periodAfter('week', '2026-03-29'))).toBe('2026-03-30--2026-04-05');
+  expect(formatPeriod(periodAfter('month', '2025-12-31'))).toBe('2026-01');
+});
+
+test('none is left out and none comes twice, whenever one looks', () => {
+  const ZONES = [
+    'Europe/Berlin',
+    'America/Denver',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+    'Pacific/Honolulu',
+  ];
+  const rhythms = fc.record({
+    every: fc.constantFrom('day' as const, 'week' as const, 'month' as const),
+    at: fc
+      .tuple(fc.nat(23), fc.nat(59))
+      .map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':')),
+    timeZone: fc.constantFrom(...ZONES),
+    zones: fc.array(fc.constantFrom(...ZONES), { maxLength: 2 }),
+  });
+  const times = fc.integer({ min: at('2026-01-01T00:00Z'), max: at('2027-12-31T00:00Z') });
+  fc.assert(
+    fc.property(rhythms, times, (of, nowMs) => {
+      const period = newestDue(of, nowMs);
+      const next = periodAfter(of.every, period.last);
+      expect(dueAtMs(of, period)).toBeLessThanOrEqual(nowMs);
+      expect(dueAtMs(of, next)).toBeGreaterThan(nowMs);
+      expect(Date.parse(next.first) - Date.parse(period.last)).toBe(86_400_000);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,62 @@
+import { Temporal } from 'temporal-polyfill';
+import { dateAt } from './days.ts';
+import { type Period, plainDate } from './period.ts';
+
+/** When a report of the period before falls due. */
+export interface Rhythm {
+  /** `weekly`: from Monday to Sunday (ISO 8601). */
+  readonly every: 'day' | 'week' | 'month';
+  /** `HH:MM` on the day after the period, in `timeZone`. */
+  readonly at: string;
+  readonly timeZone: string;
+  /** Zones of whom the report is about: it falls due when the period is over in all of them, if that is later. */
+  readonly zones: readonly string[];
+}
+
+/**
+ * When the report of a period falls due. Where the clock leaves the time of day out, the time that comes instead; where it comes
+ * twice, the first.
+ *
+ * @throws RangeError for a zone that is none
+ */
+export function dueAtMs({ at, timeZone, zones }: Rhythm, { last }: Period): number {
+  const next = plainDate(last).add({ days: 1 });
+  const time = Temporal.PlainTime.from(at);
+  const wanted = next.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
+  return Math.max(wanted, ...zones.map((zone) => next.toZonedDateTime(zone).epochMilliseconds));
+}
+
+/** The newest period of which the report has fallen due. */
+export function newestDue(rhythm: Rhythm, nowMs: number): Period {
+  let period = periodAround(rhythm.every, plainDate(dateAt(rhythm.timeZone, nowMs)));
+  while (dueAtMs(rhythm, period) > nowMs) {
+    period = periodAround(rhythm.every, plainDate(period.first).subtract({ days: 1 }));
+  }
+  return period;
+}
+
+/** The period of the rhythm that follows the one with the date, as `YYYY-MM-DD`. */
+export function periodAfter(every: Rhythm['every'], date: string): Period {
+  const { last } = periodAround(every, plainDate(date));
+  return periodAround(every, plainDate(last).add({ days: 1 }));
+}
+
+/** The day, week or month with a date. */
+function periodAround(every: Rhythm['every'], date: Temporal.PlainDate): Period {
+  switch (every) {
+    case 'day':
+      return { kind: 'day', first: date.toString(), last: date.toString() };
+    case 'week': {
+      const monday = date.subtract({ days: date.dayOfWeek - 1 });
+      return { kind: 'range', first: monday.toString(), last: monday.add({ days: 6 }).toString() };
+    }
+    case 'month': {
+      const first = date.with({ day: 1 });
+      return {
+        kind: 'month',
+        first: first.toString(),
+        last: first.add({ months: 1 }).subtract({ days: 1 }).toString(),
+      };
+    }
+  }
+}
