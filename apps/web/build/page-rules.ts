@@ -22,7 +22,7 @@ export const PAGE_RULES: Rules = {
   apart: [
     { library: 'ag-grid', screens: ['/src/features/grid/GridScreen.tsx'] },
     { library: 'maplibre-gl', screens: ['/src/features/map/MapScreen.tsx'] },
-    { library: 'uplot', screens: [] },
+    { library: 'uplot', screens: ['/src/features/trends/TrendsScreen.tsx'] },
   ],
   screen: /\/src\/features\/[^/]+\/\w+Screen\.tsx$/,
   never: ['/src/gallery/', '/apps/web/testing/'],

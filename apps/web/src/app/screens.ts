@@ -91,6 +91,16 @@ export const SCREENS: readonly Screen[] = [
     fill: true,
   },
   {
+    path: '/trends',
+    title: 'Trends',
+    guard: 'signed-in',
+    load: () => import('../features/trends/TrendsScreen.tsx'),
+    nav: { group: 'main', label: 'Trends', icon: 'trend' },
+    parent: '/',
+    wide: true,
+    fill: true,
+  },
+  {
     path: '/stations/:id',
     title: 'Station',
     guard: 'signed-in',

@@ -1,6 +1,6 @@
 import { STATION_REFRESH_MS, type StationDetail } from '@outpost/contract';
-import { useQueries } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { live, stationsApi } from '../runtime.ts';
@@ -26,6 +26,11 @@ export function useTrendStations(stationIds: readonly number[]): TrendStations {
       for (const leave of leaves) leave();
     };
   }, [ids]);
+  // The same as long as the stations are: else its result would be another one with each picture.
+  const combine = useCallback(
+    (asked: readonly UseQueryResult<StationDetail, Error>[]) => combined(ids, asked),
+    [ids],
+  );
   return useQueries({
     queries: ids.map((id) => ({
       queryKey: keys.detail(id),
@@ -34,20 +39,24 @@ export function useTrendStations(stationIds: readonly number[]): TrendStations {
         query.state.error?.status === 404 ? (false as const) : STATION_REFRESH_MS,
       refetchOnWindowFocus: false,
     })),
-    combine: (asked) => {
-      const errors = asked.map(({ error }) => error as ApiError | null);
-      return {
-        details: new Map(asked.flatMap(({ data }) => (data === undefined ? [] : [[data.StationId, data]]))),
-        missing: ids.filter((_, index) => errors[index]?.status === 404),
-        failure:
-          errors.find(
-            (error, index) => error !== null && error.status !== 404 && asked[index]?.data === undefined,
-          ) ?? null,
-        isPending: asked.some(({ isPending }) => isPending),
-        refetch: () => {
-          for (const one of asked) if (one.data === undefined) void one.refetch();
-        },
-      };
-    },
+    combine,
   });
+}
+
+function combined(
+  ids: readonly number[],
+  asked: readonly UseQueryResult<StationDetail, Error>[],
+): TrendStations {
+  const errors = asked.map(({ error, failureReason }) => (error ?? failureReason) as ApiError | null);
+  const isMissing = (index: number) => errors[index]?.status === 404;
+  return {
+    details: new Map(asked.flatMap(({ data }) => (data === undefined ? [] : [[data.StationId, data]]))),
+    missing: ids.filter((_, index) => isMissing(index)),
+    failure:
+      errors.find((error, at) => error !== null && !isMissing(at) && asked[at]?.data === undefined) ?? null,
+    isPending: asked.some(({ isPending }) => isPending),
+    refetch: () => {
+      for (const one of asked) if (one.data === undefined) void one.refetch();
+    },
+  };
 }

@@ -55,6 +55,7 @@ const views: fc.Arbitrary<TrendView> = fc
     axes: fc.constantFrom(...AXES),
     compare: fc.constantFrom(...COMPARISONS),
     limits: fc.boolean(),
+    table: fc.boolean(),
     inFront: fc.nat(30),
   })
   .map(({ inFront, ...view }) => ({ ...view, front: view.points[inFront]?.pointId ?? null }));

@@ -26,6 +26,8 @@ export interface TrendView {
   readonly compare: (typeof COMPARISONS)[number];
   /** Alarm limits and the times beyond them are drawn. */
   readonly limits: boolean;
+  /** The values as a table in place of the chart. */
+  readonly table: boolean;
   /** The point whose axis and limits are in front; null: the first one. */
   readonly front: number | null;
 }
@@ -36,6 +38,7 @@ export const EMPTY_VIEW: TrendView = {
   axes: 'shared',
   compare: 'none',
   limits: true,
+  table: false,
   front: null,
 };
 
@@ -49,6 +52,7 @@ export function readView(params: URLSearchParams, nowMs: number): TrendView {
     axes: oneOf(AXES, params.get('axes')) ?? EMPTY_VIEW.axes,
     compare: oneOf(COMPARISONS, params.get('with')) ?? EMPTY_VIEW.compare,
     limits: params.get('limits') !== 'off',
+    table: params.get('show') === 'table',
     front: points.some(({ pointId }) => pointId === front) ? front : null,
   };
 }
@@ -56,7 +60,7 @@ export function readView(params: URLSearchParams, nowMs: number): TrendView {
 /** What stands in the address for a view; only what is not as in an empty one. */
 export function viewParams(view: TrendView): URLSearchParams {
   const params = new URLSearchParams();
-  const { points, range, axes, compare, limits, front } = view;
+  const { points, range, axes, compare, limits, table, front } = view;
   if (points.length > 0)
     params.set('p', points.map(({ stationId, pointId }) => `${stationId}.${pointId}`).join(','));
   const hidden = points.filter((point) => point.hidden);
@@ -72,6 +76,7 @@ export function viewParams(view: TrendView): URLSearchParams {
   if (axes !== EMPTY_VIEW.axes) params.set('axes', axes);
   if (compare !== EMPTY_VIEW.compare) params.set('with', compare);
   if (!limits) params.set('limits', 'off');
+  if (table) params.set('show', 'table');
   if (front !== null) params.set('front', String(front));
   return params;
 }

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { serverNowMs, usePublicConfig, useTrendStations } from '../../data/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Page } from '../../ui/page/index.ts';
+import { useIsPhone } from '../../ui/page/use-is-phone.ts';
+import { lengthOf, panned, type TrendRange, zoomed } from './model/range.ts';
+import { trendRows } from './model/rows.ts';
+import { spanLabel } from './model/time-axis.ts';
+import type { Zone } from './model/zone.ts';
+import { AddPoints } from './parts/AddPoints.tsx';
+import { FromTo } from './parts/FromTo.tsx';
+import { Toolbar } from './parts/Toolbar.tsx';
+import { TrendBoard } from './parts/TrendBoard.tsx';
+import type { SpanStore } from './state/span-store.ts';
+import { useSpanStore } from './state/use-span-store.ts';
+import { useTrendView } from './state/use-trend-view.ts';
+import { useTrendZone } from './state/use-trend-zone.ts';
+import styles from './trends.module.css';
+
+/** The trend screen: all that is chosen is in the address. */
+export function TrendPage() {
+  const [view, setView] = useTrendView();
+  const stations = useTrendStations(view.points.map(({ stationId }) => stationId));
+  const { details } = stations;
+  const rows = useMemo(() => trendRows(view.points, details), [view.points, details]);
+  const zone = useTrendZone(rows, usePublicConfig().TimeZone);
+  const onRange = useCallback((range: TrendRange) => setView({ ...view, range }), [view, setView]);
+  const store = useSpanStore(view.range, onRange);
+  const [open, setOpen] = useState<'points' | 'from-to' | 'sheet' | null>(null);
+  const canvas = useRef<() => HTMLCanvasElement | null>(() => null);
+  const onCanvas = useCallback((get: () => HTMLCanvasElement | null) => {
+    canvas.current = get;
+  }, []);
+  const isPhone = useIsPhone();
+  const close = useCallback(() => setOpen(null), []);
+  const onLive = () => onRange({ kind: 'live', spanMs: lengthOf(view.range) });
+  const zoom = (factor: number) => {
+    const span = store.span();
+    const atMs = store.isLive ? span.toMs : (span.fromMs + span.toMs) / 2;
+    store.move(zoomed(span, factor, atMs, serverNowMs()));
+  };
+
+  const content = () => {
+    if (view.points.length === 0) {
+      return (
+        <div className={styles.nothing}>
+          <Empty
+            title="No points are chosen"
+            action={<Button onClick={() => setOpen('points')}>Add points</Button>}
+          >
+            Choose points of any stations to see how they went.
+          </Empty>
+        </div>
+      );
+    }
+    if (rows.all.length === 0 && stations.failure !== null) {
+      return (
+        <div className={styles.nothing}>
+          <Failed title="The points could not be loaded" onRetry={stations.refetch}>
+            {stations.failure.detail}
+          </Failed>
+        </div>
+      );
+    }
+    if (rows.all.length === 0 && stations.isPending) return <Loading label="Loading the points" />;
+    return (
+      <TrendBoard
+        rows={rows}
+        stations={stations}
+        view={view}
+        onView={setView}
+        store={store}
+        zone={zone}
+        onLive={onLive}
+        onCanvas={onCanvas}
+      />
+    );
+  };
+
+  return (
+    <Page
+      title="Trends"
+      {...(view.points.length === 0 ? {} : { sub: <RangeWords store={store} zone={zone} /> })}
+      fill
+      {...(isPhone ? {} : { actions: <Button onClick={() => setOpen('points')}>Add points</Button> })}
+    >
+      <Toolbar
+        view={view}
+        onView={setView}
+        onPan={(part) => store.move(panned(store.span(), part, serverNowMs()))}
+        onZoom={zoom}
+        onLive={onLive}
+        onFromTo={() => setOpen('from-to')}
+        isPhone={isPhone}
+        onSheet={() => setOpen('sheet')}
+      />
+      {content()}
+      <AddPoints
+        open={open === 'points'}
+        onClose={close}
+        view={view}
+        onView={setView}
+        counts={{ analog: rows.analog.length, digital: rows.digital.length }}
+      />
+      <FromTo open={open === 'from-to'} onClose={close} span={store.span} zone={zone} onRange={onRange} />
+    </Page>
+  );
+}
+
+/** Which time is shown: goes along with every frame of a gesture, so it stands apart. */
+function RangeWords({ store, zone }: { readonly store: SpanStore; readonly zone: Zone }) {
+  const words = useSyncExternalStore(store.subscribe, () => spanLabel(store.span(), zone));
+  return (
+    <span className={styles.range}>
+      {words} · {zone.name}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PointsTable } from '../../../data/points/points-table.ts';
+import { fold, searchWords } from '../../../ui/text/fold.ts';
+
+const texts = new WeakMap<PointsTable, readonly string[]>();
+
+/** What each row is found by: site, code, terminal, name. */
+function textsOf(table: PointsTable): readonly string[] {
+  let known = texts.get(table);
+  if (known === undefined) {
+    const sites = table.sites.map(({ name, code }) => fold(`${name} ${code}`));
+    known = Array.from({ length: table.rowCount }, (_, row) => {
+      const name = table.names.texts[table.names.codes[row]!]!;
+      const terminal = table.terminals.texts[table.terminals.codes[row]!]!;
+      return `${sites[table.siteOf[row]!]} ${fold(`${terminal} ${name}`)}`;
+    });
+    texts.set(table, known);
+  }
+  return known;
+}
+
+/** The first rows that have every word of a search; without one the first rows. */
+export function findPoints(table: PointsTable, search: string, most: number): number[] {
+  const words = searchWords(search);
+  const found: number[] = [];
+  const all = textsOf(table);
+  for (let row = 0; row < all.length && found.length < most; row++) {
+    if (words.every((word) => all[row]!.includes(word))) found.push(row);
+  }
+  return found;
+}

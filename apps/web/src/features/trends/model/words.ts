@@ -1,0 +1,60 @@
+import { formatNumber } from '../../../ui/value/index.ts';
+import type { BeyondSum } from './beyond.ts';
+import { type AnalogColumns, readingAt } from './columns.ts';
+import { spanWords } from './duration.ts';
+import { type DigitalPieces, type DigitalStatistics, pieceAt } from './pieces.ts';
+import type { TrendRow } from './rows.ts';
+
+/** Stands where nobody knew. */
+export const NO_DATA = 'no data';
+
+/** What a point read at an instant: `2.31 m`, with what it swung between where that differs, `Running`, `no data`. */
+export function readingWords(
+  { point }: TrendRow,
+  columns: AnalogColumns | undefined,
+  digital: DigitalPieces | undefined,
+  atMs: number,
+): string {
+  if (point.Kind === 'analog') {
+    const reading = columns === undefined ? null : readingAt(columns, atMs);
+    if (reading === null) return NO_DATA;
+    const text = (value: number) => formatNumber(value, point.Decimals);
+    const [min, mean, max] = [text(reading.min), text(reading.mean), text(reading.max)];
+    const units = point.Units === '' ? '' : ` ${point.Units}`;
+    return min === max ? `${mean}${units}` : `${mean}${units} (${min} to ${max})`;
+  }
+  const piece = digital === undefined ? null : pieceAt(digital, atMs);
+  switch (piece?.state) {
+    case 'on':
+      return point.OnLabel;
+    case 'off':
+      return point.OffLabel;
+    case 'both':
+      return `${point.OnLabel} ${share(piece.onMs, piece.knownMs)}`;
+    default:
+      return NO_DATA;
+  }
+}
+
+/** `3 h 20 min (42 %)` */
+export function onWords({ onMs, offMs }: DigitalStatistics): string {
+  return onMs + offMs <= 0 ? NO_DATA : `${spanWords(onMs)} (${share(onMs, onMs + offMs)})`;
+}
+
+/** `42 %`; never 0 or 100 % for what is not. */
+export function share(part: number, whole: number): string {
+  const percent = (part / whole) * 100;
+  if (percent > 0 && percent < 1) return 'under 1 %';
+  if (percent < 100 && percent > 99) return 'over 99 %';
+  return `${Math.round(percent)} %`;
+}
+
+/** `12 min`; `never` */
+export function beyondWords(sum: BeyondSum | null): string {
+  return sum === null ? 'never' : spanWords(sum.ms);
+}
+
+/** How wide a bucket is: `mean of 5 s`, `mean of 12 h`. */
+export function bucketWords(bucketMs: number): string {
+  return `each value is the mean of ${spanWords(bucketMs)}`;
+}

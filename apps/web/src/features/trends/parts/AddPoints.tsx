@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useFailure, usePointsTable } from '../../../data/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { SearchField } from '../../../ui/search-field/index.ts';
+import { findPoints } from '../model/find-points.ts';
+import { MOST_ANALOG, MOST_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
+import styles from './add-points.module.css';
+import bar from './toolbar.module.css';
+
+export interface AddPointsProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly view: TrendView;
+  readonly onView: (view: TrendView) => void;
+  /** How many analog and digital points there are already. */
+  readonly counts: { readonly analog: number; readonly digital: number };
+}
+
+/** More are narrowed down by typing on. */
+const MOST_FOUND = 80;
+
+/** Chooses points of any station by a few letters. */
+export function AddPoints(props: AddPointsProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Points of the trend">
+      {props.open && <Chooser {...props} />}
+    </Dialog>
+  );
+}
+
+function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
+  const asked = usePointsTable();
+  const failure = useFailure(asked);
+  const [search, setSearch] = useState('');
+  const table = asked.data;
+  const found = table === undefined ? [] : findPoints(table, search, MOST_FOUND);
+  const chosen = new Set(view.points.map(({ pointId }) => pointId));
+  return (
+    <div className={styles.chooser}>
+      <SearchField
+        label="Search points by site, point or name"
+        placeholder="Search points"
+        value={search}
+        onChange={setSearch}
+      />
+      {table === undefined && failure === null && <Loading label="Loading points" />}
+      {failure !== null && (
+        <Failed
+          title="The points could not be loaded"
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+      {table !== undefined && (
+        <ul className={styles.found} aria-label="Found points">
+          {found.map((row) => {
+            const site = table.sites[table.siteOf[row]!]!;
+            const pointId = table.pointIds[row]!;
+            const isDigital = table.digital[row] === 1;
+            const isFull = isDigital ? counts.digital >= MOST_DIGITAL : counts.analog >= MOST_ANALOG;
+            const units = table.units.texts[table.units.codes[row]!]!;
+            return (
+              <li key={pointId}>
+                <label className={styles.point}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(pointId)}
+                    disabled={isFull && !chosen.has(pointId)}
+                    onChange={(event) =>
+                      onView(
+                        event.target.checked
+                          ? withPoint(view, site.stationId, pointId)
+                          : withoutPoint(view, pointId),
+                      )
+                    }
+                  />
+                  <span className={styles.name}>
+                    {table.names.texts[table.names.codes[row]!]}
+                    <span className={styles.note}>
+                      {site.name} · {table.terminals.texts[table.terminals.codes[row]!]}
+                      {isDigital ? ' · state' : units === '' ? '' : ` · ${units}`}
+                    </span>
+                  </span>
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p role="status" className={bar.hint}>
+        {table !== undefined && found.length === 0 && `No point is called “${search.trim()}”.`}
+        {found.length === MOST_FOUND && `The first ${MOST_FOUND} are shown. `}
+        {found.length > 0 && `Up to ${MOST_ANALOG} measured points and ${MOST_DIGITAL} states together.`}
+      </p>
+      <div className={bar.dialogButtons}>
+        <button type="button" className={bar.button} onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </div>
+  );
+}

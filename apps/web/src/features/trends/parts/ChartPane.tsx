@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { serverNowMs } from '../../../data/index.ts';
+import { followGestures } from '../chart/gestures.ts';
+import { keyDeed } from '../chart/keys.ts';
+import type { Picture } from '../chart/picture.ts';
+import { type PlotBox, TrendChart } from '../chart/trend-chart.ts';
+import type { Span } from '../model/range.ts';
+import { instantWords, spanLabel } from '../model/time-axis.ts';
+import type { CursorStore } from '../state/cursor-store.ts';
+import type { SpanStore } from '../state/span-store.ts';
+import styles from './chart.module.css';
+
+export interface ChartPaneProps {
+  readonly picture: Picture;
+  readonly store: SpanStore;
+  readonly cursor: CursorStore;
+  /** Which points are drawn, for who cannot see it. */
+  readonly label: string;
+  /** What all points read at an instant, in words. */
+  readonly readAt: (atMs: number) => string;
+  readonly onLive: () => void;
+  /** Told how wide the plot is, CSS pixels. */
+  readonly onWidth: (widthPx: number) => void;
+  /** Given the canvas, to make a picture of it. */
+  readonly onCanvas: (canvas: () => HTMLCanvasElement | null) => void;
+}
+
+const NOWHERE: PlotBox = { left: 0, top: 0, width: 0, height: 0 };
+
+/** The chart with its cursor, moved by mouse, touch and keyboard. */
+export function ChartPane(props: ChartPaneProps) {
+  const { picture, store, cursor, label, readAt, onLive, onWidth, onCanvas } = props;
+  const pane = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const chart = useRef<TrendChart | null>(null);
+  const plot = useRef<PlotBox>(NOWHERE);
+  const zone = useRef(picture.zone);
+  const [said, say] = useState('');
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const [element, frame] = [host.current, pane.current];
+    if (element === null || frame === null) return undefined;
+    const placeCursor = () =>
+      drawCursor(line.current, plot.current, store.span(), cursor.atMs(), zone.current);
+    const own = new TrendChart(element, (box) => {
+      plot.current = box;
+      onWidth(box.width);
+      placeCursor();
+    });
+    chart.current = own;
+    onCanvas(() => own.canvas);
+    own.look(store.span());
+    let frameId = 0;
+    const stops = [
+      store.subscribe(() => {
+        // Pointers tell more often than frames are drawn.
+        if (frameId !== 0) return;
+        frameId = requestAnimationFrame(() => {
+          frameId = 0;
+          own.look(store.span());
+          placeCursor();
+        });
+      }),
+      cursor.subscribe(placeCursor),
+      followGestures({
+        element: frame,
+        plot: () => plot.current,
+        span: store.span,
+        nowMs: serverNowMs,
+        onSpan: store.move,
+        onCursor: cursor.set,
+      }),
+      () => cancelAnimationFrame(frameId),
+      () => own.destroy(),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      chart.current = null;
+      onCanvas(() => null);
+    };
+  }, [store, cursor, onWidth, onCanvas]);
+
+  useLayoutEffect(() => {
+    zone.current = picture.zone;
+    chart.current?.show(picture);
+  }, [picture]);
+
+  // What a key has moved is said once it rests.
+  const announce = useRef(false);
+  useEffect(
+    () =>
+      store.subscribe(() => {
+        if (!announce.current || store.isMoving) return;
+        announce.current = false;
+        say(spanLabel(store.span(), zone.current));
+      }),
+    [store],
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const deed = keyDeed(event.key, event.shiftKey, {
+      span: store.span(),
+      cursorMs: cursor.atMs(),
+      nowMs: serverNowMs(),
+      isLive: store.span().toMs >= serverNowMs() - 1_500,
+    });
+    if (deed === null) return;
+    event.preventDefault();
+    if (deed.kind === 'live') onLive();
+    else if (deed.kind === 'span') {
+      announce.current = true;
+      store.move(deed.span);
+    } else {
+      cursor.set(deed.atMs);
+      if (deed.atMs !== null) say(`${instantWords(deed.atMs, picture.zone, true)}: ${readAt(deed.atMs)}`);
+    }
+  };
+
+  return (
+    <div className={styles.chart}>
+      <div
+        ref={pane}
+        className={styles.pane}
+        role="application"
+        aria-roledescription="chart"
+        aria-label={label}
+        aria-describedby={`${id}-keys`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div ref={host} className={styles.host} />
+        <div ref={line} className={styles.cursor} hidden>
+          <span className={styles.cursorTime} />
+        </div>
+      </div>
+      <p id={`${id}-keys`} className="visually-hidden">
+        Left and right arrows pan, with Shift they move the cursor. Plus and minus zoom, Home goes to now. The
+        values are in the table too.
+      </p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** The cursor is moved with every frame, so it is drawn besides React. */
+function drawCursor(
+  element: HTMLElement | null,
+  plot: PlotBox,
+  span: Span,
+  atMs: number | null,
+  zone: Picture['zone'],
+): void {
+  if (element === null) return;
+  const part = atMs === null ? -1 : (atMs - span.fromMs) / (span.toMs - span.fromMs);
+  element.hidden = !(part >= 0 && part <= 1);
+  if (atMs === null || element.hidden) return;
+  element.style.transform = `translateX(${Math.round(plot.left + part * plot.width)}px)`;
+  element.style.top = `${plot.top}px`;
+  element.style.height = `${plot.height}px`;
+  const words = element.firstElementChild as HTMLElement;
+  words.textContent = instantWords(atMs, zone, span.toMs - span.fromMs < 36 * 3_600_000);
+  words.dataset.side = part > 0.5 ? 'left' : 'right';
+}

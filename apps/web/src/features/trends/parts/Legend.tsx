@@ -1,0 +1,257 @@
+import { memo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../../ui/icon/index.ts';
+import { StateMark } from '../../../ui/state/index.ts';
+import { formatNumber, NO_VALUE, shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
+import { beyondOf, beyondSum, digitalBeyond } from '../model/beyond.ts';
+import { statisticsOf } from '../model/columns.ts';
+import { spanWords } from '../model/duration.ts';
+import { digitalStatistics } from '../model/pieces.ts';
+import type { Span } from '../model/range.ts';
+import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
+import { beyondWords, onWords, readingWords } from '../model/words.ts';
+import type { CursorStore } from '../state/cursor-store.ts';
+import type { TrendData } from '../state/use-trend-data.ts';
+import styles from './legend.module.css';
+
+export interface LegendProps {
+  readonly rows: readonly TrendRow[];
+  readonly data: TrendData;
+  readonly span: Span;
+  readonly cursor: CursorStore;
+  readonly front: number | null;
+  /** Another day is shown too: it is read at the cursor as well. */
+  readonly isCompared: boolean;
+  /** The page hears nothing: values are what was known last. */
+  readonly isOld: boolean;
+  readonly onFront: (pointId: number) => void;
+  readonly onHidden: (pointId: number, hidden: boolean) => void;
+  readonly onRemove: (pointId: number) => void;
+}
+
+/** Each point with what it reads now and at the cursor, and what the shown time comes to. */
+export function Legend(props: LegendProps) {
+  const { rows } = props;
+  const several = ofSeveral(rows);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.legend} aria-label="Points of the trend">
+        <thead>
+          <tr>
+            <th scope="col" className={styles.key}>
+              <span className="visually-hidden">Letter</span>
+            </th>
+            <th scope="col">Point</th>
+            <th scope="col" className={styles.number}>
+              Now
+            </th>
+            <th scope="col" className={styles.number}>
+              At cursor
+            </th>
+            <th scope="col" className={styles.number}>
+              Least
+            </th>
+            <th scope="col" className={styles.number}>
+              Mean
+            </th>
+            <th scope="col" className={styles.number}>
+              Greatest
+            </th>
+            <th scope="col" className={styles.number}>
+              Beyond limits
+            </th>
+            <th scope="col" className={styles.deeds}>
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.point.Id} {...props} row={row} withStation={several} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends LegendProps {
+  readonly row: TrendRow;
+  readonly withStation: boolean;
+}
+
+function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest }: RowProps) {
+  const { point, station, chosen, letter, colour, value } = row;
+  const { onFront, onHidden, onRemove } = rest;
+  const isAnalog = point.Kind === 'analog';
+  const name = rowName(row, true);
+  return (
+    <tr className={chosen.hidden ? styles.hidden : undefined}>
+      <td className={styles.key}>
+        <button
+          type="button"
+          className={styles.letter}
+          aria-pressed={!chosen.hidden}
+          aria-label={`Draw ${name}`}
+          title={chosen.hidden ? 'Draw it' : 'Keep it in the list only'}
+          onClick={() => onHidden(point.Id, !chosen.hidden)}
+        >
+          <span className={isAnalog ? styles.swatch : styles.lane} style={{ borderColor: `var(${colour})` }}>
+            {letter}
+          </span>
+        </button>
+      </td>
+      <th scope="row" className={styles.name}>
+        {isAnalog ? (
+          <button
+            type="button"
+            className={styles.front}
+            aria-pressed={front === point.Id}
+            title="Its axis and limits in front"
+            onClick={() => onFront(point.Id)}
+          >
+            {point.Name}
+          </button>
+        ) : (
+          point.Name
+        )}
+        {withStation && (
+          <Link to={`/stations/${station.StationId}`} className={styles.station}>
+            {station.SiteName}
+          </Link>
+        )}
+      </th>
+      <td className={styles.number} data-label="Now">
+        <ValueText
+          value={shownValue(wordsOf(point), value, isOld)}
+          square={!isAnalog}
+          reason={value.Reason}
+        />
+      </td>
+      <td className={styles.number} data-label="At cursor">
+        <AtCursor row={row} data={data} cursor={cursor} isCompared={isCompared} />
+      </td>
+      {chosen.hidden ? (
+        <td colSpan={4} className={styles.note}>
+          not drawn
+        </td>
+      ) : isAnalog ? (
+        <AnalogFigures row={row} data={data} span={rest.span} />
+      ) : (
+        <DigitalFigures row={row} data={data} span={rest.span} />
+      )}
+      <td className={styles.deeds}>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          onClick={() => onRemove(point.Id)}
+        >
+          <Icon name="close" size={15} />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+interface FiguresProps {
+  readonly row: TrendRow;
+  readonly data: TrendData;
+  readonly span: Span;
+}
+
+function AnalogFigures({ row, data, span }: FiguresProps) {
+  const { point, limits } = row;
+  const columns = data.analog.get(point.Id);
+  const decimals = point.Kind === 'analog' ? point.Decimals : 0;
+  const statistics = columns === undefined ? null : statisticsOf(columns, span);
+  const text = (value: number | undefined) =>
+    value === undefined || Number.isNaN(value) ? NO_VALUE : formatNumber(value, decimals);
+  const beyond = columns === undefined ? null : beyondSum(beyondOf(columns, limits, span), span);
+  return (
+    <>
+      <td className={styles.number} data-label="Least">
+        {text(statistics?.min)}
+      </td>
+      <td className={styles.number} data-label="Mean">
+        {text(statistics?.mean)}
+      </td>
+      <td className={styles.number} data-label="Greatest">
+        {text(statistics?.max)}
+      </td>
+      <Beyond isKnown={columns !== undefined} hasLimits={limits.length > 0} beyond={beyond} />
+    </>
+  );
+}
+
+function DigitalFigures({ row, data, span }: FiguresProps) {
+  const { point, limits } = row;
+  const digital = data.digital.get(point.Id);
+  if (point.Kind !== 'digital') return null;
+  const statistics = digital === undefined ? null : digitalStatistics(digital, span);
+  const beyond = digital === undefined ? null : beyondSum(digitalBeyond(digital, limits, span), span);
+  return (
+    <>
+      <td colSpan={3} className={styles.states}>
+        {statistics !== null && (
+          <>
+            {point.OnLabel} {onWords(statistics)} · {statistics.changes}{' '}
+            {statistics.changes === 1 ? 'change' : 'changes'}
+            {statistics.unknownMs >= 1_000 && ` · unknown ${spanWords(statistics.unknownMs)}`}
+          </>
+        )}
+      </td>
+      <Beyond isKnown={digital !== undefined} hasLimits={limits.length > 0} beyond={beyond} />
+    </>
+  );
+}
+
+interface BeyondProps {
+  readonly isKnown: boolean;
+  readonly hasLimits: boolean;
+  readonly beyond: ReturnType<typeof beyondSum>;
+}
+
+function Beyond({ isKnown, hasLimits, beyond }: BeyondProps) {
+  return (
+    <td className={styles.number} data-label="Beyond limits">
+      {!isKnown ? (
+        NO_VALUE
+      ) : !hasLimits ? (
+        <span className={styles.note}>no limits</span>
+      ) : (
+        <span className={beyond === null ? styles.note : `${styles.beyond} ${styles[beyond.priority]}`}>
+          {beyond !== null && <StateMark state={beyond.priority} size={13} label />}
+          {beyondWords(beyond)}
+        </span>
+      )}
+    </td>
+  );
+}
+
+interface AtCursorProps {
+  readonly row: TrendRow;
+  readonly data: TrendData;
+  readonly cursor: CursorStore;
+  readonly isCompared: boolean;
+}
+
+/** Drawn again only when its words change, however often the cursor moves. */
+const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCursorProps) {
+  const { Id } = row.point;
+  const words = useSyncExternalStore(cursor.subscribe, () => {
+    const atMs = cursor.atMs();
+    if (atMs === null || row.chosen.hidden) return '';
+    const now = readingWords(row, data.analog.get(Id), data.digital.get(Id), atMs);
+    if (!isCompared) return now;
+    return `${now}\n${readingWords(row, data.analogCompared.get(Id), data.digitalCompared.get(Id), atMs)}`;
+  });
+  const [now = '', then] = words.split('\n');
+  return (
+    <span className={styles.reading}>
+      {now}
+      {then !== undefined && <span className={styles.then}>before: {then}</span>}
+    </span>
+  );
+});

@@ -1,0 +1,117 @@
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { type TrendStations, useLiveStatus, useServerNow } from '../../../data/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { ofSeveral, rowName, type TrendRows } from '../model/rows.ts';
+import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
+import { bucketWords, readingWords } from '../model/words.ts';
+import { daysBefore, type Zone } from '../model/zone.ts';
+import { CursorStore } from '../state/cursor-store.ts';
+import type { SpanStore } from '../state/span-store.ts';
+import { frontOf, usePicture } from '../state/use-picture.ts';
+import { useTrendData } from '../state/use-trend-data.ts';
+import styles from './board.module.css';
+import { ChartPane } from './ChartPane.tsx';
+import { Legend } from './Legend.tsx';
+import { TrendNotices } from './TrendNotices.tsx';
+import { ValuesTable } from './ValuesTable.tsx';
+
+export interface TrendBoardProps {
+  readonly rows: TrendRows;
+  readonly stations: TrendStations;
+  readonly view: TrendView;
+  readonly onView: (view: TrendView) => void;
+  readonly store: SpanStore;
+  readonly zone: Zone;
+  readonly onLive: () => void;
+  readonly onCanvas: (canvas: () => HTMLCanvasElement | null) => void;
+}
+
+const DAYS = { none: 0, day: 1, week: 7 } as const;
+/** Until the plot has been measured. */
+const USUAL_WIDTH_PX = 1_000;
+
+/** Chart or table with the list of points below. */
+export function TrendBoard(props: TrendBoardProps) {
+  const { rows, stations, view, onView, store, zone, onLive, onCanvas } = props;
+  const nowMs = useServerNow();
+  const isOld = useLiveStatus().state === 'lost';
+  const [cursor] = useState(() => new CursorStore());
+  const [widthPx, setWidth] = useState(USUAL_WIDTH_PX);
+  const span = useSyncExternalStore(store.subscribeRested, store.rested);
+  const days = DAYS[view.compare];
+  const compareMs = days === 0 ? null : span.toMs - daysBefore(zone, span.toMs, days);
+  const data = useTrendData(rows, store, widthPx, compareMs);
+  const picture = usePicture(rows, view, data, zone, nowMs);
+  const several = ofSeveral(rows.all);
+  const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
+  const onWidth = useCallback((px: number) => setWidth(Math.round(px)), []);
+  const hasData = data.analog.size + data.digital.size > 0;
+
+  if (!hasData && data.failure !== null && !data.isLoading) {
+    return (
+      <div className={styles.board}>
+        <Failed title="The trend could not be loaded" onRetry={data.retry} retrying={data.isLoading}>
+          {data.failure.detail}
+        </Failed>
+      </div>
+    );
+  }
+  return (
+    <>
+      <TrendNotices
+        rows={rows}
+        stations={stations}
+        failure={hasData ? (data.failure?.detail ?? null) : null}
+        onRetry={data.retry}
+      />
+      <div className={styles.board}>
+        <div className={styles.chart}>
+          {view.table ? (
+            <ValuesTable rows={rows.all} data={data} span={span} zone={zone} />
+          ) : (
+            <ChartPane
+              picture={picture}
+              store={store}
+              cursor={cursor}
+              label={`Trend of ${drawn.map((row) => rowName(row, several)).join(', ') || 'no point'}`}
+              readAt={(atMs) =>
+                drawn
+                  .map((row) => {
+                    const { Id, Name } = row.point;
+                    return `${Name} ${readingWords(row, data.analog.get(Id), data.digital.get(Id), atMs)}`;
+                  })
+                  .join('; ')
+              }
+              onLive={onLive}
+              onWidth={onWidth}
+              onCanvas={onCanvas}
+            />
+          )}
+          {!hasData && data.isLoading && (
+            <div className={styles.loading}>
+              <Loading label="Loading the trend" />
+            </div>
+          )}
+        </div>
+        <p className={styles.foot}>
+          {data.bucketMs !== null && bucketWords(data.bucketMs)}
+          {hasData && data.isLoading && ' · loading…'}
+          {isOld && ' · no connection: nothing newer is known'}
+          {view.compare !== 'none' && ` · dashed: the ${view.compare} before`}
+        </p>
+        <Legend
+          rows={rows.all}
+          data={data}
+          span={span}
+          cursor={cursor}
+          front={frontOf(rows, view)?.point.Id ?? null}
+          isCompared={view.compare !== 'none'}
+          isOld={isOld}
+          onFront={(pointId) => onView({ ...view, front: pointId })}
+          onHidden={(pointId, hidden) => onView(withHidden(view, pointId, hidden))}
+          onRemove={(pointId) => onView(withoutPoint(view, pointId))}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
+import { spanWords } from '../model/duration.ts';
+import type { Span } from '../model/range.ts';
+import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
+import { instantWords } from '../model/time-axis.ts';
+import { analogCell, digitalCell, tableSpans } from '../model/values-table.ts';
+import { NO_DATA, share } from '../model/words.ts';
+import type { Zone } from '../model/zone.ts';
+import type { TrendData } from '../state/use-trend-data.ts';
+import styles from './values.module.css';
+
+export interface ValuesTableProps {
+  readonly rows: readonly TrendRow[];
+  readonly data: TrendData;
+  readonly span: Span;
+  readonly zone: Zone;
+}
+
+/** The chart in words and numbers: the same points and time in at most 60 rows, the newest first. */
+export function ValuesTable({ rows, data, span, zone }: ValuesTableProps) {
+  const several = ofSeveral(rows);
+  const drawn = rows.filter(({ chosen }) => !chosen.hidden);
+  const spans = tableSpans(span).toReversed();
+  const widthMs = Math.max(...spans.map(({ fromMs, toMs }) => toMs - fromMs));
+  const withSeconds = widthMs < 60_000;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <section className={styles.scroll} tabIndex={0} aria-label="Values">
+      <table className={styles.values}>
+        <caption className="visually-hidden">
+          Values of the trend, one row for {spanWords(widthMs)}: mean, with least and greatest where these
+          differ
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">From ({zone.name})</th>
+            {drawn.map((row) => (
+              <th key={row.point.Id} scope="col" className={styles.number}>
+                <b>{row.letter}</b> {rowName(row, several)}
+                {row.point.Kind === 'analog' && row.point.Units !== '' && ` (${row.point.Units})`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {spans.map((one) => (
+            <tr key={one.fromMs}>
+              <th scope="row" className={styles.time}>
+                {instantWords(one.fromMs, zone, withSeconds)}
+              </th>
+              {drawn.map((row) => (
+                <td key={row.point.Id} className={styles.number}>
+                  {cellWords(row, data, one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** `2.31 (2.10 to 2.60)`, `Running 42 %`, `no data` */
+function cellWords({ point }: TrendRow, data: TrendData, span: Span): string {
+  if (point.Kind === 'analog') {
+    const columns = data.analog.get(point.Id);
+    if (columns === undefined) return NO_VALUE;
+    const cell = analogCell(columns, span);
+    if (cell === null) return NO_DATA;
+    const [min, mean, max] = [cell.min, cell.mean, cell.max].map((value) =>
+      formatNumber(value, point.Decimals),
+    );
+    return min === max ? mean! : `${mean} (${min} to ${max})`;
+  }
+  const digital = data.digital.get(point.Id);
+  if (digital === undefined) return NO_VALUE;
+  const cell = digitalCell(digital, span);
+  if (cell === null) return NO_DATA;
+  if (cell.onShare === 1) return point.OnLabel;
+  return cell.onShare === 0 ? point.OffLabel : `${point.OnLabel} ${share(cell.onShare, 1)}`;
+}
