@@ -1,0 +1,86 @@
+import type { Report, ReportFigures, ReportKind } from '@outpost/contract';
+import { type Change, compareFigures } from '@outpost/core';
+import { formatNumber } from '../../../ui/value/index.ts';
+import { hoursText, toMs } from './figures.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A point's figure in the period and in the one before, as they are shown. `–` where nothing was known. */
+export interface ComparedFigures {
+  readonly before: string;
+  /** `+12`, `−3.50`, `0` */
+  readonly difference: string;
+  /** By known time: starts in 24 hours, or the share of the time. */
+  readonly rate: string;
+  readonly rateBefore: string;
+  /** `2.0 times`, `as before`. */
+  readonly times: string;
+  /** Of the period before, for which nobody knew; it, too, makes the sums hard to compare. */
+  readonly unknownBefore: string;
+  readonly isBeforeLeast: boolean;
+}
+
+/** The heading of the rates. */
+export const RATE_WORDS: Readonly<Record<ReportKind, string>> = {
+  count: 'Starts in 24 known hours',
+  ontime: 'On, of the known time',
+  offtime: 'Off, of the known time',
+};
+
+const NOTHING = '–';
+
+export function compared(kind: ReportKind, now: ReportFigures, before: ReportFigures): ComparedFigures {
+  const comparison = compareFigures(toMs(now), toMs(before));
+  const sum = { count: comparison.starts, ontime: comparison.onMs, offtime: comparison.offMs }[kind];
+  const rate =
+    kind === 'count'
+      ? comparison.startsADay
+      : kind === 'ontime'
+        ? comparison.onShare
+        : offShare(comparison.onShare);
+  const isKnown = (figures: ReportFigures) => figures.OnHours + figures.OffHours > 0;
+  const both = isKnown(now) && isKnown(before);
+  const figure = (value: number) => (kind === 'count' ? formatNumber(value, 0) : hoursText(value / HOUR_MS));
+  return {
+    before: isKnown(before) ? figure(sum.before ?? 0) : NOTHING,
+    difference: both ? signed(sum.difference ?? 0, figure) : NOTHING,
+    rate: rateText(kind, rate.now),
+    rateBefore: rateText(kind, rate.before),
+    times: timesWords(rate),
+    unknownBefore: hoursText(before.UnknownHours),
+    isBeforeLeast: isKnown(before) && before.UnknownHours > 0,
+  };
+}
+
+/** The share off is what the share on leaves. */
+function offShare({ now, before }: Change): Change {
+  const [own, other] = [now, before].map((share) => (share === null ? null : 1 - share));
+  return {
+    now: own!,
+    before: other!,
+    difference: own == null || other == null ? null : own - other,
+    ratio: own == null || other == null || other <= 0 ? null : own / other,
+  };
+}
+
+function rateText(kind: ReportKind, rate: number | null): string {
+  if (rate === null) return NOTHING;
+  return kind === 'count' ? formatNumber(rate, 1) : `${formatNumber(100 * rate, 1)} %`;
+}
+
+function signed(value: number, text: (value: number) => string): string {
+  const printed = text(Math.abs(value));
+  if (/^[0.]+$/.test(printed)) return printed;
+  return `${value > 0 ? '+' : '−'}${printed}`;
+}
+
+function timesWords({ now, before, ratio }: Change): string {
+  if (now === null || before === null) return NOTHING;
+  if (ratio === null) return now > 0 ? 'none before' : 'as before';
+  const text = formatNumber(ratio, ratio < 0.095 ? 2 : 1);
+  return text === '1.0' ? 'as before' : `${text} times`;
+}
+
+/** Whether nothing at all is known of any point in the period. */
+export const isNothingKnown = (report: Report): boolean =>
+  report.Points.every(({ Total }) => Total.OnHours + Total.OffHours <= 0);

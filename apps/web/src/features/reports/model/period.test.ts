@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { asKind, dateIn, daysIn, isDate, type Period, periodText, readPeriod, shifted } from './period.ts';
+import { datesWords, dayWords, monthWords, periodWords } from './period-words.ts';
+
+const period = (text: string): Period => readPeriod(text)!;
+const moved = (text: string, by: 1 | -1) => {
+  const next = shifted(period(text), by);
+  return next && periodText(next);
+};
+
+test.each([
+  ['2024', '2024-01-01', '2024-12-31', 366],
+  ['2024-02', '2024-02-01', '2024-02-29', 29],
+  ['2025-12', '2025-12-01', '2025-12-31', 31],
+  ['2025-11-21', '2025-11-21', '2025-11-21', 1],
+  ['2025-10-20--2025-11-02', '2025-10-20', '2025-11-02', 14],
+])('%s is from %s to %s, and is written as it is read', (text, first, last, days) => {
+  expect(readPeriod(text)).toMatchObject({ first, last });
+  expect(daysIn(period(text))).toBe(days);
+  expect(periodText(period(text))).toBe(text);
+});
+
+test.each([
+  '',
+  '25',
+  '2025-13',
+  '2025-02-29',
+  '2025-11-02--2025-11-01',
+  '2025-11--2025-12',
+  '1972',
+  '2200',
+  '2025-1-1',
+])('“%s” is no period', (text) => expect(readPeriod(text)).toBeNull());
+
+test('dates are those of the calendar', () => {
+  expect(isDate('2024-02-29')).toBe(true);
+  expect(isDate('2025-02-29')).toBe(false);
+  expect(isDate('1972-12-31')).toBe(false);
+});
+
+test.each([
+  ['2025', '2026', '2024'],
+  ['2025-12', '2026-01', '2025-11'],
+  ['2024-03', '2024-04', '2024-02'],
+  ['2025-03-01', '2025-03-02', '2025-02-28'],
+  ['2025-10-20--2025-11-02', '2025-11-03--2025-11-16', '2025-10-06--2025-10-19'],
+])('after %s comes %s, before it was %s', (text, after, before) => {
+  expect(moved(text, 1)).toBe(after);
+  expect(moved(text, -1)).toBe(before);
+  expect(moved(after, -1)).toBe(text);
+});
+
+test('nothing comes before what the server knows, or after', () => {
+  expect(moved('1973', -1)).toBeNull();
+  expect(moved('2199-12', 1)).toBeNull();
+});
+
+test.each([
+  ['2025-11', 'day', '2025-11-21'],
+  ['2025-10', 'day', '2025-10-31'],
+  ['2025', 'month', '2025-11'],
+  ['2025-10', 'year', '2025'],
+  ['2025-11', 'range', '2025-11-01--2025-11-21'],
+  ['2025-10', 'range', '2025-10-01--2025-10-31'],
+  ['2025-10-20--2025-11-02', 'month', '2025-11'],
+] as const)('%s as a %s is %s', (text, kind, expected) => {
+  expect(periodText(asKind(period(text), kind, '2025-11-21'))).toBe(expected);
+});
+
+test('today is the date of the zone', () => {
+  const at = Date.parse('2025-11-21T05:30:00Z');
+  expect(dateIn('America/Denver', at)).toBe('2025-11-20');
+  expect(dateIn('Europe/Berlin', at)).toBe('2025-11-21');
+  expect(isDate(dateIn('Nowhere/Special', at))).toBe(true);
+});
+
+describe('words', () => {
+  test.each([
+    ['2025', '2025'],
+    ['2025-11', 'November 2025'],
+    ['2025-11-21', 'Fri, 21 Nov 2025'],
+    ['2025-11-03--2025-11-14', '3–14 Nov 2025'],
+    ['2025-10-28--2025-11-03', '28 Oct – 3 Nov 2025'],
+    ['2025-12-28--2026-01-03', '28 Dec 2025 – 3 Jan 2026'],
+  ])('%s is %s', (text, words) => expect(periodWords(period(text))).toBe(words));
+
+  test('of a day, of a month, of dates that are one', () => {
+    expect(dayWords('2025-11-21')).toBe('Fri 21 Nov');
+    expect(monthWords('2025-09-01')).toMatch(/^Sept? 2025$/);
+    expect(datesWords('2025-11-21', '2025-11-21')).toBe('21 Nov 2025');
+  });
+});

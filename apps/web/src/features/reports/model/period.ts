@@ -1,0 +1,122 @@
+/** Whole days of a calendar, both ends counted in. Dates are `YYYY-MM-DD`, and so compare as texts. */
+export interface Period {
+  readonly kind: PeriodKind;
+  readonly first: string;
+  readonly last: string;
+}
+
+export const PERIOD_KINDS = ['day', 'month', 'year', 'range'] as const;
+export type PeriodKind = (typeof PERIOD_KINDS)[number];
+
+/** From and to which year the server answers. */
+export const FIRST_DATE = '1973-01-01';
+const LAST_DATE = '2199-12-31';
+
+const DAY_MS = 86_400_000;
+
+/** The period of `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`; null if it is none that the server knows. */
+export function readPeriod(text: string): Period | null {
+  const match = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:--(\d{4}-\d\d-\d\d))?)?)?$/.exec(text);
+  if (!match) return null;
+  const [, year, month, day, end] = match;
+  const first = `${year}-${month ?? '01'}-${day ?? '01'}`;
+  if (!isDate(first)) return null;
+  if (end === undefined)
+    return periodAround(month === undefined ? 'year' : day === undefined ? 'month' : 'day', first);
+  return isDate(end) && first <= end ? { kind: 'range', first, last: end } : null;
+}
+
+/** The inverse of `readPeriod`. */
+export function periodText({ kind, first, last }: Period): string {
+  if (kind === 'range') return `${first}--${last}`;
+  return first.slice(0, { year: 4, month: 7, day: 10 }[kind]);
+}
+
+/** Whether it is a date of the calendar that the server knows. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DATE || text > LAST_DATE) return false;
+  const ms = msOf(text);
+  return !Number.isNaN(ms) && dateOf(ms) === text;
+}
+
+/** The year, month or day that has the date in it. */
+export function periodAround(kind: Exclude<PeriodKind, 'range'>, date: string): Period {
+  switch (kind) {
+    case 'day':
+      return { kind, first: date, last: date };
+    case 'month':
+      return { kind, first: `${date.slice(0, 7)}-01`, last: addDays(monthsAfter(date, 1), -1) };
+    case 'year':
+      return { kind, first: `${date.slice(0, 4)}-01-01`, last: `${date.slice(0, 4)}-12-31` };
+  }
+}
+
+/** So many of its own kind later, or earlier: of a range as many days as it has. null beyond what the server knows. */
+export function shifted(period: Period, by: 1 | -1): Period | null {
+  const next = shift(period, by);
+  return next.first < FIRST_DATE || next.last > LAST_DATE ? null : next;
+}
+
+function shift({ kind, first, last }: Period, by: 1 | -1): Period {
+  switch (kind) {
+    case 'year': {
+      const year = String(Number(first.slice(0, 4)) + by).padStart(4, '0');
+      return { kind, first: `${year}-01-01`, last: `${year}-12-31` };
+    }
+    case 'month':
+      return periodAround(kind, monthsAfter(first, by));
+    default: {
+      const days = by * daysIn({ kind, first, last });
+      return { kind, first: addDays(first, days), last: addDays(last, days) };
+    }
+  }
+}
+
+/** How many dates it has. */
+export function daysIn({ first, last }: Period): number {
+  return Math.round((msOf(last) - msOf(first)) / DAY_MS) + 1;
+}
+
+/**
+ * The same time in another kind: the month of a day, the first to the last of a month. Of what is longer the newest that is
+ * not after today.
+ */
+export function asKind(period: Period, kind: PeriodKind, today: string): Period {
+  if (kind === period.kind) return period;
+  const newest = period.last < today ? period.last : period.first > today ? period.first : today;
+  return kind === 'range' ? { ...period, kind, last: newest } : periodAround(kind, newest);
+}
+
+/** The first day of the month so many months after that of the date. */
+function monthsAfter(date: string, months: number): string {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+  return dateOf(Date.UTC(year, month - 1 + months, 1));
+}
+
+export function addDays(date: string, days: number): string {
+  return dateOf(msOf(date) + days * DAY_MS);
+}
+
+/** As if the calendar were that of UTC: a date is the same everywhere. */
+const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The date in a zone at an instant; in the reader's own where the zone is not known. */
+export function dateIn(timeZone: string, atMs: number): string {
+  return formatIn(timeZone).format(atMs);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'iso8601' } as const;
+    try {
+      format = new Intl.DateTimeFormat('en-CA', timeZone === '' ? parts : { ...parts, timeZone });
+    } catch {
+      format = new Intl.DateTimeFormat('en-CA', parts);
+    }
+    formats.set(timeZone, format);
+  }
+  return format;
+}

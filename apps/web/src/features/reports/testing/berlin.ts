@@ -1,0 +1,67 @@
+import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
+
+interface Parts {
+  readonly on: number;
+  readonly off: number;
+  readonly unknown: number;
+  readonly starts: number;
+  readonly hidden?: number;
+  readonly longest?: number;
+}
+
+/** Figures from hours. */
+export function figures(kind: ReportKind, parts: Parts): ReportFigures {
+  const { on, off, unknown, starts, hidden = 0, longest = on } = parts;
+  return {
+    Value: { count: starts, ontime: on, offtime: off }[kind],
+    Hours: on + off + unknown,
+    OnHours: on,
+    OffHours: off,
+    UnknownHours: unknown,
+    Starts: starts,
+    HiddenStarts: hidden,
+    LongestOnHours: longest,
+    SpansOutage: unknown > 0,
+  };
+}
+
+export const day = (kind: ReportKind, date: string, isPartial: boolean, parts: Parts): ReportDay => ({
+  ...figures(kind, parts),
+  Date: date,
+  Partial: isPartial,
+});
+
+/** The day by hand of docs/reports.md: a pump in Berlin on the night when the clock is set on, and now is the 30th at noon. */
+export function berlin(kind: ReportKind): Report {
+  return {
+    StationId: 1,
+    Kind: kind,
+    TimeZone: 'Europe/Berlin',
+    Period: '2026-03-28--2026-03-30',
+    From: '2026-03-28',
+    To: '2026-03-30',
+    BeforeFrom: '2026-03-25',
+    BeforeTo: '2026-03-27',
+    Points: [
+      {
+        PointId: 7,
+        Point: 'DI1',
+        Name: 'Pump 1',
+        Days: [
+          day(kind, '2026-03-28', true, { on: 0, off: 3, unknown: 21, starts: 0 }),
+          day(kind, '2026-03-29', false, {
+            on: 5,
+            off: 16.5,
+            unknown: 1.5,
+            starts: 3,
+            hidden: 1,
+            longest: 2,
+          }),
+          day(kind, '2026-03-30', true, { on: 1, off: 11, unknown: 0, starts: 0 }),
+        ],
+        Total: figures(kind, { on: 6, off: 30.5, unknown: 22.5, starts: 3, hidden: 1, longest: 2 }),
+        Before: figures(kind, { on: 0, off: 0, unknown: 72, starts: 0 }),
+      },
+    ],
+  };
+}
