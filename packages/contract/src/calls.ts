@@ -5,7 +5,7 @@ import { accountOnCallSchedules, accountStations, onCallSchedules } from './call
 import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stations } from './calls/stations.ts';
-import { map, views } from './calls/views.ts';
+import { map, trendSets, views } from './calls/views.ts';
 
 /** Every call of the API, also those whose feature is not there yet: they are not mounted and answer 404. */
 export const calls = {
@@ -21,5 +21,6 @@ export const calls = {
   accountOnCallSchedules,
   modbusMap,
   views,
+  trendSets,
   map,
 } as const;

@@ -20,4 +20,5 @@ export * from './roles.ts';
 export * from './schedules.ts';
 export * from './stations.ts';
 export * from './texts.ts';
+export * from './trend-sets.ts';
 export * from './views.ts';

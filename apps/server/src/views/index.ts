@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Storage } from '../storage/index.ts';
+import { GRID_VIEWS, TREND_SETS } from './kinds.ts';
 import { createViewRepository } from './repository.ts';
-import { mountViewRoutes } from './routes.ts';
+import { mountTrendSetRoutes, mountViewRoutes } from './routes.ts';
 import { ViewService } from './service.ts';
 
 export interface ViewsDeps {
@@ -10,7 +11,8 @@ export interface ViewsDeps {
   readonly clock: Clock;
 }
 
-/** Mounts the calls about the views that people save of the grid. */
+/** Mounts the calls about what people save under names: views of the grid, trends. */
 export function mountViews(app: FastifyInstance, { storage, clock }: ViewsDeps): void {
-  mountViewRoutes(app, new ViewService(createViewRepository(storage), clock));
+  mountViewRoutes(app, new ViewService(createViewRepository(storage, GRID_VIEWS), clock));
+  mountTrendSetRoutes(app, new ViewService(createViewRepository(storage, TREND_SETS), clock));
 }

@@ -1,22 +1,22 @@
-import { MOST_VIEWS, type SavedView, type ViewBody } from '@outpost/contract';
+import { MOST_VIEWS } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { SaveOutcome, ViewRepository } from './repository.ts';
+import type { Body, Saved, SaveOutcome, ViewRepository } from './repository.ts';
 
-/** The views of the grid that people save, each account its own: another's are not there for it. */
-export class ViewService {
-  readonly #repository: ViewRepository;
+/** What people save under names, each account its own: another's are not there for it. */
+export class ViewService<View> {
+  readonly #repository: ViewRepository<View>;
   readonly #clock: Clock;
   /** As people look for names: `Pumps 2` before `Pumps 10`, case makes no difference. */
   readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-  constructor(repository: ViewRepository, clock: Clock) {
+  constructor(repository: ViewRepository<View>, clock: Clock) {
     this.#repository = repository;
     this.#clock = clock;
   }
 
   /** By name. */
-  async list(accountId: number): Promise<SavedView[]> {
+  async list(accountId: number): Promise<Saved<View>[]> {
     const views = await this.#repository.list(accountId);
     return views.sort((a, b) => this.#order.compare(a.Name, b.Name) || a.Id - b.Id);
   }
@@ -25,12 +25,12 @@ export class ViewService {
    * @returns the new view's id
    * @throws AppError `VIEW_NAME_TAKEN`, `VIEWS_FULL`
    */
-  async create(accountId: number, body: ViewBody): Promise<number> {
+  async create(accountId: number, body: Body<View>): Promise<number> {
     return idOf(await this.#repository.create(accountId, body, this.#clock.now()), body.Name);
   }
 
   /** @throws AppError `VIEW_NOT_FOUND`, `VIEW_NAME_TAKEN` */
-  async update(accountId: number, id: number, body: ViewBody): Promise<number> {
+  async update(accountId: number, id: number, body: Body<View>): Promise<number> {
     return idOf(await this.#repository.update(accountId, id, body, this.#clock.now()), body.Name, id);
   }
 

@@ -4,6 +4,7 @@ import type { Storage } from '../storage/index.ts';
 import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { GRID_VIEWS, TREND_SETS } from './kinds.ts';
 import { createViewRepository, nameKey } from './repository.ts';
 import { ViewService } from './service.ts';
 
@@ -37,7 +38,7 @@ async function account(storage: Storage, email: string): Promise<number> {
 
 async function setUp(storage: Storage) {
   const clock = new ManualClock();
-  const service = new ViewService(createViewRepository(storage), clock);
+  const service = new ViewService(createViewRepository(storage, GRID_VIEWS), clock);
   return { clock, service, ann: await account(storage, 'ann@b.c'), bob: await account(storage, 'bob@b.c') };
 }
 
@@ -138,6 +139,27 @@ describeOnEachDatabase('views', (open) => {
     expect((await service.list(ann))[1]!.View).toEqual(view('whole'));
   });
 
+  it('of the grid and trends don’t meet, not even by name', async () => {
+    const storage = await open();
+    const { service, ann, clock } = await setUp(storage);
+    const trends = new ViewService(createViewRepository(storage, TREND_SETS), clock);
+    const grid = await service.create(ann, { Name: 'Night', View: view() });
+    const trend = await trends.create(ann, { Name: 'Night', View: 'p=3.31&last=8h' });
+    await expect(trends.create(ann, { Name: 'NIGHT', View: '' })).rejects.toMatchObject({
+      code: 'VIEW_NAME_TAKEN',
+    });
+    expect((await service.list(ann)).map(({ Id }) => Id)).toEqual([grid]);
+    expect(await trends.list(ann)).toMatchObject([{ Id: trend, Name: 'Night', View: 'p=3.31&last=8h' }]);
+    await expect(service.delete(ann, trend)).rejects.toMatchObject({ code: 'VIEW_NOT_FOUND' });
+    await expect(trends.update(ann, grid, { Name: 'Day', View: '' })).rejects.toMatchObject({
+      code: 'VIEW_NOT_FOUND',
+    });
+    await trends.update(ann, trend, { Name: 'Day', View: 'p=3.32' });
+    await trends.delete(ann, trend);
+    expect(await trends.list(ann)).toEqual([]);
+    expect(await service.list(ann)).toHaveLength(1);
+  });
+
   it('go with their account', async () => {
     const storage = await open();
     const { service, ann, bob } = await setUp(storage);
@@ -179,6 +201,35 @@ describe('calls of views', () => {
       expect(await gone.json()).toEqual({ Ok: true });
       expect(await (await ask(server, { as })).json()).toEqual([]);
     }
+  });
+
+  it('of trends are as much each account’s own', async () => {
+    const server = await startTestServer();
+    const sets = (as: (typeof ROLES)[number], init: object = {}, id?: number) =>
+      server.ask(id === undefined ? '/api/TrendSets' : `/api/TrendSets/${id}`, { as, ...init });
+    for (const as of ROLES) {
+      const made = await sets(as, { method: 'POST', json: { Name: 'Mine', View: 'p=3.31' } });
+      expect(made.status).toBe(201);
+      const { Id } = (await made.json()) as { Id: number };
+      const other = ROLES.find((role) => role !== as)!;
+      expect((await sets(other, { method: 'PUT', json: { Name: 'Yours', View: '' } }, Id)).status).toBe(404);
+      expect((await sets(other, { method: 'DELETE' }, Id)).status).toBe(404);
+      expect((await sets(as, { method: 'PUT', json: { Name: 'Mine', View: 'p=3.32' } }, Id)).status).toBe(
+        200,
+      );
+      expect(await (await sets(as)).json()).toMatchObject([{ Id, Name: 'Mine', View: 'p=3.32' }]);
+      expect((await sets(as, { method: 'DELETE' }, Id)).status).toBe(200);
+    }
+    for (const [init, id] of [
+      [{}],
+      [{ method: 'POST', json: { Name: 'x', View: '' } }],
+      [{ method: 'PUT', json: { Name: 'x', View: '' } }, 1],
+      [{ method: 'DELETE' }, 1],
+    ] as const) {
+      expect((await server.ask(`/api/TrendSets${id === undefined ? '' : `/${id}`}`, init)).status).toBe(401);
+    }
+    const wrong = await sets('Viewer', { method: 'POST', json: { Name: 'x', View: 'https://elsewhere/' } });
+    expect(wrong.status).toBe(400);
   });
 
   it('need somebody who is signed in', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { MapStyles } from '../map.ts';
+import { TrendSet, TrendSetBody } from '../trend-sets.ts';
 import { SavedView, ViewBody } from '../views.ts';
 import { created, done, idParam } from './parts.ts';
 
@@ -40,6 +41,47 @@ export const views = {
     needs: 'Viewer',
     tag: 'Views',
     summary: 'Forget a view of this account',
+    params: idParam,
+    answer: done,
+  }),
+};
+
+/** Trends under a name, each account its own. */
+export const trendSets = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/TrendSets',
+    needs: 'Viewer',
+    tag: 'Views',
+    summary: 'The trends that this account saved, by name',
+    answer: z.array(TrendSet),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/TrendSets',
+    needs: 'Viewer',
+    tag: 'Views',
+    summary: 'Save a trend under a name that this account has not given to another one yet',
+    body: TrendSetBody,
+    status: 201,
+    answer: created,
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/api/TrendSets/:id',
+    needs: 'Viewer',
+    tag: 'Views',
+    summary: 'Rename a saved trend of this account, or save it anew',
+    params: idParam,
+    body: TrendSetBody,
+    answer: created,
+  }),
+  delete: defineCall({
+    method: 'DELETE',
+    path: '/api/TrendSets/:id',
+    needs: 'Viewer',
+    tag: 'Views',
+    summary: 'Forget a saved trend of this account',
     params: idParam,
     answer: done,
   }),

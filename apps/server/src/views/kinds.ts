@@ -1,0 +1,19 @@
+import { type GridView, TrendAddress } from '@outpost/contract';
+import { mendView } from './mend.ts';
+import type { ViewKind } from './repository.ts';
+
+export const GRID_VIEWS: ViewKind<GridView> = { name: 'grid', read: mendView };
+
+/** A trend is kept as the address that shows it; one that is none shows nothing. */
+export const TREND_SETS: ViewKind<string> = {
+  name: 'trend',
+  read: (json) => TrendAddress.safeParse(parse(json)).data ?? '',
+};
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
