@@ -33,6 +33,7 @@ export const ERROR_CODES = {
   INTERNAL: { status: 500, retryable: true, title: 'Something went wrong in the server' },
   STORAGE_UNAVAILABLE: { status: 503, retryable: true, title: 'The database does not answer' },
   NOT_READY: { status: 503, retryable: true, title: 'The server is starting or stopping' },
+  STATION_OVERDUE: { status: 504, retryable: true, title: "The station's poll has not come to an end" },
   MODBUS_RESOLVE_FAILED: { status: 504, retryable: true, title: "The station's host name is not known" },
   MODBUS_CONNECT_TIMEOUT: { status: 504, retryable: true, title: 'Connecting to the station timed out' },
   MODBUS_CONNECT_REFUSED: { status: 504, retryable: true, title: 'The station refused the connection' },

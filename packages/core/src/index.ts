@@ -41,6 +41,7 @@ export {
   exceptionOfReason,
   exceptionReason,
   GOOD,
+  oldAfterMs,
   type QualityCode,
   qualityName,
   REASON,

@@ -6,6 +6,7 @@ import {
   exceptionOfReason,
   exceptionReason,
   GOOD,
+  oldAfterMs,
   qualityName,
   REASON,
   reasonText,
@@ -36,4 +37,10 @@ test('an exception code is kept in its reason', () => {
   for (let code = 1; code <= 127; code++) expect(exceptionOfReason(exceptionReason(code))).toBe(code);
   expect(exceptionOfReason(REASON.NO_ANSWER)).toBeNull();
   for (const code of [0, 128, 1.5, Number.NaN]) expect(() => exceptionReason(code)).toThrow(RangeError);
+});
+
+test('a value is old after three polls, and after 15 s where polls are quick', () => {
+  expect(oldAfterMs(10)).toBe(30_000);
+  expect(oldAfterMs(1)).toBe(15_000);
+  expect(oldAfterMs(5)).toBe(15_000);
 });

@@ -62,6 +62,58 @@ test('a period in which no poll could start is counted and not made up for', asy
   expect(field.link(1).missedPolls).toBe(4);
 });
 
+test('a poll that does not end leaves nobody with values that look good: what they were is stale after 15 s', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  field.start([
+    station(1, device.port, { TimeoutMs: 60_000, OfflineAfter: 5 }),
+    station(2, device.port, { TimeoutMs: 60_000 }),
+  ]);
+  clock.advance(1_000);
+  await Promise.all([ingest.outcome(1), ingest.outcome(2)]);
+  let answer: (value: undefined) => void = () => undefined;
+  device.behave = () => new Promise((resolve) => (answer = resolve));
+  clock.advance(1_000);
+  await device.askedTimes(3);
+  clock.advance(13_000);
+  expect(ingest.seen).toHaveLength(2);
+  clock.advance(3_000);
+  for (const id of [1, 2]) {
+    expect(ingest.of(id)).toHaveLength(2);
+    expect(ingest.of(id)[1]).toMatchObject({ values: null, link: { status: 'offline', failedPolls: 1 } });
+    expect(field.link(id).lastError!.code).toBe('STATION_OVERDUE');
+  }
+  const words = [1, 2].map((id) => field.link(id).lastError!.message).toSorted();
+  expect(words[0]).toMatch(
+    /^127\.0\.0\.1:\d+ has not had time for unit \d for 15 s; 2 stations are behind it$/,
+  );
+  expect(words[1]).toMatch(/^A poll of 127\.0\.0\.1:\d+ unit \d has gone on for 15 s$/);
+  // Once, however long it goes on.
+  clock.advance(20_000);
+  expect(ingest.seen).toHaveLength(4);
+
+  device.behave = () => undefined;
+  answer(undefined);
+  await Promise.all([ingest.outcome(1, 3), ingest.outcome(2, 3)]);
+  expect(ingest.of(1)[2]).toMatchObject({ values: [0], link: { status: 'online', failedPolls: 0 } });
+  expect(ingest.of(2)[2]).toMatchObject({ values: [0], link: { status: 'online', failedPolls: 0 } });
+  clock.advance(2_000);
+  await Promise.all([ingest.outcome(1, 4), ingest.outcome(2, 4)]);
+});
+
+test('a station whose first poll never comes to its turn says so', async () => {
+  const device = await startDevice();
+  device.behave = () => new Promise(() => undefined);
+  const { clock, ingest, field } = setUp();
+  field.start([1, 2].map((id) => station(id, device.port, { PollIntervalSeconds: 10, TimeoutMs: 60_000 })));
+  clock.advance(2_000);
+  await device.askedTimes(1);
+  clock.advance(28_000);
+  expect(ingest.seen).toHaveLength(0);
+  clock.advance(20_000);
+  expect(ingest.seen.map(({ link }) => link.lastError?.code)).toEqual(['STATION_OVERDUE', 'STATION_OVERDUE']);
+});
+
 test('one point that the device does not have costs that point and nothing else', async () => {
   const device = await startDevice();
   device.behave = ({ address, count }) => (address <= 13 && 13 < address + count ? exception(2) : undefined);

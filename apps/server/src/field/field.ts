@@ -1,10 +1,11 @@
 import type { StationConfig } from '@outpost/contract';
+import { oldAfterMs } from '@outpost/core';
 import type { Timers } from '@outpost/modbus';
 import { type LinkState, unknownLink } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import { backOffMs } from './back-off.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
-import { disabled, FieldError, notFound, notReady } from './field-error.ts';
+import { disabled, FieldError, notFound, notReady, overdue } from './field-error.ts';
 import type { Field, FieldDeps, FieldStats } from './field-types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { Outcomes } from './outcomes.ts';
@@ -186,6 +187,7 @@ class FieldRoom implements Field, EndpointHost {
   // When whose poll begins.
 
   #due(station: Station, dueMs: number, nowMs: number): void {
+    if (station.stage !== 'idle') this.#watch(station, nowMs);
     const slept = periodsSlept(dueMs, station.intervalMs, nowMs);
     // One that is in back-off is due again when its poll has ended, not before.
     if (!station.isOffline) {
@@ -199,6 +201,16 @@ class FieldRoom implements Field, EndpointHost {
     }
     station.pending = true;
     if (station.stage === 'idle') this.#begin(station, nowMs);
+  }
+
+  /** A poll that does not end must not leave values that look good. */
+  #watch(station: Station, nowMs: number): void {
+    const lastMs = Number.isNaN(station.countedMs) ? station.begunMs : station.countedMs;
+    const forMs = nowMs - lastMs;
+    if (station.isOffline || forMs <= oldAfterMs(station.config.PollIntervalSeconds)) return;
+    const { size } = station.endpoint!.members;
+    const error = overdue(station.config, forMs, size, station.stage === 'waiting');
+    this.#outcomes.overdue(station, error, nowMs);
   }
 
   #pollOnDemand(station: Station): void {
@@ -222,6 +234,7 @@ class FieldRoom implements Field, EndpointHost {
       return;
     }
     station.stage = 'waiting';
+    station.begunMs = nowMs;
     endpoint.enqueue(station, nowMs);
   }
 

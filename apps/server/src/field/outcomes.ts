@@ -43,15 +43,27 @@ export class Outcomes {
 
   /** The unit was not heard, or could not be asked. */
   failed(station: Station, error: FieldError, nowMs: number): void {
-    this.failedPolls++;
     station.unreachable = error.step === 'connect' || error.step === 'resolve';
     if (!station.unreachable) station.silences++;
+    this.#failed(station, error, station.config.OfflineAfter, nowMs);
+  }
+
+  /**
+   * The poll under way takes so long that nobody knows the values any more. It goes on, and says nothing about the unit: that
+   * may never have been asked.
+   */
+  overdue(station: Station, error: FieldError, nowMs: number): void {
+    this.#failed(station, error, 1, nowMs);
+  }
+
+  #failed(station: Station, error: FieldError, offlineAfter: number, nowMs: number): void {
+    this.failedPolls++;
     const { link, slot } = station;
     const weight = link.failedPolls > 0 ? Math.max(1, this.#periodsSince(station, nowMs)) : 1;
     this.#success.count(slot, false, weight, nowMs);
     const wasOffline = station.isOffline;
     const atMs = this.#clock.now();
-    recordFailed(link, atMs, error, station.config.OfflineAfter);
+    recordFailed(link, atMs, error, offlineAfter);
     if (station.isOffline && !wasOffline) {
       this.#logger.warn(
         { stationId: station.id, code: error.code, reason: error.message },

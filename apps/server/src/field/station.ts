@@ -56,6 +56,8 @@ export class Station {
   pending = false;
   /** When the pending poll was due. */
   dueMs = 0;
+  /** When the poll that is under way began to wait for its turn. */
+  begunMs = 0;
   /** When a poll last ended; NaN before the first. */
   countedMs = Number.NaN;
   /** Polls in a row that failed because the unit was not heard; those for which there was no connection don't count. */

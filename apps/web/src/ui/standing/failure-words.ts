@@ -4,6 +4,7 @@ import { ageMs } from './age-of.ts';
 
 /** What a failed poll is called where there is room for three words. */
 const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
+  STATION_OVERDUE: 'not asked in time, or slow',
   MODBUS_RESOLVE_FAILED: 'host name not known',
   MODBUS_CONNECT_TIMEOUT: 'connect timed out',
   MODBUS_CONNECT_REFUSED: 'connection refused',

@@ -1,17 +1,9 @@
 import type { StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { ago, condition, NOW, overview, silent, talking } from '../../../testing/stations.ts';
-import { compareJudged, isOld, judge, oldAfterMs } from './standing.ts';
+import { compareJudged, isOld, judge } from './standing.ts';
 
 const judged = (station: StationOverview, hasNews = true) => ({ station, ...judge(station, NOW, hasNews) });
-
-describe('oldAfterMs', () => {
-  it('is three polls, and 15 s for quick ones', () => {
-    expect(oldAfterMs(10)).toBe(30_000);
-    expect(oldAfterMs(1)).toBe(15_000);
-    expect(oldAfterMs(5)).toBe(15_000);
-  });
-});
 
 describe('isOld', () => {
   it('goes by the last good poll alone', () => {

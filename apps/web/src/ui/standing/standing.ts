@@ -1,21 +1,12 @@
 import { type Condition, PRIORITIES, type StationDetail, type StationOverview } from '@outpost/contract';
+import { oldAfterMs } from '@outpost/core';
 import { type State, stateOfStation } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
-
-/** Values younger than this are never called old, however short the poll interval. */
-const OLD_AFTER_LEAST_MS = 15_000;
-/** Polls without news after which a value is old. */
-const OLD_AFTER_POLLS = 3;
 
 type Talk = Pick<
   StationOverview['Communication'],
   'Status' | 'LastGoodPollAt' | 'LastError' | 'PollIntervalSeconds'
 >;
-
-/** How old the last good poll may be before its values are drawn as old: three polls, at least 15 s; ms. */
-export function oldAfterMs(pollIntervalSeconds: number): number {
-  return Math.max(OLD_AFTER_POLLS * pollIntervalSeconds * 1_000, OLD_AFTER_LEAST_MS);
-}
 
 /**
  * True when there has been no good poll for too long by the server's clock, whatever the last word was: the

@@ -1,6 +1,6 @@
+import { oldAfterMs } from '@outpost/core';
 import { BAD, DISABLED, GOOD, type LivePoints, NO_PRIORITY } from '../../../data/points/live-points.ts';
 import type { PointsTable } from '../../../data/points/points-table.ts';
-import { oldAfterMs } from '../../../ui/standing/standing.ts';
 import type { Trust } from '../../../ui/value/index.ts';
 
 /** How far values are trusted, worst first: the order in which a sort by quality puts them. */
