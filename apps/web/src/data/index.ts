@@ -6,6 +6,26 @@ export { onNotice } from './notices.ts';
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
 export { usePointsTable } from './points/use-points-table.ts';
 export { type PublicConfig, usePublicConfig } from './public-config.ts';
+export {
+  type ScheduleToSave,
+  useAccounts,
+  useDeleteReportSchedule,
+  useNotifyChannels,
+  useReportSchedules,
+  useSaveReportSchedule,
+  useSendings,
+  useSendReportNow,
+} from './reports/use-report-schedules.ts';
+export {
+  type DigitalReportAsk,
+  type ReportAsk,
+  type ReportFileAsk,
+  usePumpHealth,
+  useReport,
+  useReportFile,
+  useReportPoints,
+  useStationNames,
+} from './reports/use-reports.ts';
 export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
 export { useSetupState } from './setup.ts';

@@ -1,0 +1,101 @@
+import {
+  calls,
+  type NotifyChannels,
+  type ReportSchedule,
+  type ReportScheduleBody,
+  type ReportSending,
+  type User,
+} from '@outpost/contract';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { call } from '../runtime.ts';
+
+/** What falls due and what the mail server answers happens without anybody here. */
+const REFRESH_MS = 15_000;
+const FRESH_MS = 60_000;
+
+/** Every report schedule, by name. */
+export function useReportSchedules(): UseQueryResult<ReportSchedule[], ApiError> {
+  return useQuery<ReportSchedule[], ApiError>({
+    queryKey: keys.reportSchedules,
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.reportSchedules.list, { signal }),
+  });
+}
+
+/** What was sent of a report schedule, newest first. */
+export function useSendings(id: number): UseQueryResult<ReportSending[], ApiError> {
+  return useQuery<ReportSending[], ApiError>({
+    queryKey: keys.reportScheduleLog(id),
+    refetchInterval: (query) =>
+      query.state.data?.some(({ State }) => State === 'waiting') ? 2_000 : REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.reportSchedules.log, { params: { id }, signal }),
+  });
+}
+
+/** Whether a mail server is set up; changes with a restart only. */
+export function useNotifyChannels(): UseQueryResult<NotifyChannels, ApiError> {
+  return useQuery<NotifyChannels, ApiError>({
+    queryKey: keys.notifyChannels,
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) => call(calls.notify.channels, { signal }),
+  });
+}
+
+/** All accounts, for whoever may see them. */
+export function useAccounts(): UseQueryResult<User[], ApiError> {
+  return useQuery<User[], ApiError>({
+    queryKey: keys.accounts,
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) => call(calls.accounts.list, { signal }),
+  });
+}
+
+/** Without an id a new one. */
+export interface ScheduleToSave {
+  readonly id: number | null;
+  readonly body: ReportScheduleBody;
+}
+
+/** Saves a report schedule; its answer is the id. The list is fresh when it is done. */
+export function useSaveReportSchedule(): UseMutationResult<number, ApiError, ScheduleToSave> {
+  const refresh = useRefresh();
+  return useMutation<number, ApiError, ScheduleToSave>({
+    mutationFn: async ({ id, body }) =>
+      id === null
+        ? (await call(calls.reportSchedules.create, { body })).Id
+        : (await call(calls.reportSchedules.update, { params: { id }, body })).Id,
+    onSettled: refresh,
+  });
+}
+
+/** Deletes a report schedule by its id; what waits to be sent is not sent. */
+export function useDeleteReportSchedule(): UseMutationResult<unknown, ApiError, number> {
+  const refresh = useRefresh();
+  return useMutation<unknown, ApiError, number>({
+    mutationFn: (id) => call(calls.reportSchedules.delete, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Mails the newest whole period of a schedule to the own account. */
+export function useSendReportNow(): UseMutationResult<unknown, ApiError, number> {
+  const refresh = useRefresh();
+  return useMutation<unknown, ApiError, number>({
+    mutationFn: (id) => call(calls.reportSchedules.send, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** The list and every log. */
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.reportSchedules });
+}

@@ -1,0 +1,144 @@
+import {
+  calls,
+  type FileFormat,
+  type PumpHealth,
+  type Report,
+  type ReportKind,
+  type ReportPoint,
+  type StationListItem,
+} from '@outpost/contract';
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { call } from '../runtime.ts';
+import { saveFile } from '../save-file.ts';
+
+/** What is asked of a station's history: `period` as the contract's ReportPeriod. */
+export interface ReportAsk {
+  readonly stationId: number;
+  readonly period: string;
+}
+
+export interface DigitalReportAsk extends ReportAsk {
+  readonly kind: ReportKind;
+  /** Empty: all. */
+  readonly pointIds: readonly number[];
+}
+
+/** Of a period under way the figures grow; oftener than this nobody can tell. */
+const UNDER_WAY_REFRESH_MS = 60_000;
+/** A period that is over changes only when something late is stored. */
+const OVER_FRESH_MS = 10 * 60_000;
+const NAMES_FRESH_MS = 60_000;
+/** Many years of many points are worked out for a while. */
+const REPORT_TIMEOUT_MS = 120_000;
+
+/** Every station's id and name. */
+export function useStationNames(): UseQueryResult<StationListItem[], ApiError> {
+  return useQuery<StationListItem[], ApiError>({
+    queryKey: keys.stationNames,
+    staleTime: NAMES_FRESH_MS,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => call(calls.stations.list, { signal }),
+  });
+}
+
+/** The points that a report of the station can cover; none are asked for while no station is chosen. */
+export function useReportPoints(
+  kind: ReportKind,
+  stationId: number | null,
+): UseQueryResult<ReportPoint[], ApiError> {
+  return useQuery<ReportPoint[], ApiError>({
+    queryKey: keys.reportPoints(kind, stationId ?? 0),
+    enabled: stationId !== null,
+    staleTime: NAMES_FRESH_MS,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) =>
+      call(calls.reports[kind].list, { params: { stationId: stationId ?? 0 }, signal }),
+  });
+}
+
+const timing = (isUnderWay: boolean) => ({
+  staleTime: isUnderWay ? UNDER_WAY_REFRESH_MS : OVER_FRESH_MS,
+  refetchInterval: isUnderWay ? UNDER_WAY_REFRESH_MS : (false as const),
+  refetchOnWindowFocus: false,
+});
+
+/**
+ * A report. While another one is asked for, the one before stays as placeholder data. null asks for nothing.
+ *
+ * @param isUnderWay the period is not over
+ */
+export function useReport(
+  ask: DigitalReportAsk | null,
+  isUnderWay: boolean,
+): UseQueryResult<Report, ApiError> {
+  return useQuery<Report, ApiError>({
+    queryKey: keys.report(ask ?? {}),
+    enabled: ask !== null,
+    placeholderData: keepPreviousData,
+    ...timing(isUnderWay),
+    queryFn: ({ signal }) => {
+      const { kind, stationId, period, pointIds } = ask!;
+      return call(calls.reports[kind].period, {
+        params: { stationId, period },
+        query: pointIds.length === 0 ? {} : { pointId: pointIds.map(String) },
+        signal,
+        timeoutMs: REPORT_TIMEOUT_MS,
+      });
+    },
+  });
+}
+
+/** How the station's pumps ran; as `useReport`. */
+export function usePumpHealth(
+  ask: ReportAsk | null,
+  isUnderWay: boolean,
+): UseQueryResult<PumpHealth, ApiError> {
+  return useQuery<PumpHealth, ApiError>({
+    queryKey: keys.pumpHealth(ask ?? {}),
+    enabled: ask !== null,
+    placeholderData: keepPreviousData,
+    ...timing(isUnderWay),
+    queryFn: ({ signal }) => {
+      const { stationId, period } = ask!;
+      return call(calls.reports.pumpHealth, {
+        params: { stationId, period },
+        signal,
+        timeoutMs: REPORT_TIMEOUT_MS,
+      });
+    },
+  });
+}
+
+/** A report as a file: of points by day, or of pumps. */
+export type ReportFileAsk = (DigitalReportAsk | (ReportAsk & { readonly kind: 'pump-health' })) & {
+  readonly format: FileFormat;
+};
+
+/** Fetches a report as a file and keeps it as a download. */
+export function useReportFile(): UseMutationResult<void, ApiError, ReportFileAsk> {
+  return useMutation<void, ApiError, ReportFileAsk>({
+    mutationFn: async (ask) => {
+      const { kind, stationId, period, format } = ask;
+      const params = { stationId, period };
+      const file =
+        kind === 'pump-health'
+          ? await call.file(calls.reports.pumpHealthFile, { params, query: { format } })
+          : await call.file(calls.reports[kind].file, {
+              params,
+              query: {
+                format,
+                ...(ask.pointIds.length === 0 ? {} : { pointId: ask.pointIds.map(String) }),
+              },
+            });
+      saveFile(file, `${kind}-${stationId}-${period}.${format}`);
+    },
+  });
+}

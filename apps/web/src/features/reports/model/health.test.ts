@@ -1,0 +1,91 @@
+import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
+import { expect, test } from 'vitest';
+import { healthRows, isHealthUnknown, notJudged, shownFinding } from './health.ts';
+
+const pump = (PointId: number, Name: string): PumpFigures => ({
+  PointId,
+  Point: `DI${PointId}`,
+  Name,
+  KnownHours: 24,
+  OnHours: 8.04,
+  Starts: 30,
+  StartsAnHour: 1.25,
+  UsualStartsAnHour: 0.8,
+  BusiestHourStarts: 9,
+  UsualBusiestHourStarts: 2.5,
+  Runs: 29,
+  ShortRuns: 4,
+  LongestRunHours: 6,
+  UsualLongRunHours: 0.5,
+  Share: 0.9,
+  UsualShare: 0.5,
+  IsJudged: true,
+});
+const PUMPS = [
+  pump(4, 'Pump 1'),
+  { ...pump(5, 'Pump 2'), IsJudged: false, Share: null, UsualStartsAnHour: null },
+];
+const Since = '2026-03-29T04:00:00.000Z';
+const health = (Findings: PumpFinding[], Pumps = PUMPS): PumpHealth => ({
+  StationId: 1,
+  TimeZone: 'UTC',
+  From: '2026-03-29',
+  To: '2026-03-29',
+  Pumps,
+  TogetherHours: 2,
+  Findings,
+});
+
+test.each([
+  [
+    { Kind: 'frequent-starts', PointId: 4, Since, Starts: 9, UsualStarts: 2.5, Limit: 6 },
+    'Pump 1: Starts too often: 9 starts in its busiest hour, usually 2.5; up to 6 are harmless',
+  ],
+  [
+    { Kind: 'short-runs', PointId: 5, Since, Runs: 29, ShortRuns: 4, UsualShare: 0.034 },
+    'Pump 2: Runs too short: 4 of 29 runs were under a minute, usually 3.4 % of them',
+  ],
+  [
+    {
+      Kind: 'left-running',
+      PointId: 5,
+      Since,
+      Hours: 6.04,
+      UsualHours: 0.5,
+      UnknownHours: 0.2,
+      IsRunning: true,
+    },
+    'Pump 2: Left running: Has been running for 6.0 h without a stop (nobody knew for 0.2 h of it), usually at most 0.5 h',
+  ],
+  [
+    { Kind: 'imbalance', PointId: 4, Since, Share: 0.9, UsualShare: 0.5 },
+    'Pump 1: Does more of the work: 90 % of the run time of all, usually 50 %',
+  ],
+  [
+    { Kind: 'both-running', PointIds: [4, 5], Since, Hours: 12.4, Share: 0.52, UsualShare: 0 },
+    'Pump 1 and Pump 2: Run together: 12 h at once, 52 % of the time, usually 0 %',
+  ],
+] satisfies [PumpFinding, string][])('%o in words', (finding, words) => {
+  const { pumps, title, what } = shownFinding(finding, PUMPS);
+  expect(`${pumps}: ${title}: ${what}`).toBe(words);
+});
+
+test('each figure stands beside what is usual for the pump, and says where something was found', () => {
+  const rows = healthRows(health([{ Kind: 'imbalance', PointId: 4, Since, Share: 0.9, UsualShare: 0.5 }]));
+  const row = (name: string) => rows.find((own) => own.name === name)!.cells;
+  expect(row('Starts an hour')).toEqual([
+    { text: '1.25', usual: '0.80', isFound: false },
+    { text: '1.25', usual: null, isFound: false },
+  ]);
+  expect(row('Share of the run time')).toEqual([
+    { text: '90 %', usual: '50 %', isFound: true },
+    { text: '–', usual: '50 %', isFound: false },
+  ]);
+});
+
+test('a pump alone has no share; one that is not known or not judged is said', () => {
+  const alone = health([], [{ ...PUMPS[1]!, KnownHours: 0 }]);
+  expect(healthRows(alone).map(({ name }) => name)).not.toContain('Share of the run time');
+  expect(isHealthUnknown(alone)).toBe(true);
+  expect(notJudged(health([]))).toEqual(['Pump 2']);
+});

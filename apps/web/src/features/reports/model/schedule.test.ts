@@ -1,0 +1,67 @@
+import type { ReportSchedule } from '@outpost/contract';
+import { expect, test } from 'vitest';
+import {
+  bodyOf,
+  formOf,
+  lastWords,
+  missingIn,
+  NEW_SCHEDULE,
+  refusedFields,
+  rhythmWords,
+  sendingWords,
+} from './schedule.ts';
+
+const SCHEDULE: ReportSchedule = {
+  Id: 3,
+  Name: 'Pump starts',
+  StationIds: [1, 2],
+  Kind: 'count',
+  PointIds: null,
+  Rhythm: 'weekly',
+  At: '06:30',
+  AccountIds: [4],
+  Enabled: true,
+  Next: { At: '2025-11-24T13:30:00.000Z', From: '2025-11-17', To: '2025-11-23' },
+  Last: { From: '2025-11-10', To: '2025-11-16', Waiting: 0, Sent: 2, Failed: 1 },
+};
+
+test('a schedule is sent as it was read', () => {
+  const { Id: _id, Next: _next, Last: _last, ...body } = SCHEDULE;
+  expect(bodyOf(formOf(SCHEDULE))).toEqual(body);
+  expect(missingIn(formOf(SCHEDULE))).toEqual({});
+});
+
+test('what is missing is said at its field', () => {
+  expect(Object.keys(missingIn({ ...NEW_SCHEDULE, pointIds: [], at: '6:00' })).sort()).toEqual([
+    'AccountIds',
+    'At',
+    'Name',
+    'PointIds',
+    'StationIds',
+  ]);
+});
+
+test('what the server refuses is said at its field, the rest once', () => {
+  const problems = [
+    { Path: 'body.StationIds[1]', Message: 'no such station' },
+    { Path: 'body.Name', Message: 'taken' },
+    { Path: 'body', Message: 'too many' },
+  ];
+  expect(refusedFields(problems)).toEqual({
+    byField: { StationIds: 'no such station', Name: 'taken' },
+    rest: ['too many'],
+  });
+});
+
+test('words', () => {
+  expect(rhythmWords('monthly', '06:00')).toBe('On the 1st at 06:00');
+  expect(lastWords(SCHEDULE)).toEqual({ text: '10–16 Nov 2025: 2 sent, 1 failed', failed: true });
+  expect(lastWords({ Last: null })).toBeNull();
+  const refused = { At: '2025-11-24T13:30:00.000Z', Sent: false, Answer: '451 try later' };
+  expect(sendingWords({ State: 'sent', Tries: [{ ...refused, Sent: true }] })).toBe('Sent');
+  expect(sendingWords({ State: 'sent', Tries: [refused, { ...refused, Sent: true }] })).toBe(
+    'Sent, after 1 try that failed',
+  );
+  expect(sendingWords({ State: 'waiting', Tries: [refused, refused] })).toBe('Waiting, 2 tries failed');
+  expect(sendingWords({ State: 'failed', Tries: [refused] })).toBe('Failed, given up after 1 try');
+});
