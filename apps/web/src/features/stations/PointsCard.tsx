@@ -3,7 +3,7 @@ import { Age, Moment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
-import { formatNumber, NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
+import { formatNumber, isSaidNow, NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
 import type { ControllerClock } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
 import type { Clock, PointRow, PointRows } from './point-rows.ts';
@@ -75,13 +75,15 @@ function Table({ name, rows, strips, clock = null }: TableProps) {
 function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip | undefined }) {
   const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
+  const isNow = isSaidNow(value.trust);
   const priority = value.trust === 'good' ? (condition?.Priority ?? null) : null;
   return (
     <tr>
       <td className={styles.terminal}>{point.Point}</td>
       <th scope="row" className={styles.name}>
         {point.Name}
-        {condition && condition.Message !== point.Name && (
+        {condition && !isNow && <span className={styles.reason}>last known: {condition.Message}</span>}
+        {condition && isNow && condition.Message !== point.Name && (
           <span className={`${styles.beyond} ${styles[condition.Priority]}`}>{condition.Message}</span>
         )}
         {value.trust === 'bad' && (
@@ -94,7 +96,7 @@ function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip 
         )}
       </th>
       <td className={analog ? styles.number : styles.state}>
-        {condition && <StateMark state={condition.Priority} size={14} label />}
+        {condition && isNow && <StateMark state={condition.Priority} size={14} label />}
         {value.trust === 'bad' && <StateMark state="bad" size={14} />}
         <ValueText value={value} priority={analog ? priority : null} reason={reason} square={!analog} />
       </td>

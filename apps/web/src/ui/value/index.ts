@@ -1,6 +1,7 @@
 export { wordsOf } from './point-words.ts';
 export {
   formatNumber,
+  isSaidNow,
   NO_VALUE,
   type ShownValue,
   shownValue,

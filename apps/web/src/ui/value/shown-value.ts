@@ -15,6 +15,9 @@ export interface ValueWords {
  */
 export type Trust = Quality | 'old' | 'none';
 
+/** The station says it now, be it good or bad; else it is what was last known, and so is any limit that it is beyond. */
+export const isSaidNow = (trust: Trust): boolean => trust === 'good' || trust === 'bad';
+
 export interface ShownValue {
   /** The number or the state's label, or `–`. */
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { Condition, WireValue } from '@outpost/contract';
 import { QUALITIES } from '@outpost/contract';
 import type { TableSite } from '../../../data/points/points-table.ts';
-import { type ShownValue, shownValue } from '../../../ui/value/index.ts';
+import { isSaidNow, type ShownValue, shownValue } from '../../../ui/value/index.ts';
 import { measuredAtMs } from '../engine/measured-at.ts';
 import type { Source } from '../engine/source.ts';
 
@@ -57,6 +57,6 @@ export function rowFacts(source: Source, row: number): RowFacts {
     measuredAtMs: measuredAtMs(points, row),
     changedAtMs: points.changedAt[row]!,
     condition: points.condition(row),
-    isConditionOld: shown.trust !== 'good' && shown.trust !== 'bad',
+    isConditionOld: !isSaidNow(shown.trust),
   };
 }

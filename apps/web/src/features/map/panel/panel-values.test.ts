@@ -27,6 +27,12 @@ it('shows the first points of a station that has no key points', () => {
   expect(names({ Points: points.slice(1, 2), Conditions: [] })).toEqual([['Flow', null]]);
 });
 
+it('marks nothing as beyond its limit of which nobody knows whether it still is', () => {
+  const station = detail({ Points: points, Conditions: [condition({ PointId: 1, Priority: 'high' })] });
+  expect(panelValues(station, false)[0]).toMatchObject({ name: 'Level', priority: 'high' });
+  expect(panelValues(station, true)[0]).toMatchObject({ name: 'Level', priority: null });
+});
+
 it('a value without news is old', () => {
   const [level] = panelValues(detail({ Points: points, Conditions: [] }), true);
   expect(level?.value.trust).toBe('old');

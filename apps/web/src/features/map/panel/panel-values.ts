@@ -1,6 +1,6 @@
 import type { Priority, StationDetail } from '@outpost/contract';
 import { compareConditions } from '../../../ui/standing/index.ts';
-import { type ShownValue, shownValue, wordsOf } from '../../../ui/value/index.ts';
+import { isSaidNow, type ShownValue, shownValue, wordsOf } from '../../../ui/value/index.ts';
 
 /** The panel has room for so many. */
 const SHOWN = 6;
@@ -9,7 +9,7 @@ export interface PanelValue {
   readonly pointId: number;
   readonly name: string;
   readonly value: ShownValue;
-  /** Of the worst limit that it is beyond; null when there is none. */
+  /** Of the worst limit that it is beyond; null when there is none, or nobody knows whether it still is. */
   readonly priority: Priority | null;
   readonly reason: string | null;
   readonly digital: boolean;
@@ -28,12 +28,16 @@ export function panelValues(
   const behind = conditions.flatMap(({ PointId }) => Points.filter(({ Point }) => Point.Id === PointId));
   const keys = Points.filter(({ Point }) => Point.Key);
   const first = [...new Set([...behind, ...(keys.length > 0 ? keys : Points)])].slice(0, SHOWN);
-  return first.map(({ Point, Value }) => ({
-    pointId: Point.Id,
-    name: Point.Name,
-    value: shownValue(wordsOf(Point), Value, old),
-    priority: conditions.find(({ PointId }) => PointId === Point.Id)?.Priority ?? null,
-    reason: Value.Reason,
-    digital: Point.Kind === 'digital',
-  }));
+  return first.map(({ Point, Value }) => {
+    const value = shownValue(wordsOf(Point), Value, old);
+    const condition = conditions.find(({ PointId }) => PointId === Point.Id);
+    return {
+      pointId: Point.Id,
+      name: Point.Name,
+      value,
+      priority: condition !== undefined && isSaidNow(value.trust) ? condition.Priority : null,
+      reason: Value.Reason,
+      digital: Point.Kind === 'digital',
+    };
+  });
 }
