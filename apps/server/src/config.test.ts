@@ -15,6 +15,8 @@ it('has a default for everything', () => {
     trustProxy: [],
     rateLimitPerMinute: 12_000,
     metricsPublic: false,
+    mail: null,
+    publicUrl: null,
     mapStreetStyleUrl: null,
     mapSatelliteStyleUrl: null,
     mapOrigins: [],
@@ -30,6 +32,9 @@ it('reads every setting', () => {
     BEHIND_TLS: 'true',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     LOG_LEVEL: '',
+    SMTP_URL: 'smtps://me%40here:s3cret@mail.example.com',
+    MAIL_FROM: 'Outpost <outpost@example.com>',
+    PUBLIC_URL: 'https://outpost.example.com/',
     MAP_STREET_STYLE_URL: 'https://api.example.com/streets/style.json?key=k',
     MAP_ORIGINS: 'https://*.example.com, https://tiles.example.net',
   });
@@ -41,6 +46,11 @@ it('reads every setting', () => {
     behindTls: true,
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'info',
+    mail: {
+      server: { host: 'mail.example.com', port: 465, isTls: true, user: 'me@here', password: 's3cret' },
+      from: 'Outpost <outpost@example.com>',
+    },
+    publicUrl: 'https://outpost.example.com',
     mapStreetStyleUrl: 'https://api.example.com/streets/style.json?key=k',
     mapSatelliteStyleUrl: null,
     mapOrigins: ['https://*.example.com', 'https://tiles.example.net'],
@@ -59,6 +69,9 @@ it('names every problem at once, with what was expected, and no secret', () => {
     RATE_LIMIT_PER_MINUTE: '-1',
     METRICS_PUBLIC: '1',
     COMPANY_NAME: 'x'.repeat(121),
+    SMTP_URL: 'smpt://me:hunter2@mail.example.com',
+    MAIL_FROM: 'Outpost',
+    PUBLIC_URL: 'https://example.com/outpost',
     MAP_STREET_STYLE_URL: 'http://api.example.com/style.json?key=hunter2',
     MAP_SATELLITE_STYLE_URL: 'hunter2',
     MAP_ORIGINS: 'https://tiles.example.com; script-src *',
@@ -74,6 +87,13 @@ it('names every problem at once, with what was expected, and no secret', () => {
   );
   expect(message).toContain('PORT: expected a port from 0 to 65535; 0 takes a free one, not "99999"');
   expect(message).not.toContain('hunter2');
+});
+
+it('wants to know whom mail comes from, where there is a mail server', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://relay' })).toThrow(
+    /^MAIL_FROM: expected an address, because SMTP_URL is set$/,
+  );
+  expect(readConfig({ MAIL_FROM: 'outpost@example.com' }).mail).toBeNull();
 });
 
 it('is written down in docs/operations.md as it is', () => {

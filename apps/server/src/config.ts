@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { TimeZone } from '@outpost/contract';
 import * as z from 'zod';
+import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
 import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
 
@@ -45,6 +46,20 @@ const listOf = (isOne: (text: string) => boolean) =>
     .string()
     .transform((text) => (text === '' ? [] : text.split(',').map((each) => each.trim())))
     .pipe(z.array(z.string().refine(isOne)));
+const smtpUrl = z.string().transform((text, context) => {
+  const server = text === '' ? null : parseSmtpUrl(text);
+  if (text !== '' && server === null) context.addIssue('no SMTP server');
+  return server;
+});
+const isSender = (text: string) => {
+  const address = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text;
+  return text === '' || z.email().safeParse(address).success;
+};
+const isPublicUrl = (text: string) =>
+  text === '' ||
+  (/^https?:\/\//.test(text) &&
+    URL.canParse(text) &&
+    /^\/?$/.test(new URL(text).pathname + new URL(text).search));
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
 const STYLE_URL = 'https://…, or http://… of a host of your own network, without a name and password';
 
@@ -70,6 +85,22 @@ export const SETTINGS = {
   TRUST_PROXY: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
   METRICS_PUBLIC: setting(yesOrNo, 'false', 'true or false'),
+  SMTP_URL: setting(
+    smtpUrl,
+    '',
+    'smtp://user:password@host:port or smtps://…, with what is special in user and password escaped as in a URL',
+    true,
+  ),
+  MAIL_FROM: setting(
+    z.string().refine(isSender),
+    '',
+    'an address such as outpost@example.com, or Outpost <outpost@example.com>',
+  ),
+  PUBLIC_URL: setting(
+    z.string().refine(isPublicUrl),
+    '',
+    'https://… or http://… of this server, without a path',
+  ),
   MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_ORIGINS: setting(
@@ -100,6 +131,10 @@ export interface Config {
   /** Requests a minute from one address; 0: no limit. */
   rateLimitPerMinute: number;
   metricsPublic: boolean;
+  /** Where mail is handed over, and whom it comes from; null: none is sent. */
+  mail: { server: SmtpServer; from: string } | null;
+  /** Where people find this server, for links in messages, without a slash at the end; null: messages have none. */
+  publicUrl: string | null;
   /** MapLibre style with the service's key; null: the built-in plain map only. */
   mapStreetStyleUrl: string | null;
   mapSatelliteStyleUrl: string | null;
@@ -128,6 +163,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (result.success) read[name] = result.data;
     else problems.push(`${name}: expected ${expected}${secret ? '' : `, not "${given}"`}`);
   }
+  const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
+  if (server && from === '') problems.push('MAIL_FROM: expected an address, because SMTP_URL is set');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const values = read as Read;
   return {
@@ -142,6 +179,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     metricsPublic: values.METRICS_PUBLIC,
+    mail: values.SMTP_URL && { server: values.SMTP_URL, from: values.MAIL_FROM },
+    publicUrl: values.PUBLIC_URL.replace(/\/$/, '') || null,
     mapStreetStyleUrl: values.MAP_STREET_STYLE_URL || null,
     mapSatelliteStyleUrl: values.MAP_SATELLITE_STYLE_URL || null,
     mapOrigins: values.MAP_ORIGINS,

@@ -4,8 +4,9 @@ import { history } from './003-history.ts';
 import { since } from './004-since.ts';
 import { views } from './005-views.ts';
 import { rollups } from './006-rollups.ts';
+import { outbox } from './007-outbox.ts';
 import { viewKinds } from './008-view-kinds.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
-export const MIGRATIONS: readonly Migration[] = [accounts, stations, history, since, views, rollups, viewKinds];
+export const MIGRATIONS: readonly Migration[] = [accounts, stations, history, since, views, rollups, outbox, viewKinds];

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import nodemailer from 'nodemailer';
+import { type Channel, DeliveryError, type Message } from '../notify/index.ts';
+import { needsTls, type SmtpServer } from './smtp-url.ts';
+
+export interface EmailDeps {
+  readonly server: SmtpServer;
+  /** `Outpost <outpost@example.com>` or the address alone. */
+  readonly from: string;
+}
+
+const CONNECT_MS = 20_000;
+const SILENCE_MS = 60_000;
+
+/** Hands messages to a mail server, each over a connection of its own. */
+export function createEmailChannel({ server, from }: EmailDeps): Channel {
+  const { host, port, isTls, user, password } = server;
+  const transport = nodemailer.createTransport({
+    host,
+    port,
+    secure: isTls,
+    requireTLS: needsTls(server),
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    name: 'email',
+    async send(address, message, key) {
+      try {
+        const { response } = await transport.sendMail({
+          from,
+          to: address,
+          // The same for each try: mail boxes show a message that comes twice once.
+          messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`,
+          ...contentOf(message),
+        });
+        return response;
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function contentOf({ title, text, attachments }: Message) {
+  return {
+    subject: title,
+    text,
+    // Nobody's out-of-office answers a machine (RFC 3834, 5).
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    attachments: attachments.map(({ fileName, mediaType, content }) => ({
+      filename: fileName,
+      contentType: mediaType,
+      content,
+    })),
+  };
+}
+
+/** What the mail server says of a recipient or a message for good (5yz, RFC 5321, 4.2.1) is permanent; a login can be mended. */
+function refusal(error: unknown): DeliveryError {
+  const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };
+  const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const isPermanent = isOfMessage && responseCode !== undefined && responseCode >= 500;
+  return new DeliveryError(message, isPermanent, { cause: error });
+}

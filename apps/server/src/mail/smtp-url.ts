@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Where mail is handed over. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte (RFC 8314); else STARTTLS where the server has it. */
+  readonly isTls: boolean;
+  readonly user: string | null;
+  readonly password: string | null;
+}
+
+const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** `smtp://user:password@host:port` or `smtps://…`; null: it is none. */
+export function parseSmtpUrl(text: string): SmtpServer | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const port = PORTS[url.protocol];
+  const isPlain = url.search === '' && url.hash === '' && (url.pathname === '' || url.pathname === '/');
+  if (port === undefined || url.hostname === '' || !isPlain) return null;
+  if (url.username === '' && url.password !== '') return null;
+  try {
+    return {
+      host: decodeURIComponent(url.hostname).replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? port : Number(url.port),
+      isTls: url.protocol === 'smtps:',
+      user: url.username === '' ? null : decodeURIComponent(url.username),
+      password: url.password === '' ? null : decodeURIComponent(url.password),
+    };
+  } catch {
+    return null;
+  }
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** A password goes over no other network than this machine's own without TLS. */
+export function needsTls({ host, user }: SmtpServer): boolean {
+  const family = isIP(host);
+  const isHere =
+    host === 'localhost' || (family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
+  return user !== null && !isHere;
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+import type { SmtpServer } from '../smtp-url.ts';
+
+export interface SunkMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** As it came over the wire. */
+  readonly raw: string;
+  readonly headers: ReadonlyMap<string, string>;
+  /** By file name. */
+  readonly attachments: ReadonlyMap<string, Buffer>;
+  readonly body: string;
+}
+
+/** What the server says of a recipient before it takes a message; null: it takes it. */
+export type Refusal = { readonly code: number; readonly words: string } | null;
+
+/** A real mail server that keeps what it gets. */
+export class MailSink {
+  readonly mails: SunkMail[] = [];
+  refuse: (recipient: string) => Refusal = () => null;
+  readonly server: SmtpServer;
+
+  private constructor(server: SmtpServer) {
+    this.server = server;
+  }
+
+  /** Listens until the test ends. */
+  static async start(): Promise<MailSink> {
+    const smtp = new SMTPServer({
+      authOptional: true,
+      hideSTARTTLS: true,
+      disableReverseLookup: true,
+      logger: false,
+      onRcptTo: ({ address }, _session, done) => {
+        const refusal = sink.refuse(address);
+        if (refusal === null) done();
+        else done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
+      },
+      onData: (stream, { envelope }, done) => {
+        text(stream).then((raw) => {
+          const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+          sink.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, ...parse(raw) });
+          done(null, `taken as ${sink.mails.length}`);
+        }, done);
+      },
+    });
+    smtp.listen(0, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    const { port } = smtp.server.address() as AddressInfo;
+    const sink = new MailSink({ host: '127.0.0.1', port, isTls: false, user: null, password: null });
+    onTestFinished(() => new Promise<void>((resolve) => smtp.close(resolve)));
+    return sink;
+  }
+}
+
+/** Enough of MIME (RFC 2045) for what the server sends. */
+function parse(raw: string): Pick<SunkMail, 'headers' | 'attachments' | 'body'> {
+  const { headers, content } = split(raw);
+  const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1];
+  const parts = boundary === undefined ? [] : content.split(`--${boundary}`).slice(1, -1).map(split);
+  const attachments = new Map<string, Buffer>();
+  let body = boundary === undefined ? decoded(headers, content).toString() : '';
+  for (const part of parts) {
+    const name = /filename="?([^";]+)"?/.exec(part.headers.get('content-disposition') ?? '')?.[1];
+    if (name === undefined) body = decoded(part.headers, part.content).toString();
+    else attachments.set(name, decoded(part.headers, part.content));
+  }
+  return { headers, attachments, body };
+}
+
+function split(text: string): { headers: Map<string, string>; content: string } {
+  const at = text.search(/\r?\n\r?\n/);
+  const lines = text
+    .slice(0, at)
+    .trim()
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/);
+  const headers = new Map(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { headers, content: text.slice(at).trim() };
+}
+
+function decoded(headers: ReadonlyMap<string, string>, content: string): Buffer {
+  switch (headers.get('content-transfer-encoding')) {
+    case 'base64':
+      return Buffer.from(content, 'base64');
+    case 'quoted-printable': {
+      const bytes = content
+        .replace(/=\r?\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+      return Buffer.from(bytes, 'latin1');
+    }
+    default:
+      return Buffer.from(content);
+  }
+}

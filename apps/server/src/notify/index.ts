@@ -1,0 +1,56 @@
+import { calls } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../http/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { createNotificationRepository } from './repository.ts';
+import type { Channel, ChannelName, Composer, Notify } from './types.ts';
+
+export {
+  type Attachment,
+  type BatchStates,
+  type Channel,
+  type ChannelName,
+  type Composer,
+  DeliveryError,
+  type LoggedNotification,
+  type Message,
+  type NewNotification,
+  type Notify,
+} from './types.ts';
+
+export interface NotifyDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly channels: readonly Channel[];
+}
+
+/** The outbox over a storage; nothing leaves before `start`. */
+export function createNotify({ storage, clock, logger, channels: all }: NotifyDeps): Notify {
+  const repository = createNotificationRepository(storage);
+  const channels = new Map<ChannelName, Channel>(all.map((channel) => [channel.name, channel]));
+  const composers = new Map<string, Composer>();
+  const dispatcher = new Dispatcher({ repository, clock, logger, channels, composers });
+  return {
+    has: (channel) => channels.has(channel),
+    compose: (topic, composer) => composers.set(topic, composer),
+    put: (db, notifications) => repository.put(db, notifications, clock.now()),
+    nudge: () => dispatcher.look(),
+    withdraw: repository.withdraw,
+    log: repository.log,
+    lastBatch: repository.lastBatch,
+    start: () => dispatcher.start(),
+    async stop() {
+      await dispatcher.stop();
+      for (const channel of channels.values()) channel.close();
+    },
+  };
+}
+
+/** Mounts the call that says by which ways messages can leave. */
+export function mountNotify(app: FastifyInstance, notify: Notify): void {
+  mount(app, calls.notify.channels, () => ({ Email: notify.has('email') }));
+}

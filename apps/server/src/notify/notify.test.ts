@@ -1,0 +1,313 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createEmailChannel } from '../mail/index.ts';
+import { MailSink } from '../mail/testing/mail-sink.ts';
+import { createLogger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+import { type DatabaseHarness, describeOnEachDatabase } from '../testing/databases.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import {
+  type Channel,
+  createNotify,
+  DeliveryError,
+  type Message,
+  type NewNotification,
+  type Notify,
+} from './index.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MESSAGE: Message = {
+  title: 'Count report: Ölmühle',
+  text: 'Pump 1: 12 starts, 5.2 h on.\n.\nEnd',
+  attachments: [
+    { fileName: 'report.csv', mediaType: 'text/csv; charset=utf-8', content: Buffer.from('a,b\r\n') },
+  ],
+};
+
+async function addAccount(storage: Storage, email: string, active: 0 | 1 = 1): Promise<number> {
+  const { id } = await storage.write
+    .insertInto('accounts')
+    .values({
+      email,
+      first_name: 'A',
+      last_name: 'B',
+      role: 'Viewer',
+      active,
+      password_hash: 'x',
+      token_version: 1,
+      created_at: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A channel that says when it is used, and lets the test say how that ends. */
+class Hand implements Channel {
+  readonly name = 'email';
+  readonly sent: { address: string; key: string }[] = [];
+  answer: (address: string) => Promise<string> = async () => '250 taken';
+
+  send(address: string, _message: Message, key: string): Promise<string> {
+    this.sent.push({ address, key });
+    return this.answer(address);
+  }
+
+  close(): void {}
+}
+
+function start(storage: Storage, clock: ManualClock, channels: readonly Channel[]): Notify {
+  const notify = createNotify({ storage, clock, logger: createLogger('silent'), channels });
+  notify.compose('report', async ({ content }) => (content === 'gone' ? null : MESSAGE));
+  notify.start();
+  onTestFinished(() => notify.stop());
+  return notify;
+}
+
+const report = (accountId: number, more: Partial<NewNotification> = {}): NewNotification => ({
+  key: `report:1:${accountId}`,
+  channel: 'email',
+  topic: 'report',
+  about: 1,
+  batch: '2026-03-29',
+  accountId,
+  address: `${accountId}@example.com`,
+  content: { Day: 1 },
+  ...more,
+});
+
+async function put(storage: Storage, notify: Notify, all: NewNotification[]): Promise<void> {
+  await storage.transaction((trx) => notify.put(trx, all));
+  notify.nudge();
+}
+
+const statesOf = async (notify: Notify) => (await notify.log('report', 1, 100)).map(({ state }) => state);
+
+describeOnEachDatabase('the outbox', (open, { reopen }: DatabaseHarness) => {
+  it('hands a message to a mail server once, and notes what that said', async () => {
+    const sink = await MailSink.start();
+    const storage = await open();
+    const clock = new ManualClock();
+    const account = await addAccount(storage, 'ann@example.com');
+    const from = 'Outpost <outpost@example.com>';
+    const notify = start(storage, clock, [createEmailChannel({ server: sink.server, from })]);
+    expect(notify.has('email')).toBe(true);
+    const one = report(account, { address: 'ann@example.com' });
+    await put(storage, notify, [one]);
+    await put(storage, notify, [one]);
+    await expect.poll(() => statesOf(notify)).toEqual(['sent']);
+    const [mail, ...more] = sink.mails;
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ from: 'outpost@example.com', to: ['ann@example.com'] });
+    expect(mail!.headers.get('from')).toBe('Outpost <outpost@example.com>');
+    expect(mail!.headers.get('subject')).toMatch(/^=\?UTF-8\?/i);
+    expect(mail!.headers.get('message-id')).toMatch(/^<[0-9a-f]{40}@example\.com>$/);
+    expect(mail!.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail!.body).toContain('Pump 1: 12 starts, 5.2 h on.');
+    expect([...mail!.attachments]).toEqual([['report.csv', Buffer.from('a,b\r\n')]]);
+    const [logged] = await notify.log('report', 1, 10);
+    expect(logged).toMatchObject({
+      accountId: account,
+      address: 'ann@example.com',
+      batch: '2026-03-29',
+      content: { Day: 1 },
+      tries: [{ atMs: clock.now(), isSent: true, answer: expect.stringContaining('taken as 1') }],
+    });
+    expect(await notify.lastBatch('report', 1)).toEqual({
+      batch: '2026-03-29',
+      waiting: 0,
+      sent: 1,
+      failed: 0,
+    });
+    expect(await notify.lastBatch('report', 2)).toBeNull();
+  });
+
+  it('tries again later each time, and gives up after a day', async () => {
+    const sink = await MailSink.start();
+    sink.refuse = () => ({ code: 451, words: 'come back later' });
+    const storage = await open();
+    const clock = new ManualClock();
+    const account = await addAccount(storage, 'ann@example.com');
+    const notify = start(storage, clock, [
+      createEmailChannel({ server: sink.server, from: 'o@example.com' }),
+    ]);
+    await put(storage, notify, [report(account)]);
+    const tries = async () => (await notify.log('report', 1, 1))[0]!.tries;
+    const waits = [0, 1, 2, 5, 15, 30, 60, 60];
+    for (const [index, minutes] of waits.entries()) {
+      if (minutes > 0) {
+        await clock.advanceAsync(minutes * MINUTE - 15_000);
+        expect(await tries()).toHaveLength(index);
+        await clock.advanceAsync(30_000);
+      }
+      await expect.poll(tries).toHaveLength(index + 1);
+    }
+    expect((await tries())[0]).toMatchObject({
+      isSent: false,
+      answer: expect.stringContaining('come back later'),
+    });
+    expect(await statesOf(notify)).toEqual(['waiting']);
+    for (let hour = 0; hour < 24 && (await statesOf(notify))[0] === 'waiting'; hour++) {
+      const count = (await tries()).length;
+      await clock.advanceAsync(HOUR + 15_000);
+      await expect.poll(async () => (await tries()).length).toBeGreaterThan(count);
+    }
+    expect(await statesOf(notify)).toEqual(['failed']);
+    expect(sink.mails).toEqual([]);
+  });
+
+  it('sends what was refused for a while when it is taken again, and never what was refused for good', async () => {
+    const sink = await MailSink.start();
+    let isDown = true;
+    sink.refuse = (recipient) =>
+      recipient.startsWith('bob')
+        ? { code: 550, words: 'no such mailbox' }
+        : isDown
+          ? { code: 421, words: 'busy' }
+          : null;
+    const storage = await open();
+    const clock = new ManualClock();
+    const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
+    const notify = start(storage, clock, [
+      createEmailChannel({ server: sink.server, from: 'o@example.com' }),
+    ]);
+    await put(storage, notify, [
+      report(ann, { address: 'ann@example.com' }),
+      report(bob, { address: 'bob@example.com' }),
+    ]);
+    await expect.poll(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 1, sent: 0, failed: 1 });
+    await expect.poll(async () => (await notify.log('report', 1, 2))[1]!.tries).toHaveLength(1);
+    isDown = false;
+    await clock.advanceAsync(75_000);
+    await expect.poll(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 1, failed: 1 });
+    expect(sink.mails.map(({ to }) => to)).toEqual([['ann@example.com']]);
+  });
+
+  it('says so when there is no mail server, no reason any more, or no account', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const [ann, bob, eve] = [
+      await addAccount(storage, 'ann@b.c'),
+      await addAccount(storage, 'bob@b.c', 0),
+      await addAccount(storage, 'eve@b.c'),
+    ];
+    const notify = start(storage, clock, []);
+    expect(notify.has('email')).toBe(false);
+    await put(storage, notify, [report(ann), report(bob), report(eve, { content: 'gone' })]);
+    const answers = async () =>
+      (await notify.log('report', 1, 10)).map(({ state, tries }) => [state, tries[0]?.answer]);
+    await expect.poll(answers).toEqual([
+      ['failed', 'There is nothing to send any more'],
+      ['failed', 'The account is gone, or may no longer sign in'],
+      ['waiting', 'No mail server is set up (setting SMTP_URL)'],
+    ]);
+    await storage.write.deleteFrom('accounts').where('id', '=', bob).execute();
+    expect((await notify.log('report', 1, 10)).map(({ accountId }) => accountId)).toEqual([eve, null, ann]);
+    await storage.transaction((trx) => notify.withdraw(trx, 'report', 1));
+    expect(await statesOf(notify)).toEqual(['failed', 'failed']);
+  });
+
+  it('hands each of many to one of two processes, a few at a time', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const ids: number[] = [];
+    for (let n = 0; n < 25; n++) ids.push(await addAccount(storage, `${n}@b.c`));
+    const hand = new Hand();
+    let atOnce = 0;
+    let most = 0;
+    hand.answer = async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+      return 'ok';
+    };
+    const one = start(storage, clock, [hand]);
+    const two = start(await reopen(), clock, [hand]);
+    await storage.transaction((trx) =>
+      one.put(
+        trx,
+        ids.map((id) => report(id)),
+      ),
+    );
+    one.nudge();
+    two.nudge();
+    await expect.poll(() => one.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 25 });
+    expect(new Set(hand.sent.map(({ key }) => key)).size).toBe(25);
+    expect(hand.sent).toHaveLength(25);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
+  it('goes on after a restart: with what waited at once, with what was being sent when that is surely dead', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
+    const hanging = new Hand();
+    hanging.answer = () => new Promise(() => {});
+    const first = start(storage, clock, [hanging]);
+    await put(storage, first, [report(ann)]);
+    await expect.poll(() => hanging.sent).toHaveLength(1);
+    const stopped = first.stop();
+    await clock.advanceAsync(5_000);
+    await stopped;
+    await storage.transaction((trx) => first.put(trx, [report(bob)]));
+
+    const hand = new Hand();
+    const second = start(await reopen(), clock, [hand]);
+    await expect.poll(() => hand.sent.map(({ key }) => key)).toEqual([`report:1:${bob}`]);
+    await clock.advanceAsync(5 * MINUTE);
+    await expect.poll(() => statesOf(second)).toEqual(['sent', 'sent']);
+    expect(hand.sent.map(({ key }) => key)).toEqual([`report:1:${bob}`, `report:1:${ann}`]);
+  });
+
+  it('does not wait for ever for a server that says nothing, and forgets what is long over', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const ann = await addAccount(storage, 'ann@b.c');
+    const hand = new Hand();
+    hand.answer = () => new Promise(() => {});
+    const notify = start(storage, clock, [hand]);
+    await put(storage, notify, [report(ann)]);
+    await expect.poll(() => hand.sent).toHaveLength(1);
+    await clock.advanceAsync(2 * MINUTE);
+    await expect
+      .poll(async () => (await notify.log('report', 1, 1))[0]!.tries)
+      .toMatchObject([{ isSent: false, answer: 'The mail server did not take it in time' }]);
+    hand.answer = async () => {
+      throw new DeliveryError('550 gone', true);
+    };
+    await clock.advanceAsync(2 * MINUTE);
+    await expect.poll(() => statesOf(notify)).toEqual(['failed']);
+    await clock.advanceAsync(24 * HOUR);
+    expect(await statesOf(notify)).toEqual(['failed']);
+    await storage.write.updateTable('notifications').set({ settled_at: 0, created_at: 0 }).execute();
+    await clock.advanceAsync(24 * HOUR);
+    await expect.poll(() => statesOf(notify)).toEqual([]);
+  });
+});
+
+it('a message that nobody can make is tried again', async () => {
+  const { openSqlite, migrate, MIGRATIONS } = await import('../storage/index.ts');
+  const { temporaryFolder } = await import('../testing/folders.ts');
+  const storage = await openSqlite(`${await temporaryFolder()}/outpost.sqlite`);
+  await migrate(storage, MIGRATIONS, 0);
+  onTestFinished(() => storage.close());
+  const clock = new ManualClock();
+  const hand = new Hand();
+  const notify = createNotify({ storage, clock, logger: createLogger('silent'), channels: [hand] });
+  let isBroken = true;
+  notify.compose('report', async () => {
+    if (isBroken) throw new Error('secret words of the inside');
+    return MESSAGE;
+  });
+  notify.start();
+  onTestFinished(() => notify.stop());
+  const ann = await addAccount(storage, 'ann@b.c');
+  await put(storage, notify, [report(ann)]);
+  await expect
+    .poll(async () => (await notify.log('report', 1, 1))[0]!.tries.map(({ answer }) => answer))
+    .toEqual(['The message could not be made. See the log of the server']);
+  isBroken = false;
+  await clock.advanceAsync(75_000);
+  await expect.poll(() => statesOf(notify)).toEqual(['sent']);
+});

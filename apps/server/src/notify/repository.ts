@@ -1,0 +1,237 @@
+import { type Database, insertMany, type Storage } from '../storage/index.ts';
+import type {
+  BatchStates,
+  ChannelName,
+  LoggedNotification,
+  NewNotification,
+  NotificationState,
+} from './types.ts';
+
+/** A message that somebody is trying to hand over now. */
+export interface Claimed {
+  readonly id: number;
+  readonly key: string;
+  readonly channel: ChannelName;
+  readonly topic: string;
+  readonly about: number;
+  readonly address: string;
+  readonly content: unknown;
+  /** How often it was tried before. */
+  readonly tries: number;
+  readonly createdAtMs: number;
+  /** The account is there and may sign in. */
+  readonly isActive: boolean;
+}
+
+/** What became of a try. */
+export type Outcome =
+  | { readonly state: 'sent' | 'failed' }
+  | { readonly state: 'waiting'; readonly dueAtMs: number };
+
+/** What the outbox asks of the database. Every method throws StorageError. */
+export interface NotificationRepository {
+  put(db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void>;
+  withdraw(db: Database, topic: string, about: number): Promise<void>;
+  /** Takes messages that are due, of everybody who asks one has each, until `untilMs`. */
+  claim(nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
+  /** Notes a try and what became of the message. */
+  settle(id: number, answer: string, atMs: number, outcome: Outcome): Promise<void>;
+  log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
+  lastBatch(topic: string, about: number): Promise<BatchStates | null>;
+  /** Forgets what was settled before. */
+  prune(beforeMs: number): Promise<void>;
+}
+
+export function createNotificationRepository(storage: Storage): NotificationRepository {
+  return {
+    put: (db, notifications, atMs) =>
+      insertMany(
+        db,
+        'notifications',
+        [
+          'key',
+          'channel',
+          'topic',
+          'about',
+          'batch',
+          'account_id',
+          'address',
+          'content',
+          'state',
+          'tries',
+          'created_at',
+          'due_at',
+          'claimed_until',
+        ],
+        notifications.map((one) => [
+          one.key,
+          one.channel,
+          one.topic,
+          one.about,
+          one.batch,
+          one.accountId,
+          one.address,
+          JSON.stringify(one.content),
+          'waiting',
+          0,
+          atMs,
+          atMs,
+          0,
+        ]),
+        { key: ['key'], set: [] },
+      ),
+
+    async withdraw(db, topic, about) {
+      await db
+        .deleteFrom('notifications')
+        .where('topic', '=', topic)
+        .where('about', '=', about)
+        .where('state', '=', 'waiting')
+        .execute();
+    },
+
+    claim: (nowMs, untilMs, limit) =>
+      storage.transaction(
+        async (trx) => {
+          const rows = await trx
+            .selectFrom('notifications')
+            .leftJoin('accounts', 'accounts.id', 'notifications.account_id')
+            .select([
+              'notifications.id',
+              'notifications.key',
+              'notifications.channel',
+              'notifications.topic',
+              'notifications.about',
+              'notifications.address',
+              'notifications.content',
+              'notifications.tries',
+              'notifications.created_at',
+              'accounts.active',
+            ])
+            .where('state', '=', 'waiting')
+            .where('due_at', '<=', nowMs)
+            .where('claimed_until', '<=', nowMs)
+            .orderBy('due_at')
+            .orderBy('notifications.id')
+            .limit(limit)
+            .execute();
+          const ids = rows.map(({ id }) => id);
+          if (ids.length > 0) {
+            await trx
+              .updateTable('notifications')
+              .set({ claimed_until: untilMs })
+              .where('id', 'in', ids)
+              .execute();
+          }
+          return rows.map((row) => ({
+            id: row.id,
+            key: row.key,
+            channel: row.channel as ChannelName,
+            topic: row.topic,
+            about: row.about,
+            address: row.address,
+            content: JSON.parse(row.content) as unknown,
+            tries: row.tries,
+            createdAtMs: row.created_at,
+            isActive: row.active === 1,
+          }));
+        },
+        { alone: 'outbox' },
+      ),
+
+    settle: (id, answer, atMs, outcome) =>
+      storage.transaction(async (trx) => {
+        const isOver = outcome.state !== 'waiting';
+        const { numUpdatedRows } = await trx
+          .updateTable('notifications')
+          .set((eb) => ({
+            state: outcome.state,
+            tries: eb('tries', '+', 1),
+            claimed_until: 0,
+            settled_at: isOver ? atMs : null,
+            ...(isOver ? {} : { due_at: outcome.dueAtMs }),
+          }))
+          .where('id', '=', id)
+          .executeTakeFirst();
+        // It may have been withdrawn while it was handed over.
+        if (numUpdatedRows === 0n) return;
+        await trx
+          .insertInto('notification_tries')
+          .values({ notification_id: id, at: atMs, sent: outcome.state === 'sent' ? 1 : 0, answer })
+          .execute();
+      }),
+
+    async log(topic, about, limit) {
+      const rows = await storage.read
+        .selectFrom('notifications')
+        .select(['id', 'account_id', 'address', 'content', 'batch', 'state', 'created_at', 'due_at'])
+        .where('topic', '=', topic)
+        .where('about', '=', about)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      const tries = new Map<number, LoggedNotification['tries'][number][]>(rows.map(({ id }) => [id, []]));
+      for (const row of rows.length === 0
+        ? []
+        : await triesBetween(storage.read, topic, about, rows.at(-1)!.id)) {
+        tries.get(row.notification_id)?.push({ atMs: row.at, isSent: row.sent === 1, answer: row.answer });
+      }
+      return rows.map((row) => ({
+        id: row.id,
+        accountId: row.account_id,
+        address: row.address,
+        content: JSON.parse(row.content) as unknown,
+        batch: row.batch,
+        state: row.state,
+        createdAtMs: row.created_at,
+        dueAtMs: row.due_at,
+        tries: tries.get(row.id)!,
+      }));
+    },
+
+    async lastBatch(topic, about) {
+      const newest = await storage.read
+        .selectFrom('notifications')
+        .select('batch')
+        .where('topic', '=', topic)
+        .where('about', '=', about)
+        .where('batch', '!=', '')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (!newest) return null;
+      const rows = await storage.read
+        .selectFrom('notifications')
+        .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+        .where('topic', '=', topic)
+        .where('about', '=', about)
+        .where('batch', '=', newest.batch)
+        .groupBy('state')
+        .execute();
+      const count = (state: NotificationState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+      return { batch: newest.batch, waiting: count('waiting'), sent: count('sent'), failed: count('failed') };
+    },
+
+    async prune(beforeMs) {
+      await storage.write.deleteFrom('notifications').where('settled_at', '<', beforeMs).execute();
+    },
+  };
+}
+
+/** Tries of messages about something, from one message on, oldest first. */
+function triesBetween(db: Database, topic: string, about: number, firstId: number) {
+  return db
+    .selectFrom('notification_tries')
+    .innerJoin('notifications', 'notifications.id', 'notification_tries.notification_id')
+    .select([
+      'notification_tries.notification_id',
+      'notification_tries.at',
+      'notification_tries.sent',
+      'notification_tries.answer',
+    ])
+    .where('notifications.topic', '=', topic)
+    .where('notifications.about', '=', about)
+    .where('notifications.id', '>=', firstId)
+    .orderBy('notification_tries.id')
+    .execute();
+}

@@ -1,0 +1,112 @@
+import type { Database } from '../storage/index.ts';
+
+/** By which way a message leaves. */
+export type ChannelName = 'email';
+
+/** A message that is to leave. */
+export interface NewNotification {
+  /** What it is, such as `report:3:2026-03-29:7`: one that is there already is not stored again. */
+  readonly key: string;
+  readonly channel: ChannelName;
+  /** Who makes the words of it; see {@link Composer}. */
+  readonly topic: string;
+  /** What it is about; what that is, is the topic's. */
+  readonly about: number;
+  /** The same for messages about one occasion; ascending with time. Empty: of none. */
+  readonly batch: string;
+  readonly accountId: number;
+  readonly address: string;
+  /** What the topic needs to make the words; plain data. */
+  readonly content: unknown;
+}
+
+export interface Attachment {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+}
+
+/** The words of a message, the same for every channel; one that cannot carry files leaves them out. */
+export interface Message {
+  readonly title: string;
+  /** Lines that also a phone shows well. */
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Makes the words of a topic's message when it is about to leave, anew for each try. `null`: there is no reason for it any more. */
+export type Composer = (notification: {
+  readonly about: number;
+  readonly content: unknown;
+}) => Promise<Message | null>;
+
+/** Hands messages over. */
+export interface Channel {
+  readonly name: ChannelName;
+  /**
+   * @param key the same for each try, so that the other side can tell a second copy
+   * @returns what the provider said
+   * @throws DeliveryError
+   */
+  send(address: string, message: Message, key: string): Promise<string>;
+  close(): void;
+}
+
+/** The message was not taken. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+  /** Trying again is of no use. */
+  readonly isPermanent: boolean;
+
+  constructor(message: string, isPermanent: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isPermanent = isPermanent;
+  }
+}
+
+export type NotificationState = 'waiting' | 'sent' | 'failed';
+
+/** A message with what became of it. */
+export interface LoggedNotification {
+  readonly id: number;
+  readonly accountId: number | null;
+  readonly address: string;
+  readonly content: unknown;
+  readonly batch: string;
+  readonly state: NotificationState;
+  readonly createdAtMs: number;
+  readonly dueAtMs: number;
+  /** Oldest first. */
+  readonly tries: readonly { readonly atMs: number; readonly isSent: boolean; readonly answer: string }[];
+}
+
+/** How many messages of one occasion are in which state. */
+export interface BatchStates {
+  readonly batch: string;
+  readonly waiting: number;
+  readonly sent: number;
+  readonly failed: number;
+}
+
+/** The outbox: what is put in leaves once, or is said to have failed. */
+export interface Notify {
+  /** Whether a channel is set up. */
+  has(channel: ChannelName): boolean;
+  /** Who makes the words of a topic; before `start`. */
+  compose(topic: string, composer: Composer): void;
+  /**
+   * Stores messages, each once, in the caller's transaction: they leave if that is committed. Call {@link nudge} after it.
+   */
+  put(db: Database, notifications: readonly NewNotification[]): Promise<void>;
+  /** Something may have been put in: looks at once instead of in a few seconds. */
+  nudge(): void;
+  /** Takes out what waits about something, in the caller's transaction. */
+  withdraw(db: Database, topic: string, about: number): Promise<void>;
+  /** The newest messages about something, newest first. */
+  log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
+  /** The newest occasion about something; null: none yet. */
+  lastBatch(topic: string, about: number): Promise<BatchStates | null>;
+  start(): void;
+  /** Takes nothing more, and waits a while for what is being handed over. */
+  stop(): Promise<void>;
+}
