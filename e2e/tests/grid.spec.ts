@@ -99,7 +99,21 @@ test('a view is saved for its account alone, is opened by its link, and can be d
   await expect(search(page)).toHaveValue('pump');
   await expect(page.getByRole('treegrid', { name: 'Points' })).toBeVisible();
   await search(page).fill('pump 1');
-  await expect(page.getByRole('button', { name: 'View: Night shift changed' })).toBeVisible();
+  const changed = page.getByRole('button', { name: 'View: Night shift changed' });
+  await expect(changed).toBeVisible();
+  // What is changed while the save is on its way is not lost with it.
+  const isSave = (method: string) => method === 'PUT';
+  await page.route('**/api/Views/*', async (route) => {
+    if (isSave(route.request().method())) await search(page).fill('pump 2');
+    await route.continue();
+  });
+  const saved = page.waitForResponse((response) => isSave(response.request().method()));
+  await changed.click();
+  await page.getByRole('menuitem', { name: 'Save “Night shift”' }).click();
+  expect((await saved).ok()).toBe(true);
+  await page.unroute('**/api/Views/*');
+  await expect(changed).toBeVisible();
+  await expect(search(page)).toHaveValue('pump 2');
 
   await page
     .getByRole('button', { name: /Demo|Viewer/ })

@@ -31,7 +31,7 @@ const KEEPS_ORDER_KEY = 'outpost.grid.keeps-order';
 export function GridPage({ accountId }: { readonly accountId: number }) {
   const [remembered] = useState(() => rememberedOf(accountId));
   const state = useGridView(remembered);
-  const { view, setView, saved, choose, discard } = state;
+  const { view, setView, saved, choose, discard, forgetSaved } = state;
   const [keepsOrder, keepOrder] = useKeptSwitch(KEEPS_ORDER_KEY);
   const { model, summary, asked, hasNews, isReady } = useGridModel(view, remembered, keepsOrder);
   const failure = useFailure(asked);
@@ -77,7 +77,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
     if (saved === null) return setTask({ kind: 'save' });
     saving.mutate(
       { id: saved.Id, Name: saved.Name, View: view },
-      { onSuccess: discard, onError: (error) => showToast('error', failureWords(error)) },
+      { onSuccess: () => forgetSaved(view), onError: (error) => showToast('error', failureWords(error)) },
     );
   };
   const csv = () => {

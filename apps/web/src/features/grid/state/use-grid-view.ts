@@ -20,6 +20,8 @@ export interface GridViewState {
   readonly choose: (id: number | null) => void;
   /** Forgets what was changed. */
   readonly discard: () => void;
+  /** Forgets what was changed, now that it is saved, unless it was changed once more meanwhile. */
+  readonly forgetSaved: (view: GridView) => void;
 }
 
 const VIEW_PARAM = 'view';
@@ -48,6 +50,12 @@ export function useGridView(remembered: Remembered): GridViewState {
     return () => clearTimeout(timer);
   }, [view, key, accountId]);
 
+  const discard = () => {
+    drafts.delete(key);
+    if (key === UNNAMED) store(accountId, STANDARD_VIEW);
+    redraw((count) => count + 1);
+  };
+
   return {
     view,
     saved,
@@ -64,10 +72,9 @@ export function useGridView(remembered: Remembered): GridViewState {
       else next.set(VIEW_PARAM, String(id));
       setParams(next, { preventScrollReset: true });
     },
-    discard: () => {
-      drafts.delete(key);
-      if (key === UNNAMED) store(accountId, STANDARD_VIEW);
-      redraw((count) => count + 1);
+    discard,
+    forgetSaved: (sent) => {
+      if (drafts.get(key) === sent) discard();
     },
   };
 }
