@@ -31,6 +31,13 @@ export type { SessionError, SessionUser } from './session-machine.ts';
 export { useSetupState } from './setup.ts';
 export type { ChangedStates, StationStates } from './states/station-states.ts';
 export { useDayStrips, useKnownPoints, usePollNow, useStation, useStationOverviews } from './stations.ts';
+export {
+  type TrendSetToSave,
+  useDeleteTrendSet,
+  useSaveTrendSet,
+  useTrendSets,
+} from './trends/trend-sets.ts';
+export { type TrendFileAsk, useTrendFile } from './trends/use-trend-file.ts';
 export { type TrendStations, useTrendStations } from './trends/use-trend-stations.ts';
 export {
   type AskedTrends,

@@ -13,6 +13,7 @@ export const keys = {
   map: ['stations', 'map'] as const,
   mapStyles: ['map-styles'] as const,
   views: ['views'] as const,
+  trendSets: ['trend-sets'] as const,
   trend: (kind: 'analog' | 'digital', ask: object) => ['trends', kind, ask] as const,
   stationNames: ['stations', 'names'] as const,
   reportPoints: (kind: string, stationId: number) => ['reports', 'points', kind, stationId] as const,

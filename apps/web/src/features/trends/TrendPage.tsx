@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { serverNowMs, usePublicConfig, useTrendStations } from '../../data/index.ts';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { serverNowMs, usePublicConfig, useSaveTrendSet, useTrendStations } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { useIsPhone } from '../../ui/page/use-is-phone.ts';
+import { showToast } from '../../ui/toast/index.ts';
 import { lengthOf, panned, type TrendRange, zoomed } from './model/range.ts';
 import { trendRows } from './model/rows.ts';
 import { spanLabel } from './model/time-axis.ts';
+import { viewParams } from './model/view.ts';
 import type { Zone } from './model/zone.ts';
 import { AddPoints } from './parts/AddPoints.tsx';
 import { FromTo } from './parts/FromTo.tsx';
+import { PhoneSheet } from './parts/PhoneSheet.tsx';
+import { SetDialogs, SetsMenu, type SetTask, setFailureWords } from './parts/SetsMenu.tsx';
 import { Toolbar } from './parts/Toolbar.tsx';
 import { TrendBoard } from './parts/TrendBoard.tsx';
 import type { SpanStore } from './state/span-store.ts';
+import { type SavedTrend, useSets } from './state/use-sets.ts';
 import { useSpanStore } from './state/use-span-store.ts';
 import { useTrendView } from './state/use-trend-view.ts';
 import { useTrendZone } from './state/use-trend-zone.ts';
@@ -28,10 +33,9 @@ export function TrendPage() {
   const onRange = useCallback((range: TrendRange) => setView({ ...view, range }), [view, setView]);
   const store = useSpanStore(view.range, onRange);
   const [open, setOpen] = useState<'points' | 'from-to' | 'sheet' | null>(null);
-  const canvas = useRef<() => HTMLCanvasElement | null>(() => null);
-  const onCanvas = useCallback((get: () => HTMLCanvasElement | null) => {
-    canvas.current = get;
-  }, []);
+  const sets = useSets(view);
+  const [task, setTask] = useState<SetTask | null>(null);
+  const saving = useSaveTrendSet();
   const isPhone = useIsPhone();
   const close = useCallback(() => setOpen(null), []);
   const onLive = () => onRange({ kind: 'live', spanMs: lengthOf(view.range) });
@@ -39,6 +43,18 @@ export function TrendPage() {
     const span = store.span();
     const atMs = store.isLive ? span.toMs : (span.fromMs + span.toMs) / 2;
     store.move(zoomed(span, factor, atMs, serverNowMs()));
+  };
+
+  const openSet = (set: SavedTrend) => {
+    sets.openById(set.id);
+    setView(set.view);
+  };
+  const save = () => {
+    if (sets.opened === null) return setTask({ kind: 'save' });
+    saving.mutate(
+      { id: sets.opened.id, Name: sets.opened.name, View: viewParams(view).toString() },
+      { onError: (error) => showToast('error', setFailureWords(error)) },
+    );
   };
 
   const content = () => {
@@ -73,7 +89,6 @@ export function TrendPage() {
         store={store}
         zone={zone}
         onLive={onLive}
-        onCanvas={onCanvas}
       />
     );
   };
@@ -83,7 +98,22 @@ export function TrendPage() {
       title="Trends"
       {...(view.points.length === 0 ? {} : { sub: <RangeWords store={store} zone={zone} /> })}
       fill
-      {...(isPhone ? {} : { actions: <Button onClick={() => setOpen('points')}>Add points</Button> })}
+      {...(isPhone
+        ? {}
+        : {
+            actions: (
+              <>
+                <SetsMenu
+                  sets={sets}
+                  onOpen={openSet}
+                  onSave={save}
+                  onTask={setTask}
+                  canSave={view.points.length > 0}
+                />
+                <Button onClick={() => setOpen('points')}>Add points</Button>
+              </>
+            ),
+          })}
     >
       <Toolbar
         view={view}
@@ -102,6 +132,24 @@ export function TrendPage() {
         view={view}
         onView={setView}
         counts={{ analog: rows.analog.length, digital: rows.digital.length }}
+      />
+      <PhoneSheet
+        open={open === 'sheet'}
+        onClose={close}
+        view={view}
+        onView={setView}
+        sets={sets}
+        onAdd={() => setOpen('points')}
+        onOpen={openSet}
+        onSave={save}
+        onTask={setTask}
+      />
+      <SetDialogs
+        task={task}
+        view={view}
+        onClose={() => setTask(null)}
+        onSaved={sets.openById}
+        onDeleted={() => sets.openById(null)}
       />
       <FromTo open={open === 'from-to'} onClose={close} span={store.span} zone={zone} onRange={onRange} />
     </Page>

@@ -1,7 +1,7 @@
 import { limitOfState } from '../model/beyond.ts';
 import { type DigitalPieces, firstPieceAfter, type Piece } from '../model/pieces.ts';
 import { PRIORITY_COLOURS } from './paint-marks.ts';
-import { LANE_PX, type Lane } from './picture.ts';
+import { LANES_TOP_PX, type Lane } from './picture.ts';
 import { fontOf, hatchOf, type Scene, within, xOf } from './scene.ts';
 
 /** Parts of a lane's height: where its bar begins, and how high it is. */
@@ -16,11 +16,11 @@ const HIGHEST_PX = 56;
 export function paintLanes(scene: Scene, lanes: readonly Lane[], nowMs: number): void {
   const { context, lanes: box, ratio } = scene;
   if (lanes.length === 0 || box.height <= 0) return;
-  const each = Math.min(HIGHEST_PX * ratio, box.height / lanes.length);
+  const gap = Math.min(LANES_TOP_PX * ratio, box.height / 8);
+  const each = Math.min(HIGHEST_PX * ratio, (box.height - gap) / lanes.length);
   const hatch = hatchOf(scene);
   lanes.forEach((lane, index) => {
-    const top =
-      box.top + index * each + Math.max(0, Math.min(8 * ratio, box.height - lanes.length * LANE_PX * ratio));
+    const top = box.top + gap + index * each;
     const barTop = Math.round(top + each * BAR_TOP);
     const height = Math.round(each * BAR_HEIGHT);
     paintName(scene, lane, top + each * (BAR_TOP / 2));

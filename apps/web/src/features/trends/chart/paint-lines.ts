@@ -130,11 +130,12 @@ function paintBand(context: CanvasRenderingContext2D, { x, top, bottom }: Stretc
   context.stroke();
 }
 
-const TAG_PX = 16;
+/** CSS pixels. */
+export const TAG_PX = 16;
 
 /** The letters at the right ends of lines, none over another. */
 export function paintTags(scene: Scene, lines: readonly Line[], nowMs: number): void {
-  const { context, ratio, palette, lines: box, span } = scene;
+  const { ratio, lines: box, span } = scene;
   const endMs = Math.min(span.toMs, nowMs);
   const tags = lines.flatMap(({ columns, axis, colour, letter }) => {
     const own = scene.axes.get(axis);
@@ -154,21 +155,31 @@ export function paintTags(scene: Scene, lines: readonly Line[], nowMs: number): 
     tag.at = Math.min(ceiling, tag.at);
     ceiling = tag.at - size - ratio;
   }
+  const x = box.left + box.width - size / 2 - 2 * ratio;
+  for (const { letter, colour, at } of tags) paintTag(scene, { letter, colour }, x, at);
+}
+
+/** A letter in its line's colour, with its middle at x and y. */
+export function paintTag(
+  scene: Scene,
+  { letter, colour }: Pick<Line, 'letter' | 'colour'>,
+  x: number,
+  y: number,
+): void {
+  const { context, ratio, palette } = scene;
+  const size = TAG_PX * ratio;
+  context.beginPath();
+  context.roundRect(x - size / 2, y - size / 2, size, size, 4 * ratio);
+  context.fillStyle = palette('--surface');
+  context.fill();
+  context.strokeStyle = palette(colour);
+  context.lineWidth = 1.5 * ratio;
+  context.stroke();
   context.font = fontOf(scene, 11, 650);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  const x = box.left + box.width - size / 2 - 2 * ratio;
-  for (const { letter, colour, at } of tags) {
-    context.beginPath();
-    context.roundRect(x - size / 2, at - size / 2, size, size, 4 * ratio);
-    context.fillStyle = palette('--surface');
-    context.fill();
-    context.strokeStyle = palette(colour);
-    context.lineWidth = 1.5 * ratio;
-    context.stroke();
-    context.fillStyle = palette('--text');
-    context.fillText(letter, x, at + 0.5 * ratio);
-  }
+  context.fillStyle = palette('--text');
+  context.fillText(letter, x, y + 0.5 * ratio);
 }
 
 function lastKnown(

@@ -60,7 +60,7 @@ function paintGapWords(scene: Scene, { gaps }: Picture): void {
 }
 
 /** The limits of the point in front, each a dashed line with its shape and words. */
-export function paintLimits(scene: Scene, front: FrontLimits, decimals: number): void {
+export function paintLimits(scene: Scene, front: FrontLimits): void {
   const { context, lines: box, palette, ratio } = scene;
   const axis = scene.axes.get(front.axis);
   if (axis === undefined || box.height <= 0) return;
@@ -81,7 +81,7 @@ export function paintLimits(scene: Scene, front: FrontLimits, decimals: number):
     context.setLineDash([]);
     if (y - 8 * ratio < freeFrom) continue;
     freeFrom = y + 10 * ratio;
-    paintLabel(scene, limit, y, decimals);
+    paintLabel(scene, limit, y, front.decimals);
   }
 }
 

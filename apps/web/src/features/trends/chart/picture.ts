@@ -39,6 +39,8 @@ export interface Lane {
 export interface FrontLimits {
   readonly axis: string;
   readonly limits: readonly PointLimit[];
+  /** With so many decimals they are written. */
+  readonly decimals: number;
   readonly beyond: readonly Beyond[];
 }
 
@@ -67,7 +69,8 @@ export const NO_PICTURE: Omit<Picture, 'zone'> = {
 
 /** CSS pixels of a state band with its name above. */
 export const LANE_PX = 34;
-const LANES_TOP_PX = 8;
+/** CSS pixels between lines and bands. */
+export const LANES_TOP_PX = 8;
 
 /** How much of a plot's height lines and bands get, CSS pixels. */
 export function plotParts(heightPx: number, lines: number, lanes: number): { lines: number; lanes: number } {

@@ -7,7 +7,7 @@ import type { Span } from '../model/range.ts';
 import { type TimeTick, timeTicks } from '../model/time-axis.ts';
 import { type ValueAxis, valueAxis } from '../model/value-axis.ts';
 import { paintLanes } from './paint-lanes.ts';
-import { paintLines, paintTags } from './paint-lines.ts';
+import { paintLines, paintTag, paintTags, TAG_PX } from './paint-lines.ts';
 import { paintGrounds, paintLimits } from './paint-marks.ts';
 import { axisExtent, type Picture, plotParts } from './picture.ts';
 import { fontOf, type Scene, within } from './scene.ts';
@@ -15,7 +15,7 @@ import { fontOf, type Scene, within } from './scene.ts';
 /** CSS pixels. */
 const AXIS_PX = 58;
 const TIME_AXIS_PX = 40;
-const TOP_PX = 22;
+const TOP_PX = 30;
 const SIDE_PX = 12;
 /** From this width on there is room for a second and a third axis of values. */
 const WIDE_PX = 640;
@@ -240,9 +240,7 @@ export class TrendChart {
     paintLines(scene, picture.lines, picture.nowMs);
     if (picture.front !== null) {
       const { front } = picture;
-      within(context, scene.lines, () =>
-        paintLimits(scene, front, this.#axes.get(front.axis)?.decimals ?? 0),
-      );
+      within(context, scene.lines, () => paintLimits(scene, front));
     }
     paintTags(scene, picture.lines, picture.nowMs);
     paintLanes(scene, picture.lanes, picture.nowMs);
@@ -250,22 +248,25 @@ export class TrendChart {
     context.restore();
   }
 
-  /** Above each axis: its unit, and whose it is where it is not the only one. */
+  /** Above each axis: whose it is, and the unit. */
   #paintAxisNames(scene: Scene, picture: Picture): void {
     const { context, ratio, palette, lines: box } = scene;
-    const shown = this.#shownAxes(picture);
-    context.textBaseline = 'middle';
-    shown.forEach(({ units, pointIds }, index) => {
-      const letters = picture.lines
-        .filter(({ pointId }) => pointIds.includes(pointId))
-        .map(({ letter }) => letter);
-      const isLeft = index === 0;
-      context.textAlign = isLeft ? 'left' : 'right';
-      const x = isLeft ? 4 * ratio : box.left + box.width + AXIS_PX * index * ratio - 2 * ratio;
-      context.font = fontOf(scene, 12, 600);
-      context.fillStyle = palette('--text');
-      const words = picture.axes.length > 1 ? `${letters.join(' ')} ${units}`.trim() : units;
-      context.fillText(words, x, box.top - 11 * ratio);
+    const y = box.top - 19 * ratio;
+    const step = (TAG_PX + 3) * ratio;
+    this.#shownAxes(picture).forEach(({ units, pointIds }, index) => {
+      const own = picture.lines.filter(({ pointId }) => pointIds.includes(pointId));
+      context.font = fontOf(scene, 12, 550);
+      const unitsWidth = context.measureText(units).width;
+      const width = own.length * step + unitsWidth;
+      const right = box.left + box.width + AXIS_PX * index * ratio - 4 * ratio;
+      const left = index === 0 ? Math.max(4 * ratio, box.left - 10 * ratio - width) : right - width;
+      for (const [at, line] of own.entries())
+        paintTag(scene, line, left + at * step + (TAG_PX / 2) * ratio, y);
+      context.font = fontOf(scene, 12, 550);
+      context.textAlign = 'left';
+      context.textBaseline = 'middle';
+      context.fillStyle = palette('--muted');
+      context.fillText(units, left + own.length * step + 2 * ratio, y + 0.5 * ratio);
     });
   }
 

@@ -32,7 +32,7 @@ const buckets: DigitalTrend = {
 
 describe('pieces', () => {
   it('are the states with their changes; to and from unknown is none', () => {
-    const { pieces, isExact } = piecesOf(changes);
+    const { pieces, isExact } = piecesOf(changes, T + 40 * MINUTE_MS);
     expect(isExact).toBe(true);
     expect(pieces.map(({ state, changes: count }) => [state, count])).toEqual([
       ['off', 0],
@@ -41,36 +41,40 @@ describe('pieces', () => {
       ['on', 0],
       ['off', 1],
     ]);
-    expect(pieceAt(piecesOf(changes), T + 12 * MINUTE_MS)).toMatchObject({
+    expect(pieceAt(piecesOf(changes, T + 40 * MINUTE_MS), T + 12 * MINUTE_MS)).toMatchObject({
       state: 'on',
       toMs: T + 15 * MINUTE_MS,
     });
-    expect(pieceAt(piecesOf(changes), T + 40 * MINUTE_MS)).toBeNull();
-    expect(pieceAt(shiftedPieces(piecesOf(changes), MINUTE_MS), T)).toBeNull();
+    expect(pieceAt(piecesOf(changes, T + 40 * MINUTE_MS), T + 40 * MINUTE_MS)).toBeNull();
+    expect(pieceAt(shiftedPieces(piecesOf(changes, T + 40 * MINUTE_MS), MINUTE_MS), T)).toBeNull();
   });
 
   it('are buckets where changes are too close, without those to come', () => {
-    const { pieces, isExact } = piecesOf(buckets);
+    const { pieces, isExact } = piecesOf(buckets, T + 40 * MINUTE_MS);
     expect(isExact).toBe(false);
     expect(pieces.map(({ state }) => state)).toEqual(['off', 'both', 'unknown', 'on']);
+    const later = piecesOf(buckets, T + 60 * MINUTE_MS).pieces;
+    expect(later.at(-1)).toMatchObject({ state: 'unknown', fromMs: T + 40 * MINUTE_MS, knownMs: 0 });
   });
 
   it('come to on, off and unknown, which is the span as far as it is known', () => {
     const span = { fromMs: T + 5 * MINUTE_MS, toMs: T + 35 * MINUTE_MS };
-    expect(digitalStatistics(piecesOf(changes), span)).toEqual({
+    expect(digitalStatistics(piecesOf(changes, T + 40 * MINUTE_MS), span)).toEqual({
       onMs: 15 * MINUTE_MS,
       offMs: 10 * MINUTE_MS,
       unknownMs: 5 * MINUTE_MS,
       changes: 2,
     });
-    expect(digitalStatistics(piecesOf(buckets), { fromMs: T, toMs: T + 50 * MINUTE_MS })).toEqual({
+    expect(
+      digitalStatistics(piecesOf(buckets, T + 40 * MINUTE_MS), { fromMs: T, toMs: T + 50 * MINUTE_MS }),
+    ).toEqual({
       onMs: 9 * MINUTE_MS,
       offMs: 16 * MINUTE_MS,
       unknownMs: 15 * MINUTE_MS,
       changes: 7,
     });
-    expect(digitalCell(piecesOf(changes), span)).toEqual({ onShare: 0.6, changes: 2 });
-    expect(digitalCell(piecesOf(changes), { fromMs: T - 9, toMs: T })).toBeNull();
+    expect(digitalCell(piecesOf(changes, T + 40 * MINUTE_MS), span)).toEqual({ onShare: 0.6, changes: 2 });
+    expect(digitalCell(piecesOf(changes, T + 40 * MINUTE_MS), { fromMs: T - 9, toMs: T })).toBeNull();
   });
 });
 
@@ -132,9 +136,16 @@ describe('times beyond a limit', () => {
   });
 
   it('of a digital point are its abnormal states', () => {
-    expect(digitalBeyond(piecesOf(changes), [limit('on', null, 'critical')], span)).toHaveLength(0);
+    expect(
+      digitalBeyond(piecesOf(changes, T + 40 * MINUTE_MS), [limit('on', null, 'critical')], span),
+    ).toHaveLength(0);
     const long = { fromMs: T, toMs: T + 60 * MINUTE_MS };
-    expect(beyondSum(digitalBeyond(piecesOf(changes), [limit('on', null, 'critical')], long), long)).toEqual({
+    expect(
+      beyondSum(
+        digitalBeyond(piecesOf(changes, T + 40 * MINUTE_MS), [limit('on', null, 'critical')], long),
+        long,
+      ),
+    ).toEqual({
       ms: 15 * MINUTE_MS,
       priority: 'critical',
     });
@@ -216,7 +227,11 @@ describe('the live edge', () => {
     tails.note(41, T + 41 * MINUTE_MS, 0, 0);
     tails.note(41, T + 45 * MINUTE_MS, 1, 0);
     tails.note(41, T + 50 * MINUTE_MS, 1, 0);
-    const { pieces } = withDigitalTail(piecesOf(changes), tails.of(41), T + 40 * MINUTE_MS);
+    const { pieces } = withDigitalTail(
+      piecesOf(changes, T + 40 * MINUTE_MS),
+      tails.of(41),
+      T + 40 * MINUTE_MS,
+    );
     expect(pieces.slice(-2)).toEqual([
       {
         fromMs: T + 30 * MINUTE_MS,
@@ -235,6 +250,8 @@ describe('the live edge', () => {
         changes: 1,
       },
     ]);
-    expect(withDigitalTail(piecesOf(buckets), tails.of(41), T)).toEqual(piecesOf(buckets));
+    expect(withDigitalTail(piecesOf(buckets, T + 40 * MINUTE_MS), tails.of(41), T)).toEqual(
+      piecesOf(buckets, T + 40 * MINUTE_MS),
+    );
   });
 });

@@ -22,11 +22,14 @@ export interface DigitalPieces {
   readonly isExact: boolean;
 }
 
-/** The server's answer as pieces. */
-export function piecesOf(trend: DigitalTrend): DigitalPieces {
+/**
+ * The server's answer as pieces.
+ * @param askedAtMs what is later is still to come
+ */
+export function piecesOf(trend: DigitalTrend, askedAtMs: number): DigitalPieces {
   return trend.Form === 'changes'
     ? { pointId: trend.PointId, pieces: ofChanges(trend), isExact: true }
-    : { pointId: trend.PointId, pieces: ofBuckets(trend), isExact: false };
+    : { pointId: trend.PointId, pieces: ofBuckets(trend, askedAtMs), isExact: false };
 }
 
 /** A piece in which one state held. */
@@ -50,12 +53,13 @@ function ofChanges({ At, Value, EndAt }: Extract<DigitalTrend, { Form: 'changes'
   }).filter(({ fromMs, toMs }) => toMs > fromMs);
 }
 
-function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>): Piece[] {
+function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, askedAtMs: number): Piece[] {
   const { BucketMs, OnMs, KnownMs, Changes, Quality } = trend;
   const startMs = Date.parse(trend.StartAt);
   return OnMs.flatMap((onMs, index): Piece[] => {
-    // Nothing was stored: not polled yet, or still to come.
-    if (Quality[index] === null) return [];
+    const fromMs = startMs + index * BucketMs;
+    // Nothing was stored: still to come, or nobody asked yet and so nobody knew.
+    if (Quality[index] === null && fromMs >= askedAtMs) return [];
     const [knownMs, changes] = [KnownMs[index] ?? 0, Changes[index] ?? 0];
     const state =
       knownMs === 0
@@ -65,7 +69,6 @@ function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>): Piece[] {
           : onMs > 0
             ? 'on'
             : 'off';
-    const fromMs = startMs + index * BucketMs;
     return [{ fromMs, toMs: fromMs + BucketMs, state, onMs, knownMs, changes }];
   });
 }

@@ -1,3 +1,5 @@
+import type { AnalogPoint } from '@outpost/contract';
+import type { AnalogStatistics } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
 import type { BeyondSum } from './beyond.ts';
 import { type AnalogColumns, readingAt } from './columns.ts';
@@ -47,6 +49,16 @@ export function share(part: number, whole: number): string {
   if (percent > 0 && percent < 1) return 'under 1 %';
   if (percent < 100 && percent > 99) return 'over 99 %';
   return `${Math.round(percent)} %`;
+}
+
+/** `least 0.70, mean 1.09, greatest 1.50 m` */
+export function figuresWords(
+  { min, mean, max }: Pick<AnalogStatistics, 'min' | 'mean' | 'max'>,
+  { Decimals, Units }: Pick<AnalogPoint, 'Decimals' | 'Units'>,
+): string {
+  if (Number.isNaN(min)) return NO_DATA;
+  const [least, middle, greatest] = [min, mean, max].map((value) => formatNumber(value, Decimals));
+  return `least ${least}, mean ${middle}, greatest ${greatest} ${Units}`.trimEnd();
 }
 
 /** `12 min`; `never` */

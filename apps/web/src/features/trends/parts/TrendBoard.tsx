@@ -1,7 +1,8 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { type TrendStations, useLiveStatus, useServerNow } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { ofSeveral, rowName, type TrendRows } from '../model/rows.ts';
+import { spanLabel } from '../model/time-axis.ts';
 import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
 import { bucketWords, readingWords } from '../model/words.ts';
 import { daysBefore, type Zone } from '../model/zone.ts';
@@ -11,6 +12,7 @@ import { frontOf, usePicture } from '../state/use-picture.ts';
 import { useTrendData } from '../state/use-trend-data.ts';
 import styles from './board.module.css';
 import { ChartPane } from './ChartPane.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { Legend } from './Legend.tsx';
 import { TrendNotices } from './TrendNotices.tsx';
 import { ValuesTable } from './ValuesTable.tsx';
@@ -23,7 +25,6 @@ export interface TrendBoardProps {
   readonly store: SpanStore;
   readonly zone: Zone;
   readonly onLive: () => void;
-  readonly onCanvas: (canvas: () => HTMLCanvasElement | null) => void;
 }
 
 const DAYS = { none: 0, day: 1, week: 7 } as const;
@@ -32,7 +33,7 @@ const USUAL_WIDTH_PX = 1_000;
 
 /** Chart or table with the list of points below. */
 export function TrendBoard(props: TrendBoardProps) {
-  const { rows, stations, view, onView, store, zone, onLive, onCanvas } = props;
+  const { rows, stations, view, onView, store, zone, onLive } = props;
   const nowMs = useServerNow();
   const isOld = useLiveStatus().state === 'lost';
   const [cursor] = useState(() => new CursorStore());
@@ -44,6 +45,11 @@ export function TrendBoard(props: TrendBoardProps) {
   const picture = usePicture(rows, view, data, zone, nowMs);
   const several = ofSeveral(rows.all);
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
+  const canvasOf = useRef<() => HTMLCanvasElement | null>(() => null);
+  const onCanvas = useCallback((get: () => HTMLCanvasElement | null) => {
+    canvasOf.current = get;
+  }, []);
+  const canvas = useCallback(() => canvasOf.current(), []);
   const onWidth = useCallback((px: number) => setWidth(Math.round(px)), []);
   const hasData = data.analog.size + data.digital.size > 0;
 
@@ -93,12 +99,18 @@ export function TrendBoard(props: TrendBoardProps) {
             </div>
           )}
         </div>
-        <p className={styles.foot}>
-          {data.bucketMs !== null && bucketWords(data.bucketMs)}
-          {hasData && data.isLoading && ' · loading…'}
-          {isOld && ' · no connection: nothing newer is known'}
-          {view.compare !== 'none' && ` · dashed: the ${view.compare} before`}
-        </p>
+        <div className={styles.foot}>
+          <ExportMenu rows={rows} data={data} view={view} span={span} zone={zone} canvas={canvas} />
+          <p className={styles.words}>
+            <span className={styles.range}>
+              {spanLabel(span, zone)} · {zone.name}
+            </span>
+            {data.bucketMs !== null && bucketWords(data.bucketMs)}
+            {hasData && data.isLoading && ' · loading…'}
+            {isOld && ' · no connection: nothing newer is known'}
+            {view.compare !== 'none' && ` · dashed: the ${view.compare} before`}
+          </p>
+        </div>
         <Legend
           rows={rows.all}
           data={data}

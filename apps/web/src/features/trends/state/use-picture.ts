@@ -65,6 +65,7 @@ function pictureOf(rows: TrendRows, view: TrendView, data: TrendData, zone: Zone
         : {
             axis: axisOf(front.point.Id),
             limits: front.limits,
+            decimals: front.point.Kind === 'analog' ? front.point.Decimals : 0,
             beyond: frontColumns === undefined ? [] : beyondOf(frontColumns, front.limits, EVER),
           },
     gaps: commonGaps(columns.map((one) => gapsOf(one, EVER, nowMs))),

@@ -125,12 +125,14 @@ const bucketOf = (ask: TrendAsk | undefined) =>
   ask === undefined ? null : (ask.toMs - ask.fromMs) / ask.maxPoints;
 
 /** Answers are put into columns once, however often they are drawn. */
-function cached<Trend extends object, Shape>(make: (trend: Trend) => Shape): (trend: Trend) => Shape {
+function cached<Trend extends object, Shape>(
+  make: (trend: Trend, askedAtMs: number) => Shape,
+): (trend: Trend, askedAtMs: number) => Shape {
   const known = new WeakMap<Trend, Shape>();
-  return (trend) => {
+  return (trend, askedAtMs) => {
     let shape = known.get(trend);
     if (shape === undefined) {
-      shape = make(trend);
+      shape = make(trend, askedAtMs);
       known.set(trend, shape);
     }
     return shape;
@@ -141,11 +143,13 @@ const piecesCache = cached<DigitalTrend, DigitalPieces>(piecesOf);
 
 function eachOf<Trend extends object, Shape>(
   data: TrendAnswer<Trend> | undefined,
-  shapeOf: (trend: Trend) => Shape,
+  shapeOf: (trend: Trend, askedAtMs: number) => Shape,
   finish: (shape: Shape, pointId: number, askedAtMs: number) => Shape,
 ): ReadonlyMap<number, Shape> {
   if (data === undefined) return new Map<number, Shape>();
-  return new Map([...data.trends].map(([id, trend]) => [id, finish(shapeOf(trend), id, data.askedAtMs)]));
+  return new Map(
+    [...data.trends].map(([id, trend]) => [id, finish(shapeOf(trend, data.askedAtMs), id, data.askedAtMs)]),
+  );
 }
 
 /** What the live connection says of the points, from when they were chosen on. */

@@ -1,0 +1,50 @@
+import { calls, type TrendSet, type TrendSetBody } from '@outpost/contract';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { call } from '../runtime.ts';
+
+/** Other places where the same person is signed in may have saved some since. */
+const SETS_FRESH_MS = 60_000;
+
+/** The trends that this account saved, by name. */
+export function useTrendSets(): UseQueryResult<TrendSet[], ApiError> {
+  return useQuery<TrendSet[], ApiError>({
+    queryKey: keys.trendSets,
+    staleTime: SETS_FRESH_MS,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => call(calls.trendSets.list, { signal }),
+  });
+}
+
+/** A trend that is to be saved: under a new name without an id, else over that one. */
+export interface TrendSetToSave extends TrendSetBody {
+  readonly id: number | null;
+}
+
+/** Saves a trend; its answer is the set's id. The list is fresh when it is done. */
+export function useSaveTrendSet(): UseMutationResult<number, ApiError, TrendSetToSave> {
+  const client = useQueryClient();
+  return useMutation<number, ApiError, TrendSetToSave>({
+    mutationFn: async ({ id, ...body }) =>
+      id === null
+        ? (await call(calls.trendSets.create, { body })).Id
+        : (await call(calls.trendSets.update, { params: { id }, body })).Id,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.trendSets }),
+  });
+}
+
+/** Forgets a saved trend, by its id. The list is fresh when it is done. */
+export function useDeleteTrendSet(): UseMutationResult<unknown, ApiError, number> {
+  const client = useQueryClient();
+  return useMutation<unknown, ApiError, number>({
+    mutationFn: (id) => call(calls.trendSets.delete, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.trendSets }),
+  });
+}

@@ -1,0 +1,102 @@
+import type { FileFormat } from '@outpost/contract';
+import { serverNowMs, useTrendFile } from '../../../data/index.ts';
+import { saveFile } from '../../../data/save-file.ts';
+import { Menu } from '../../../ui/menu/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { trendFileName, trendPng } from '../chart/trend-png.ts';
+import { statisticsOf } from '../model/columns.ts';
+import { digitalStatistics } from '../model/pieces.ts';
+import type { Span } from '../model/range.ts';
+import type { TrendRow, TrendRows } from '../model/rows.ts';
+import { spanLabel } from '../model/time-axis.ts';
+import { type TrendView, trendPath } from '../model/view.ts';
+import { figuresWords, onWords } from '../model/words.ts';
+import type { Zone } from '../model/zone.ts';
+import type { TrendData } from '../state/use-trend-data.ts';
+import styles from './board.module.css';
+
+export interface ExportMenuProps {
+  readonly rows: TrendRows;
+  readonly data: TrendData;
+  readonly view: TrendView;
+  readonly span: Span;
+  readonly zone: Zone;
+  readonly canvas: () => HTMLCanvasElement | null;
+}
+
+/** What can be taken along: files, a picture, a link, a printed page. */
+export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuProps) {
+  const { mutate, isPending } = useTrendFile();
+  const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
+  const file = (format: FileFormat) =>
+    mutate(
+      {
+        pointIds: drawn.map(({ point }) => point.Id),
+        fromMs: Math.floor(span.fromMs),
+        toMs: Math.ceil(span.toMs),
+        // As fine as what is shown, with a bucket more at each edge.
+        maxPoints: Math.max(10, Math.ceil((span.toMs - span.fromMs) / (data.bucketMs ?? 60_000)) + 2),
+        format,
+      },
+      { onError: (error) => showToast('error', `The file could not be made. ${error.detail}`) },
+    );
+  const png = async () => {
+    const chart = canvas();
+    if (chart === null) return showToast('error', 'There is no chart to make a picture of.');
+    const content = await trendPng({
+      chart,
+      title: `${spanLabel(span, zone)} · ${zone.name}`,
+      rows: drawn,
+      figures: (row) => figuresOf(row, data, span),
+    });
+    saveFile({ name: null, content }, trendFileName(serverNowMs(), 'png'));
+  };
+  const copy = (range: TrendView['range']) => copyLink(trendPath({ ...view, range }));
+  const fixed = { kind: 'between', fromMs: Math.round(span.fromMs), toMs: Math.round(span.toMs) } as const;
+  return (
+    <Menu
+      label="Export"
+      button={isPending ? 'Making the file…' : 'Export'}
+      buttonClassName={styles.export}
+      place="above"
+      groups={[
+        {
+          items: [
+            { key: 'png', label: 'Picture (PNG)', onSelect: () => void png() },
+            { key: 'csv', label: 'Values (CSV)', onSelect: () => file('csv') },
+            { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => file('xlsx') },
+            { key: 'print', label: 'Print…', onSelect: () => globalThis.print() },
+          ],
+        },
+        {
+          items: [
+            { key: 'link', label: 'Copy link', onSelect: () => void copy(view.range) },
+            ...(view.range.kind === 'live'
+              ? [{ key: 'fixed', label: 'Copy link to these times', onSelect: () => void copy(fixed) }]
+              : []),
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+function figuresOf({ point }: TrendRow, data: TrendData, span: Span): string {
+  if (point.Kind === 'digital') {
+    const digital = data.digital.get(point.Id);
+    return digital === undefined ? '' : `${point.OnLabel} ${onWords(digitalStatistics(digital, span))}`;
+  }
+  const columns = data.analog.get(point.Id);
+  return columns === undefined ? '' : figuresWords(statisticsOf(columns, span), point);
+}
+
+async function copyLink(path: string): Promise<void> {
+  const link = new URL(path, globalThis.location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    showToast('success', 'The link is copied.');
+  } catch {
+    // Only secure origins may; the address bar has the same.
+    showToast('error', 'This browser lets no page copy. The link is in the address bar.');
+  }
+}

@@ -1,0 +1,80 @@
+import { Dialog } from '../../../ui/dialog/index.ts';
+import type { TrendView } from '../model/view.ts';
+import type { SavedTrend, Sets } from '../state/use-sets.ts';
+import { type SetTask, setTasks } from './SetsMenu.tsx';
+import { Looks } from './Toolbar.tsx';
+import styles from './toolbar.module.css';
+
+export interface PhoneSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly view: TrendView;
+  readonly onView: (view: TrendView) => void;
+  readonly sets: Sets;
+  /** Chooses points. */
+  readonly onAdd: () => void;
+  readonly onOpen: (set: SavedTrend) => void;
+  readonly onSave: () => void;
+  readonly onTask: (task: SetTask) => void;
+}
+
+/** On a phone: how the points are drawn, and saved trends. */
+export function PhoneSheet({
+  open,
+  onClose,
+  view,
+  onView,
+  sets,
+  onAdd,
+  onOpen,
+  onSave,
+  onTask,
+}: PhoneSheetProps) {
+  const leave = (work: () => void) => () => {
+    onClose();
+    work();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Show" place="sheet">
+      <div className={styles.sheet}>
+        <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onAdd}>
+          Add points
+        </button>
+        <div className={styles.sheetLooks}>
+          <Looks view={view} onView={onView} />
+        </div>
+        {sets.sets.length > 0 && (
+          <label className={styles.field}>
+            <span>Saved trends</span>
+            <select
+              className={styles.select}
+              value={sets.opened?.id ?? ''}
+              onChange={(event) => {
+                const set = sets.sets.find(({ id }) => String(id) === event.target.value);
+                if (set !== undefined) leave(() => onOpen(set))();
+              }}
+            >
+              {sets.opened === null && <option value="">None open</option>}
+              {sets.sets.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {view.points.length > 0 && (
+          <div className={styles.sheetButtons}>
+            {setTasks(sets, leave(onSave), (task) => leave(() => onTask(task))()).map(
+              ({ key, label, onSelect }) => (
+                <button key={key} type="button" className={styles.button} onClick={onSelect}>
+                  {label}
+                </button>
+              ),
+            )}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type ApiError, useDeleteTrendSet, useSaveTrendSet } from '../../../data/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { Icon } from '../../../ui/icon/index.ts';
+import { Menu, type MenuItem } from '../../../ui/menu/index.ts';
+import { type TrendView, viewParams } from '../model/view.ts';
+import type { SavedTrend, Sets } from '../state/use-sets.ts';
+import styles from './toolbar.module.css';
+
+/** What is asked about a set. */
+export type SetTask =
+  | { readonly kind: 'save' }
+  | { readonly kind: 'rename'; readonly set: SavedTrend }
+  | { readonly kind: 'delete'; readonly set: SavedTrend };
+
+/** What can be done with the trend that is shown. */
+export function setTasks(
+  { opened, isChanged }: Sets,
+  onSave: () => void,
+  onTask: (task: SetTask) => void,
+): MenuItem[] {
+  return [
+    ...(opened !== null && isChanged
+      ? [{ key: 'save', label: `Save “${opened.name}”`, onSelect: onSave }]
+      : []),
+    { key: 'save-as', label: 'Save as…', onSelect: () => onTask({ kind: 'save' }) },
+    ...(opened === null
+      ? []
+      : [
+          { key: 'rename', label: 'Rename…', onSelect: () => onTask({ kind: 'rename', set: opened }) },
+          { key: 'delete', label: 'Delete…', onSelect: () => onTask({ kind: 'delete', set: opened }) },
+        ]),
+  ];
+}
+
+export interface SetsMenuProps {
+  readonly sets: Sets;
+  readonly onOpen: (set: SavedTrend) => void;
+  readonly onSave: () => void;
+  readonly onTask: (task: SetTask) => void;
+  /** There is something to save. */
+  readonly canSave: boolean;
+}
+
+/** Saved trends, which of them is open, and what can be done with it. */
+export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProps) {
+  const { opened, isChanged } = sets;
+  const name = opened?.name ?? 'Saved trends';
+  const choices = sets.sets.map((set) => ({
+    key: String(set.id),
+    label: set.name,
+    checked: set.id === opened?.id,
+    onSelect: () => onOpen(set),
+  }));
+  const tasks = canSave ? setTasks(sets, onSave, onTask) : [];
+  if (choices.length + tasks.length === 0) return null;
+  return (
+    <div className={styles.sets}>
+      <Menu
+        label={`Saved trends: ${opened?.name ?? 'none open'}${isChanged ? ', changed' : ''}`}
+        button={
+          <>
+            <span className={styles.setName}>{name}</span>
+            {isChanged && <span className={styles.changed}>changed</span>}
+            <Icon name="more" size={16} />
+          </>
+        }
+        buttonClassName={styles.button}
+        groups={[
+          ...(choices.length > 0 ? [{ heading: 'Saved trends', items: choices }] : []),
+          ...(tasks.length > 0 ? [{ items: tasks }] : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+export interface SetDialogsProps {
+  readonly task: SetTask | null;
+  /** What would be saved. */
+  readonly view: TrendView;
+  readonly onClose: () => void;
+  readonly onSaved: (id: number) => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks for a name, or whether a set is to be deleted. */
+export function SetDialogs({ task, view, onClose, onSaved, onDeleted }: SetDialogsProps) {
+  const isName = task?.kind === 'save' || task?.kind === 'rename';
+  return (
+    <>
+      <Dialog open={isName} onClose={onClose} title={task?.kind === 'rename' ? 'Rename trend' : 'Save trend'}>
+        {isName && <NameForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
+      </Dialog>
+      <Dialog open={task?.kind === 'delete'} onClose={onClose} title="Please confirm">
+        {task?.kind === 'delete' && <DeleteForm set={task.set} onClose={onClose} onDeleted={onDeleted} />}
+      </Dialog>
+    </>
+  );
+}
+
+interface NameFormProps extends Pick<SetDialogsProps, 'view' | 'onClose' | 'onSaved'> {
+  readonly task: Exclude<SetTask, { kind: 'delete' }>;
+}
+
+function NameForm({ task, view, onClose, onSaved }: NameFormProps) {
+  const { mutate, isPending, error } = useSaveTrendSet();
+  const isRename = task.kind === 'rename';
+  const [name, setName] = useState(isRename ? task.set.name : '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const saved = isRename ? task.set.view : view;
+    mutate(
+      { id: isRename ? task.set.id : null, Name: name.trim(), View: viewParams(saved).toString() },
+      {
+        onSuccess: (id) => {
+          onSaved(id);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.dialog} onSubmit={submit}>
+      <TextInput
+        label="Name"
+        value={name}
+        maxLength={60}
+        required
+        data-autofocus
+        autoComplete="off"
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {!isRename && (
+        <p className={styles.hint}>
+          Points, range, axes and comparison are kept under this name, for your account alone.
+        </p>
+      )}
+      <FormFailure>{error && setFailureWords(error)}</FormFailure>
+      <div className={styles.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isPending || name.trim() === ''}>
+          {isRename ? 'Rename' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface DeleteFormProps extends Pick<SetDialogsProps, 'onClose' | 'onDeleted'> {
+  readonly set: SavedTrend;
+}
+
+function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
+  const { mutate, isPending, error } = useDeleteTrendSet();
+  const remove = () =>
+    mutate(set.id, {
+      onSuccess: () => {
+        onDeleted();
+        onClose();
+      },
+    });
+  return (
+    <div className={styles.dialog}>
+      <p>Are you sure you want to delete the saved trend “{set.name}”?</p>
+      <FormFailure>{error && setFailureWords(error)}</FormFailure>
+      <div className={styles.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          No
+        </Button>
+        <Button color="danger" onClick={remove} disabled={isPending}>
+          Yes
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Why a trend could not be saved or deleted. */
+export function setFailureWords({ code, detail }: ApiError): string {
+  switch (code) {
+    case 'VIEW_NAME_TAKEN':
+      return 'You have a saved trend of that name already. Choose another one.';
+    case 'VIEWS_FULL':
+      return 'You have 50 saved trends, which is as many as there can be. Delete one first.';
+    case 'VIEW_NOT_FOUND':
+      return 'That trend is no longer there.';
+    default:
+      return detail;
+  }
+}
