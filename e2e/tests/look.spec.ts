@@ -26,6 +26,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/stations/:id': { at: '/stations/1', heading: SITE, content: (page) => faulty(page) },
   '/grid': { at: '/grid', heading: 'Grid', content: (page) => page.getByRole('gridcell').first() },
   '/map': { at: '/map', heading: 'Map', content: (page) => page.getByText(/^24 sites/).first() },
+  '/config/history': {
+    at: '/config/history',
+    heading: 'History',
+    content: (page) => page.getByRole('textbox', { name: 'Values as stored' }).first(),
+  },
   '/account': { at: '/account', heading: 'Account' },
   '*': { at: '/nowhere', heading: '404' },
 };

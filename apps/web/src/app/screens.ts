@@ -108,6 +108,14 @@ export const SCREENS: readonly Screen[] = [
     parent: '/stations',
   },
   {
+    path: '/config/history',
+    title: 'History',
+    guard: 'config',
+    load: () => import('../features/history/HistoryScreen.tsx'),
+    nav: { group: 'config', label: 'History', icon: 'disk' },
+    parent: '/',
+  },
+  {
     path: '/account',
     title: 'Account',
     guard: 'signed-in',

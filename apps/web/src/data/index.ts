@@ -1,5 +1,6 @@
 export { ApiError, type ApiErrorCode } from './api-error.ts';
 export { communicationAfter } from './apply-delta.ts';
+export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
 export { type MapData, useMapData, useMapStyles } from './map.ts';
 export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';

@@ -23,6 +23,8 @@ export const keys = {
   reportScheduleLog: (id: number) => ['report-schedules', 'log', id] as const,
   notifyChannels: ['notify-channels'] as const,
   accounts: ['accounts'] as const,
+  historySize: ['history', 'size'] as const,
+  historySettings: ['history', 'settings'] as const,
   setup: ['setup'] as const,
   publicConfig: ['public-config'] as const,
 };

@@ -1,0 +1,73 @@
+import type { HistorySize } from '@outpost/contract';
+import { Card } from '../../ui/page/index.ts';
+import { formatNumber, NO_VALUE } from '../../ui/value/index.ts';
+import styles from './history.module.css';
+import { bytesInWords } from './words.ts';
+
+const HEIGHT = 96;
+const STEP = 18;
+const BAR = 12;
+
+/** What the last days stored, a bar each; all figures are in the table below it. */
+export function Growth({ days }: { readonly days: HistorySize['Days'] }) {
+  const most = Math.max(1, ...days.map(({ Bytes }) => Bytes));
+  return (
+    <Card title="Stored by day" note="UTC; the last day is under way">
+      {days.length === 0 ? (
+        <p className={styles.quiet}>Nothing has been stored yet.</p>
+      ) : (
+        <>
+          <svg
+            className={styles.bars}
+            viewBox={`0 0 ${Math.max(7, days.length) * STEP} ${HEIGHT}`}
+            preserveAspectRatio="xMinYMax meet"
+            aria-hidden="true"
+          >
+            {days.map(({ Date: date, Bytes }, index) => {
+              const height = Bytes === 0 ? 0 : Math.max(1, (Bytes / most) * (HEIGHT - 2));
+              return (
+                <rect
+                  key={date}
+                  className={index === days.length - 1 ? styles.underWay : styles.bar}
+                  x={index * STEP}
+                  y={HEIGHT - height}
+                  width={BAR}
+                  height={height}
+                >
+                  <title>{`${date}: ${bytesInWords(Bytes)}`}</title>
+                </rect>
+              );
+            })}
+          </svg>
+          <details className={styles.details}>
+            <summary>Figures by day</summary>
+            <div className={styles.scroll}>
+              <table className={styles.levels}>
+                <thead>
+                  <tr>
+                    <th scope="col">Day</th>
+                    <th scope="col">Values</th>
+                    <th scope="col">Stored</th>
+                    <th scope="col">Taken out</th>
+                    <th scope="col">Database</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {days.toReversed().map(({ Date: date, Samples, Bytes, BytesGone, DatabaseBytes }) => (
+                    <tr key={date}>
+                      <th scope="row">{date}</th>
+                      <td>{formatNumber(Samples, 0)}</td>
+                      <td>{bytesInWords(Bytes)}</td>
+                      <td>{BytesGone === 0 ? NO_VALUE : bytesInWords(BytesGone)}</td>
+                      <td>{DatabaseBytes === null ? NO_VALUE : bytesInWords(DatabaseBytes)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </details>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { useFailure, useHistorySize, useSession } from '../../data/index.ts';
+import { Failed, Loading } from '../../ui/feedback/index.ts';
+import { Page } from '../../ui/page/index.ts';
+import { Growth } from './Growth.tsx';
+import styles from './history.module.css';
+import { Keeping } from './Keeping.tsx';
+import { OnDisk } from './OnDisk.tsx';
+import { sizeWords } from './words.ts';
+
+/** What history takes on disk, how fast it grows, and for how long it is kept. */
+export default function HistoryScreen() {
+  const { can } = useSession();
+  const asked = useHistorySize();
+  const failure = useFailure(asked);
+  const { data, refetch, isFetching } = asked;
+  return (
+    <Page title="History" {...(data && { sub: sizeWords(data) })}>
+      {data !== undefined ? (
+        <div className={styles.cards}>
+          <OnDisk size={data} />
+          <Growth days={data.Days} />
+          {can('Admin') && <Keeping />}
+        </div>
+      ) : failure === null ? (
+        <Loading label="Looking at what history takes" />
+      ) : (
+        <Failed
+          title="What history takes could not be found out"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+    </Page>
+  );
+}

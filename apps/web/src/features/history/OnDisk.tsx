@@ -1,0 +1,60 @@
+import type { HistorySize } from '@outpost/contract';
+import { FactLine, Facts } from '../../ui/facts/index.ts';
+import { Card } from '../../ui/page/index.ts';
+import { formatNumber, NO_VALUE } from '../../ui/value/index.ts';
+import styles from './history.module.css';
+import { bytesInWords, LEVEL_WORDS } from './words.ts';
+
+const DATABASES: Readonly<Record<HistorySize['Database'], string>> = {
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+};
+
+/** How much there is of what. */
+export function OnDisk({ size }: { readonly size: HistorySize }) {
+  const { Database, DatabaseBytes, FreeBytes, JournalBytes, BytesADay, SamplesADay } = size;
+  return (
+    <Card title="On disk" note={DATABASES[Database]}>
+      <Facts>
+        <FactLine name="Database, all that is in it" text={bytesInWords(DatabaseBytes)} />
+        {FreeBytes > 0 && <FactLine name="Of that free for what comes next" text={bytesInWords(FreeBytes)} />}
+        <FactLine name="Waiting to be packed" text={bytesInWords(JournalBytes)} />
+        <FactLine
+          name="Stored a day"
+          text={
+            BytesADay === null || SamplesADay === null
+              ? 'known after the first whole day'
+              : `${bytesInWords(BytesADay)} · ${formatNumber(SamplesADay, 0)} values`
+          }
+        />
+        <FactLine
+          name="A year of that"
+          text={BytesADay === null ? NO_VALUE : bytesInWords(365 * BytesADay)}
+        />
+      </Facts>
+      <div className={styles.scroll}>
+        <table className={styles.levels}>
+          <caption className="visually-hidden">What is stored, by level and kind of point</caption>
+          <thead>
+            <tr>
+              <th scope="col">Level</th>
+              <th scope="col">Points</th>
+              <th scope="col">Entries</th>
+              <th scope="col">Size</th>
+            </tr>
+          </thead>
+          <tbody>
+            {size.Levels.map(({ Level, Kind, Entries, Bytes }) => (
+              <tr key={`${Level} ${Kind}`}>
+                <th scope="row">{LEVEL_WORDS[Level].name}</th>
+                <td>{Kind}</td>
+                <td>{formatNumber(Entries, 0)}</td>
+                <td>{bytesInWords(Bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
