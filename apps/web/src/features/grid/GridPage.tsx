@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { serverNowMs, useFailure, useSaveView } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
+import { trendLink } from '../../ui/links/trend-link.ts';
 import { Page } from '../../ui/page/index.ts';
 import { useFlash } from '../../ui/settings/flash.ts';
 import { showToast } from '../../ui/toast/index.ts';
@@ -140,6 +141,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
             if (apart) window.open(path, '_blank', 'noopener');
             else void navigate(path);
           }}
+          onTrend={(point) => void navigate(trendLink([point]))}
           place={remembered.place}
           onPlace={(place) => {
             remembered.place = place;

@@ -1,5 +1,7 @@
 import type { DayStrip } from '@outpost/contract';
+import { Link } from 'react-router';
 import { Age, Moment } from '../../ui/age/index.ts';
+import { trendLink } from '../../ui/links/trend-link.ts';
 import { Card } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
@@ -10,6 +12,7 @@ import type { Clock, PointRow, PointRows } from './point-rows.ts';
 import styles from './points.module.css';
 
 export interface PointsCardProps {
+  readonly stationId: number;
   readonly rows: PointRows;
   /** By PointId; undefined while they load. */
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
@@ -19,17 +22,25 @@ const STRIP_WIDTH = 104;
 const SETTINGS = 'Set points and outputs';
 
 /** Every point: terminal, name, what it reads, its last 24 h, how old that is. */
-export function PointsCard({ rows, strips }: PointsCardProps) {
+export function PointsCard({ stationId, rows, strips }: PointsCardProps) {
   const { measured, settings, controllerClock } = rows;
   const nothing = measured.length + settings.length === 0 && controllerClock === null;
   return (
     <Card title="Points" note={rows.summary} end="last 24 h" pad={false} className={styles.card}>
       {nothing && <p className={styles.none}>No point is declared for this station.</p>}
-      {measured.length > 0 && <Table name="Measured points" rows={measured} strips={strips} />}
+      {measured.length > 0 && (
+        <Table name="Measured points" stationId={stationId} rows={measured} strips={strips} />
+      )}
       {(settings.length > 0 || controllerClock !== null) && (
         <>
           <h3 className={styles.groupTitle}>{SETTINGS}</h3>
-          <Table name={SETTINGS} rows={settings} strips={strips} clock={controllerClock} />
+          <Table
+            name={SETTINGS}
+            stationId={stationId}
+            rows={settings}
+            strips={strips}
+            clock={controllerClock}
+          />
         </>
       )}
     </Card>
@@ -38,12 +49,13 @@ export function PointsCard({ rows, strips }: PointsCardProps) {
 
 interface TableProps {
   readonly name: string;
+  readonly stationId: number;
   readonly rows: readonly PointRow[];
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
   readonly clock?: ControllerClock | null;
 }
 
-function Table({ name, rows, strips, clock = null }: TableProps) {
+function Table({ name, stationId, rows, strips, clock = null }: TableProps) {
   return (
     <table className={styles.points} aria-label={name}>
       <colgroup>
@@ -64,7 +76,7 @@ function Table({ name, rows, strips, clock = null }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.point.Id} row={row} strip={strips?.get(row.point.Id)} />
+          <Row key={row.point.Id} stationId={stationId} row={row} strip={strips?.get(row.point.Id)} />
         ))}
         {clock !== null && <ClockRow clock={clock} />}
       </tbody>
@@ -72,7 +84,13 @@ function Table({ name, rows, strips, clock = null }: TableProps) {
   );
 }
 
-function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip | undefined }) {
+interface RowProps {
+  readonly stationId: number;
+  readonly row: PointRow;
+  readonly strip: DayStrip | undefined;
+}
+
+function Row({ stationId, row, strip }: RowProps) {
   const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
   const isNow = isSaidNow(value.trust);
@@ -101,23 +119,26 @@ function Row({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip 
         <ValueText value={value} priority={analog ? priority : null} reason={reason} square={!analog} />
       </td>
       <td className={styles.strip}>
-        {isCounter(point) ? (
-          <Increment row={row} strip={strip} />
-        ) : (
-          <DayStripChart
-            strip={strip}
-            kind={point.Kind}
-            units={analog ? point.Units : ''}
-            decimals={analog ? point.Decimals : 0}
-            onLabel={analog ? '' : point.OnLabel}
-            offLabel={analog ? '' : point.OffLabel}
-            width={STRIP_WIDTH}
-            height={analog ? 26 : 14}
-            priority={priority}
-            leastSpan={analog ? leastSpan(point) : 0}
-            now={value.trust === 'good' ? number : null}
-          />
-        )}
+        <Link to={trendLink([{ stationId, pointId: point.Id }])} className={styles.trend} title="Trend">
+          <span className="visually-hidden">Trend of {point.Name}: </span>
+          {isCounter(point) ? (
+            <Increment row={row} strip={strip} />
+          ) : (
+            <DayStripChart
+              strip={strip}
+              kind={point.Kind}
+              units={analog ? point.Units : ''}
+              decimals={analog ? point.Decimals : 0}
+              onLabel={analog ? '' : point.OnLabel}
+              offLabel={analog ? '' : point.OffLabel}
+              width={STRIP_WIDTH}
+              height={analog ? 26 : 14}
+              priority={priority}
+              leastSpan={analog ? leastSpan(point) : 0}
+              now={value.trust === 'good' ? number : null}
+            />
+          )}
+        </Link>
       </td>
       <td className={styles.age}>
         <ClockText clock={row.clock} />

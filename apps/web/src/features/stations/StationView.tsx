@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { usePublicConfig, useServerNow, useSession } from '../../data/index.ts';
+import { trendLink } from '../../ui/links/trend-link.ts';
 import { Page } from '../../ui/page/index.ts';
 import { judgeDetail } from '../../ui/standing/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
@@ -40,7 +43,14 @@ export function StationView({ station, hasNews }: StationViewProps) {
       name={station.SiteName}
       mark={<StateMark state={judged.state} size={18} label />}
       sub={<StationSub station={station} />}
-      actions={can('Operator') ? <PollNow station={station} /> : undefined}
+      actions={
+        <>
+          <Button component={Link} to={trendOf(station)} variant="default" className={styles.trends}>
+            Trends
+          </Button>
+          {can('Operator') && <PollNow station={station} />}
+        </>
+      }
     >
       <p className="visually-hidden" role="status">
         {banner === null ? 'Normal' : banner.state === 'no-answer' ? 'No answer' : banner.headline}
@@ -48,12 +58,21 @@ export function StationView({ station, hasNews }: StationViewProps) {
       {banner && <StationBanner banner={banner} />}
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
         {picture && <PictureCard picture={picture} past={past} at={station.Communication.LastGoodPollAt} />}
-        <PointsCard rows={rows} strips={strips} />
+        <PointsCard stationId={station.StationId} rows={rows} strips={strips} />
         <div className={styles.side}>
           <CommunicationCard station={station} nowMs={nowMs} old={old} />
           <SiteCard station={station} nowMs={nowMs} />
         </div>
       </div>
     </Page>
+  );
+}
+
+/** What is looked at first: its key points with the states of its pumps, else its first points. */
+function trendOf({ StationId, Points }: StationDetail): string {
+  const points = Points.map(({ Point }) => Point);
+  const main = points.filter(({ Key, Purpose }) => Key || Purpose.startsWith('pump-run'));
+  return trendLink(
+    (main.length > 0 ? main : points.slice(0, 4)).map(({ Id }) => ({ stationId: StationId, pointId: Id })),
   );
 }

@@ -192,6 +192,14 @@ export class GridModel {
     return this.#table.sites[site]!.stationId;
   }
 
+  /** The point that stands on a line; null: there is no such line, or it is the heading of a site. */
+  pointAt(line: number): { readonly stationId: number; readonly pointId: number } | null {
+    const stationId = this.stationAt(line);
+    if (this.#table === null || stationId === null) return null;
+    const entry = entryAt(this.#lines, line);
+    return entry.kind === 'site' ? null : { stationId, pointId: this.#table.pointIds[entry.row]! };
+  }
+
   /** The line on which a row or a heading stands; -1: it is not shown. */
   lineOf(entry: Entry): number {
     return lineOf(this.#lines, entry);

@@ -22,6 +22,8 @@ export interface GridTableProps {
   readonly flashes: boolean;
   /** `apart`: in a tab of its own. */
   readonly onOpen: (stationId: number, apart: boolean) => void;
+  /** The trend of a point, by `t` or a press with Shift. */
+  readonly onTrend: (point: { readonly stationId: number; readonly pointId: number }) => void;
   readonly place: GridPlace | null;
   readonly onPlace: (place: GridPlace) => void;
   /** In place of rows, when there are none. */
@@ -30,7 +32,7 @@ export interface GridTableProps {
 
 /** The grid itself: headings, rows, cursor. */
 export function GridTable(props: GridTableProps) {
-  const { model, view, onView, withFilters, onOpen, children } = props;
+  const { model, view, onView, withFilters, onOpen, onTrend, children } = props;
   const { GroupBySite: isGrouped } = view;
   const columns = useMemo(() => placedColumns(view), [view]);
   const lines = useSyncExternalStore(model.subscribe, () => model.lines);
@@ -55,7 +57,9 @@ export function GridTable(props: GridTableProps) {
     event.preventDefault();
     const stationId = model.stationAt(place.line);
     if (stationId === null) return;
-    if (link === null && model.isHeading(place.line)) fold(stationId, !model.isFolded(stationId));
+    const point = model.pointAt(place.line);
+    if (event.shiftKey && point !== null) onTrend(point);
+    else if (link === null && model.isHeading(place.line)) fold(stationId, !model.isFolded(stationId));
     else onOpen(stationId, apart);
   };
 
@@ -70,6 +74,7 @@ export function GridTable(props: GridTableProps) {
       onView,
       onFold: fold,
       onOpen: (stationId) => onOpen(stationId, event.ctrlKey || event.metaKey),
+      onTrend,
     });
 
   return (

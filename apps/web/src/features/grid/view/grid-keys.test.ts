@@ -35,6 +35,7 @@ function press(key: string, line: number) {
     onView: ({ Sort }) => did.push(Sort[0]?.Column),
     onFold: () => undefined,
     onOpen: (stationId) => did.push(stationId),
+    onTrend: (point) => did.push(point),
   });
   return did;
 }
@@ -42,6 +43,11 @@ function press(key: string, line: number) {
 test('Enter opens the station of a row and sorts on a heading', () => {
   expect(press('Enter', 0)).toEqual([7, 'handled']);
   expect(press('Enter', -1)).toEqual(['point', 'handled']);
+});
+
+test('t opens the trend of the point', () => {
+  expect(press('t', 0)).toEqual([{ stationId: 7, pointId: 71 }, 'handled']);
+  expect(press('t', -1)).toEqual([]);
 });
 
 test('while what the cursor is on is filtered out, keys do nothing but give it a place', () => {

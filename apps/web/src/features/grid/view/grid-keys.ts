@@ -18,6 +18,7 @@ export interface GridKeysParts {
   readonly onView: (view: GridView) => void;
   readonly onFold: (stationId: number, folded: boolean) => void;
   readonly onOpen: (stationId: number) => void;
+  readonly onTrend: (point: { readonly stationId: number; readonly pointId: number }) => void;
 }
 
 /** Keys that find the cursor a place when it has none. */
@@ -26,7 +27,8 @@ const MOVES = /^(Arrow|Page|Home$|End$)/;
 const WIDTH_STEP = 16;
 
 /**
- * The keyboard of the grid, while the focus is on it. Arrows, Home, End and pages move the cursor; Enter opens the station.
+ * The keyboard of the grid, while the focus is on it. Arrows, Home, End and pages move the cursor; Enter opens the station,
+ * `t` the trend of the point.
  * On the heading of a column Enter sorts (with Shift: also by it), Alt and the arrows set its width, with Shift its place. On
  * the heading of a site the arrows fold it up and out, and so does the space bar.
  */
@@ -64,12 +66,17 @@ function headingKey(event: KeyboardEvent, { model, cursor, columns, onView }: Gr
 }
 
 function lineKey(event: KeyboardEvent, parts: GridKeysParts): boolean {
-  const { model, cursor, goTo, onFold, onOpen } = parts;
+  const { model, cursor, goTo, onFold, onOpen, onTrend } = parts;
   const place = cursor();
   const stationId = model.stationAt(place.line);
   if (stationId === null || event.altKey) return false;
   if (event.key === 'Enter') {
     onOpen(stationId);
+    return true;
+  }
+  const point = model.pointAt(place.line);
+  if (event.key === 't' && point !== null && !event.ctrlKey && !event.metaKey) {
+    onTrend(point);
     return true;
   }
   if (!model.isHeading(place.line)) {
