@@ -1,6 +1,7 @@
 import type { DayStrip } from '@outpost/contract';
 import { Link } from 'react-router';
 import { Age, Moment } from '../../ui/age/index.ts';
+import { Icon } from '../../ui/icon/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { Card } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
@@ -150,9 +151,9 @@ function Row({ stationId, row, strip }: RowProps) {
 /** A counter's line only ever rises; what it rose by in the day says more. */
 function Increment({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip | undefined }) {
   const { point, value, number } = row;
-  if (strip === undefined || point.Kind !== 'analog') return null;
-  const by = dayIncrement(strip, value.trust === 'good' ? number : null);
-  if (by === null) return null;
+  if (point.Kind !== 'analog') return null;
+  const by = strip === undefined ? null : dayIncrement(strip, value.trust === 'good' ? number : null);
+  if (by === null) return <Icon name="trend" size={16} />;
   return (
     <span className={styles.increment} title="Rise in the last 24 h">
       +{formatNumber(by, point.Decimals)}

@@ -17,6 +17,7 @@ import { SetDialogs, SetsMenu, type SetTask, setFailureWords } from './parts/Set
 import { Toolbar } from './parts/Toolbar.tsx';
 import { TrendBoard } from './parts/TrendBoard.tsx';
 import type { SpanStore } from './state/span-store.ts';
+import { useLightPrint } from './state/use-light-print.ts';
 import { type SavedTrend, useSets } from './state/use-sets.ts';
 import { useSpanStore } from './state/use-span-store.ts';
 import { useTrendView } from './state/use-trend-view.ts';
@@ -37,6 +38,7 @@ export function TrendPage() {
   const [task, setTask] = useState<SetTask | null>(null);
   const saving = useSaveTrendSet();
   const isPhone = useIsPhone();
+  useLightPrint();
   const close = useCallback(() => setOpen(null), []);
   const onLive = () => onRange({ kind: 'live', spanMs: lengthOf(view.range) });
   const zoom = (factor: number) => {
