@@ -31,6 +31,26 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'History',
     content: (page) => page.getByRole('textbox', { name: 'Values as stored' }).first(),
   },
+  '/reports': {
+    at: '/reports',
+    heading: 'Reports',
+    content: (page) => page.getByRole('radio', { name: SITE }),
+  },
+  ...Object.fromEntries(
+    ['count', 'ontime', 'offtime'].map((kind): [string, Look] => [
+      `/reports/${kind}/:id`,
+      {
+        at: `/reports/${kind}/1`,
+        heading: SITE,
+        content: (page) => page.getByRole('table', { name: 'By day and point' }),
+      },
+    ]),
+  ),
+  '/reports/pump-health/:id': {
+    at: '/reports/pump-health/1',
+    heading: SITE,
+    content: (page) => page.getByRole('table', { name: 'Figures of the pumps' }),
+  },
   '/account': { at: '/account', heading: 'Account' },
   '*': { at: '/nowhere', heading: '404' },
 };

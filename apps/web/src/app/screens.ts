@@ -116,6 +116,30 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
   },
   {
+    path: '/reports',
+    title: 'Reports',
+    guard: 'signed-in',
+    load: () => import('../features/reports/ReportsScreen.tsx'),
+    nav: { group: 'main', label: 'Reports', icon: 'report' },
+    parent: '/',
+  },
+  ...(['count', 'ontime', 'offtime'] as const).map(
+    (kind): Screen => ({
+      path: `/reports/${kind}/:id`,
+      title: 'Report',
+      guard: 'signed-in',
+      load: () => import('../features/reports/ReportScreen.tsx'),
+      parent: '/reports',
+    }),
+  ),
+  {
+    path: '/reports/pump-health/:id',
+    title: 'Pump health',
+    guard: 'signed-in',
+    load: () => import('../features/reports/PumpHealthScreen.tsx'),
+    parent: '/reports',
+  },
+  {
     path: '/account',
     title: 'Account',
     guard: 'signed-in',

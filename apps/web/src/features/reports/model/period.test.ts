@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { asKind, dateIn, daysIn, isDate, type Period, periodText, readPeriod, shifted } from './period.ts';
+import {
+  asKind,
+  dateIn,
+  daysIn,
+  isDate,
+  type Period,
+  periodText,
+  readPeriod,
+  shifted,
+  withFirst,
+  withLast,
+} from './period.ts';
 import { datesWords, dayWords, monthWords, periodWords } from './period-words.ts';
 
 const period = (text: string): Period => readPeriod(text)!;
@@ -72,6 +83,13 @@ test('today is the date of the zone', () => {
   expect(dateIn('America/Denver', at)).toBe('2025-11-20');
   expect(dateIn('Europe/Berlin', at)).toBe('2025-11-21');
   expect(isDate(dateIn('Nowhere/Special', at))).toBe(true);
+});
+
+test('some days with another end are still days in order', () => {
+  const days = period('2025-11-03--2025-11-14');
+  expect(periodText(withFirst(days, '2025-11-05'))).toBe('2025-11-05--2025-11-14');
+  expect(periodText(withFirst(days, '2025-11-20'))).toBe('2025-11-20--2025-11-20');
+  expect(periodText(withLast(days, '2025-11-01'))).toBe('2025-11-01--2025-11-01');
 });
 
 describe('words', () => {

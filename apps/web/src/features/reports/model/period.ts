@@ -87,6 +87,14 @@ export function asKind(period: Period, kind: PeriodKind, today: string): Period 
   return kind === 'range' ? { ...period, kind, last: newest } : periodAround(kind, newest);
 }
 
+/** Some days with another first one, or another last one; where they would be none it is the only one. */
+export function withFirst({ last }: Period, first: string): Period {
+  return { kind: 'range', first, last: last > first ? last : first };
+}
+export function withLast({ first }: Period, last: string): Period {
+  return { kind: 'range', first: first < last ? first : last, last };
+}
+
 /** The first day of the month so many months after that of the date. */
 function monthsAfter(date: string, months: number): string {
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];

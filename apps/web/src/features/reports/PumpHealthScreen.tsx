@@ -1,0 +1,72 @@
+import { useParams } from 'react-router';
+import { useFailure, usePublicConfig, usePumpHealth } from '../../data/index.ts';
+import { idOf, usualPeriod } from './model/address.ts';
+import { addDays, periodText } from './model/period.ts';
+import { periodWords } from './model/period-words.ts';
+import { HealthView } from './parts/HealthView.tsx';
+import { PeriodChoice } from './parts/PeriodChoice.tsx';
+import { ReportActions } from './parts/ReportActions.tsx';
+import { NoStation, ReportFrame, useSiteName } from './parts/ReportFrame.tsx';
+import { ReportStates } from './parts/ReportStates.tsx';
+import styles from './parts/report.module.css';
+import { TopicLinks } from './parts/TopicLinks.tsx';
+import { useRemember } from './state/use-remembered.ts';
+import { useReportView } from './state/use-report-view.ts';
+import { useToday } from './state/use-today.ts';
+
+const TOPIC = 'pump-health';
+
+/** How the pumps of the station in the address ran. */
+export default function PumpHealthScreen() {
+  const { id = '' } = useParams();
+  const [stationId] = idOf(id);
+  return stationId === undefined ? <NoStation topic={TOPIC} id={id} /> : <Health stationId={stationId} />;
+}
+
+function Health({ stationId }: { readonly stationId: number }) {
+  const [view, change] = useReportView();
+  const site = useSiteName(stationId);
+  const { TimeZone } = usePublicConfig();
+  const organisationToday = useToday(TimeZone);
+  const period = view.period ?? usualPeriod(organisationToday);
+  const isFuture = period.first > addDays(organisationToday, 1);
+  const ask = { stationId, period: periodText(period) };
+  const asked = usePumpHealth(isFuture ? null : ask, period.last >= addDays(organisationToday, -1));
+  const { data, isPlaceholderData: isOld, isFetching, isRefetchError, dataUpdatedAt, refetch } = asked;
+  const failure = useFailure({ ...asked, data: isOld ? undefined : data });
+  const today = useToday(data?.TimeZone ?? TimeZone);
+  useRemember(TOPIC, stationId, data !== undefined && !isOld);
+  const words = periodWords(period);
+  return (
+    <ReportFrame
+      topic={TOPIC}
+      stationId={stationId}
+      view={view}
+      periodWords={words}
+      isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
+      actions={
+        <ReportActions
+          ask={{ ...ask, kind: TOPIC }}
+          ready={data !== undefined && !isOld && data.Pumps.length > 0}
+        />
+      }
+    >
+      <div className={styles.choose}>
+        <TopicLinks topic={TOPIC} stationId={stationId} view={view} />
+        <PeriodChoice period={period} today={today} onChange={(next) => change({ period: next })} />
+      </div>
+      <ReportStates
+        periodWords={words}
+        isFuture={isFuture}
+        onThisMonth={() => change({ period: null })}
+        failure={failure}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        isOld={isOld}
+        oldSinceMs={isRefetchError && data !== undefined ? dataUpdatedAt : null}
+      >
+        {data === undefined || isFuture ? null : <HealthView health={data} site={site} period={period} />}
+      </ReportStates>
+    </ReportFrame>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useFailure, usePublicConfig, useSession, useStationNames } from '../../data/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Card, Page } from '../../ui/page/index.ts';
+import { Segments } from '../../ui/segments/index.ts';
+import {
+  type Choice,
+  choiceParams,
+  EMPTY_VIEW,
+  readChoice,
+  readView,
+  reportPath,
+  usualPeriod,
+} from './model/address.ts';
+import { TOPIC_WORDS, TOPICS } from './model/kinds.ts';
+import { periodWords } from './model/period-words.ts';
+import styles from './parts/begin.module.css';
+import { PeriodChoice } from './parts/PeriodChoice.tsx';
+import { PickList } from './parts/PickList.tsx';
+import { PointsChoice } from './parts/PointsChoice.tsx';
+import { useUsed } from './state/use-remembered.ts';
+import { useToday } from './state/use-today.ts';
+
+const TOPIC_OPTIONS = TOPICS.map((value) => ({ value, label: TOPIC_WORDS[value].short }));
+
+/** Where reports begin: of which station, what, of which days. Begins with what was used last. */
+export default function ReportsScreen() {
+  const { can } = useSession();
+  const asked = useStationNames();
+  const { data, isFetching, refetch } = asked;
+  const failure = useFailure(asked);
+  const actions = can('Supervisor') ? (
+    <Button component={Link} to="/reports/schedules">
+      Reports by mail
+    </Button>
+  ) : undefined;
+  const state = () => {
+    if (failure !== null) {
+      return (
+        <Failed title="The stations could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {failure.detail}
+        </Failed>
+      );
+    }
+    if (data === undefined) return <Loading label="Loading stations" />;
+    if (data.length === 0) return <Empty title="There are no stations yet">An Admin can add them.</Empty>;
+    return (
+      <Begin
+        stations={data
+          .map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))
+          .sort((a, b) => a.label.localeCompare(b.label))}
+      />
+    );
+  };
+  return (
+    <Page title="Reports" sub="by day, from what is stored" actions={actions}>
+      {state()}
+    </Page>
+  );
+}
+
+function Begin({ stations }: { readonly stations: readonly { id: number; label: string }[] }) {
+  const [params, setParams] = useSearchParams();
+  const used = useUsed();
+  const navigate = useNavigate();
+  const { TimeZone } = usePublicConfig();
+  const today = useToday(TimeZone);
+  const choice = useMemo<Choice>(() => {
+    const [last] = used;
+    const usual: Choice =
+      last === undefined || params.size > 0
+        ? { topic: 'count', stationId: null, view: EMPTY_VIEW }
+        : { topic: last.topic, stationId: last.stationId, view: readView(new URLSearchParams(last.search)) };
+    const given = readChoice(params);
+    return params.size > 0 ? { ...usual, ...given } : usual;
+  }, [params, used]);
+  const { topic, stationId, view } = choice;
+  const names = new Map(stations.map(({ id, label }) => [id, label]));
+  const chosen = stationId !== null && names.has(stationId) ? stationId : null;
+  const change = (own: Partial<Choice>) => setParams(choiceParams({ ...choice, ...own }), { replace: true });
+  const period = view.period ?? usualPeriod(today);
+  const known = used.filter((report) => names.has(report.stationId));
+  return (
+    <div className={styles.begin}>
+      <Card title="Report">
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (chosen !== null) void navigate(reportPath(topic, chosen, view));
+          }}
+        >
+          <PickList
+            label="Station"
+            placeholder="Find a station"
+            multiple={false}
+            options={stations}
+            chosen={chosen === null ? [] : [chosen]}
+            onChange={([id]) => change({ stationId: id ?? null, view: { ...view, points: [], shown: null } })}
+          />
+          <div className={styles.side}>
+            <div>
+              <div className={styles.label}>What</div>
+              <Segments
+                label="What"
+                wide
+                value={topic}
+                options={TOPIC_OPTIONS}
+                onChange={(own) => change({ topic: own })}
+              />
+              <p className={styles.lead}>{TOPIC_WORDS[topic].lead}.</p>
+            </div>
+            <div>
+              <div className={styles.label}>Period</div>
+              <PeriodChoice
+                period={period}
+                today={today}
+                onChange={(own) => change({ view: { ...view, period: own } })}
+              />
+            </div>
+            {topic !== 'pump-health' && chosen !== null && (
+              <div>
+                <div className={styles.label}>Points</div>
+                <PointsChoice
+                  kind={topic}
+                  stationId={chosen}
+                  chosen={view.points}
+                  onChange={(points) => change({ view: { ...view, points, shown: null } })}
+                />
+              </div>
+            )}
+            <Button type="submit" variant="filled" className={styles.show} disabled={chosen === null}>
+              {chosen === null ? 'Choose a station' : 'Show the report'}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {known.length > 0 && (
+        <Card title="Used last" note="in this browser" pad={false}>
+          <ul className={styles.used}>
+            {known.map((report) => {
+              const own = readView(new URLSearchParams(report.search));
+              return (
+                <li key={`${report.topic} ${report.stationId}`}>
+                  <Link to={reportPath(report.topic, report.stationId, own)}>
+                    <span className={styles.usedName}>{names.get(report.stationId)}</span>
+                    <span className={styles.usedNote}>
+                      {TOPIC_WORDS[report.topic].title} ·{' '}
+                      {own.period === null ? 'this month' : periodWords(own.period)}
+                      {own.points.length > 0 &&
+                        ` · ${own.points.length === 1 ? '1 point' : `${own.points.length} points`}`}
+                    </span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ReportKind } from '@outpost/contract';
+import { useId } from 'react';
+import { formatNumber } from '../../../ui/value/index.ts';
+import { type Bar, barsOf } from '../model/bars.ts';
+import { shownFigure } from '../model/figures.ts';
+import { VALUE_WORDS } from '../model/kinds.ts';
+import type { ReportCell, ReportRow } from '../model/rows.ts';
+import styles from './chart.module.css';
+
+export interface BarChartProps {
+  readonly kind: ReportKind;
+  readonly rows: readonly ReportRow[];
+  /** Of the point, line by line. */
+  readonly cells: readonly (ReportCell | null)[];
+  readonly pointName: string;
+}
+
+/** A point's figure line by line as columns, hatched as high as the share of the time that nobody knew. */
+export function BarChart({ kind, rows, cells, pointName }: BarChartProps) {
+  const hatch = useId();
+  const { bars, top, ticks } = barsOf(kind, cells);
+  const hasUnknown = bars.some((bar) => bar !== null && bar.unknown > 0);
+  const hasPartial = bars.some((bar) => bar?.partial === true);
+  const value = VALUE_WORDS[kind];
+  const tickText = (tick: number) => formatNumber(tick, ticks.every(Number.isInteger) ? 0 : 2);
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.plot}>
+        <div className={styles.scale} aria-hidden="true">
+          {ticks.map((tick) => (
+            <span key={tick} style={{ bottom: percent(tick / top) }}>
+              {tickText(tick)}
+            </span>
+          ))}
+        </div>
+        <svg
+          className={styles.chart}
+          role="img"
+          aria-label={`${value} of ${pointName} as columns; the table below has the figures`}
+        >
+          <defs>
+            <pattern
+              id={hatch}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <rect className={styles.hatchLine} width="2" height="6" />
+            </pattern>
+          </defs>
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={tick === 0 ? styles.base : styles.line}
+              x1="0"
+              x2="100%"
+              y1={percent(1 - tick / top)}
+              y2={percent(1 - tick / top)}
+            />
+          ))}
+          {bars.map((bar, index) => {
+            const row = rows[index];
+            const cell = cells[index];
+            if (bar === null || !row || !cell) return null;
+            return <Column key={row.date} bar={bar} hatch={hatch} title={titleOf(kind, row, cell)} />;
+          })}
+        </svg>
+      </div>
+      <div className={styles.dates} aria-hidden="true">
+        {labelledRows(rows).map(({ row, index }) => (
+          <span key={row.date} style={{ left: percent((index + 0.5) / rows.length) }}>
+            {shortLabel(row, rows.length)}
+          </span>
+        ))}
+      </div>
+      <figcaption className={styles.legend}>
+        <span>
+          <i className={styles.keyBar} /> {value}
+        </span>
+        {hasPartial && (
+          <span>
+            <i className={styles.keyPartial} /> Not a whole day
+          </span>
+        )}
+        {hasUnknown && (
+          <span>
+            <i className={styles.keyUnknown} /> Share of the time that nobody knew
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Column({
+  bar,
+  hatch,
+  title,
+}: {
+  readonly bar: Bar;
+  readonly hatch: string;
+  readonly title: string;
+}) {
+  const { left, width, height, unknown, partial } = bar;
+  return (
+    <g className={styles.column}>
+      <title>{title}</title>
+      <rect className={styles.place} x={percent(left)} width={percent(width)} y="0" height="100%" />
+      {unknown > 0 && (
+        <rect
+          fill={`url(#${hatch})`}
+          x={percent(left)}
+          width={percent(width)}
+          y="0"
+          height={percent(unknown)}
+        />
+      )}
+      {height !== null && (
+        <rect
+          className={partial ? styles.partial : styles.bar}
+          x={percent(left)}
+          width={percent(width)}
+          y={percent(1 - height)}
+          height={percent(height)}
+        />
+      )}
+    </g>
+  );
+}
+
+function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): string {
+  const figure = shownFigure(kind, figures);
+  const value = { all: figure.text, least: `at least ${figure.text}`, none: 'nothing known' }[figure.known];
+  const unknown = figure.known === 'least' ? `, nobody knew for ${figure.unknown} h` : '';
+  const notes = row.notes.length === 0 ? '' : ` (${row.notes.join('; ')})`;
+  return `${row.label}${notes}: ${value}${unknown}`;
+}
+
+/** Most labels below the columns. */
+const MOST_LABELS = 8;
+
+function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: number }[] {
+  const each = Math.max(1, Math.ceil(rows.length / MOST_LABELS));
+  return rows.map((row, index) => ({ row, index })).filter(({ index }) => index % each === 0);
+}
+
+/** A day of a month by its number, of others with the month's name. */
+function shortLabel(row: ReportRow, count: number): string {
+  if (!/^\w{3} \d/.test(row.label)) return row.label;
+  return count <= 31 && row.date.endsWith('-01') === false && count > 8
+    ? String(Number(row.date.slice(8)))
+    : row.label.slice(4);
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(3)}%`;

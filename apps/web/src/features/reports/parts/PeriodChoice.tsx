@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Segments } from '../../../ui/segments/index.ts';
+import {
+  asKind,
+  FIRST_DATE,
+  isDate,
+  PERIOD_KINDS,
+  type Period,
+  type PeriodKind,
+  periodAround,
+  shifted,
+  withFirst,
+  withLast,
+} from '../model/period.ts';
+import styles from './period-choice.module.css';
+
+export interface PeriodChoiceProps {
+  readonly period: Period;
+  /** The date of now where the days are. */
+  readonly today: string;
+  readonly onChange: (period: Period) => void;
+}
+
+const KIND_WORDS: Readonly<Record<PeriodKind, string>> = {
+  day: 'Day',
+  month: 'Month',
+  year: 'Year',
+  range: 'From – to',
+};
+const KINDS = PERIOD_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
+);
+/** How far back years are offered; an older one comes by an address or by going back. */
+const YEARS_OFFERED = 30;
+
+/** A day, month, year or some days, with the ones before and after. What is still to come cannot be chosen. */
+export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
+  const earlier = shifted(period, -1);
+  const later = shifted(period, 1);
+  const isLast = later === null || later.first > today;
+  const unit = { day: 'day', month: 'month', year: 'year', range: 'days' }[period.kind];
+  return (
+    <div className={styles.choice}>
+      <Segments
+        label="Period"
+        value={period.kind}
+        options={KINDS}
+        onChange={(kind) => onChange(asKind(period, kind, today))}
+      />
+      <div className={styles.steps}>
+        <Button
+          className={styles.step}
+          aria-label={`The ${unit} before`}
+          title={`The ${unit} before`}
+          disabled={earlier === null}
+          onClick={() => earlier && onChange(earlier)}
+        >
+          <Chevron left />
+        </Button>
+        <Fields period={period} today={today} onChange={onChange} />
+        <Button
+          className={styles.step}
+          aria-label={`The ${unit} after`}
+          title={isLast ? 'What comes after is still to come' : `The ${unit} after`}
+          disabled={isLast}
+          onClick={() => later && onChange(later)}
+        >
+          <Chevron />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Chevron({ left = false }: { readonly left?: boolean }) {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      aria-hidden="true"
+    >
+      <path d={left ? 'M10 3 5 8l5 5' : 'm6 3 5 5-5 5'} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+function Fields({ period, today, onChange }: PeriodChoiceProps) {
+  const { kind, first, last } = period;
+  switch (kind) {
+    case 'day':
+      return (
+        <DateField
+          key={kind}
+          label="Day"
+          value={first}
+          max={today}
+          onChange={(date) => onChange(periodAround('day', date))}
+        />
+      );
+    case 'month':
+      return (
+        <>
+          <Choice
+            label="Month"
+            value={first.slice(5, 7)}
+            options={MONTHS.map((label, index) => {
+              const value = String(index + 1).padStart(2, '0');
+              return { value, label, disabled: `${first.slice(0, 4)}-${value}-01` > today };
+            })}
+            onChange={(month) => onChange(periodAround('month', `${first.slice(0, 4)}-${month}-01`))}
+          />
+          <YearChoice
+            year={first.slice(0, 4)}
+            today={today}
+            onChange={(year) => {
+              const date = `${year}${first.slice(4)}`;
+              onChange(periodAround('month', date > today ? today : date));
+            }}
+          />
+        </>
+      );
+    case 'year':
+      return (
+        <YearChoice
+          year={first.slice(0, 4)}
+          today={today}
+          onChange={(year) => onChange(periodAround('year', `${year}-01-01`))}
+        />
+      );
+    case 'range':
+      return (
+        <div className={styles.range}>
+          <DateField
+            label="From"
+            value={first}
+            max={today}
+            onChange={(date) => onChange(withFirst(period, date))}
+          />
+          <span aria-hidden="true">–</span>
+          <DateField
+            label="To"
+            value={last}
+            max={today}
+            onChange={(date) => onChange(withLast(period, date))}
+          />
+        </div>
+      );
+  }
+}
+
+function YearChoice(props: { year: string; today: string; onChange: (year: string) => void }) {
+  const { year, today, onChange } = props;
+  const newest = Number(today.slice(0, 4));
+  const years = Array.from({ length: YEARS_OFFERED }, (_, back) => String(newest - back));
+  const options = years.includes(year) ? years : [year, ...years];
+  return (
+    <Choice
+      label="Year"
+      value={year}
+      options={options.map((value) => ({ value, label: value }))}
+      onChange={onChange}
+    />
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly disabled?: boolean;
+  }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** One of some, as the browser lets it be chosen. */
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <select
+      className={styles.field}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly max: string;
+  readonly onChange: (date: string) => void;
+}
+
+/** A date that is not after the last one allowed; while it is typed it may be none. */
+function DateField({ label, value, max, onChange }: DateFieldProps) {
+  const [text, setText] = useState(value);
+  const [given, setGiven] = useState(value);
+  const id = useId();
+  if (value !== given) {
+    setGiven(value);
+    setText(value);
+  }
+  const problem = text > max && isDate(text) ? 'That is still to come.' : null;
+  return (
+    <span className={styles.date}>
+      <input
+        type="date"
+        className={styles.field}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : id}
+        value={text}
+        min={FIRST_DATE}
+        max={max}
+        onChange={(event) => {
+          const date = event.target.value;
+          setText(date);
+          if (isDate(date) && date <= max) onChange(date);
+        }}
+        onBlur={() => setText(value)}
+      />
+      {problem !== null && (
+        <span id={id} className={styles.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+  );
+}

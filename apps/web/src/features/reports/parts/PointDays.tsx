@@ -1,0 +1,128 @@
+import type { Report, ReportFigures, ReportKind } from '@outpost/contract';
+import type { ReactNode } from 'react';
+import type { Step } from '../model/address.ts';
+import { hoursText, shownFigure } from '../model/figures.ts';
+import type { ReportRow } from '../model/rows.ts';
+import { BarChart } from './BarChart.tsx';
+import chartStyles from './chart.module.css';
+import { RowHead } from './DaysTable.tsx';
+import { FigureText, UnknownText } from './FigureText.tsx';
+import { TableBox } from './TableBox.tsx';
+import styles from './table.module.css';
+
+export interface PointDaysProps {
+  readonly report: Report;
+  readonly rows: readonly ReportRow[];
+  readonly step: Step;
+  /** Its place among the report's points. */
+  readonly index: number;
+}
+
+type Column = 'starts' | 'on' | 'off' | 'hidden' | 'longest';
+const COLUMN_WORDS: Readonly<Record<Column, string>> = {
+  starts: 'Starts',
+  on: 'On, h',
+  off: 'Off, h',
+  hidden: 'Not seen',
+  longest: 'Longest on, h',
+};
+/** The report's own figure, and the others behind it. */
+const COLUMNS: Readonly<Record<ReportKind, readonly [Column, ...Column[]]>> = {
+  count: ['starts', 'hidden', 'on', 'off', 'longest'],
+  ontime: ['on', 'off', 'starts', 'hidden', 'longest'],
+  offtime: ['off', 'on', 'starts', 'hidden', 'longest'],
+};
+
+/** One point line by line: its columns, and all that is known of it. */
+export function PointDays({ report, rows, step, index }: PointDaysProps) {
+  const { Kind, Points } = report;
+  const point = Points[index]!;
+  const [first, ...others] = COLUMNS[Kind];
+  const cells = rows.map((row) => row.cells[index] ?? null);
+  return (
+    <>
+      <div className={chartStyles.pad}>
+        <BarChart kind={Kind} rows={rows} cells={cells} pointName={point.Name} />
+      </div>
+      <TableBox label={`${point.Name} by day`}>
+        <table className={`${styles.table} ${styles.days}`} aria-label={`${point.Name} by day`}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.first}>
+                {step === 'day' ? 'Day' : 'Month'}
+              </th>
+              <th scope="col" className={styles.number}>
+                {COLUMN_WORDS[first]}
+              </th>
+              <th scope="col" className={styles.number}>
+                Unknown, h
+              </th>
+              {others.map((column) => (
+                <th key={column} scope="col" className={styles.number}>
+                  {COLUMN_WORDS[column]}
+                </th>
+              ))}
+              <th scope="col" className={styles.number}>
+                Length, h
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, line) => {
+              const cell = cells[line];
+              if (!cell) return null;
+              return (
+                <tr key={row.date}>
+                  <RowHead row={row} />
+                  <Figures kind={Kind} figures={cell.figures} columns={others} partial={cell.partial} />
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
+                Total
+              </th>
+              <Figures kind={Kind} figures={point.Total} columns={others} partial={false} />
+            </tr>
+          </tfoot>
+        </table>
+      </TableBox>
+    </>
+  );
+}
+
+interface FiguresProps {
+  readonly kind: ReportKind;
+  readonly figures: ReportFigures;
+  readonly columns: readonly Column[];
+  readonly partial: boolean;
+}
+
+function Figures({ kind, figures, columns, partial }: FiguresProps) {
+  const figure = shownFigure(kind, figures);
+  const texts: Readonly<Record<Column, ReactNode>> = {
+    starts: String(figures.Starts),
+    on: figure.on,
+    off: figure.off,
+    hidden: figures.HiddenStarts > 0 ? `≥ ${figures.HiddenStarts}` : '0',
+    longest: hoursText(figures.LongestOnHours),
+  };
+  return (
+    <>
+      <td className={partial ? `${styles.value} ${styles.partial}` : styles.value}>
+        <FigureText figure={figure} />
+      </td>
+      <td className={styles.number}>
+        <UnknownText figure={figure} />
+      </td>
+      {columns.map((column) => (
+        <td key={column} className={styles.number}>
+          {figure.known === 'none' ? <span className={styles.nothing}>–</span> : texts[column]}
+        </td>
+      ))}
+      <td className={`${styles.number} ${styles.quiet}`}>{hoursText(figures.Hours)}</td>
+    </>
+  );
+}

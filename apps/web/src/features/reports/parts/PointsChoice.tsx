@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import type { ReportKind } from '@outpost/contract';
+import { useState } from 'react';
+import { useReportPoints } from '../../../data/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { PickList } from './PickList.tsx';
+import dialogStyles from './points-choice.module.css';
+import styles from './report.module.css';
+
+export interface PointsChoiceProps {
+  readonly kind: ReportKind;
+  readonly stationId: number;
+  /** Empty: all. */
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+/** Which of the station's points the report is about. */
+export function PointsChoice({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={styles.pointsButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {chosen.length === 0 ? 'All points' : chosen.length === 1 ? '1 point' : `${chosen.length} points`}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Points of the report">
+        {open && (
+          <PointsForm
+            kind={kind}
+            stationId={stationId}
+            chosen={chosen}
+            onChange={(own) => {
+              onChange(own);
+              setOpen(false);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
+  const { data, error, isFetching, refetch } = useReportPoints(kind, stationId);
+  const [own, setOwn] = useState<readonly number[] | null>(chosen.length === 0 ? null : chosen);
+  if (data === undefined) {
+    if (error === null) return <Loading label="Loading points" />;
+    return (
+      <Failed title="The points could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        {error.detail}
+      </Failed>
+    );
+  }
+  const all = data.map(({ PointId }) => PointId);
+  const now = own ?? all;
+  return (
+    <form
+      className={dialogStyles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(all.every((id) => now.includes(id)) ? [] : all.filter((id) => now.includes(id)));
+      }}
+    >
+      <PickList
+        label="Points"
+        multiple
+        options={data.map(({ PointId, Point, Name }) => ({ id: PointId, label: Name, note: Point }))}
+        chosen={now}
+        onChange={setOwn}
+        error={now.length === 0 ? 'Choose one at least.' : undefined}
+        before={
+          <div className={dialogStyles.all}>
+            <Button onClick={() => setOwn(all)}>All</Button>
+            <Button onClick={() => setOwn([])}>None</Button>
+          </div>
+        }
+      />
+      <Button type="submit" variant="filled" disabled={now.length === 0}>
+        Show
+      </Button>
+    </form>
+  );
+}

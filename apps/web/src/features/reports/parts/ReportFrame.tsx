@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { useStationNames } from '../../../data/index.ts';
+import { Empty } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { choiceParams, type ReportView } from '../model/address.ts';
+import { TOPIC_WORDS, type Topic } from '../model/kinds.ts';
+
+export interface ReportFrameProps {
+  readonly topic: Topic;
+  readonly stationId: number;
+  readonly view: ReportView;
+  /** Which days, in words. */
+  readonly periodWords: string;
+  /** The server knows no such station. */
+  readonly isMissing: boolean;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The site's name as long as it has not come. */
+export const fallbackName = (stationId: number): string => `Station ${stationId}`;
+
+export function useSiteName(stationId: number): string {
+  const { data } = useStationNames();
+  return useMemo(
+    () => data?.find(({ StationId }) => StationId === stationId)?.SiteName ?? fallbackName(stationId),
+    [data, stationId],
+  );
+}
+
+/** A report's page: of which station and days, and the way to another. */
+export function ReportFrame(props: ReportFrameProps) {
+  const { topic, stationId, view, periodWords, isMissing, actions, children } = props;
+  const site = useSiteName(stationId);
+  if (isMissing) return <NoStation topic={topic} id={String(stationId)} />;
+  const { title } = TOPIC_WORDS[topic];
+  return (
+    <Page
+      title={site}
+      name={`${title}, ${site}`}
+      sub={
+        <>
+          {title} · {periodWords} · <Link to={`/stations/${stationId}`}>Station</Link> ·{' '}
+          <Link
+            to={`/reports?${choiceParams({ topic, stationId: null, view: { ...view, points: [], shown: null } })}`}
+          >
+            Other station
+          </Link>
+        </>
+      }
+      actions={actions}
+    >
+      {children}
+    </Page>
+  );
+}
+
+/** @param id as it stands in the address */
+export function NoStation({ topic, id }: { readonly topic: Topic; readonly id: string }) {
+  const { title } = TOPIC_WORDS[topic];
+  return (
+    <Page title={title} name={title}>
+      <Empty title={`There is no station ${id}.`} action={<Link to="/reports">Choose a station</Link>} />
+    </Page>
+  );
+}

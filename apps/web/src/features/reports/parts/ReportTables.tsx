@@ -1,0 +1,137 @@
+import type { Report } from '@outpost/contract';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { Empty } from '../../../ui/feedback/index.ts';
+import { Card } from '../../../ui/page/index.ts';
+import { Segments } from '../../../ui/segments/index.ts';
+import type { ReportView, Step } from '../model/address.ts';
+import { isNothingKnown } from '../model/comparison.ts';
+import { TOPIC_WORDS } from '../model/kinds.ts';
+import { reportNotes } from '../model/notes.ts';
+import { daysIn, type Period } from '../model/period.ts';
+import { datesWords, periodWords } from '../model/period-words.ts';
+import { MOST_DAYS_BY_DAY, rowsOf, stepOf } from '../model/rows.ts';
+import { DaysTable } from './DaysTable.tsx';
+import { PointDays } from './PointDays.tsx';
+import { PrintHead } from './PrintHead.tsx';
+import styles from './report.module.css';
+import { TotalsTable } from './TotalsTable.tsx';
+
+export interface ReportTablesProps {
+  readonly report: Report;
+  readonly site: string;
+  readonly period: Period;
+  readonly view: ReportView;
+  /** The date in the report's zone. */
+  readonly today: string;
+  readonly onChange: (change: Partial<ReportView>) => void;
+}
+
+const STEPS: readonly { value: Step; label: string }[] = [
+  { value: 'day', label: 'Days' },
+  { value: 'month', label: 'Months' },
+];
+
+/** A report that has come: totals beside the period before, then line by line. */
+export function ReportTables({ report, site, period, view, today, onChange }: ReportTablesProps) {
+  const step = stepOf(period, view.step);
+  const rows = useMemo(() => rowsOf(report, step, today), [report, step, today]);
+  const { Points, Kind, TimeZone } = report;
+  if (Points.length === 0) {
+    return (
+      <Card>
+        <Empty
+          title="This station has no digital points"
+          action={<Link to={`/stations/${report.StationId}`}>The station</Link>}
+        >
+          Reports say how often and for how long points were on; only digital ones are.
+        </Empty>
+      </Card>
+    );
+  }
+  if (isNothingKnown(report)) {
+    return (
+      <Card>
+        <Empty title={`Nothing is stored of ${periodWords(period)}`}>
+          The station was not watched then, or did not answer. Another period may have more.
+        </Empty>
+      </Card>
+    );
+  }
+  const only = Points.length === 1 ? 0 : Points.findIndex(({ PointId }) => PointId === view.shown);
+  const lastDate = Points.flatMap(({ Days }) => Days.at(-1)?.Date ?? [])
+    .toSorted()
+    .at(-1);
+  const nowWords = datesWords(report.From, lastDate ?? report.To);
+  const beforeWords = datesWords(report.BeforeFrom, report.BeforeTo);
+  return (
+    <>
+      <PrintHead
+        title={TOPIC_WORDS[Kind].title}
+        site={site}
+        period={periodWords(period)}
+        timeZone={TimeZone}
+      />
+      <Notes notes={reportNotes(report)} />
+      <Card title="Totals" note="each point beside the period before" pad={false}>
+        <TotalsTable
+          report={report}
+          rows={rows}
+          nowWords={nowWords}
+          beforeWords={beforeWords}
+          onShow={(shown) => onChange({ shown })}
+        />
+      </Card>
+      <Card
+        title={step === 'day' ? 'By day' : 'By month'}
+        note={only < 0 ? undefined : Points[only]!.Name}
+        pad={false}
+        end={
+          <span className={styles.cardTools}>
+            {Points.length > 1 && (
+              <select
+                className={styles.select}
+                aria-label="Points that are shown"
+                value={only < 0 ? '' : String(Points[only]!.PointId)}
+                onChange={({ target }) =>
+                  onChange({ shown: target.value === '' ? null : Number(target.value) })
+                }
+              >
+                <option value="">All points</option>
+                {Points.map(({ PointId, Name }) => (
+                  <option key={PointId} value={PointId}>
+                    {Name}
+                  </option>
+                ))}
+              </select>
+            )}
+            {daysIn(period) > 31 && daysIn(period) <= MOST_DAYS_BY_DAY && (
+              <Segments
+                label="Lines"
+                value={step}
+                options={STEPS}
+                onChange={(own) => onChange({ step: own })}
+              />
+            )}
+          </span>
+        }
+      >
+        {only < 0 ? (
+          <DaysTable report={report} rows={rows} step={step} />
+        ) : (
+          <PointDays report={report} rows={rows} step={step} index={only} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

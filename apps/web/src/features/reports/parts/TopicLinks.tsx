@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { type ReportView, reportPath } from '../model/address.ts';
+import { TOPIC_WORDS, TOPICS, type Topic } from '../model/kinds.ts';
+import styles from './report.module.css';
+
+export interface TopicLinksProps {
+  readonly topic: Topic;
+  readonly stationId: number;
+  /** What the others are opened with too. */
+  readonly view: ReportView;
+}
+
+/** The reports of a station beside each other, for the same days. */
+export function TopicLinks({ topic, stationId, view }: TopicLinksProps) {
+  return (
+    <nav aria-label="Reports of the station" className={styles.topics}>
+      {TOPICS.map((own) => (
+        <Link
+          key={own}
+          to={reportPath(own, stationId, view)}
+          aria-current={own === topic ? 'page' : undefined}
+          title={TOPIC_WORDS[own].lead}
+        >
+          {TOPIC_WORDS[own].short}
+        </Link>
+      ))}
+    </nav>
+  );
+}
