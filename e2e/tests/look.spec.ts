@@ -25,6 +25,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/stations': { at: '/stations', heading: 'Stations', content: (page) => faulty(page) },
   '/stations/:id': { at: '/stations/1', heading: SITE, content: (page) => faulty(page) },
   '/grid': { at: '/grid', heading: 'Grid', content: (page) => page.getByRole('gridcell').first() },
+  '/trends': {
+    at: '/trends?p=1.1,1.2,1.7,1.9&last=1h',
+    heading: 'Trends',
+    content: (page) => page.getByRole('cell', { name: /^Running / }).first(),
+  },
   '/map': { at: '/map', heading: 'Map', content: (page) => page.getByText(/^24 sites/).first() },
   '/config/history': {
     at: '/config/history',
@@ -68,7 +73,8 @@ test('every screen of the table is looked at', async () => {
 async function eachScreen(page: Page, who: 'visitor' | 'member', look: (path: string) => Promise<void>) {
   for (const { at, heading, content, visitor } of Object.values(LOOKS)) {
     if ((visitor === true) !== (who === 'visitor')) continue;
-    await page.goto(at);
+    const answer = await page.goto(at);
+    expect(answer?.status(), `the server knows the screen ${at}`).toBe(heading === '404' ? 404 : 200);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
     if (content) await expect(content(page)).toBeVisible();
     await look(at);
@@ -238,7 +244,7 @@ test('no page asks for anything that its content policy forbids', async ({ page,
   });
   page.on('pageerror', (error) => reports.push(String(error)));
   await signIn('Admin', '/');
-  for (const path of ['/', '/stations', '/stations/1', '/grid', '/map', '/account']) {
+  for (const path of ['/', '/stations', '/stations/1', '/grid', '/map', '/trends?p=1.1,1.7', '/account']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }

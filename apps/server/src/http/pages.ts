@@ -6,10 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Screens of the page; any other path is its own "not found" screen, with the status that says so. */
 const SCREENS = [
-  /^\/(login|setup|stations|grid|map|reports|account|alarms)?\/?$/,
+  /^\/(login|setup|stations|grid|map|trends|reports|account|alarms)?\/?$/,
   /^\/stations\/[^/]+$/,
-  /^\/reports\/(count|ontime|offtime)\/[^/]+$/,
-  /^\/config\/(users|schedules|stations|alerts|modbus)$/,
+  /^\/reports\/(count|ontime|offtime|pump-health)\/[^/]+$/,
+  /^\/reports\/schedules$/,
+  /^\/config\/(users|schedules|stations|alerts|modbus|history)$/,
   /^\/config\/schedules\/(create|edit\/[^/]+)$/,
   /^\/config\/stations\/[^/]+$/,
 ];
