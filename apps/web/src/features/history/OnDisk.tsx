@@ -1,4 +1,4 @@
-import type { HistorySize } from '@outpost/contract';
+import { HISTORY_LEVELS, type HistorySize } from '@outpost/contract';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { formatNumber, NO_VALUE } from '../../ui/value/index.ts';
@@ -10,11 +10,18 @@ const DATABASES: Readonly<Record<HistorySize['Database'], string>> = {
   postgres: 'PostgreSQL',
 };
 
+/** From the finest level to the coarsest. */
+const inOrder = (levels: HistorySize['Levels']) =>
+  levels.toSorted(
+    (a, b) =>
+      HISTORY_LEVELS.indexOf(a.Level) - HISTORY_LEVELS.indexOf(b.Level) || a.Kind.localeCompare(b.Kind),
+  );
+
 /** How much there is of what. */
 export function OnDisk({ size }: { readonly size: HistorySize }) {
   const { Database, DatabaseBytes, FreeBytes, JournalBytes, BytesADay, SamplesADay } = size;
   return (
-    <Card title="On disk" note={DATABASES[Database]}>
+    <Card title="On disk" note={DATABASES[Database]} className={styles.tall}>
       <Facts>
         <FactLine name="Database, all that is in it" text={bytesInWords(DatabaseBytes)} />
         {FreeBytes > 0 && <FactLine name="Of that free for what comes next" text={bytesInWords(FreeBytes)} />}
@@ -38,16 +45,16 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
           <thead>
             <tr>
               <th scope="col">Level</th>
-              <th scope="col">Points</th>
               <th scope="col">Entries</th>
               <th scope="col">Size</th>
             </tr>
           </thead>
           <tbody>
-            {size.Levels.map(({ Level, Kind, Entries, Bytes }) => (
+            {inOrder(size.Levels).map(({ Level, Kind, Entries, Bytes }) => (
               <tr key={`${Level} ${Kind}`}>
-                <th scope="row">{LEVEL_WORDS[Level].name}</th>
-                <td>{Kind}</td>
+                <th scope="row">
+                  {LEVEL_WORDS[Level].name} <span className={styles.quiet}>{Kind}</span>
+                </th>
                 <td>{formatNumber(Entries, 0)}</td>
                 <td>{bytesInWords(Bytes)}</td>
               </tr>
