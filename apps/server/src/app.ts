@@ -19,12 +19,15 @@ import {
 import { createImage, type Image } from './image/index.ts';
 import { createIngest, type IngestRoom } from './ingest/index.ts';
 import { createHub, type Hub } from './live/index.ts';
+import { createEmailChannel } from './mail/index.ts';
 import { mapOriginsOf, mountMap } from './map/index.ts';
+import { createNotify, mountNotify, type Notify } from './notify/index.ts';
 import { mountOverview } from './overview/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createHealth, type Health, type HealthState } from './platform/health.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { createReportSchedules } from './report-schedules/index.ts';
 import { mountReports } from './reports/index.ts';
 import { createStations, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
@@ -57,6 +60,7 @@ export interface App {
   readonly ingest: IngestRoom;
   readonly field: Field;
   readonly hub: Hub;
+  readonly notify: Notify;
   readonly health: Health;
   /**
    * Takes up history where it was left, then polls.
@@ -97,6 +101,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     epoch,
     authenticate: (token) => accounts.authenticator.verify(token),
   });
+  const channels = config.mail ? [createEmailChannel(config.mail)] : [];
+  const notify = createNotify({ storage, clock, logger, channels });
+  const { timeZone, publicUrl } = config;
+  const reports = { stations: stations.service, image, history, clock, timeZone };
+  const reportSchedules = createReportSchedules({ ...reports, storage, notify, logger, publicUrl });
 
   const pagesFolder = deps.pagesFolder ?? WEB_DIST;
   const http = await createEdge({
@@ -117,8 +126,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
   mountTrends(http, { image, history });
   mountKeeping(http, { history, storage, clock, logger });
-  mountTrendFiles(http, { image, history, clock, timeZone: config.timeZone });
-  mountReports(http, { stations: stations.service, image, history, clock, timeZone: config.timeZone });
+  mountTrendFiles(http, { image, history, clock, timeZone });
+  mountReports(http, reports);
+  reportSchedules.mount(http);
+  mountNotify(http, notify);
   mountMap(http, config);
   mountViews(http, { storage, clock });
   serveSystemRoutes(http, {
@@ -126,7 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     metrics,
     metricsPublic: config.metricsPublic,
     companyName: config.companyName,
-    timeZone: config.timeZone,
+    timeZone,
     version: packageJson.version,
   });
   serveNotFound(http, await servePages(http, pagesFolder));
@@ -146,17 +157,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ingest,
     field,
     hub,
+    notify,
     health,
     start: async (beforePolling) => {
       await history.start();
       ingest.start(stations.service.all());
       await beforePolling?.(app);
       field.start(stations.service.all());
+      notify.start();
+      reportSchedules.start();
       health.setPhase('ready');
     },
     stop: async () => {
       health.setPhase('stopping');
-      await Promise.all([hub.stop(), http.close(), field.stop()]);
+      reportSchedules.stop();
+      await Promise.all([hub.stop(), http.close(), field.stop(), notify.stop()]);
       ingest.stop();
       await history.stop();
       accounts.stop();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { FileAnswer, invalid, mount } from '../http/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { digitalReport } from './digital-report.ts';
-import { healthFile, type ReportFile, reportFile } from './files/files.ts';
+import { healthFile, type ReportFile, reportFile } from './files/index.ts';
 import { pumpHealth } from './pump-health.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 

@@ -66,11 +66,19 @@ function parse(raw: string): Pick<SunkMail, 'headers' | 'attachments' | 'body'> 
   const attachments = new Map<string, Buffer>();
   let body = boundary === undefined ? decoded(headers, content).toString() : '';
   for (const part of parts) {
-    const name = /filename="?([^";]+)"?/.exec(part.headers.get('content-disposition') ?? '')?.[1];
-    if (name === undefined) body = decoded(part.headers, part.content).toString();
+    const name = fileNameOf(part.headers.get('content-disposition') ?? '');
+    if (name === null) body = decoded(part.headers, part.content).toString();
     else attachments.set(name, decoded(part.headers, part.content));
   }
   return { headers, attachments, body };
+}
+
+/** As it is, or in escaped pieces (RFC 2231); null: no attachment. */
+function fileNameOf(disposition: string): string | null {
+  const plain = /filename="?([^";]+)"?/.exec(disposition)?.[1];
+  if (plain !== undefined) return plain;
+  const pieces = [...disposition.matchAll(/filename\*(?:\d+\*?)?="?([^;"]+)"?/g)].map(([, piece]) => piece);
+  return pieces.length === 0 ? null : decodeURIComponent(pieces.join('').replace(/^utf-8''/i, ''));
 }
 
 function split(text: string): { headers: Map<string, string>; content: string } {

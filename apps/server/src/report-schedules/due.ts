@@ -1,0 +1,40 @@
+import type { ReportScheduleBody } from '@outpost/contract';
+import { dueAtMs, newestDue, type Period, periodAfter, periodBefore, type Rhythm } from '@outpost/core';
+import type { StationService } from '../stations/index.ts';
+
+/** After a time in which nothing ran, reports of so many periods are sent, the newest ones. */
+const MOST_PERIODS = 7;
+
+const EVERY = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
+
+/** When a schedule's reports fall due. Stations that are gone don't count. */
+export function rhythmOf(
+  { Rhythm: rhythm, At, StationIds }: ReportScheduleBody,
+  stations: Pick<StationService, 'all'>,
+  timeZone: string,
+): Rhythm {
+  const ids = new Set(StationIds);
+  const zones = new Set<string>();
+  for (const { StationId, TimeZone } of stations.all()) {
+    if (ids.has(StationId)) zones.add(TimeZone ?? timeZone);
+  }
+  return { every: EVERY[rhythm], at: At, timeZone, zones: [...zones] };
+}
+
+/** The periods that have fallen due since the one that was taken care of last, oldest first. */
+export function periodsDue(rhythm: Rhythm, dueThrough: string, nowMs: number): Period[] {
+  const newest = newestDue(rhythm, nowMs);
+  const periods: Period[] = [];
+  for (let period = newest; period.last > dueThrough && periods.length < MOST_PERIODS; ) {
+    periods.unshift(period);
+    period = periodBefore(period);
+  }
+  return periods;
+}
+
+/** What is sent next, after what has been taken care of, and when. */
+export function nextDue(rhythm: Rhythm, dueThrough: string, nowMs: number): { period: Period; atMs: number } {
+  const newest = newestDue(rhythm, nowMs);
+  const period = newest.last > dueThrough ? newest : periodAfter(rhythm.every, newest.last);
+  return { period, atMs: dueAtMs(rhythm, period) };
+}

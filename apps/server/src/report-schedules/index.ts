@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { Notify } from '../notify/index.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { ReportsDeps } from '../reports/index.ts';
+import type { StationService } from '../stations/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { composeReport } from './compose.ts';
+import { createReportScheduleRepository } from './repository.ts';
+import { mountReportScheduleRoutes } from './routes.ts';
+import { type ReportContent, ReportScheduleService, TOPIC } from './service.ts';
+
+/** How often it looks whether a report has fallen due. */
+const LOOK_EVERY_MS = 30_000;
+
+export interface ReportSchedulesDeps extends Omit<ReportsDeps, 'stations'> {
+  readonly stations: StationService;
+  readonly storage: Storage;
+  readonly notify: Notify;
+  readonly logger: Logger;
+  /** For links in messages; null: none. */
+  readonly publicUrl: string | null;
+}
+
+/** The room of the reports that are mailed by themselves. */
+export interface ReportSchedules {
+  mount(app: FastifyInstance): void;
+  start(): void;
+  stop(): void;
+}
+
+/** Nothing falls due before `start`; what fell due while nothing ran does so then. */
+export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedules {
+  const { storage, notify, stations, clock, logger, timeZone, publicUrl } = deps;
+  const repository = createReportScheduleRepository(storage);
+  const service = new ReportScheduleService({ repository, notify, stations, clock, timeZone });
+  notify.compose(TOPIC, async ({ about, content }) => {
+    const schedule = await repository.find(about);
+    return schedule ? composeReport(deps, schedule, content as ReportContent, publicUrl) : null;
+  });
+  let timer: Timer | undefined;
+  const look = () => {
+    service
+      .runDue()
+      .catch((error) =>
+        logger.warn({ err: error }, 'reports that are due could not be sent; it is tried again'),
+      );
+  };
+  return {
+    mount: (app) => mountReportScheduleRoutes(app, service),
+    start: () => {
+      timer = clock.setInterval(look, LOOK_EVERY_MS);
+      look();
+    },
+    stop: () => timer?.cancel(),
+  };
+}

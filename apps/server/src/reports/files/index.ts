@@ -1,0 +1,2 @@
+export { healthFile, type ReportFile, reportFile } from './files.ts';
+export { REPORT_TITLES } from './report-tables.ts';
