@@ -18,7 +18,12 @@ export interface ComparedFigures {
   /** Of the period before, for which nobody knew; it, too, makes the sums hard to compare. */
   readonly unknownBefore: string;
   readonly isBeforeLeast: boolean;
+  /** The two differ in length or in unknown time, so that only the rates compare. */
+  readonly isUneven: boolean;
 }
+
+/** Known times that differ by less than this share do compare. */
+const EVEN_WITHIN = 0.02;
 
 /** The heading of the rates. */
 export const RATE_WORDS: Readonly<Record<ReportKind, string>> = {
@@ -38,7 +43,7 @@ export function compared(kind: ReportKind, now: ReportFigures, before: ReportFig
       : kind === 'ontime'
         ? comparison.onShare
         : offShare(comparison.onShare);
-  const isKnown = (figures: ReportFigures) => figures.OnHours + figures.OffHours > 0;
+  const isKnown = (figures: ReportFigures) => knownHours(figures) > 0;
   const both = isKnown(now) && isKnown(before);
   const figure = (value: number) => (kind === 'count' ? formatNumber(value, 0) : hoursText(value / HOUR_MS));
   return {
@@ -49,8 +54,13 @@ export function compared(kind: ReportKind, now: ReportFigures, before: ReportFig
     times: timesWords(rate),
     unknownBefore: hoursText(before.UnknownHours),
     isBeforeLeast: isKnown(before) && before.UnknownHours > 0,
+    isUneven: both && isUneven(knownHours(now), knownHours(before)),
   };
 }
+
+const knownHours = ({ OnHours, OffHours }: ReportFigures): number => OnHours + OffHours;
+const isUneven = (now: number, before: number): boolean =>
+  Math.abs(now - before) > EVEN_WITHIN * Math.max(now, before);
 
 /** The share off is what the share on leaves. */
 function offShare({ now, before }: Change): Change {
@@ -83,4 +93,4 @@ function timesWords({ now, before, ratio }: Change): string {
 
 /** Whether nothing at all is known of any point in the period. */
 export const isNothingKnown = (report: Report): boolean =>
-  report.Points.every(({ Total }) => Total.OnHours + Total.OffHours <= 0);
+  report.Points.every(({ Total }) => knownHours(Total) <= 0);

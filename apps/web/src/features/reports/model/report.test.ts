@@ -109,7 +109,10 @@ describe('beside the period before', () => {
       times: '2.0 times',
       unknownBefore: '0.00',
       isBeforeLeast: false,
+      isUneven: true,
     });
+    const whole = { ...now, OnHours: 4, OffHours: 20, UnknownHours: 0 };
+    expect(compared('count', whole, before)).toMatchObject({ difference: '0', isUneven: false });
     expect(compared('ontime', now, before)).toMatchObject({
       before: '4.00',
       difference: '−1.00',

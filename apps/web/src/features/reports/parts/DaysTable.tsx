@@ -102,7 +102,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
 export function RowHead({ row }: { readonly row: ReportRow }) {
   return (
     <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-      {row.label}
+      <span className={styles.label}>{row.label}</span>
       {row.notes.length > 0 && <span className={styles.rowNote}>{row.notes.join(' · ')}</span>}
     </th>
   );

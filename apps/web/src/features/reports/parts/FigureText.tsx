@@ -27,6 +27,18 @@ export function FigureText({ figure }: { readonly figure: ShownFigure }) {
   }
 }
 
+/** Before a figure that may be more. */
+export function AtLeast() {
+  return (
+    <>
+      <span className={styles.atLeast} aria-hidden="true">
+        ≥{' '}
+      </span>
+      <span className="visually-hidden">at least </span>
+    </>
+  );
+}
+
 /** The hours that nobody knew; quiet where there are none. */
 export function UnknownText({ figure }: { readonly figure: ShownFigure }) {
   return (

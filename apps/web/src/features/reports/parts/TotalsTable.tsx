@@ -3,7 +3,7 @@ import { compared, RATE_WORDS } from '../model/comparison.ts';
 import { shownFigure } from '../model/figures.ts';
 import { VALUE_WORDS } from '../model/kinds.ts';
 import type { ReportRow } from '../model/rows.ts';
-import { FigureText, UnknownText } from './FigureText.tsx';
+import { AtLeast, FigureText, UnknownText } from './FigureText.tsx';
 import { MiniBars } from './MiniBars.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
@@ -16,6 +16,8 @@ export interface TotalsTableProps {
   readonly beforeWords: string;
   readonly onShow: (pointId: number) => void;
 }
+
+const UNEVEN = 'The two differ in length or in unknown time; the rates beside it compare';
 
 /** Each point's total with its columns, beside the period before: by difference, and by rates over known time. */
 export function TotalsTable({ report, rows, nowWords, beforeWords, onShow }: TotalsTableProps) {
@@ -32,7 +34,7 @@ export function TotalsTable({ report, rows, nowWords, beforeWords, onShow }: Tot
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
               {nowWords}
             </th>
-            <th scope="colgroup" colSpan={2} className={styles.groupHead}>
+            <th scope="colgroup" colSpan={3} className={styles.groupHead}>
               Before, {beforeWords}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
@@ -51,6 +53,9 @@ export function TotalsTable({ report, rows, nowWords, beforeWords, onShow }: Tot
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
               {value}
+            </th>
+            <th scope="col" className={styles.number}>
+              Unknown, h
             </th>
             <th scope="col" className={styles.number}>
               Difference
@@ -96,15 +101,20 @@ export function TotalsTable({ report, rows, nowWords, beforeWords, onShow }: Tot
                   <UnknownText figure={figure} />
                 </td>
                 <td className={`${styles.number} ${styles.edge}`}>
-                  {beside.isBeforeLeast && (
-                    <span title={`Nobody knew for ${beside.unknownBefore} h of it`}>
-                      <span aria-hidden="true">≥ </span>
-                      <span className="visually-hidden">at least </span>
-                    </span>
-                  )}
+                  {beside.isBeforeLeast && <AtLeast />}
                   {beside.before}
                 </td>
-                <td className={styles.number}>{beside.difference}</td>
+                <td className={styles.number}>
+                  <span className={point.Before.UnknownHours > 0 ? styles.unknownSome : styles.unknownNone}>
+                    {beside.unknownBefore}
+                  </span>
+                </td>
+                <td
+                  className={beside.isUneven ? `${styles.number} ${styles.quiet}` : styles.number}
+                  title={beside.isUneven ? UNEVEN : undefined}
+                >
+                  {beside.difference}
+                </td>
                 <td className={`${styles.number} ${styles.edge}`}>{beside.rate}</td>
                 <td className={styles.number}>{beside.rateBefore}</td>
                 <td className={styles.number}>{beside.times}</td>
