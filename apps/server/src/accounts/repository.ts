@@ -35,6 +35,8 @@ export interface StoredRefreshToken {
 /** Accounts, their sessions and the refresh tokens of these. */
 export interface AccountRepository {
   count(): Promise<number>;
+  /** Every account, in no order. */
+  all(): Promise<Account[]>;
   findByEmail(email: string): Promise<Account | undefined>;
   /** @throws StorageError `STORAGE_CONFLICT` when the e-mail address is taken */
   insert(account: NewAccount, atMs: number): Promise<Account>;
@@ -88,6 +90,7 @@ type AccountRow = Omit<Tables['accounts'], 'id' | 'created_at'> & { id: number }
 export function createAccountRepository(storage: Storage): AccountRepository {
   return {
     count: () => countAccounts(storage.read),
+    all: async () => (await storage.read.selectFrom('accounts').select(ACCOUNT).execute()).map(fromRow),
     findByEmail: async (email) => {
       // PostgreSQL refuses U+0000 in a text; no stored address has it.
       if (email.includes('\0')) return undefined;

@@ -77,6 +77,8 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
     sameOriginOnly,
   );
 
+  mount(app, calls.accounts.list, () => service.list());
+
   mount(app, calls.accounts.setupState, async () => ({ Needed: await setup.needed() }));
 
   mount(

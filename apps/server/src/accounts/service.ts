@@ -1,6 +1,6 @@
-import { Email, type Role } from '@outpost/contract';
+import { Email, type Role, type User } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
 import { StorageError } from '../storage/index.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import type { Account, AccountRepository } from './repository.ts';
@@ -77,4 +77,22 @@ export class AccountService {
       throw error;
     }
   }
+
+  /** Every account, by e-mail address. */
+  async list(): Promise<User[]> {
+    const accounts = await this.#repository.all();
+    return accounts.map(presentUser).sort((a, b) => (a.Email < b.Email ? -1 : 1));
+  }
+}
+
+function presentUser({ id, email, firstName, lastName, role, active, lastSeenAtMs }: Account): User {
+  return {
+    Id: id,
+    Email: email,
+    FirstName: firstName,
+    LastName: lastName,
+    Role: role,
+    Active: active,
+    LastSeenAt: lastSeenAtMs === null ? null : toInstant(lastSeenAtMs),
+  };
 }
