@@ -11,6 +11,7 @@ import {
 import type { History } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Cell, Column, Row, Table } from '../tables/index.ts';
+import { endOf } from '../trends/index.ts';
 import type { ChosenPoint } from './chosen-points.ts';
 import { wallClockOf } from './wall-clock.ts';
 
@@ -58,7 +59,7 @@ async function columnsOf(
   const query = {
     pointId: point.Id,
     fromMs: window.startMs,
-    toMs: window.startMs + window.count * window.widthMs,
+    toMs: endOf(window),
     stepMs: window.widthMs,
     untilMs: station.link.lastGoodPollAtMs ?? Number.NEGATIVE_INFINITY,
   };

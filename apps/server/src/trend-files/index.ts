@@ -1,11 +1,11 @@
 import { calls, MEDIA_TYPES, type QueryOf } from '@outpost/contract';
-import { trendWindow } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { History } from '../history/index.ts';
 import { FileAnswer, invalid, mount } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { csvOf, type Table, xlsxOf } from '../tables/index.ts';
+import { keptOf, windowOf } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
 import { type ChosenPoint, chosenPoints, zoneOf } from './chosen-points.ts';
 import { sampleTable } from './sample-table.ts';
@@ -51,7 +51,8 @@ async function tableOf(deps: TrendFileDeps, points: readonly ChosenPoint[], quer
   if (toMs <= fromMs) throw refuse(`expected an instant after ${startDate}`);
   const timeZone = zoneOf(points, deps.timeZone);
   if (rows === 'buckets') {
-    return bucketTable(deps.history, points, trendWindow(fromMs, toMs, maxPoints), timeZone);
+    const kept = keptOf(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
+    return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone);
   }
   if (toMs - fromMs > MOST_SAMPLE_DAYS * DAY_MS) {
     throw refuse(`expected at most ${MOST_SAMPLE_DAYS} days of samples; buckets may be of any time`);

@@ -1,1 +1,2 @@
 export { mountTrends, type TrendDeps } from './routes.ts';
+export { endOf, keptOf, windowOf } from './window.ts';
