@@ -22,7 +22,10 @@ export interface ChunkSource {
   readonly logger: Logger;
 }
 
-/** The samples of all chunks that reach into `fromMs` up to `toMs`, chunk by chunk from the oldest on, whole. */
+/**
+ * The samples of the chunks that reach into `fromMs` up to `toMs`, chunk by chunk from the oldest on, whole. The first chunk
+ * begins at or before `fromMs` if any does, so it says what held then.
+ */
 export async function* chunksOnward(
   { repository, logger }: ChunkSource,
   pointId: number,
@@ -63,8 +66,8 @@ export async function carryAt(
   return carry;
 }
 
-/** The mark of a gap carries the last value that was known, which counts where there is no good sample before it. */
-function carryOfSamples(samples: SampleColumns, ms: number): Carry {
+/** What holds at `ms`. The mark of a gap carries the last value that was known, which counts where there is no good sample before it. */
+export function carryOfSamples(samples: SampleColumns, ms: number): Carry {
   const [quality] = samples.qualities;
   const isMark = quality !== undefined && quality > BAD && samples.atMs[0]! < ms;
   return carryBefore(samples, ms, isMark ? { value: samples.values[0]!, quality } : NOTHING_KNOWN);

@@ -9,6 +9,7 @@ import { readSamples } from './reader.ts';
 import type { HistoryRepository } from './repository.ts';
 import { restoreHistory } from './restore.ts';
 import type { Retention } from './retention/retention.ts';
+import type { PointKind } from './rollups/levels.ts';
 import { readSpans } from './rollups/read-spans.ts';
 import type { RollUpRepository } from './rollups/repository.ts';
 import { Roller } from './rollups/roller.ts';
@@ -41,6 +42,8 @@ export function createHistorian(deps: HistorianDeps): History {
   /** Series of which samples are being given up. */
   const losing = new Set<number>();
   const problems = new Map<Part, string>();
+  /** Series that had chunks at the start and are of a kind that nobody has said yet, and the newest sample in them. */
+  const sealedUnknown = new Map<number, number>();
   let polls: ReadonlyMap<number, number> = new Map();
   let lostSamples = 0;
   let sealingLeftOut = false;
@@ -101,6 +104,15 @@ export function createHistorian(deps: HistorianDeps): History {
     series,
     onHealth: (problem) => noteHealth('roll-ups', problem),
   });
+
+  /** Chunks of a point whose kind is only now known are rolled up from now on. */
+  function learnKind(handle: number, kind: PointKind): void {
+    series.setKind(handle, kind);
+    const sealedMs = sealedUnknown.get(handle);
+    if (sealedMs === undefined) return;
+    sealedUnknown.delete(handle);
+    roller.noteSealed(handle, sealedMs);
+  }
 
   /** The database takes batches again: what the journal had no room for becomes durable now, not when heads are full. */
   function sealLeftOut(): void {
@@ -190,7 +202,10 @@ export function createHistorian(deps: HistorianDeps): History {
       polls = restored.polls;
       journal.start(restored.lastBatch);
       sealer.start();
-      for (const [index, sealedMs] of restored.sealed) roller.noteSealed(index, sealedMs);
+      for (const [index, sealedMs] of restored.sealed) {
+        if (series.kind(index) === null) sealedUnknown.set(index, sealedMs);
+        else roller.noteSealed(index, sealedMs);
+      }
       roller.start();
       const tookMs = Math.round(clock.monotonicMs() - startMs);
       logger.info({ points: series.count, samples: restored.samples, tookMs }, 'history read back');
@@ -198,7 +213,7 @@ export function createHistorian(deps: HistorianDeps): History {
     open(pointId, scale, kind) {
       const handle = series.open(pointId);
       series.setScale(handle, scale);
-      if (kind) series.setKind(handle, kind);
+      if (kind) learnKind(handle, kind);
       return handle;
     },
     append,

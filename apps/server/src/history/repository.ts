@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { insertMany, type Storage } from '../storage/index.ts';
+import { hotQuery, insertMany, type Storage } from '../storage/index.ts';
 import { addGrowth, type Growth } from './growth.repository.ts';
 import type { KeptCondition } from './history-types.ts';
 import type { PointKind } from './rollups/levels.ts';
@@ -63,7 +62,10 @@ export interface HistoryRepository {
   readPolls(): Promise<{ stationId: number; atMs: number }[]>;
   /** Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at most `limit`. */
   readChunks(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
-  /** The same from the oldest on: those that start after `afterMs`, too. */
+  /**
+   * From the oldest on, the chunks of a point that start before `beforeMs`, and after `afterMs`, beginning with the newest
+   * one that starts at or before `fromMs`; at most `limit`.
+   */
   readChunksOnward(
     pointId: number,
     fromMs: number,
@@ -80,7 +82,24 @@ export interface StoredChunk {
   data: Uint8Array;
 }
 
+/**
+ * Where the chunk begins that may hold a time. Chunks of a point don't overlap, so whatever begins before it ends before it,
+ * too; without this all of the point's older chunks would be looked at, because no index knows where they end.
+ */
+const FIRST_CHUNK =
+  'coalesce((select max(m.start_at) from chunks m where m.point_id = ? and m.start_at <= ?), ?)';
+
 export function createHistoryRepository(storage: Storage): HistoryRepository {
+  const onward = hotQuery<StoredChunk>(
+    storage.kind,
+    `select start_at as "startMs", data from chunks where point_id = ? and start_at > ? and start_at < ?
+      and start_at >= ${FIRST_CHUNK} order by start_at limit ?`,
+  );
+  const backward = hotQuery<StoredChunk>(
+    storage.kind,
+    `select start_at as "startMs", data from chunks where point_id = ? and start_at < ?
+      and start_at >= ${FIRST_CHUNK} and end_at >= ? order by start_at desc limit ?`,
+  );
   return {
     appendJournal: (batches) =>
       storage.transaction(async (trx) => {
@@ -202,43 +221,12 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
       return rows.map((row) => ({ pointId: row.point_id, data: row.data }));
     },
 
-    async readChunksOnward(pointId, fromMs, beforeMs, afterMs, limit) {
-      const rows = await storage.read
-        .selectFrom('chunks')
-        .select(['start_at', 'data'])
-        .where('point_id', '=', pointId)
-        .where('start_at', '>', afterMs)
-        .where('start_at', '<', beforeMs)
-        .where('start_at', '>=', firstChunkAt(pointId, fromMs))
-        .where('end_at', '>=', fromMs)
-        .orderBy('start_at')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ startMs: row.start_at, data: row.data }));
-    },
+    readChunksOnward: (pointId, fromMs, beforeMs, afterMs, limit) =>
+      onward(storage.read, pointId, afterMs, beforeMs, pointId, fromMs, fromMs, limit),
 
-    async readChunks(pointId, fromMs, beforeMs, limit) {
-      const rows = await storage.read
-        .selectFrom('chunks')
-        .select(['start_at', 'data'])
-        .where('point_id', '=', pointId)
-        .where('start_at', '<', beforeMs)
-        .where('start_at', '>=', firstChunkAt(pointId, fromMs))
-        .where('end_at', '>=', fromMs)
-        .orderBy('start_at', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ startMs: row.start_at, data: row.data }));
-    },
+    readChunks: (pointId, fromMs, beforeMs, limit) =>
+      backward(storage.read, pointId, beforeMs, pointId, fromMs, fromMs, fromMs, limit),
   };
-}
-
-/**
- * Where the chunk begins that may hold `fromMs`. Chunks of a point don't overlap, so whatever begins before it ends before
- * it, too; without this all of the point's older chunks would be looked at, because no index knows where they end.
- */
-function firstChunkAt(pointId: number, fromMs: number) {
-  return sql<number>`coalesce((select max(m.start_at) from chunks m where m.point_id = ${pointId} and m.start_at <= ${fromMs}), ${fromMs})`;
 }
 
 /**

@@ -1,4 +1,5 @@
 export { StorageError, type StorageErrorCode } from './errors.ts';
+export { type HotQuery, hotQuery } from './hot-query.ts';
 export { insertMany, type Upsert } from './many-rows.ts';
 export { migrate } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';

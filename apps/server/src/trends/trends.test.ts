@@ -22,8 +22,8 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 class Served extends DataPath {
   app!: FastifyInstance;
 
-  static async open(open: OpenDatabase): Promise<Served> {
-    const served = await new Served(await open()).start([testStation(1), testStation(2)]);
+  static async open(open: OpenDatabase, nowMs = START_MS): Promise<Served> {
+    const served = await new Served(await open(), nowMs).start([testStation(1), testStation(2)]);
     served.app = await createEdge({
       logger: createLogger('silent'),
       metrics: new Registry(),
@@ -147,6 +147,45 @@ describeOnEachDatabase('trends', (open) => {
       Value: [false, true, false],
       EndAt: iso(START_MS + 65 * MINUTE),
     });
+  });
+
+  it('are no finer than what is kept of their time, and come from that', async () => {
+    const storage = await open();
+    const served = await Served.open(async () => storage, START_MS + 43 * DAY);
+    const row = { id: 1, version: 1, declaration: '{}', created_at: 0, changed_at: 0 };
+    await storage.write
+      .insertInto('stations')
+      .values({ ...row, site_name: 'S', enabled: 1 })
+      .execute();
+    const point = { station_id: 1, name: 'N', position: 0, declaration: '{}' };
+    await storage.write
+      .insertInto('points')
+      .values([
+        { ...point, id: LEVEL, terminal: 'AI1', kind: 'analog' },
+        { ...point, id: PUMP, terminal: 'DI1', kind: 'digital' },
+      ])
+      .execute();
+    await served.run(
+      3 * DAY,
+      MINUTE,
+      (ms) => Math.round(2 + Math.sin(ms / HOUR)),
+      (ms) => (ms % HOUR < 20 * MINUTE ? 1 : 0),
+    );
+    await served.history.sealAll();
+    await served.history.rollUpAll();
+    const fine = await served.analog(START_MS, START_MS + 3 * HOUR, 1_000);
+    expect(fine.BucketMs).toBe(15 * SECOND);
+    const gone = { SamplesDays: 31, QuartersDays: null, SixHoursDays: null };
+    await served.history.retention.update({ Analog: gone, Digital: gone });
+    while (served.history.retention.keptFromMs('samples', 'digital') < START_MS)
+      await served.clock.advanceAsync(20);
+    const coarse = await served.analog(START_MS, START_MS + 3 * HOUR, 1_000);
+    expect(coarse).toMatchObject({ BucketMs: 15 * MINUTE, KnownMs: new Array(12).fill(15 * MINUTE) });
+    expect(Math.max(...coarse.Max.map((value) => value ?? 0))).toBe(3);
+    const pump = await served.digital(START_MS, START_MS + 3 * HOUR, 1_000);
+    expect(pump).toMatchObject({ Form: 'buckets', BucketMs: 15 * MINUTE });
+    if (pump.Form !== 'buckets') throw new Error('expected buckets');
+    expect(pump.OnMs.reduce((sum, ms) => sum + ms)).toBe(HOUR);
   });
 
   it('are answered to every role, and to nobody without a session', async () => {

@@ -10,7 +10,9 @@ import { type Carry, countedQuality, NOTHING_KNOWN, type Summary } from './summa
 
 /** `count` spans of `stepMs` from `startMs` on: the edges before, between and after them. */
 export function regularEdges(startMs: number, stepMs: number, count: number): Float64Array {
-  return Float64Array.from({ length: count + 1 }, (_, index) => startMs + index * stepMs);
+  const edges = new Float64Array(count + 1);
+  for (let index = 0; index <= count; index++) edges[index] = startMs + index * stepMs;
+  return edges;
 }
 
 /**

@@ -7,14 +7,14 @@ import {
   stepForWidth,
 } from '@outpost/core';
 import type { Logger } from '../../platform/logger.ts';
-import { type ChunkSource, carryAt, chunksOnward } from '../chunk-pages.ts';
+import { type ChunkSource, carryAt, carryOfSamples, chunksOnward } from '../chunk-pages.ts';
 import type { Heads } from '../heads.ts';
 import type { SpanQuery } from '../history-types.ts';
 import type { SeriesTable } from '../series-table.ts';
 import { samplesBetween } from '../slice-samples.ts';
 import { STORED_STEPS_MS } from './levels.ts';
 import type { RollUpRepository } from './repository.ts';
-import type { SpanKind } from './span-kinds.ts';
+import type { OpenSpans, SpanKind } from './span-kinds.ts';
 
 /** Rows of roll-ups fetched at a time. */
 const ROWS_AT_ONCE = 64;
@@ -49,8 +49,7 @@ export async function readSpans<Column extends string>(
   const rolledMs =
     deps.series.kind(index) === kind.kind ? deps.series.rolledMs(index) : Number.NEGATIVE_INFINITY;
   if (storedStepMs === null || fromMs - rolledMs > FAR_MS) {
-    const carry = await carryAt(deps, pointId, fromMs, memory);
-    const spans = await sumUp(deps, kind, { ...query, fromMs, toMs }, carry, memory);
+    const spans = await sumUp(deps, kind, { ...query, fromMs, toMs }, null, memory);
     return spans.rows.count === 0 ? [] : [spans];
   }
   // The row that ends where roll-ups end says what holds there, also when all that is asked for is later.
@@ -65,7 +64,7 @@ export async function readSpans<Column extends string>(
   if (toMs > rolledMs) {
     const last = pieces.at(-1);
     const reaches = last !== undefined && last.startMs + last.rows.count * last.stepMs === rolledMs;
-    const carry = reaches ? kind.carry(last) : await carryAt(deps, pointId, rolledMs, memory);
+    const carry = reaches ? kind.carry(last) : null;
     const restQuery = { ...query, stepMs: storedStepMs, fromMs: rolledMs, toMs };
     const rest = await sumUp(deps, kind, restQuery, carry, memory);
     if (rest.rows.count > 0) pieces.push(rest);
@@ -91,10 +90,9 @@ async function readStored<Column extends string>(
         spans = kind.decode(row.data);
       } catch (error) {
         deps.logger.error({ err: error, pointId, startMs: row.startMs }, 'a roll-up cannot be read');
-        const carry = await carryAt(deps, pointId, row.startMs);
         const endMs = Math.min(row.endMs, toMs);
         const rowQuery = { ...query, fromMs: row.startMs, toMs: endMs, untilMs: endMs };
-        spans = await sumUp(deps, kind, rowQuery, carry, NO_SAMPLES);
+        spans = await sumUp(deps, kind, rowQuery, null, NO_SAMPLES);
       }
       const most = (toMs - spans.startMs) / stepMs;
       pieces.push(spans.rows.count > most ? sliceSpans(spans, 0, most) : spans);
@@ -103,24 +101,43 @@ async function readStored<Column extends string>(
   }
 }
 
-/** Sums up samples from `fromMs`, a multiple of the step, on. */
+/**
+ * Sums up samples from `fromMs`, a multiple of the step, on.
+ * @param carry what holds then; null: the samples before it say that
+ */
 async function sumUp<Column extends string>(
   deps: SpanReaderDeps,
   kind: SpanKind<Column>,
   { pointId, fromMs, toMs, stepMs, untilMs }: SpanQuery,
-  carry: Carry,
+  carry: Carry | null,
   memory: SampleColumns,
 ): Promise<Spans<Column>> {
-  const open = kind.open(fromMs, { carry, stepMs });
+  let open: OpenSpans<Column> | null = null;
   let newestMs = Number.NEGATIVE_INFINITY;
-  const add = (samples: SampleColumns) => {
-    open.append(samples);
-    newestMs = samples.atMs.at(-1) ?? newestMs;
-  };
-  const chunksToMs = Math.min(toMs, memory.atMs[0] ?? Number.POSITIVE_INFINITY);
-  for await (const samples of chunksOnward(deps, pointId, fromMs, chunksToMs)) {
-    add(samplesBetween(samples, fromMs, chunksToMs));
+  // Memory is later than all chunks: where it reaches back before the time, it says all.
+  const memoryFromMs = memory.atMs[0] ?? Number.POSITIVE_INFINITY;
+  const chunksToMs = Math.min(toMs, memoryFromMs);
+  const chunks = memoryFromMs < fromMs ? [] : chunksOnward(deps, pointId, fromMs, chunksToMs);
+  for await (const samples of chunks) {
+    open ??= kind.open(fromMs, { carry: carry ?? (await carryFrom(deps, pointId, fromMs, samples)), stepMs });
+    const inside = samplesBetween(samples, fromMs, chunksToMs);
+    open.append(inside);
+    newestMs = inside.atMs.at(-1) ?? newestMs;
   }
-  add(samplesBetween(memory, fromMs, toMs));
+  open ??= kind.open(fromMs, { carry: carry ?? (await carryAt(deps, pointId, fromMs, memory)), stepMs });
+  const inside = samplesBetween(memory, fromMs, toMs);
+  open.append(inside);
+  newestMs = inside.atMs.at(-1) ?? newestMs;
   return open.peek(Math.min(toMs, Math.max(untilMs, newestMs)));
+}
+
+/** What holds at `ms` by the first of the chunks from there on, which nearly always knows. */
+async function carryFrom(
+  deps: SpanReaderDeps,
+  pointId: number,
+  ms: number,
+  samples: SampleColumns,
+): Promise<Carry> {
+  const carry = carryOfSamples(samples, ms);
+  return samples.atMs[0]! < ms && Number.isNaN(carry.value) ? carryAt(deps, pointId, ms) : carry;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { insertMany, type Storage } from '../../storage/index.ts';
+import { hotQuery, insertMany, type Storage } from '../../storage/index.ts';
 import { addGrowth, type Growth } from '../growth.repository.ts';
 
 /** Packed summaries of a point. */
@@ -40,25 +39,18 @@ export interface RollUpRepository {
 }
 
 export function createRollUpRepository(storage: Storage): RollUpRepository {
+  // Rows don't overlap: whatever begins before the one that may hold a time ends before it, too.
+  const onward = hotQuery<StoredSpans>(
+    storage.kind,
+    `select start_at as "startMs", end_at as "endMs", data from rollups
+      where point_id = ? and step_ms = ? and start_at > ? and start_at < ?
+      and start_at >= coalesce((select max(r.start_at) from rollups r where r.point_id = ? and r.step_ms = ?
+        and r.start_at <= ?), ?)
+      and end_at > ? order by start_at limit ?`,
+  );
   return {
-    async read(pointId, stepMs, fromMs, toMs, afterMs, limit) {
-      // Rows don't overlap: whatever begins before the one that may hold `fromMs` ends before it, too.
-      const first = sql<number>`coalesce((select max(r.start_at) from rollups r where r.point_id = ${pointId}
-        and r.step_ms = ${stepMs} and r.start_at <= ${fromMs}), ${fromMs})`;
-      const rows = await storage.read
-        .selectFrom('rollups')
-        .select(['start_at', 'end_at', 'data'])
-        .where('point_id', '=', pointId)
-        .where('step_ms', '=', stepMs)
-        .where('start_at', '>', afterMs)
-        .where('start_at', '<', toMs)
-        .where('start_at', '>=', first)
-        .where('end_at', '>', fromMs)
-        .orderBy('start_at')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ startMs: row.start_at, endMs: row.end_at, data: row.data }));
-    },
+    read: (pointId, stepMs, fromMs, toMs, afterMs, limit) =>
+      onward(storage.read, pointId, stepMs, afterMs, toMs, pointId, stepMs, fromMs, fromMs, fromMs, limit),
 
     write: ({ spans, rolled, growth }) =>
       storage.transaction(async (trx) => {

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { TEN_YEARS_POINT, YEAR_MS, YEAR_POINTS } from './years.ts';
+
+const DAY_MS = 86_400_000;
+const POINTS = 1_000;
+
+export interface Question {
+  readonly name: string;
+  readonly pointIds: readonly number[];
+  readonly spanMs: number;
+  /** Moves the span back from the end, so that an answer is not the one before. */
+  readonly stepMs: number;
+}
+
+export const QUESTIONS: readonly Question[] = [
+  { name: 'a year of one point, 10 s apart', pointIds: [YEAR_POINTS[0]!], spanMs: YEAR_MS, stepMs: DAY_MS },
+  { name: 'ten years of one point', pointIds: [TEN_YEARS_POINT], spanMs: 10 * YEAR_MS, stepMs: 5 * DAY_MS },
+  { name: 'a raw day of one point', pointIds: [YEAR_POINTS[0]!], spanMs: DAY_MS, stepMs: DAY_MS },
+  { name: 'a month of one point', pointIds: [YEAR_POINTS[0]!], spanMs: 30 * DAY_MS, stepMs: DAY_MS },
+  { name: 'a year of eight points', pointIds: YEAR_POINTS, spanMs: YEAR_MS, stepMs: DAY_MS },
+  { name: 'a raw day of eight points', pointIds: YEAR_POINTS, spanMs: DAY_MS, stepMs: DAY_MS },
+];
+
+/** Asks as a caller does, but for the socket: authenticated, validated, answered as JSON. @returns ms */
+export async function ask(
+  app: FastifyInstance,
+  question: Question,
+  endMs: number,
+  round: number,
+): Promise<number> {
+  const to = endMs - (round % 30) * question.stepMs;
+  const query = new URLSearchParams({
+    startDate: new Date(to - question.spanMs).toISOString(),
+    endDate: new Date(to).toISOString(),
+    maxPoints: String(POINTS),
+  });
+  for (const pointId of question.pointIds) query.append('pointId', String(pointId));
+  const startMs = performance.now();
+  const answer = await app.inject({
+    url: `/api/trends/analog?${query}`,
+    headers: { authorization: 'Bearer x' },
+  });
+  const tookMs = performance.now() - startMs;
+  const trends = answer.json() as { Max: (number | null)[] }[];
+  const isFull = trends.every(({ Max }) => Max.length > POINTS / 3 && Max.some((value) => value !== null));
+  if (answer.statusCode !== 200 || trends.length !== question.pointIds.length || !isFull) {
+    throw new Error(`${question.name}: answered ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+  }
+  return tookMs;
+}
+
+export const quantile = (numbers: readonly number[], share: number): number => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+};

@@ -1,0 +1,73 @@
+import type { StationConfig } from '@outpost/contract';
+import { type LoadPlan, loadEndpoint, loadStation, spawnField } from '@outpost/simulator';
+import { createField } from '../../apps/server/src/field/index.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { measured } from '../ingest/measured.ts';
+import { Watch } from '../poll/measure.ts';
+import { ask, QUESTIONS, quantile } from './ask.ts';
+import { openTrendServer } from './server.ts';
+
+const STATIONS = 5_000;
+const WARM_UP_MS = 8_000;
+const MEASURED_MS = 30_000;
+/** A trend is asked for this often, of all kinds in turn: what fifty people who zoom would. */
+const EVERY_MS = 100;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function configs(plan: LoadPlan): StationConfig[] {
+  const one = loadStation(plan, 0);
+  return Array.from({ length: plan.stations }, (_, index) => ({
+    ...one,
+    ...{ Host: loadEndpoint(plan, index).host, Port: loadEndpoint(plan, index).port },
+    StationId: index + 1,
+    Version: 1,
+    Points: one.Points.map((point, position) => ({ ...point, Id: index * one.Points.length + position + 1 })),
+  }));
+}
+
+/** Trends of years while 5,000 stations are polled each second over sockets, 5 % of their points changing. */
+export async function askedWhilePolling(): Promise<void> {
+  const simulator = await spawnField(['--load', `${STATIONS}`, '--dead', '0']);
+  const endMs = Date.now();
+  const server = await openTrendServer(endMs);
+  const plan = simulator.ready.load!;
+  const stations = configs(plan);
+  server.bus.on('stationChanged', () => {});
+  server.ingest.start(stations);
+  const watch = new Watch(server.ingest, STATIONS, plan.pollIntervalSeconds * 1_000);
+  const logger = createLogger('fatal');
+  const field = createField({
+    ingest: watch,
+    bus: server.bus,
+    clock: systemClock,
+    logger,
+    random: Math.random,
+  });
+  try {
+    field.start(stations);
+    await watch.untilHeard(STATIONS);
+    for (const question of QUESTIONS) await ask(server.app, question, endMs, 0);
+    await wait(WARM_UP_MS);
+    const idle = await measured(() => wait(MEASURED_MS / 2));
+    const times: number[] = [];
+    const usage = await measured(async () => {
+      const untilMs = performance.now() + MEASURED_MS;
+      for (let round = 0; performance.now() < untilMs; round++) {
+        const nextMs = performance.now() + EVERY_MS;
+        times.push(await ask(server.app, QUESTIONS[round % QUESTIONS.length]!, endMs, round));
+        await wait(Math.max(0, nextMs - performance.now()));
+      }
+    });
+    console.log(
+      `while ${STATIONS} stations are polled: ${times.length} trends of all these kinds, ` +
+        `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms, most ${Math.max(...times).toFixed(1)} ms; ` +
+        `longest turn of the event loop ${usage.longestTurnMs.toFixed(1)} ms (without trends ${idle.longestTurnMs.toFixed(1)} ms)`,
+    );
+  } finally {
+    await field.stop();
+    await server.close();
+    await simulator.stop();
+  }
+}

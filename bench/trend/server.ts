@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { type Bus, createBus } from '../../apps/server/src/bus/index.ts';
+import { createHistory, type History } from '../../apps/server/src/history/index.ts';
+import { createEdge } from '../../apps/server/src/http/index.ts';
+import { createImage, unknownLink } from '../../apps/server/src/image/index.ts';
+import { createIngest, type IngestRoom } from '../../apps/server/src/ingest/index.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
+import { mountTrends } from '../../apps/server/src/trends/index.ts';
+import { PAST_STATION, pastStation, writeYears } from './years.ts';
+
+/** The rooms that answer trends, over a fresh SQLite file with years in it. */
+export interface TrendServer {
+  readonly app: FastifyInstance;
+  readonly ingest: IngestRoom;
+  readonly history: History;
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly samples: number;
+  /** How long the roll-ups of all of it took, made as for a database that had none. */
+  readonly rolledUpMs: number;
+  close(): Promise<void>;
+}
+
+export async function openTrendServer(endMs: number): Promise<TrendServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
+  const storage = await openSqlite(join(folder, 'outpost.sqlite'));
+  await migrate(storage, MIGRATIONS, Date.now());
+  const samples = await writeYears(storage, endMs);
+  const logger = createLogger('error');
+  const bus = createBus((error) => logger.error({ err: error }, 'a listener failed'));
+  const image = createImage();
+  const history = createHistory({ storage, clock: systemClock, logger });
+  await history.start();
+  const ingest = createIngest({ image, history, bus, clock: systemClock, logger });
+  ingest.start([pastStation()]);
+  // As if the station had answered at the end, and goes on to.
+  image.setLink(image.station(PAST_STATION)!, {
+    ...unknownLink(true),
+    status: 'online',
+    lastGoodPollAtMs: endMs,
+  });
+  const startMs = performance.now();
+  await history.rollUpAll();
+  const rolledUpMs = performance.now() - startMs;
+  const app = await createEdge({
+    logger,
+    metrics: new Registry(),
+    authenticator: {
+      verify: async () => ({
+        accountId: 1,
+        role: 'Viewer',
+        name: 'B',
+        sessionId: 's',
+        expiresAtMs: Number.MAX_VALUE,
+      }),
+    },
+    version: '0',
+    behindTls: false,
+    trustProxy: [],
+    rateLimitPerMinute: 0,
+    checkAnswers: false,
+    mapOrigins: [],
+  });
+  mountTrends(app, { image, history });
+  return {
+    app,
+    ingest,
+    history,
+    storage,
+    bus,
+    samples,
+    rolledUpMs,
+    async close() {
+      await app.close();
+      ingest.stop();
+      await history.stop();
+      await storage.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
