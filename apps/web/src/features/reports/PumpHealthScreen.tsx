@@ -6,7 +6,7 @@ import { periodWords } from './model/period-words.ts';
 import { HealthView } from './parts/HealthView.tsx';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { ReportActions } from './parts/ReportActions.tsx';
-import { NoStation, ReportFrame, useSiteName } from './parts/ReportFrame.tsx';
+import { NoStation, ReportFrame } from './parts/ReportFrame.tsx';
 import { ReportStates } from './parts/ReportStates.tsx';
 import styles from './parts/report.module.css';
 import { TopicLinks } from './parts/TopicLinks.tsx';
@@ -25,7 +25,6 @@ export default function PumpHealthScreen() {
 
 function Health({ stationId }: { readonly stationId: number }) {
   const [view, change] = useReportView();
-  const site = useSiteName(stationId);
   const { TimeZone } = usePublicConfig();
   const organisationToday = useToday(TimeZone);
   const period = view.period ?? usualPeriod(organisationToday);
@@ -65,7 +64,7 @@ function Health({ stationId }: { readonly stationId: number }) {
         isOld={isOld}
         oldSinceMs={isRefetchError && data !== undefined ? dataUpdatedAt : null}
       >
-        {data === undefined || isFuture ? null : <HealthView health={data} site={site} period={period} />}
+        {data === undefined || isFuture ? null : <HealthView health={data} period={period} />}
       </ReportStates>
     </ReportFrame>
   );

@@ -8,7 +8,7 @@ import { periodWords } from './model/period-words.ts';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { PointsChoice } from './parts/PointsChoice.tsx';
 import { ReportActions } from './parts/ReportActions.tsx';
-import { NoStation, ReportFrame, useSiteName } from './parts/ReportFrame.tsx';
+import { NoStation, ReportFrame } from './parts/ReportFrame.tsx';
 import { ReportStates } from './parts/ReportStates.tsx';
 import { ReportTables } from './parts/ReportTables.tsx';
 import styles from './parts/report.module.css';
@@ -31,7 +31,6 @@ export default function ReportScreen() {
 
 function OneReport({ kind, stationId }: { readonly kind: ReportKind; readonly stationId: number }) {
   const [view, change] = useReportView();
-  const site = useSiteName(stationId);
   const { TimeZone } = usePublicConfig();
   const organisationToday = useToday(TimeZone);
   const period = view.period ?? usualPeriod(organisationToday);
@@ -77,7 +76,6 @@ function OneReport({ kind, stationId }: { readonly kind: ReportKind; readonly st
         {data === undefined || isFuture ? null : (
           <ReportTables
             report={data}
-            site={site}
             period={readPeriod(data.Period) ?? period}
             view={view}
             today={today}

@@ -75,7 +75,9 @@ function offShare({ now, before }: Change): Change {
 
 function rateText(kind: ReportKind, rate: number | null): string {
   if (rate === null) return NOTHING;
-  return kind === 'count' ? formatNumber(rate, 1) : `${formatNumber(100 * rate, 1)} %`;
+  if (rate === 0) return kind === 'count' ? '0' : '0 %';
+  const shown = kind === 'count' ? rate : 100 * rate;
+  return `${formatNumber(shown, shown < 1 ? 2 : 1)}${kind === 'count' ? '' : ' %'}`;
 }
 
 function signed(value: number, text: (value: number) => string): string {
@@ -87,6 +89,7 @@ function signed(value: number, text: (value: number) => string): string {
 function timesWords({ now, before, ratio }: Change): string {
   if (now === null || before === null) return NOTHING;
   if (ratio === null) return now > 0 ? 'none before' : 'as before';
+  if (now === 0) return 'none now';
   const text = formatNumber(ratio, ratio < 0.095 ? 2 : 1);
   return text === '1.0' ? 'as before' : `${text} times`;
 }

@@ -27,17 +27,17 @@ describe('a figure', () => {
 });
 
 describe('lines', () => {
-  test('say by day what is special: the first day, 23 hours, today', () => {
+  test('say by day what is special: where records begin, 23 hours, today', () => {
     const rows = rowsOf(berlin('count'), 'day', TODAY);
     expect(rows.map(({ label, notes }) => [label, ...notes])).toEqual([
-      ['Sat 28 Mar', 'first day'],
+      ['Sat 28 Mar', 'records begin'],
       ['Sun 29 Mar', '23 hours, clocks set forward'],
       ['Mon 30 Mar', 'today, not over yet'],
     ]);
     expect(rows.map(({ cells }) => cells[0]?.partial)).toEqual([true, false, true]);
   });
 
-  test('name the points of which it is the first day, when others have older ones', () => {
+  test('name the points whose records begin, when others have older ones', () => {
     const report = berlin('count');
     const [pump] = report.Points;
     const older = {
@@ -47,7 +47,7 @@ describe('lines', () => {
       Days: pump!.Days.map((own) => ({ ...own, Partial: false })),
     };
     const [first] = rowsOf({ ...report, Points: [pump!, older] }, 'day', TODAY);
-    expect(first!.notes).toEqual(['first day of Pump 1']);
+    expect(first!.notes).toEqual(['records of Pump 1 begin']);
   });
 
   test('of 25 and 23.5 hours say so', () => {
@@ -73,7 +73,7 @@ describe('lines', () => {
     const rows = rowsOf({ ...berlin('count'), Points: [{ ...pump!, Days }] }, 'month', TODAY);
     expect(rows.map(({ label, notes }) => [label, ...notes])).toEqual([
       ['Feb 2026', '2 days of it'],
-      ['Mar 2026', 'not over yet', 'begins with the first day'],
+      ['Mar 2026', 'not over yet', 'records begin'],
     ]);
     expect(rows[0]!.cells[0]!.figures).toEqual(sumOf('count', Days.slice(0, 2)));
     expect(rows[0]!.cells[0]!.figures).toMatchObject({
@@ -126,6 +126,17 @@ describe('beside the period before', () => {
       rateBefore: '83.3 %',
       times: '0.9 times',
     });
+  });
+  test('what is rare has rates that are not nought', () => {
+    const month = figures('count', { on: 1, off: 719, unknown: 0, starts: 2 });
+    const none = figures('count', { on: 0, off: 720, unknown: 0, starts: 0 });
+    expect(compared('count', month, none)).toMatchObject({
+      rate: '0.07',
+      rateBefore: '0',
+      times: 'none before',
+    });
+    expect(compared('count', none, month)).toMatchObject({ rate: '0', times: 'none now' });
+    expect(compared('count', none, none)).toMatchObject({ rate: '0', times: 'as before' });
   });
   test('nothing is compared with what nobody knew', () => {
     const { Total, Before } = berlin('count').Points[0]!;

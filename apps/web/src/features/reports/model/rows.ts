@@ -11,7 +11,7 @@ export interface ReportRow {
   readonly label: string;
   /** By point, in the report's order; null where the report has no such day of it. */
   readonly cells: readonly (ReportCell | null)[];
-  /** What is special about it: `not over yet`, `25 hours`, `first day of Pump 1`. */
+  /** What is special about it: `not over yet`, `25 hours`, `records of Pump 1 begin`. */
   readonly notes: readonly string[];
 }
 
@@ -81,7 +81,7 @@ function notesOf(
   const first = names.filter((_, point) => days[point]!.some((day) => day.Partial && day.Date !== today));
   if (first.length > 0) {
     const of = first.length === names.length ? '' : ` of ${first.join(', ')}`;
-    notes.push(step === 'day' ? `first day${of}` : `begins with the first day${of}`);
+    notes.push(`records${of} begin`);
   }
   if (step === 'day') {
     const length = lengthNote(days.flat().find((day) => !day.Partial && day.Date !== today)?.Hours);

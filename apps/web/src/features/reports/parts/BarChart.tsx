@@ -1,6 +1,7 @@
 import type { ReportKind } from '@outpost/contract';
 import { useId } from 'react';
 import { formatNumber } from '../../../ui/value/index.ts';
+import type { Step } from '../model/address.ts';
 import { type Bar, barsOf } from '../model/bars.ts';
 import { shownFigure } from '../model/figures.ts';
 import { VALUE_WORDS } from '../model/kinds.ts';
@@ -10,13 +11,14 @@ import styles from './chart.module.css';
 export interface BarChartProps {
   readonly kind: ReportKind;
   readonly rows: readonly ReportRow[];
+  readonly step: Step;
   /** Of the point, line by line. */
   readonly cells: readonly (ReportCell | null)[];
   readonly pointName: string;
 }
 
 /** A point's figure line by line as columns, hatched as high as the share of the time that nobody knew. */
-export function BarChart({ kind, rows, cells, pointName }: BarChartProps) {
+export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) {
   const hatch = useId();
   const { bars, top, ticks } = barsOf(kind, cells);
   const hasUnknown = bars.some((bar) => bar !== null && bar.unknown > 0);
@@ -70,7 +72,7 @@ export function BarChart({ kind, rows, cells, pointName }: BarChartProps) {
       <div className={styles.dates} aria-hidden="true">
         {labelledRows(rows).map(({ row, index }) => (
           <span key={row.date} style={{ left: percent((index + 0.5) / rows.length) }}>
-            {shortLabel(row, rows.length)}
+            {shortLabel(row, step)}
           </span>
         ))}
       </div>
@@ -80,7 +82,7 @@ export function BarChart({ kind, rows, cells, pointName }: BarChartProps) {
         </span>
         {hasPartial && (
           <span>
-            <i className={styles.keyPartial} /> Not a whole day
+            <i className={styles.keyPartial} /> {step === 'day' ? 'Not a whole day' : 'Not all of it'}
           </span>
         )}
         {hasUnknown && (
@@ -145,12 +147,9 @@ function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: numb
   return rows.map((row, index) => ({ row, index })).filter(({ index }) => index % each === 0);
 }
 
-/** A day of a month by its number, of others with the month's name. */
-function shortLabel(row: ReportRow, count: number): string {
-  if (!/^\w{3} \d/.test(row.label)) return row.label;
-  return count <= 31 && row.date.endsWith('-01') === false && count > 8
-    ? String(Number(row.date.slice(8)))
-    : row.label.slice(4);
+/** A month by its name alone, a day without that of the week. */
+function shortLabel({ label }: ReportRow, step: Step): string {
+  return step === 'month' ? label.replace(/ \d+$/, '') : label.replace(/^\w+ /, '');
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(3)}%`;

@@ -5,7 +5,6 @@ import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import { healthRows, isHealthUnknown, notJudged, shownFinding } from '../model/health.ts';
-import { TOPIC_WORDS } from '../model/kinds.ts';
 import type { Period } from '../model/period.ts';
 import { periodWords } from '../model/period-words.ts';
 import styles from './health.module.css';
@@ -15,12 +14,11 @@ import table from './table.module.css';
 
 export interface HealthViewProps {
   readonly health: PumpHealth;
-  readonly site: string;
   readonly period: Period;
 }
 
 /** How pumps ran: first what is not usual for them, then each figure beside the usual one. */
-export function HealthView({ health, site, period }: HealthViewProps) {
+export function HealthView({ health, period }: HealthViewProps) {
   const { Pumps, Findings, TogetherHours, TimeZone } = health;
   if (Pumps.length === 0) {
     return (
@@ -46,12 +44,7 @@ export function HealthView({ health, site, period }: HealthViewProps) {
   const unjudged = notJudged(health);
   return (
     <>
-      <PrintHead
-        title={TOPIC_WORDS['pump-health'].title}
-        site={site}
-        period={periodWords(period)}
-        timeZone={TimeZone}
-      />
+      <PrintHead timeZone={TimeZone} wide={Pumps.length > 3} />
       <Card title="Findings" note="against the same pump’s 30 days before" pad={false}>
         {Findings.length === 0 ? (
           <p className={styles.none}>

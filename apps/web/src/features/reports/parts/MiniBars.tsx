@@ -8,15 +8,13 @@ export interface MiniBarsProps {
   readonly cells: readonly (ReportCell | null)[];
 }
 
-const HEIGHT = 26;
-
 /** A point's days as small columns without axes; where nobody knew a line at half height. The table has the figures. */
 export function MiniBars({ kind, cells }: MiniBarsProps) {
   const { bars } = barsOf(kind, cells);
   const shown = bars.flatMap((bar) => (bar === null ? [] : [bar]));
   return (
-    <svg className={styles.mini} height={HEIGHT} width="100%" aria-hidden="true">
-      <line className={styles.base} x1="0" x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+    <svg className={styles.mini} width="100%" aria-hidden="true">
+      <line className={styles.base} x1="0" x2="100%" y1="100%" y2="100%" />
       {shown.map(({ left, width, height, partial }) =>
         height === null ? (
           <rect

@@ -42,7 +42,7 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
   return (
     <>
       <div className={chartStyles.pad}>
-        <BarChart kind={Kind} rows={rows} cells={cells} pointName={point.Name} />
+        <BarChart kind={Kind} rows={rows} step={step} cells={cells} pointName={point.Name} />
       </div>
       <TableBox label={`${point.Name} by day`}>
         <table className={`${styles.table} ${styles.days}`} aria-label={`${point.Name} by day`}>

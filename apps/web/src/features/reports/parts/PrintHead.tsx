@@ -3,14 +3,13 @@ import { useNow } from '../../../ui/clock/clock.ts';
 import styles from './print-head.module.css';
 
 export interface PrintHeadProps {
-  readonly title: string;
-  readonly site: string;
-  readonly period: string;
   readonly timeZone: string;
+  /** The table is wider than paper that is held upright. */
+  readonly wide: boolean;
 }
 
-/** Stands on paper only: whose report it is, of what, of which days, made when. */
-export function PrintHead({ title, site, period, timeZone }: PrintHeadProps) {
+/** Stands on paper only: whose report it is, made when, in which zone its days are; and how the paper lies. */
+export function PrintHead({ timeZone, wide }: PrintHeadProps) {
   const { CompanyName } = usePublicConfig();
   const made = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === '' ? {} : { timeZone }),
@@ -18,14 +17,11 @@ export function PrintHead({ title, site, period, timeZone }: PrintHeadProps) {
     timeStyle: 'short',
   }).format(useNow());
   return (
-    <div className={styles.head}>
-      <p className={styles.title}>
-        {title}: {site}
-      </p>
-      <p>{period}</p>
-      <p className={styles.end}>
+    <>
+      <style media="print">{`@page { size: ${wide ? 'landscape' : 'portrait'}; margin: 11mm }`}</style>
+      <p className={styles.head}>
         {CompanyName} · made {made} · days of {timeZone}
       </p>
-    </div>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { Empty } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { choiceParams, type ReportView } from '../model/address.ts';
 import { TOPIC_WORDS, type Topic } from '../model/kinds.ts';
+import styles from './report.module.css';
 
 export interface ReportFrameProps {
   readonly topic: Topic;
@@ -41,12 +42,16 @@ export function ReportFrame(props: ReportFrameProps) {
       name={`${title}, ${site}`}
       sub={
         <>
-          {title} · {periodWords} · <Link to={`/stations/${stationId}`}>Station</Link> ·{' '}
-          <Link
-            to={`/reports?${choiceParams({ topic, stationId: null, view: { ...view, points: [], shown: null } })}`}
-          >
-            Other station
-          </Link>
+          {title} · {periodWords}
+          <span className={styles.screenOnly}>
+            {' '}
+            · <Link to={`/stations/${stationId}`}>Station</Link> ·{' '}
+            <Link
+              to={`/reports?${choiceParams({ topic, stationId: null, view: { ...view, points: [], shown: null } })}`}
+            >
+              Other station
+            </Link>
+          </span>
         </>
       }
       actions={actions}

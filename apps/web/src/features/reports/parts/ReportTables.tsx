@@ -6,7 +6,6 @@ import { Card } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import type { ReportView, Step } from '../model/address.ts';
 import { isNothingKnown } from '../model/comparison.ts';
-import { TOPIC_WORDS } from '../model/kinds.ts';
 import { reportNotes } from '../model/notes.ts';
 import { daysIn, type Period } from '../model/period.ts';
 import { datesWords, periodWords } from '../model/period-words.ts';
@@ -19,7 +18,6 @@ import { TotalsTable } from './TotalsTable.tsx';
 
 export interface ReportTablesProps {
   readonly report: Report;
-  readonly site: string;
   readonly period: Period;
   readonly view: ReportView;
   /** The date in the report's zone. */
@@ -32,11 +30,14 @@ const STEPS: readonly { value: Step; label: string }[] = [
   { value: 'month', label: 'Months' },
 ];
 
+/** More points beside each other need paper on its side. */
+const MOST_UPRIGHT = 5;
+
 /** A report that has come: totals beside the period before, then line by line. */
-export function ReportTables({ report, site, period, view, today, onChange }: ReportTablesProps) {
+export function ReportTables({ report, period, view, today, onChange }: ReportTablesProps) {
   const step = stepOf(period, view.step);
   const rows = useMemo(() => rowsOf(report, step, today), [report, step, today]);
-  const { Points, Kind, TimeZone } = report;
+  const { Points, TimeZone } = report;
   if (Points.length === 0) {
     return (
       <Card>
@@ -66,12 +67,7 @@ export function ReportTables({ report, site, period, view, today, onChange }: Re
   const beforeWords = datesWords(report.BeforeFrom, report.BeforeTo);
   return (
     <>
-      <PrintHead
-        title={TOPIC_WORDS[Kind].title}
-        site={site}
-        period={periodWords(period)}
-        timeZone={TimeZone}
-      />
+      <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MOST_UPRIGHT} />
       <Notes notes={reportNotes(report)} />
       <Card title="Totals" note="each point beside the period before" pad={false}>
         <TotalsTable
@@ -79,6 +75,7 @@ export function ReportTables({ report, site, period, view, today, onChange }: Re
           rows={rows}
           nowWords={nowWords}
           beforeWords={beforeWords}
+          only={only < 0 ? null : only}
           onShow={(shown) => onChange({ shown })}
         />
       </Card>

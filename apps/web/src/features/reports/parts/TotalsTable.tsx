@@ -14,13 +14,15 @@ export interface TotalsTableProps {
   /** `1–21 Nov 2025`, and what it is compared with. */
   readonly nowWords: string;
   readonly beforeWords: string;
+  /** The one that is shown by day, and alone on paper. */
+  readonly only: number | null;
   readonly onShow: (pointId: number) => void;
 }
 
 const UNEVEN = 'The two differ in length or in unknown time; the rates beside it compare';
 
 /** Each point's total with its columns, beside the period before: by difference, and by rates over known time. */
-export function TotalsTable({ report, rows, nowWords, beforeWords, onShow }: TotalsTableProps) {
+export function TotalsTable({ report, rows, nowWords, beforeWords, only, onShow }: TotalsTableProps) {
   const { Kind, Points } = report;
   const value = VALUE_WORDS[Kind];
   return (
@@ -76,7 +78,10 @@ export function TotalsTable({ report, rows, nowWords, beforeWords, onShow }: Tot
             const figure = shownFigure(Kind, point.Total);
             const beside = compared(Kind, point.Total, point.Before);
             return (
-              <tr key={point.PointId}>
+              <tr
+                key={point.PointId}
+                className={only === null || only === index ? undefined : styles.otherPoint}
+              >
                 <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
                   <button
                     type="button"
