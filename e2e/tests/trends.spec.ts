@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Request } from '@playwright/test';
+import { type DemoProcess, startDemoProcess } from '../support/demo.ts';
+import { test as base, expect } from '../support/test.ts';
+
+/** A demo with two days behind it, since a trend of nothing shows nothing. */
+const test = base.extend<object, { demo: DemoProcess }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
+    async ({}, use) => {
+      const demo = await startDemoProcess(2);
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const SITE = 'Alder Street Lift Station';
+/** Wet well level and pump 1 of that site. */
+const TREND = '/trends?p=1.1,1.7';
+
+const chart = (page: Page) => page.getByRole('application', { name: /^Trend of/ });
+const legend = (page: Page) => page.getByRole('table', { name: 'Points of the trend' });
+const row = (page: Page, name: string) => legend(page).getByRole('row').filter({ hasText: name });
+const figure = (page: Page, name: string, label: string) =>
+  row(page, name).locator(`[data-label="${label}"]`);
+const isTrend = (request: Request) => new URL(request.url()).pathname.startsWith('/api/trends/');
+
+/** The trend stands: its figures have come. */
+async function stands(page: Page): Promise<void> {
+  await expect(figure(page, 'Wet well level', 'Greatest')).toHaveText(/^\d\.\d\d$/);
+  await expect(page.getByText(/each value is the mean of/)).not.toContainText('loading');
+}
+
+const bucket = async (page: Page) =>
+  /the mean of ([^·]+)/
+    .exec((await page.getByText(/each value is the mean of/).textContent()) ?? '')?.[1]
+    ?.trim();
+
+test.afterEach(async ({ demo }) => {
+  await demo.field({ do: 'clear', site: SITE });
+  await demo.field({ do: 'release', site: SITE });
+});
+
+test('from a point of its station to its trend; a value beyond its limit is there at once, and says so', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn('Viewer', '/stations/1');
+  await page.getByRole('link', { name: /^Trend of Wet well level/ }).click();
+  await expect(page).toHaveURL(/\/trends\?p=1\.1$/);
+  await stands(page);
+  await expect(chart(page)).toHaveAccessibleName('Trend of Wet well level');
+  await expect(figure(page, 'Wet well level', 'Beyond limits')).toHaveText('never');
+
+  await demo.field({ do: 'set', site: SITE, name: 'level', value: 2.9 });
+  await expect(figure(page, 'Wet well level', 'Now')).toContainText('2.9');
+  await expect(figure(page, 'Wet well level', 'Greatest')).toHaveText(/^2\.[89]\d$/);
+  await expect(
+    figure(page, 'Wet well level', 'Beyond limits').getByRole('img', { name: 'Critical' }),
+  ).toBeVisible();
+});
+
+test('zoomed by keys, finer data comes; the address opens the same view again; Home goes to now', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Viewer', `${TREND}&last=1d`);
+  await stands(page);
+  expect(await bucket(page)).toBe('2 min');
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect(page).toHaveURL(/from=.*&to=/);
+  await chart(page).focus();
+  for (let press = 0; press < 9; press++) await page.keyboard.press('+');
+  // Each press leaves 0.7 of it; the address has it when the keys rest.
+  const length = () => {
+    const [from, to] = ['from', 'to'].map((name) => new URL(page.url()).searchParams.get(name) ?? '');
+    return Date.parse(to!) - Date.parse(from!);
+  };
+  await expect.poll(() => Math.abs(length() - 24 * 3_600_000 * 0.7 ** 9)).toBeLessThan(10);
+  await expect.poll(() => bucket(page)).toBe('5 s');
+  await expect(page.getByRole('status').filter({ hasText: /\d\d:\d\d – .*\d\d:\d\d/ })).toHaveCount(1);
+  const words = await page
+    .getByText(/· America\/Denver$/)
+    .first()
+    .textContent();
+  const greatest = await figure(page, 'Wet well level', 'Greatest').textContent();
+
+  await page.reload();
+  await stands(page);
+  expect(
+    await page
+      .getByText(/· America\/Denver$/)
+      .first()
+      .textContent(),
+  ).toBe(words);
+  expect(await figure(page, 'Wet well level', 'Greatest').textContent()).toBe(greatest);
+
+  await page.keyboard.press('Tab');
+  await chart(page).focus();
+  await page.keyboard.press('Home');
+  await expect(page).toHaveURL(/last=\d+s/);
+  await expect(page.getByRole('button', { name: 'Live', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('the wheel zooms around the pointer and dragging pans', async ({ page, signIn }) => {
+  await signIn('Viewer', `${TREND}&last=1d`);
+  await stands(page);
+  const box = (await chart(page).boundingBox())!;
+  const at = { x: box.x + box.width / 2, y: box.y + 120 };
+  await page.mouse.move(at.x, at.y);
+  const time = page.locator('[data-side]');
+  const before = await time.textContent();
+  await page.mouse.wheel(0, -700);
+  await expect(page).toHaveURL(/from=/);
+  await page.mouse.move(at.x + 1, at.y);
+  await page.mouse.move(at.x, at.y);
+  const minutes = (text: string | null) => {
+    const [, hour, minute] = /(\d\d):(\d\d)(?::\d\d)?$/.exec(text ?? '') ?? [];
+    return Number(hour) * 60 + Number(minute);
+  };
+  expect(Math.abs(minutes(await time.textContent()) - minutes(before))).toBeLessThanOrEqual(4);
+
+  const url = new URL(page.url());
+  await page.mouse.down();
+  await page.mouse.move(at.x + 200, at.y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => page.url()).not.toBe(url.href);
+  const after = new URL(page.url());
+  const from = (address: URL) => Date.parse(address.searchParams.get('from')!);
+  expect(from(after)).toBeLessThan(from(url));
+  const length = (address: URL) => Date.parse(address.searchParams.get('to')!) - from(address);
+  expect(Math.abs(length(after) - length(url))).toBeLessThan(10);
+});
+
+test('what nobody looks at any more is broken off, and looking at the window again asks for nothing', async ({
+  page,
+  signIn,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (isTrend(request)) asked.push(request.url());
+  });
+  await signIn('Viewer', `${TREND}&last=7d`);
+  await stands(page);
+  await page.evaluate(() => {
+    for (const name of ['blur', 'focus'] as const) window.dispatchEvent(new Event(name));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const before = asked.length;
+
+  let hold = true;
+  await page.route(/\/api\/trends\/analog/, async (route) => {
+    // The first one is never answered.
+    if (hold) hold = false;
+    else await route.continue();
+  });
+  const broken = page.waitForEvent('requestfailed', isTrend);
+  const old = await figure(page, 'Wet well level', 'Greatest').textContent();
+  await page.getByRole('button', { name: '24 h' }).click();
+  await expect.poll(() => asked.length).toBe(before + 2);
+  // What there was stays until the finer data has come.
+  await expect(page.getByText(/· loading…/)).toBeVisible();
+  expect(await figure(page, 'Wet well level', 'Greatest').textContent()).not.toBe('–');
+  expect(old).not.toBe('–');
+  await page.getByRole('button', { name: '1 h', exact: true }).click();
+  expect((await broken).failure()?.errorText).toContain('ABORTED');
+  await stands(page);
+  expect(await bucket(page)).toBe('5 s');
+});
+
+test('an outage is a gap, in the table too, and the value before it looks old', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn('Viewer', `${TREND}&last=1min&show=table`);
+  const values = page.getByRole('region', { name: 'Values' });
+  const newest = values.getByRole('row').nth(1).getByRole('cell').first();
+  await expect(newest).toHaveText(/^\d\.\d\d/);
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'refused' } });
+  await expect(newest).toHaveText('no data');
+  await expect(figure(page, 'Wet well level', 'Now').locator('[data-trust="stale"]')).toBeVisible();
+});
+
+test('the cursor is read by keys, beside the same time of the day before', async ({ page, signIn }) => {
+  await signIn('Viewer', `${TREND}&last=1h`);
+  await stands(page);
+  await page.getByRole('combobox', { name: 'Compare' }).selectOption('day');
+  await expect(page.getByText(/dashed: the day before/)).toBeVisible();
+  await chart(page).focus();
+  for (let step = 0; step < 20; step++) await page.keyboard.press('Shift+ArrowLeft');
+  const said = page.getByRole('status').filter({ hasText: 'Wet well level' });
+  await expect(said).toHaveText(/\d\d:\d\d:\d\d: Wet well level \d\.\d\d m.*; Pump 1 (Running|Off)/);
+  await expect(figure(page, 'Wet well level', 'At cursor')).toHaveText(/m.*before: \d\.\d\d m/);
+  await page.keyboard.press('Escape');
+  await expect(figure(page, 'Wet well level', 'At cursor')).toHaveText('');
+});
+
+test('points are added, hidden and removed; a set keeps them for its account alone', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn('Viewer', '/trends');
+  await page.getByRole('main').getByRole('button', { name: 'Add points' }).last().click();
+  await page.getByRole('searchbox', { name: 'Search points by site, point or name' }).fill('alder wet well');
+  await page.getByRole('checkbox', { name: /^Wet well level/ }).check();
+  await page.getByRole('searchbox', { name: 'Search points by site, point or name' }).fill('birch pump 1');
+  await page.getByRole('checkbox', { name: /^Pump 1 Birch/ }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await stands(page);
+  await expect(row(page, 'Pump 1')).toContainText('Birch Hollow Lift Station');
+  await page.getByRole('button', { name: /^Draw .*Pump 1/ }).click();
+  await expect(page).toHaveURL(/hide=/);
+  await expect(row(page, 'Pump 1')).toContainText('not drawn');
+
+  await page.getByRole('button', { name: /^Saved trends/ }).click();
+  await page.getByRole('menuitem', { name: 'Save as…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saved trends: Night shift' })).toBeVisible();
+  const kept = page.url();
+
+  await page.goto('/trends');
+  await page.getByRole('button', { name: /^Saved trends/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Night shift' }).click();
+  await expect(page).toHaveURL(kept);
+  await page.getByRole('button', { name: /^Remove .*Pump 1/ }).click();
+  await expect(page.getByRole('button', { name: 'Saved trends: Night shift, changed' })).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /Demo|Viewer/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await signIn('Operator', '/trends');
+  await expect(page.getByRole('heading', { name: 'No points are chosen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Saved trends/ })).toHaveCount(0);
+});
+
+test('it leaves as a picture, as CSV and as a workbook', async ({ page, signIn }) => {
+  await signIn('Viewer', `${TREND}&last=8h`);
+  await stands(page);
+  const take = async (item: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const png = await take('Picture (PNG)');
+  expect(png.name).toMatch(/^outpost-trend-\d{4}-\d\d-\d\d-\d{4}\.png$/);
+  expect([...png.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  const csv = await take('Values (CSV)');
+  expect(csv.name).toMatch(/\.csv$/);
+  expect(csv.bytes.toString('utf8')).toContain('Wet well level');
+  const workbook = await take('Workbook (XLSX)');
+  expect(workbook.name).toMatch(/\.xlsx$/);
+  expect(workbook.bytes.subarray(0, 2).toString('latin1')).toBe('PK');
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the sheet has what the bar has no room for, and a finger pans', async ({ page, signIn }) => {
+    await signIn('Viewer', `${TREND}&last=1d`);
+    await stands(page);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Limits' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/limits=off/);
+    const box = (await chart(page).boundingBox())!;
+    const touch = await page.context().newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: box.y + 120 }],
+      });
+    await finger('touchStart', box.x + 120);
+    for (let x = 130; x <= 260; x += 10) await finger('touchMove', box.x + x);
+    await finger('touchEnd', 0);
+    await expect(page).toHaveURL(/from=.*&to=/);
+  });
+});
