@@ -19,7 +19,7 @@ const CHUNKS_BACK = 8;
 
 export interface ChunkSource {
   readonly repository: Pick<HistoryRepository, 'readChunks' | 'readChunksOnward'>;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'error'>;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { History } from './history-types.ts';
 import { createHistoryRepository } from './repository.ts';
 import { createRetentionRepository } from './retention/repository.ts';
 import { Retention } from './retention/retention.ts';
+import { type Verified, type VerifyOptions, verifyRollUps as verify } from './rollups/rebuild.ts';
 import { createRollUpRepository } from './rollups/repository.ts';
 import type { HistorySettings } from './settings.ts';
 
@@ -20,6 +21,8 @@ export type {
   SpanQuery,
 } from './history-types.ts';
 export { type KeepingDeps, mountKeeping } from './retention/routes.ts';
+export type { PointCheck } from './rollups/check-point.ts';
+export type { Verified, VerifyOptions } from './rollups/rebuild.ts';
 export { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
 
 export interface HistoryDeps {
@@ -37,4 +40,17 @@ export function createHistory({ storage, ...rest }: HistoryDeps): History {
     retention: new Retention({ repository: createRetentionRepository(storage), ...rest }),
     ...rest,
   });
+}
+
+/**
+ * Holds the roll-ups of every point against its samples, see {@link verify}. Nothing else may work on the database.
+ * @throws StorageError
+ */
+export function verifyRollUps(storage: Storage, logger: Logger, options: VerifyOptions): Promise<Verified> {
+  const deps = {
+    repository: createHistoryRepository(storage),
+    rollUps: createRollUpRepository(storage),
+    logger,
+  };
+  return verify(deps, options);
 }

@@ -3,7 +3,11 @@ import type { Logger } from '../platform/logger.ts';
 import type { StoredChunk } from './repository.ts';
 
 /** A damaged chunk is unknown time: one stale sample without a value where it begins, and its neighbours as they are. */
-export function unpackChunk(chunk: StoredChunk, pointId: number, logger: Logger): SampleColumns {
+export function unpackChunk(
+  chunk: StoredChunk,
+  pointId: number,
+  logger: Pick<Logger, 'error'>,
+): SampleColumns {
   try {
     return decodeChunk(chunk.data);
   } catch (error) {

@@ -1,5 +1,7 @@
+import type { Scale } from '@outpost/contract';
 import { hotQuery, insertMany, type Storage } from '../../storage/index.ts';
 import { addGrowth, type Growth } from '../growth.repository.ts';
+import type { PointKind } from './levels.ts';
 
 /** Packed summaries of a point. */
 export interface StoredSpans {
@@ -21,6 +23,16 @@ export interface NewRollUps {
   readonly growth: readonly Growth[];
 }
 
+export interface RolledPointRow {
+  readonly pointId: number;
+  readonly kind: PointKind;
+  readonly scale: Scale | null;
+  /** Time of the newest sample in a chunk. */
+  readonly sealedMs: number;
+  /** null: nothing is rolled up. */
+  readonly rolledMs: number | null;
+}
+
 /** The roll-ups in the database. Every method throws StorageError. */
 export interface RollUpRepository {
   /** Rows of one step that reach into `fromMs` up to `toMs`, oldest first: those that begin after `afterMs`, at most `limit`. */
@@ -34,6 +46,14 @@ export interface RollUpRepository {
   ): Promise<StoredSpans[]>;
   /** In one transaction; a row that begins where a stored one does takes its place. */
   write(rollUps: NewRollUps): Promise<void>;
+  /** Points with chunks whose kind is known, ids above `afterId`, ascending. */
+  rolledPoints(afterId: number, limit: number): Promise<RolledPointRow[]>;
+  /**
+   * Takes out what is rolled up of a point from `fromMs` on, in one transaction; a row that reaches across is replaced by
+   * one of `kept`. The server then rolls up from there on.
+   * @param rolledMs null: nothing is left
+   */
+  cut(pointId: number, fromMs: number, rolledMs: number | null, kept: readonly NewSpans[]): Promise<void>;
   /** Where the point's oldest chunk begins; null: it has none. */
   firstSampleMs(pointId: number): Promise<number | null>;
 }
@@ -66,6 +86,45 @@ export function createRollUpRepository(storage: Storage): RollUpRepository {
           set: ['rolled_at'],
         });
         await addGrowth(trx, growth);
+      }),
+
+    async rolledPoints(afterId, limit) {
+      const rows = await storage.read
+        .selectFrom('point_state as s')
+        .innerJoin('points as p', 'p.id', 's.point_id')
+        .select(['s.point_id', 'p.kind', 'p.declaration', 's.sealed_at', 's.rolled_at'])
+        .where('s.point_id', '>', afterId)
+        .where('s.sealed_at', 'is not', null)
+        .orderBy('s.point_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        pointId: row.point_id,
+        kind: row.kind,
+        scale: (JSON.parse(row.declaration) as { Scale?: Scale | null }).Scale ?? null,
+        sealedMs: row.sealed_at!,
+        rolledMs: row.rolled_at,
+      }));
+    },
+
+    cut: (pointId, fromMs, rolledMs, kept) =>
+      storage.transaction(async (trx) => {
+        await trx
+          .deleteFrom('rollups')
+          .where('point_id', '=', pointId)
+          .where('end_at', '>', fromMs)
+          .execute();
+        await insertMany(
+          trx,
+          'rollups',
+          ['point_id', 'step_ms', 'start_at', 'end_at', 'data'],
+          kept.map((row) => [row.pointId, row.stepMs, row.startMs, row.endMs, row.data]),
+        );
+        await trx
+          .updateTable('point_state')
+          .set({ rolled_at: rolledMs })
+          .where('point_id', '=', pointId)
+          .execute();
       }),
 
     async firstSampleMs(pointId) {

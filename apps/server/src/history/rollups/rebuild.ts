@@ -1,0 +1,114 @@
+import { type CheckDeps, checkPoint, type PointCheck, readStored } from './check-point.ts';
+import { STORED_STEPS_MS } from './levels.ts';
+import type { NewSpans, RolledPointRow } from './repository.ts';
+import { rollPoint } from './roll-point.ts';
+import { ANALOG, DIGITAL, type SpanKind } from './span-kinds.ts';
+
+/** Points looked up at a time. */
+const POINTS_AT_ONCE = 256;
+
+export interface VerifyOptions {
+  /** Make those anew that differ. */
+  readonly rebuild: boolean;
+  readonly nowMs: number;
+  /** Told of each point that is not as it should be. */
+  report(point: PointCheck, outcome: 'different' | 'rebuilt' | 'left' | 'damaged'): void;
+}
+
+export interface Verified {
+  points: number;
+  spans: number;
+  /** Points of which something differs and was not put right. */
+  different: number;
+  rebuilt: number;
+  /** Points with chunks that cannot be read. */
+  damaged: number;
+}
+
+/**
+ * Holds every point's roll-ups against its samples, and makes those anew that differ; these are then compared again. A point
+ * with a chunk that cannot be read is left as it is, because its roll-ups may be all that is left of that time.
+ * Nothing else may work on the database meanwhile.
+ *
+ * @throws StorageError
+ */
+export async function verifyRollUps(deps: CheckDeps, options: VerifyOptions): Promise<Verified> {
+  const found: Verified = { points: 0, spans: 0, different: 0, rebuilt: 0, damaged: 0 };
+  let afterId = 0;
+  for (;;) {
+    const rows = await deps.rollUps.rolledPoints(afterId, POINTS_AT_ONCE);
+    for (const row of rows) {
+      if (row.kind === 'analog') await verifyPoint(deps, ANALOG, row, options, found);
+      else await verifyPoint(deps, DIGITAL, row, options, found);
+    }
+    if (rows.length < POINTS_AT_ONCE) return found;
+    afterId = rows.at(-1)!.pointId;
+  }
+}
+
+async function verifyPoint<Column extends string>(
+  deps: CheckDeps,
+  kind: SpanKind<Column>,
+  row: RolledPointRow,
+  { rebuild, nowMs, report }: VerifyOptions,
+  found: Verified,
+): Promise<void> {
+  const { pointId, rolledMs } = row;
+  found.points += 1;
+  // What is not rolled up yet the server will roll up by itself.
+  if (rolledMs === null) return;
+  const check = await checkPoint(deps, kind, { pointId, rolledMs });
+  found.spans += check.compared;
+  if (check.damagedChunks > 0) {
+    found.damaged += 1;
+    report(check, 'damaged');
+    return;
+  }
+  if (check.different === 0) return;
+  if (!rebuild) {
+    found.different += 1;
+    report(check, 'different');
+    return;
+  }
+  await rebuildPoint(deps, kind, row, check, nowMs);
+  const again = await checkPoint(deps, kind, { pointId, rolledMs });
+  if (again.different === 0) found.rebuilt += 1;
+  else found.different += 1;
+  report(again.different === 0 ? check : again, again.different === 0 ? 'rebuilt' : 'left');
+}
+
+/** Cuts off what can be made anew and makes it, up to where it was. A kill in between leaves what the server goes on from. */
+async function rebuildPoint<Column extends string>(
+  deps: CheckDeps,
+  kind: SpanKind<Column>,
+  { pointId, rolledMs, sealedMs, scale }: RolledPointRow,
+  { fromMs }: PointCheck,
+  nowMs: number,
+): Promise<void> {
+  const kept: NewSpans[] = [];
+  for (const stepMs of STORED_STEPS_MS) {
+    const [row] = await deps.rollUps.read(pointId, stepMs, fromMs - 1, fromMs, Number.MIN_SAFE_INTEGER, 1);
+    if (!row || row.endMs <= fromMs) continue;
+    const [spans] = await readStored(deps, kind, pointId, stepMs, row.startMs, fromMs);
+    if (!spans) continue;
+    const { startMs } = row;
+    kept.push({ pointId, stepMs, startMs, endMs: fromMs, data: kind.encode(spans, scale) });
+  }
+  const [before] = await deps.rollUps.read(
+    pointId,
+    STORED_STEPS_MS[0]!,
+    fromMs - 1,
+    fromMs,
+    Number.MIN_SAFE_INTEGER,
+    1,
+  );
+  let reachedMs = before ? fromMs : Number.NEGATIVE_INFINITY;
+  await deps.rollUps.cut(pointId, fromMs, before ? fromMs : null, kept);
+  while (reachedMs < rolledMs!) {
+    const request = { pointId, scale, rolledMs: reachedMs, sealedMs, nowMs };
+    const rolled = await rollPoint({ ...deps, breathe: async () => {} }, kind, request);
+    if (!rolled) return;
+    await deps.rollUps.write({ spans: rolled.spans, rolled: [[pointId, rolled.rolledMs]], growth: [] });
+    reachedMs = rolled.rolledMs;
+  }
+}

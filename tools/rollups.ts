@@ -1,0 +1,67 @@
+/**
+ * `npm run rollups -- --check`: makes the roll-ups of all points anew from their samples, in memory, and says where the
+ * stored ones differ. `npm run rollups -- --rebuild`: stores those anew that differ, and compares again. Settings as for
+ * the server (DATA_DIR, DATABASE_URL), which must not run meanwhile. Exits with 1 when something is not as it should be.
+ */
+import {
+  createLogger,
+  MIGRATIONS,
+  migrate,
+  openStorage,
+  type PointCheck,
+  readConfig,
+  startWords,
+  verifyRollUps,
+} from '@outpost/server';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const [mode, ...rest] = process.argv.slice(2);
+if ((mode !== '--check' && mode !== '--rebuild') || rest.length > 0) {
+  process.stderr.write('usage: npm run rollups -- --check | --rebuild\n');
+  process.exit(2);
+}
+
+const OUTCOMES = {
+  different: 'differs',
+  rebuilt: 'was made anew',
+  left: 'still differs',
+  damaged: 'is left as it is',
+};
+
+function report(check: PointCheck, outcome: keyof typeof OUTCOMES): void {
+  const { pointId, different, compared, first, damagedChunks } = check;
+  say(`point ${pointId} ${OUTCOMES[outcome]}: ${different} of ${compared} spans`);
+  if (first) {
+    const minutes = first.stepMs / 60_000;
+    say(`  first the ${minutes} minutes from ${new Date(first.atMs).toISOString()}: ${first.why}`);
+  }
+  if (damagedChunks > 0) say(`  ${damagedChunks} chunks of its samples cannot be read`);
+}
+
+try {
+  const { dataDir, databaseUrl } = readConfig();
+  const logger = createLogger('error');
+  const storage = await openStorage({ dataDir, databaseUrl, onIdleError: () => {} });
+  try {
+    await migrate(storage, MIGRATIONS, Date.now());
+    const rebuild = mode === '--rebuild';
+    const startMs = performance.now();
+    const found = await verifyRollUps(storage, logger, { rebuild, nowMs: Date.now(), report });
+    const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
+    const count = (number: number) => number.toLocaleString('en');
+    say(
+      `${count(found.points)} points, ${count(found.spans)} spans compared with their samples in ${seconds} s`,
+    );
+    if (found.rebuilt > 0) say(`${count(found.rebuilt)} points were made anew and are equal now`);
+    if (found.different > 0) say(`${count(found.different)} points differ`);
+    if (found.damaged > 0) say(`${count(found.damaged)} points have samples that cannot be read`);
+    const isWell = found.different === 0 && found.damaged === 0;
+    if (isWell) say('Roll-ups say what samples say.');
+    process.exitCode = isWell ? 0 : 1;
+  } finally {
+    await storage.close();
+  }
+} catch (error) {
+  process.stderr.write(`${startWords(error)}\n`);
+  process.exitCode = 1;
+}
