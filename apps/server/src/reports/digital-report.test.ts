@@ -118,6 +118,40 @@ describeOnEachDatabase('a report', (open) => {
     expect(again.Points[0]!.Total).toMatchObject({ Hours: 12, OnHours: 1, UnknownHours: 0 });
   });
 
+  it('compares with what a report of the days before says itself, from samples and from roll-ups', async () => {
+    const firstMs = winter('24T12:00');
+    field = await ReportField.start(await open(), firstMs, 2, { TimeZone: 'Europe/Berlin' });
+    // Runs of 7 to 250 minutes that fit no grid, with gaps, over the night in which the clock is set on.
+    for (let turn = 0; field.path.clock.now() < summer('31T18:00'); turn++) {
+      const state = turn % 11 === 5 ? null : [turn % 2, turn % 3 === 0 ? 1 : 0];
+      field.pollUntil(field.path.clock.now() + (7 + ((turn * 89) % 244)) * 60_000, state);
+    }
+    const { deps, path } = field;
+    const ask = (period: string) => digitalReport(deps, { kind: 'count', stationId: 1, period });
+    const PERIODS = [
+      '2026-03-29',
+      '2026-03-28--2026-03-29',
+      '2026-03-29--2026-03-31',
+      '2026-03-30--2026-04-04',
+    ];
+    const compare = async () => {
+      for (const period of PERIODS) {
+        const { BeforeFrom, BeforeTo, Points } = await ask(period);
+        const earlier = await ask(`${BeforeFrom}--${BeforeTo}`);
+        expect(
+          Points.map(({ Before }) => Before),
+          period,
+        ).toEqual(earlier.Points.map(({ Total }) => Total));
+        expect(Points[0]!.Before.Starts + Points[0]!.Before.HiddenStarts).toBeGreaterThan(0);
+      }
+      return Promise.all(PERIODS.map(ask));
+    };
+    const fromSamples = await compare();
+    await path.history.sealAll();
+    await path.history.rollUpAll();
+    expect(await compare()).toEqual(fromSamples);
+  });
+
   it('is of the points asked for, in the station’s order', async () => {
     field = await ReportField.start(await open(), winter('28T21:00'), 3);
     const { deps } = field;

@@ -1,15 +1,9 @@
 import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import {
-  type Day,
-  type DigitalDays,
-  type DigitalFigures,
-  digitalDaysOfSpans,
-  formatPeriod,
-  QUARTER_MS,
-} from '@outpost/core';
+import { type Day, type DigitalFigures, digitalDaysOfSpans, formatPeriod } from '@outpost/core';
 import { invalid } from '../http/index.ts';
+import { readReportSpans } from './read-spans.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
-import { digitalPoints, type ReportsDeps, type Subject, subjectOf } from './subject.ts';
+import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
 /** Days of all points together in one report. */
 const MOST_DAY_ROWS = 50_000;
@@ -33,13 +27,16 @@ export interface ReportRequest {
 export async function digitalReport(deps: ReportsDeps, request: ReportRequest): Promise<Report> {
   const { kind, stationId } = request;
   const subject = subjectOf(deps, stationId);
+  const { untilMs, nowMs } = subject;
   const points = digitalPoints(subject.station, request.pointIds);
   const chosen = await reportDays(request.period, subject.timeZone, subject.nowMs);
   refuseTooMany(chosen, points);
   const rows: Report['Points'] = [];
   for (const point of points) {
-    const now = await daysOfPoint(deps, subject, point, chosen.days);
-    const before = await daysOfPoint(deps, subject, point, chosen.before);
+    const { days, before } = chosen;
+    const spans = await readReportSpans(deps.history, { pointId: point.Id, untilMs, days, before });
+    const now = digitalDaysOfSpans(days, spans.now, nowMs);
+    const earlier = digitalDaysOfSpans(together(before), spans.before, nowMs);
     rows.push({
       PointId: point.Id,
       Point: point.Point,
@@ -48,7 +45,7 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
         return { ...presentFigures(kind, day), Date: day.date, Partial: day.isPartial };
       }),
       Total: presentFigures(kind, now.total),
-      Before: presentFigures(kind, before.total),
+      Before: presentFigures(kind, earlier.total),
     });
   }
   const { period } = chosen;
@@ -65,23 +62,11 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
   };
 }
 
-async function daysOfPoint(
-  deps: ReportsDeps,
-  { untilMs, nowMs }: Subject,
-  point: Point,
-  days: readonly Day[],
-): Promise<DigitalDays> {
+/** Days as if they were one. */
+function together(days: readonly Day[]): Day[] {
   const [first] = days;
   const last = days.at(-1);
-  if (!first || !last) return digitalDaysOfSpans([], [], nowMs);
-  const spans = await deps.history.digitalSpans({
-    pointId: point.Id,
-    fromMs: first.startMs,
-    toMs: last.endMs,
-    stepMs: QUARTER_MS,
-    untilMs,
-  });
-  return digitalDaysOfSpans(days, spans, nowMs);
+  return first && last ? [{ date: first.date, startMs: first.startMs, endMs: last.endMs }] : [];
 }
 
 function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {

@@ -4,6 +4,7 @@ import type { ReportsDeps } from './subject.ts';
 
 export { digitalReport, type ReportRequest } from './digital-report.ts';
 export { REPORT_TITLES, type ReportFile, reportFile } from './files/index.ts';
+export { pumpHealth } from './pump-health.ts';
 export type { ReportsDeps } from './subject.ts';
 
 /** Mounts the calls about what digital points did day by day, and how pumps run. */

@@ -1,0 +1,45 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { digitalReport, pumpHealth } from '../../apps/server/src/reports/index.ts';
+import { quantile } from '../trend/ask.ts';
+import type { Pumps } from './pumps.ts';
+
+const ROUNDS = 40;
+const WARM_UP = 5;
+
+const QUESTIONS = [
+  { name: 'a month of 16 points, beside the month before', kind: 'report', period: '2025-06' },
+  { name: 'a year of 16 points, beside the year before', kind: 'report', period: '2025' },
+  { name: 'a day of 16 points, beside the day before', kind: 'report', period: '2025-06-15' },
+  { name: 'the health of two pumps in a month', kind: 'health', period: '2025-06' },
+] as const;
+
+/** How long answers take, to the text that is sent, and for how long nothing else runs meanwhile. */
+export async function reportFigures({ deps }: Pumps): Promise<void> {
+  for (const { name, kind, period } of QUESTIONS) {
+    const times: number[] = [];
+    const processor: number[] = [];
+    const loop = monitorEventLoopDelay({ resolution: 1 });
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      if (round === 0) loop.enable();
+      const used = process.threadCpuUsage();
+      const startMs = performance.now();
+      const answer =
+        kind === 'report'
+          ? await digitalReport(deps, { kind: 'count', stationId: 1, period })
+          : await pumpHealth(deps, 1, period);
+      const bytes = Buffer.byteLength(JSON.stringify(answer));
+      if (round < 0) continue;
+      times.push(performance.now() - startMs);
+      const { user, system } = process.threadCpuUsage(used);
+      processor.push((user + system) / 1_000);
+      if (bytes < 500) throw new Error(`expected figures, got ${JSON.stringify(answer)}`);
+    }
+    loop.disable();
+    console.log(
+      `  ${name.padEnd(46)} p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}; ` +
+        `processor of the main thread ${ms(quantile(processor, 0.5))}; event loop late at most ${ms(loop.max / 1e6)}`,
+    );
+  }
+}
+
+const ms = (time: number): string => `${time.toFixed(1)} ms`;

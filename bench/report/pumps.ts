@@ -1,0 +1,78 @@
+import { NewStation, type StationConfig } from '@outpost/contract';
+import { unknownLink } from '../../apps/server/src/image/index.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import type { ReportsDeps } from '../../apps/server/src/reports/index.ts';
+import { START_MS } from '../codec/measure.ts';
+import { pump, storedSamples } from '../codec/signals.ts';
+import { openStore } from '../ingest/store.ts';
+
+const DAY_MS = 86_400_000;
+const POINTS = 16;
+/** A little more than two years of a pump that starts some 100 times a day. */
+const SAMPLES = 170_000;
+/** The samples' time begins with 2026; two years before it is the past. */
+const SHIFT_MS = 731 * DAY_MS;
+const STATION = 1;
+
+export interface Pumps {
+  readonly deps: ReportsDeps;
+  readonly samples: number;
+  readonly nowMs: number;
+  close(): Promise<void>;
+}
+
+function station(): StationConfig {
+  const Points = Array.from({ length: POINTS }, (_, index) => ({
+    Kind: 'digital',
+    Id: index + 1,
+    Point: `DI${index + 1}`,
+    Name: `Pump ${index + 1}`,
+    Table: 'discrete-input',
+    Address: index,
+    DataType: 'bit',
+    Purpose: index < 2 ? `pump-run:${index + 1}` : '',
+  }));
+  const parsed = NewStation.parse({
+    SiteName: 'Bench',
+    Host: '127.0.0.1',
+    TimeZone: 'America/Denver',
+    Points,
+  });
+  return { ...parsed, StationId: STATION, Version: 1 };
+}
+
+/** 16 pumps with two years behind them, in chunks and roll-ups. */
+export async function openPumps(): Promise<Pumps> {
+  const store = await openStore();
+  const config = station();
+  store.ingest.start([config]);
+  let samples = 0;
+  let nowMs = Number.POSITIVE_INFINITY;
+  for (const [index, { Id }] of config.Points.entries()) {
+    const { atMs, values } = storedSamples(SAMPLES, 0, 2 * index + 1, pump(2 * index + 2));
+    const series = store.history.open(Id, null, 'digital');
+    for (let at = 0; at < atMs.length; at++) {
+      store.history.append(series, atMs[at]! - SHIFT_MS, values[at]!, 0);
+      if (at % 10_000 === 0) await store.history.drain();
+    }
+    samples += atMs.length;
+    nowMs = Math.min(nowMs, atMs.at(-1)! - SHIFT_MS);
+  }
+  await store.history.sealAll();
+  await store.history.rollUpAll();
+  if (nowMs < START_MS) throw new Error('expected two years of samples');
+  const image = store.image.station(STATION)!;
+  store.image.setLink(image, { ...unknownLink(true), status: 'online', lastGoodPollAtMs: nowMs });
+  return {
+    deps: {
+      stations: { get: () => config },
+      image: store.image,
+      history: store.history,
+      clock: { ...systemClock, now: () => nowMs },
+      timeZone: 'America/Denver',
+    },
+    samples,
+    nowMs,
+    close: () => store.close(),
+  };
+}
