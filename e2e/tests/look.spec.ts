@@ -56,6 +56,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: SITE,
     content: (page) => page.getByRole('table', { name: 'Figures of the pumps' }),
   },
+  '/reports/schedules': {
+    at: '/reports/schedules',
+    heading: 'Reports by mail',
+    content: (page) => page.getByText('No report is mailed by itself yet'),
+  },
   '/account': { at: '/account', heading: 'Account' },
   '*': { at: '/nowhere', heading: '404' },
 };

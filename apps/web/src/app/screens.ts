@@ -140,6 +140,13 @@ export const SCREENS: readonly Screen[] = [
     parent: '/reports',
   },
   {
+    path: '/reports/schedules',
+    title: 'Reports by mail',
+    guard: 'config',
+    load: () => import('../features/reports/SchedulesScreen.tsx'),
+    parent: '/reports',
+  },
+  {
     path: '/account',
     title: 'Account',
     guard: 'signed-in',

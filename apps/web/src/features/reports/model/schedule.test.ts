@@ -10,6 +10,7 @@ import {
   rhythmWords,
   sendingWords,
 } from './schedule.ts';
+import { instantWords } from './schedule-times.ts';
 
 const SCHEDULE: ReportSchedule = {
   Id: 3,
@@ -51,6 +52,10 @@ test('what the server refuses is said at its field, the rest once', () => {
     byField: { StationIds: 'no such station', Name: 'taken' },
     rest: ['too many'],
   });
+});
+
+test('an instant is said on the clocks of the zone', () => {
+  expect(instantWords('2025-11-24T13:30:00.000Z', 'America/Denver')).toBe('Mon 24 Nov, 06:30');
 });
 
 test('words', () => {

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  useAccounts,
+  useFailure,
+  useNotifyChannels,
+  usePublicConfig,
+  useReportSchedules,
+  useStationNames,
+} from '../../data/index.ts';
+import { Banner } from '../../ui/banner/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Card, Page } from '../../ui/page/index.ts';
+import { idOf } from './model/address.ts';
+import { formOf, NEW_SCHEDULE } from './model/schedule.ts';
+import type { PickOption } from './parts/PickList.tsx';
+import { fallbackName } from './parts/ReportFrame.tsx';
+import { ScheduleForm } from './schedules/ScheduleForm.tsx';
+import { ScheduleList } from './schedules/ScheduleList.tsx';
+import { ScheduleLog } from './schedules/ScheduleLog.tsx';
+import styles from './schedules/schedules.module.css';
+
+/** Reports that are mailed by themselves. `?edit=new`, `?edit=3` and `?log=3` say what of them is open. */
+export default function SchedulesScreen() {
+  const asked = useReportSchedules();
+  const { data, isFetching, refetch } = asked;
+  const failure = useFailure(asked);
+  const channels = useNotifyChannels();
+  const { TimeZone } = usePublicConfig();
+  const stations = useStationNames();
+  const accounts = useAccounts();
+  const [params, setParams] = useSearchParams();
+  const open = (next: Record<string, string>) => setParams(next);
+  const close = () => setParams({});
+  const edit = params.get('edit');
+  const logId = idOf(params.get('log') ?? '')[0];
+  const stationOptions = useMemo<PickOption[]>(
+    () =>
+      (stations.data ?? [])
+        .map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))
+        .sort(byLabel),
+    [stations.data],
+  );
+  const accountOptions = useMemo<PickOption[]>(
+    () =>
+      (accounts.data ?? [])
+        .map((user) => ({
+          id: user.Id,
+          label: `${user.FirstName} ${user.LastName}`,
+          note: user.Active ? user.Email : `${user.Email}, not active`,
+        }))
+        .sort(byLabel),
+    [accounts.data],
+  );
+
+  const body = () => {
+    const missing = [asked, stations, accounts].find((one) => one.data === undefined && one.error !== null);
+    if (failure !== null || missing !== undefined) {
+      return (
+        <Failed
+          title="The reports by mail could not be loaded"
+          onRetry={() => void Promise.all([refetch(), stations.refetch(), accounts.refetch()])}
+          retrying={isFetching}
+        >
+          {failure?.detail ?? missing?.error?.detail}
+        </Failed>
+      );
+    }
+    if (data === undefined || stations.data === undefined || accounts.data === undefined) {
+      return <Loading label="Loading reports by mail" />;
+    }
+    if (edit !== null) {
+      const schedule = data.find(({ Id }) => String(Id) === edit);
+      if (edit !== 'new' && schedule === undefined) {
+        return (
+          <Empty
+            title="There is no such report any more"
+            action={<Button onClick={close}>All reports by mail</Button>}
+          />
+        );
+      }
+      return (
+        <Card title={schedule === undefined ? 'New report by mail' : schedule.Name}>
+          <ScheduleForm
+            key={edit}
+            id={schedule?.Id ?? null}
+            initial={schedule === undefined ? NEW_SCHEDULE : formOf(schedule)}
+            stations={stationOptions}
+            accounts={accountOptions}
+            onDone={close}
+          />
+        </Card>
+      );
+    }
+    if (data.length === 0) {
+      return (
+        <Card>
+          <Empty
+            title="No report is mailed by itself yet"
+            action={<Button onClick={() => open({ edit: 'new' })}>Add the first</Button>}
+          >
+            A report can go to people daily, weekly or monthly, as CSV and XLSX.
+          </Empty>
+        </Card>
+      );
+    }
+    const names = new Map(stations.data.map(({ StationId, SiteName }) => [StationId, SiteName]));
+    return (
+      <Card pad={false}>
+        <ScheduleList
+          schedules={data}
+          siteName={(id) => names.get(id) ?? fallbackName(id)}
+          timeZone={TimeZone}
+          canMail={channels.data?.Email === true}
+          onEdit={(id) => open({ edit: String(id) })}
+          onLog={(id) => open({ log: String(id) })}
+        />
+      </Card>
+    );
+  };
+
+  return (
+    <Page
+      title="Reports by mail"
+      sub={data === undefined ? undefined : data.length === 1 ? '1 report' : `${data.length} reports`}
+      actions={
+        edit === null && (
+          <Button variant="filled" onClick={() => open({ edit: 'new' })}>
+            Add
+          </Button>
+        )
+      }
+    >
+      <div className={styles.body}>
+        {channels.data?.Email === false && (
+          <Banner state="high" title="Nothing is mailed: no mail server is set up.">
+            Whoever runs the server sets <code>SMTP_URL</code>. Until then reports that fall due wait, and
+            nobody gets one.
+          </Banner>
+        )}
+        {body()}
+      </div>
+      <Dialog
+        open={logId !== undefined}
+        onClose={close}
+        title={`Log of ${data?.find(({ Id }) => Id === logId)?.Name ?? 'a report'}`}
+      >
+        {logId !== undefined && <ScheduleLog id={logId} />}
+      </Dialog>
+    </Page>
+  );
+}
+
+const byLabel = (a: PickOption, b: PickOption): number => a.label.localeCompare(b.label);

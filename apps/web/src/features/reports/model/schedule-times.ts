@@ -1,0 +1,14 @@
+/** `Mon 1 Dec, 06:00`: an instant on the clocks of a zone; in the reader's own where that is not known. */
+export function instantWords(at: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === '' ? {} : { timeZone }),
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(at));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((own) => own.type === type)?.value ?? '';
+  return `${part('weekday')} ${part('day')} ${part('month')}, ${part('hour')}:${part('minute')}`;
+}

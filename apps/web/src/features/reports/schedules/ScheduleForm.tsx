@@ -1,0 +1,129 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { REPORT_KINDS, REPORT_RHYTHMS } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { usePublicConfig, useSaveReportSchedule } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { Segments } from '../../../ui/segments/index.ts';
+import { TOPIC_WORDS } from '../model/kinds.ts';
+import {
+  ABOUT_WORDS,
+  bodyOf,
+  type ScheduleForm as Form,
+  missingIn,
+  refusedFields,
+} from '../model/schedule.ts';
+import { PickList, type PickOption } from '../parts/PickList.tsx';
+import { SchedulePoints } from './SchedulePoints.tsx';
+import styles from './schedules.module.css';
+
+export interface ScheduleFormProps {
+  /** null: a new one. */
+  readonly id: number | null;
+  readonly initial: Form;
+  readonly stations: readonly PickOption[];
+  readonly accounts: readonly PickOption[];
+  readonly onDone: () => void;
+}
+
+const KINDS = REPORT_KINDS.map((value) => ({ value, label: TOPIC_WORDS[value].short }));
+const RHYTHM_WORDS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
+const RHYTHMS = REPORT_RHYTHMS.map((value) => ({ value, label: RHYTHM_WORDS[value] }));
+
+/** Makes or changes a report that is mailed by itself. */
+export function ScheduleForm({ id, initial, stations, accounts, onDone }: ScheduleFormProps) {
+  const [form, setForm] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending, error } = useSaveReportSchedule();
+  const { TimeZone } = usePublicConfig();
+  const refused = refusedFields(error?.problems ?? []);
+  const wrong = tried ? { ...refused.byField, ...missingIn(form) } : {};
+  const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(missingIn(form)).length === 0) mutate({ id, body: bodyOf(form) }, { onSuccess: onDone });
+  };
+  const rest = error !== null && Object.keys(refused.byField).length === 0;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Name"
+        description="The subject of the message"
+        value={form.name}
+        maxLength={80}
+        error={wrong.Name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <div>
+        <div className={styles.label}>Report</div>
+        <Segments
+          label="Report"
+          wide
+          value={form.kind}
+          options={KINDS}
+          onChange={(kind) => set({ kind, pointIds: null })}
+        />
+      </div>
+      <PickList
+        label="Stations"
+        placeholder="Find a station"
+        multiple
+        options={stations}
+        chosen={form.stationIds}
+        error={wrong.StationIds}
+        onChange={(stationIds) => set({ stationIds, pointIds: null })}
+      />
+      <PickList
+        label="To whom"
+        placeholder="Find somebody"
+        multiple
+        options={accounts}
+        chosen={form.accountIds}
+        error={wrong.AccountIds}
+        onChange={(accountIds) => set({ accountIds })}
+      />
+      {form.stationIds.length > 0 && (
+        <SchedulePoints
+          kind={form.kind}
+          stations={stations.filter((station) => form.stationIds.includes(station.id))}
+          chosen={form.pointIds}
+          error={wrong.PointIds}
+          onChange={(pointIds) => set({ pointIds })}
+        />
+      )}
+      <div className={styles.rhythm}>
+        <div>
+          <div className={styles.label}>How often</div>
+          <Segments
+            label="How often"
+            wide
+            value={form.rhythm}
+            options={RHYTHMS}
+            onChange={(rhythm) => set({ rhythm })}
+          />
+          <p className={styles.hint}>Of {ABOUT_WORDS[form.rhythm]}; with CSV and XLSX.</p>
+        </div>
+        <TextInput
+          type="time"
+          label="At"
+          description={TimeZone}
+          value={form.at}
+          error={wrong.At}
+          onChange={(event) => set({ at: event.currentTarget.value.slice(0, 5) })}
+        />
+        <Switch
+          label="Switched on"
+          checked={form.enabled}
+          onChange={(event) => set({ enabled: event.currentTarget.checked })}
+        />
+      </div>
+      <FormFailure>{rest ? [error.detail, ...refused.rest].join(' ') : null}</FormFailure>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="filled" disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save'}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

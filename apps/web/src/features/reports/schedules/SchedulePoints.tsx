@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import type { ReportKind } from '@outpost/contract';
+import { useReportPoints } from '../../../data/index.ts';
+import { Segments } from '../../../ui/segments/index.ts';
+import { PickList, type PickOption } from '../parts/PickList.tsx';
+import styles from './schedules.module.css';
+
+export interface SchedulePointsProps {
+  readonly kind: ReportKind;
+  /** Those of the report. */
+  readonly stations: readonly PickOption[];
+  /** null: all. */
+  readonly chosen: readonly number[] | null;
+  readonly onChange: (chosen: number[] | null) => void;
+  readonly error: string | undefined;
+}
+
+/** All points of the stations, or some of them. */
+export function SchedulePoints({ kind, stations, chosen, onChange, error }: SchedulePointsProps) {
+  return (
+    <div className={styles.points}>
+      <div className={styles.label}>Points</div>
+      <Segments
+        label="Points"
+        wide
+        value={chosen === null ? 'all' : 'some'}
+        options={[
+          { value: 'all', label: 'All points' },
+          { value: 'some', label: 'Some points' },
+        ]}
+        onChange={(which) => onChange(which === 'all' ? null : [])}
+      />
+      {chosen !== null && (
+        <>
+          {stations.map((station) => (
+            <OfStation key={station.id} kind={kind} station={station} chosen={chosen} onChange={onChange} />
+          ))}
+          {error !== undefined && (
+            <p className={styles.failed} role="alert">
+              {error}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface OfStationProps {
+  readonly kind: ReportKind;
+  readonly station: PickOption;
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: number[]) => void;
+}
+
+function OfStation({ kind, station, chosen, onChange }: OfStationProps) {
+  const { data, error, refetch } = useReportPoints(kind, station.id);
+  if (data === undefined) {
+    return (
+      <p className={styles.hint}>
+        {station.label}: {error === null ? 'loading…' : error.detail}{' '}
+        {error !== null && <Button onClick={() => void refetch()}>Try again</Button>}
+      </p>
+    );
+  }
+  if (data.length === 0) return <p className={styles.hint}>{station.label} has no digital points.</p>;
+  const own = new Set(data.map(({ PointId }) => PointId));
+  return (
+    <PickList
+      label={station.label}
+      placeholder="Find a point"
+      multiple
+      options={data.map(({ PointId, Point, Name }) => ({ id: PointId, label: Name, note: Point }))}
+      chosen={chosen.filter((id) => own.has(id))}
+      onChange={(ids) => onChange([...chosen.filter((id) => !own.has(id)), ...ids])}
+    />
+  );
+}
