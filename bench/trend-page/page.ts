@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import type { AnalogTrend } from '@outpost/contract';
+import { chromium } from 'playwright-core';
+import { ACCOUNT } from '../live/messages.ts';
+
+const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
+
+/** One frame: how long after the one before, and how long the page's thread was busy with it. */
+export interface Frame {
+  readonly gapMs: number;
+  readonly busyMs: number;
+}
+
+export type Way = 'look' | 'pan' | 'away' | 'zoom';
+
+/** A real page that shows a trend. */
+export interface TrendBenchPage {
+  /** Buckets of each series that came with the first answer, and how many of them are in sight. */
+  readonly buckets: number;
+  readonly shown: number;
+  watch(ms: number, way: Way): Promise<Frame[]>;
+  /** Answers that came since the last look at them. */
+  answers(): number;
+  close(): Promise<void>;
+}
+
+/** Noise with a daily swing: nothing that is easy to draw. The same for the same time. */
+function bucketOf(pointId: number, atMs: number): readonly [min: number, mean: number, max: number] {
+  const swing = 50 + 30 * Math.sin(atMs / 13_750_000 + pointId) + 10 * Math.sin(atMs / 900_000 + pointId * 3);
+  const noise = ((Math.sin(atMs * 12.9898 + pointId * 78.233) * 43_758.5453) % 1) * 6;
+  return [swing + noise - 4, swing + noise, swing + noise + 4];
+}
+
+function answerTo(url: URL): AnalogTrend[] {
+  const [fromMs, toMs] = ['startDate', 'endDate'].map((name) => Date.parse(url.searchParams.get(name)!));
+  const count = Number(url.searchParams.get('maxPoints'));
+  const stepMs = (toMs! - fromMs!) / count;
+  return url.searchParams.getAll('pointId').map((id) => {
+    const all = Array.from({ length: count }, (_, index) => bucketOf(Number(id), fromMs! + index * stepMs));
+    return {
+      PointId: Number(id),
+      StartAt: new Date(fromMs!).toISOString(),
+      BucketMs: stepMs,
+      KnownMs: all.map(() => stepMs),
+      Quality: all.map(() => 0),
+      Min: all.map(([min]) => min),
+      Max: all.map(([, , max]) => max),
+      Mean: all.map(([, mean]) => mean),
+      Last: all.map(([, mean]) => mean),
+    };
+  });
+}
+
+/**
+ * Signs in with the built page and opens a trend of eight points. Buckets are made here, so that the figures are of the page.
+ * @param size of the window, CSS pixels
+ */
+export async function openTrendPage(
+  url: string,
+  size: { width: number; height: number },
+): Promise<TrendBenchPage> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const page = await browser.newPage({ viewport: size, locale: 'en-US' });
+  let answers = 0;
+  let buckets = 0;
+  let shown = 0;
+  await page.route(/\/api\/trends\/analog/, (route) => {
+    const asked = new URL(route.request().url());
+    const trends = answerTo(asked);
+    answers++;
+    if (buckets === 0) {
+      const { BucketMs, Min } = trends[0]!;
+      buckets = Min.length;
+      shown = Math.round(SPAN_MS / BucketMs);
+    }
+    return route.fulfill({ json: trends });
+  });
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email address').fill(ACCOUNT.email);
+  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Live', { exact: true }).waitFor();
+  const toMs = Date.now() - 24 * 3_600_000;
+  const points = await analogPoints(url);
+  const range = `from=${new Date(toMs - SPAN_MS).toISOString()}&to=${new Date(toMs).toISOString()}`;
+  await page.goto(`${url}/trends?p=${points.map((id) => `1.${id}`).join(',')}&${range}`);
+  await page.locator('[data-label="Greatest"]').first().getByText(/\d/).waitFor();
+  await page.evaluate(WATCH);
+  return {
+    get buckets() {
+      return buckets;
+    },
+    get shown() {
+      return shown;
+    },
+    watch: (ms, way) => page.evaluate(`trendWatch.watch(${ms}, ${JSON.stringify(way)})`) as Promise<Frame[]>,
+    answers() {
+      const since = answers;
+      answers = 0;
+      return since;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Such that one bucket of the ladder has a pixel, in a window of either size. */
+const SPAN_MS = 10_000 * 1_000;
+
+/** Eight analog points of the first station. */
+async function analogPoints(url: string): Promise<number[]> {
+  const ask = async (path: string, init: RequestInit) => (await fetch(url + path, init)).json();
+  const json = { 'content-type': 'application/json' };
+  const { JwtToken } = (await ask('/accounts/authenticate', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(ACCOUNT),
+  })) as { JwtToken: string };
+  const station = (await ask('/api/Stations/1', { headers: { authorization: `Bearer ${JwtToken}` } })) as {
+    Points: { Point: { Id: number; Kind: string } }[];
+  };
+  return station.Points.filter(({ Point }) => Point.Kind === 'analog')
+    .slice(0, 8)
+    .map(({ Point }) => Point.Id);
+}
