@@ -126,3 +126,21 @@ export function gapsOf(columns: AnalogColumns, span: Span, untilMs: number): Spa
   }
   return gaps;
 }
+
+/** The pieces that are in every one of the lists; each list is in order and has none over another. */
+export function commonGaps(lists: readonly (readonly Span[])[]): Span[] {
+  const [first, ...others] = lists;
+  return others.reduce<Span[]>((common, list) => overlaps(common, list), [...(first ?? [])]);
+}
+
+function overlaps(one: readonly Span[], other: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  for (let a = 0, b = 0; a < one.length && b < other.length; ) {
+    const fromMs = Math.max(one[a]!.fromMs, other[b]!.fromMs);
+    const toMs = Math.min(one[a]!.toMs, other[b]!.toMs);
+    if (fromMs < toMs) found.push({ fromMs, toMs });
+    if (one[a]!.toMs < other[b]!.toMs) a++;
+    else b++;
+  }
+  return found;
+}

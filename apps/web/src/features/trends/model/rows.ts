@@ -73,6 +73,14 @@ export function leastSpanOf(point: Point): number {
   return Math.max(range * 0.02, Deadband * 4, 10 ** -Decimals * 4);
 }
 
+/**
+ * Until when it is known what the point read. Of a good value that is its station's last poll: what is later is still to
+ * come, and no gap. Without an answer it is now, for the silence is known.
+ */
+export function knownUntilMs({ value }: Pick<TrendRow, 'value'>, nowMs: number): number {
+  return value.Quality === 'good' && value.At !== null ? Math.min(nowMs, Date.parse(value.At)) : nowMs;
+}
+
 /** `Mill Creek · Wet well level`; the station only where there are several. */
 export function rowName({ station, point }: TrendRow, withStation: boolean): string {
   return withStation ? `${station.SiteName} · ${point.Name}` : point.Name;

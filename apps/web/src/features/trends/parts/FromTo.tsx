@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { serverNowMs } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { clamped, LONGEST_MS, SHORTEST_MS, type Span, type TrendRange } from '../model/range.ts';
-import { readWallText, wallText } from '../model/time-axis.ts';
+import { rangeOfFields } from '../model/from-to.ts';
+import type { Span, TrendRange } from '../model/range.ts';
+import { wallText } from '../model/time-axis.ts';
 import type { Zone } from '../model/zone.ts';
 import styles from './toolbar.module.css';
 
@@ -28,7 +29,7 @@ function Fields({ onClose, span, zone, onRange }: FromToProps) {
   const [from, setFrom] = useState(() => wallText(zone.wallAt(span().fromMs)));
   const [to, setTo] = useState(() => wallText(zone.wallAt(span().toMs)));
   const [tried, setTried] = useState(false);
-  const read = rangeOfFields(from, to, zone);
+  const read = rangeOfFields(from, to, zone, serverNowMs());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -56,16 +57,4 @@ function Fields({ onClose, span, zone, onRange }: FromToProps) {
       </div>
     </form>
   );
-}
-
-/** The range of two fields, or what is wrong with them. */
-export function rangeOfFields(from: string, to: string, zone: Zone): TrendRange | string {
-  const [fromWall, toWall] = [readWallText(from), readWallText(to)];
-  if (fromWall === null || toWall === null) return 'Both need a date and a time.';
-  const [fromMs, toMs] = [zone.instantOf(fromWall), zone.instantOf(toWall)];
-  if (toMs - fromMs < SHORTEST_MS) return 'The second has to be a minute after the first at least.';
-  if (toMs - fromMs > LONGEST_MS) return 'Ten years are the most that can be shown.';
-  const nowMs = serverNowMs();
-  if (fromMs >= nowMs) return 'The first is still to come.';
-  return { kind: 'between', ...clamped({ fromMs, toMs: Math.min(toMs, nowMs) }, nowMs) };
 }

@@ -73,7 +73,7 @@ export function TrendBoard(props: TrendBoardProps) {
       <div className={styles.board}>
         <div className={styles.chart}>
           {view.table ? (
-            <ValuesTable rows={rows.all} data={data} span={span} zone={zone} />
+            <ValuesTable rows={rows.all} data={data} span={span} zone={zone} nowMs={nowMs} />
           ) : (
             <ChartPane
               picture={picture}

@@ -1,7 +1,7 @@
 import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
 import { spanWords } from '../model/duration.ts';
 import type { Span } from '../model/range.ts';
-import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
+import { knownUntilMs, ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
 import { instantWords } from '../model/time-axis.ts';
 import { analogCell, digitalCell, tableSpans } from '../model/values-table.ts';
 import { NO_DATA, share } from '../model/words.ts';
@@ -14,10 +14,11 @@ export interface ValuesTableProps {
   readonly data: TrendData;
   readonly span: Span;
   readonly zone: Zone;
+  readonly nowMs: number;
 }
 
 /** The chart in words and numbers: the same points and time in at most 60 rows, the newest first. */
-export function ValuesTable({ rows, data, span, zone }: ValuesTableProps) {
+export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps) {
   const several = ofSeveral(rows);
   const drawn = rows.filter(({ chosen }) => !chosen.hidden);
   const spans = tableSpans(span).toReversed();
@@ -50,7 +51,7 @@ export function ValuesTable({ rows, data, span, zone }: ValuesTableProps) {
               </th>
               {drawn.map((row) => (
                 <td key={row.point.Id} className={styles.number}>
-                  {cellWords(row, data, one)}
+                  {one.fromMs >= knownUntilMs(row, nowMs) ? NO_VALUE : cellWords(row, data, one)}
                 </td>
               ))}
             </tr>

@@ -1,9 +1,16 @@
 import { useMemo } from 'react';
 import type { Picture } from '../chart/picture.ts';
 import { beyondOf } from '../model/beyond.ts';
-import { gapsOf } from '../model/columns.ts';
+import { commonGaps, gapsOf } from '../model/columns.ts';
 import type { Span } from '../model/range.ts';
-import { leastSpanOf, ofSeveral, rowName, type TrendRow, type TrendRows } from '../model/rows.ts';
+import {
+  knownUntilMs,
+  leastSpanOf,
+  ofSeveral,
+  rowName,
+  type TrendRow,
+  type TrendRows,
+} from '../model/rows.ts';
 import { axisGroups } from '../model/value-axis.ts';
 import type { TrendView } from '../model/view.ts';
 import type { Zone } from '../model/zone.ts';
@@ -37,7 +44,10 @@ function pictureOf(rows: TrendRows, view: TrendView, data: TrendData, zone: Zone
   );
   const axisOf = (pointId: number) => axes.find(({ pointIds }) => pointIds.includes(pointId))?.key ?? '';
   const severalStations = ofSeveral(rows.all);
-  const columns = analog.flatMap(({ point }) => data.analog.get(point.Id) ?? []);
+  const gaps = analog.flatMap((row) => {
+    const columns = data.analog.get(row.point.Id);
+    return columns === undefined ? [] : [gapsOf(columns, EVER, knownUntilMs(row, nowMs))];
+  });
   const frontColumns = front === null ? undefined : data.analog.get(front.point.Id);
   return {
     lines: analog.map(({ point, letter, colour }) => ({
@@ -68,28 +78,10 @@ function pictureOf(rows: TrendRows, view: TrendView, data: TrendData, zone: Zone
             decimals: front.point.Kind === 'analog' ? front.point.Decimals : 0,
             beyond: frontColumns === undefined ? [] : beyondOf(frontColumns, front.limits, EVER),
           },
-    gaps: commonGaps(columns.map((one) => gapsOf(one, EVER, nowMs))),
+    gaps: commonGaps(gaps),
     zone,
     nowMs,
   };
 }
 
 const EVER: Span = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
-
-/** The pieces that are in every one of the lists; each list is in order and has none over another. */
-export function commonGaps(lists: readonly (readonly Span[])[]): Span[] {
-  const [first, ...others] = lists;
-  return others.reduce<Span[]>((common, list) => overlaps(common, list), [...(first ?? [])]);
-}
-
-function overlaps(one: readonly Span[], other: readonly Span[]): Span[] {
-  const found: Span[] = [];
-  for (let a = 0, b = 0; a < one.length && b < other.length; ) {
-    const fromMs = Math.max(one[a]!.fromMs, other[b]!.fromMs);
-    const toMs = Math.min(one[a]!.toMs, other[b]!.toMs);
-    if (fromMs < toMs) found.push({ fromMs, toMs });
-    if (one[a]!.toMs < other[b]!.toMs) a++;
-    else b++;
-  }
-  return found;
-}
