@@ -7,6 +7,8 @@ import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
 /** Days of all points together in one report. */
 const MOST_DAY_ROWS = 50_000;
+/** Points that are read at a time: one is worked out while the database reads another. */
+const AT_ONCE = 2;
 const HOUR_MS = 3_600_000;
 
 /** What a report is asked for. */
@@ -31,13 +33,12 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
   const points = digitalPoints(subject.station, request.pointIds);
   const chosen = await reportDays(request.period, subject.timeZone, subject.nowMs);
   refuseTooMany(chosen, points);
-  const rows: Report['Points'] = [];
-  for (const point of points) {
+  const rowOf = async (point: Point): Promise<Report['Points'][number]> => {
     const { days, before } = chosen;
     const spans = await readReportSpans(deps.history, { pointId: point.Id, untilMs, days, before });
     const now = digitalDaysOfSpans(days, spans.now, nowMs);
     const earlier = digitalDaysOfSpans(together(before), spans.before, nowMs);
-    rows.push({
+    return {
       PointId: point.Id,
       Point: point.Point,
       Name: point.Name,
@@ -46,7 +47,11 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
       }),
       Total: presentFigures(kind, now.total),
       Before: presentFigures(kind, earlier.total),
-    });
+    };
+  };
+  const rows: Report['Points'] = [];
+  for (let at = 0; at < points.length; at += AT_ONCE) {
+    rows.push(...(await Promise.all(points.slice(at, at + AT_ONCE).map(rowOf))));
   }
   const { period } = chosen;
   return {

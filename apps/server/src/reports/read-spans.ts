@@ -35,17 +35,18 @@ export async function readReportSpans(history: History, wanted: Wanted): Promise
   const read = (fromMs: number, toMs: number, stepMs: number) =>
     toMs > fromMs ? history.digitalSpans({ pointId, fromMs, toMs, stepMs, untilMs }) : [];
   const isShort = before.toMs - before.fromMs < SHORT_MS;
-  const startMs = isShort ? before.toMs : Math.ceil(before.fromMs / SIX_HOURS_MS) * SIX_HOURS_MS;
-  const endMs = isShort ? before.toMs : Math.floor(before.toMs / SIX_HOURS_MS) * SIX_HOURS_MS;
+  const startMs = isShort ? before.fromMs : Math.ceil(before.fromMs / SIX_HOURS_MS) * SIX_HOURS_MS;
+  const endMs = isShort ? before.fromMs : Math.floor(before.toMs / SIX_HOURS_MS) * SIX_HOURS_MS;
   // Where the days follow those before, one look brings the end of these too.
   const follow = before.toMs === days.fromMs;
   const now = await read(follow ? endMs : days.fromMs, days.toMs, QUARTER_MS);
+  const end = follow ? now : await read(endMs, before.toMs, QUARTER_MS);
   return {
     now,
     before: [
       ...cut(await read(before.fromMs, startMs, QUARTER_MS), before.fromMs, startMs),
       ...cut(await read(startMs, endMs, SIX_HOURS_MS), startMs, endMs),
-      ...cut(follow ? now : await read(endMs, before.toMs, QUARTER_MS), endMs, before.toMs),
+      ...cut(end, endMs, before.toMs),
     ],
   };
 }
