@@ -48,6 +48,14 @@ export function StationView({ station, hasNews }: StationViewProps) {
           <Button component={Link} to={trendOf(station)} variant="default" className={styles.trends}>
             Trends
           </Button>
+          <Button
+            component={Link}
+            to={`/reports/count/${station.StationId}`}
+            variant="default"
+            className={styles.trends}
+          >
+            Reports
+          </Button>
           {can('Operator') && <PollNow station={station} />}
         </>
       }

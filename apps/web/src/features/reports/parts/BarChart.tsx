@@ -140,7 +140,7 @@ function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): str
 }
 
 /** Most labels below the columns. */
-const MOST_LABELS = 8;
+const MOST_LABELS = 6;
 
 function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: number }[] {
   const each = Math.max(1, Math.ceil(rows.length / MOST_LABELS));

@@ -34,8 +34,7 @@ function Sending({ sending }: { readonly sending: ReportSending }) {
       <p>
         <b className={State === 'failed' ? styles.failed : undefined}>{sendingWords(sending)}</b>{' '}
         <span className={styles.quiet}>
-          {datesWords(From, To)} · due <Moment at={CreatedAt} />
-          {ByHand && ' · asked for'}
+          {datesWords(From, To)} · {ByHand ? 'asked for' : 'due'} <Moment at={CreatedAt} />
         </span>
       </p>
       <p className={styles.address}>
