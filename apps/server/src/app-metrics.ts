@@ -3,16 +3,19 @@ import type { Field } from './field/index.ts';
 import type { History } from './history/index.ts';
 import type { IngestRoom } from './ingest/index.ts';
 import type { Hub } from './live/index.ts';
+import type { Notify } from './notify/index.ts';
 
 export interface MeasuredRooms {
   field: Field;
   ingest: IngestRoom;
   history: History;
   hub: Hub;
+  notify: Notify;
 }
 
 /** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
-export function measureRooms(metrics: Registry, { field, ingest, history, hub }: MeasuredRooms): void {
+export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
+  const { field, ingest, history, hub, notify } = rooms;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -66,4 +69,7 @@ export function measureRooms(metrics: Registry, { field, ingest, history, hub }:
   gauge('outpost_live_clients', 'Namespaces joined over live connections', () => hub.stats.clients);
   counter('outpost_live_deltas_total', 'Deltas sent to rooms', () => hub.stats.deltas);
   counter('outpost_live_resyncs_total', 'Clients asked to subscribe again', () => hub.stats.resyncs);
+  gauge('outpost_notifications_waiting', 'Messages that have not left yet', () => notify.stats.waiting);
+  counter('outpost_notifications_sent_total', 'Messages that were taken', () => notify.stats.sent);
+  counter('outpost_notifications_failed_total', 'Tries to send that failed', () => notify.stats.failed);
 }

@@ -144,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   hub.attach(http.server);
 
-  measureRooms(metrics, { field, ingest, history, hub });
+  measureRooms(metrics, { field, ingest, history, hub, notify });
   watchHealth(health, storage, history);
 
   const app: App = {

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Claimed, NotificationRepository, Outcome } from './repository.ts';
-import { type Channel, type ChannelName, type Composer, DeliveryError } from './types.ts';
+import { type Channel, type ChannelName, type Composer, DeliveryError, type NotifyStats } from './types.ts';
 
 /** How often it looks for messages that are due; those just put in are seen at once. */
 const LOOK_EVERY_MS = 10_000;
@@ -31,6 +31,7 @@ export interface DispatcherDeps {
  * A process that is killed between the provider's yes and the note of it lets the message be sent a second time, under the same key.
  */
 export class Dispatcher {
+  readonly stats: NotifyStats = { waiting: 0, sent: 0, failed: 0 };
   readonly #deps: DispatcherDeps;
   readonly #running = new Set<Promise<void>>();
   readonly #deadlines = new Set<Timer>();
@@ -101,6 +102,7 @@ export class Dispatcher {
       if (claimed.length === room) this.#lookAgain = true;
       room = AT_ONCE - (this.#running.size - 1);
     }
+    this.stats.waiting = await repository.waiting();
   }
 
   #begin(one: Claimed): void {
@@ -123,6 +125,7 @@ export class Dispatcher {
     try {
       answer = await this.#handOver(one);
       outcome = { state: 'sent' };
+      this.stats.sent += 1;
     } catch (error) {
       answer =
         error instanceof DeliveryError

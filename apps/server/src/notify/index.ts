@@ -42,6 +42,7 @@ export function createNotify({ storage, clock, logger, channels: all }: NotifyDe
     withdraw: repository.withdraw,
     log: repository.log,
     lastBatch: repository.lastBatch,
+    stats: dispatcher.stats,
     start: () => dispatcher.start(),
     async stop() {
       await dispatcher.stop();

@@ -123,6 +123,8 @@ describeOnEachDatabase('the outbox', (open, { reopen }: DatabaseHarness) => {
       failed: 0,
     });
     expect(await notify.lastBatch('report', 2)).toBeNull();
+    expect(notify.stats).toMatchObject({ sent: 1, failed: 0 });
+    await soon(() => notify.stats.waiting).toBe(0);
   });
 
   it('tries again later each time, and gives up after a day', async () => {

@@ -38,6 +38,8 @@ export interface NotificationRepository {
   settle(id: number, answer: string, atMs: number, outcome: Outcome): Promise<void>;
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
   lastBatch(topic: string, about: number): Promise<BatchStates | null>;
+  /** How many messages wait. */
+  waiting(): Promise<number>;
   /** Forgets what was settled before. */
   prune(beforeMs: number): Promise<void>;
 }
@@ -210,6 +212,15 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
         .execute();
       const count = (state: NotificationState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
       return { batch: newest.batch, waiting: count('waiting'), sent: count('sent'), failed: count('failed') };
+    },
+
+    async waiting() {
+      const { n } = await storage.read
+        .selectFrom('notifications')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      return Number(n);
     },
 
     async prune(beforeMs) {

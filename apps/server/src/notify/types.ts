@@ -88,6 +88,15 @@ export interface BatchStates {
   readonly failed: number;
 }
 
+/** For metrics. */
+export interface NotifyStats {
+  /** Messages that wait, when it looked last. */
+  waiting: number;
+  /** Tries since the start, by how they ended. */
+  sent: number;
+  failed: number;
+}
+
 /** The outbox: what is put in leaves once, or is said to have failed. */
 export interface Notify {
   /** Whether a channel is set up. */
@@ -109,4 +118,5 @@ export interface Notify {
   start(): void;
   /** Takes nothing more, and waits a while for what is being handed over. */
   stop(): Promise<void>;
+  readonly stats: Readonly<NotifyStats>;
 }
