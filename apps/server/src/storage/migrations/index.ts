@@ -9,4 +9,13 @@ import { viewKinds } from './008-view-kinds.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
-export const MIGRATIONS: readonly Migration[] = [accounts, stations, history, since, views, rollups, outbox, viewKinds];
+export const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  stations,
+  history,
+  since,
+  views,
+  rollups,
+  outbox,
+  viewKinds,
+];
