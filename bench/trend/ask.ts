@@ -21,13 +21,19 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'a raw day of eight points', pointIds: YEAR_POINTS, spanMs: DAY_MS, stepMs: DAY_MS },
 ];
 
-/** Asks as a caller does, but for the socket: authenticated, validated, answered as JSON. @returns ms */
+/** How long an answer took, and how much of that the main thread worked. */
+export interface Took {
+  readonly wallMs: number;
+  readonly mainMs: number;
+}
+
+/** Asks as a caller does, but for the socket: authenticated, validated, answered as JSON. */
 export async function ask(
   app: FastifyInstance,
   question: Question,
   endMs: number,
   round: number,
-): Promise<number> {
+): Promise<Took> {
   const to = endMs - (round % 30) * question.stepMs;
   const query = new URLSearchParams({
     startDate: new Date(to - question.spanMs).toISOString(),
@@ -35,18 +41,20 @@ export async function ask(
     maxPoints: String(POINTS),
   });
   for (const pointId of question.pointIds) query.append('pointId', String(pointId));
+  const before = process.threadCpuUsage();
   const startMs = performance.now();
   const answer = await app.inject({
     url: `/api/trends/analog?${query}`,
     headers: { authorization: 'Bearer x' },
   });
-  const tookMs = performance.now() - startMs;
+  const wallMs = performance.now() - startMs;
+  const { user, system } = process.threadCpuUsage(before);
   const trends = answer.json() as { Max: (number | null)[] }[];
   const isFull = trends.every(({ Max }) => Max.length > POINTS / 3 && Max.some((value) => value !== null));
   if (answer.statusCode !== 200 || trends.length !== question.pointIds.length || !isFull) {
     throw new Error(`${question.name}: answered ${answer.statusCode} ${answer.body.slice(0, 300)}`);
   }
-  return tookMs;
+  return { wallMs, mainMs: (user + system) / 1_000 };
 }
 
 export const quantile = (numbers: readonly number[], share: number): number => {

@@ -1,7 +1,8 @@
-import { calls, type QueryOf } from '@outpost/contract';
+import { createHash } from 'node:crypto';
+import { type AnalogTrend, calls, type DigitalTrend, type QueryOf } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { History } from '../history/index.ts';
-import { invalid, mount } from '../http/index.ts';
+import { invalid, mount, type PreSerialised, preSerialised } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import { type FoundPoint, PointFinder } from './points.ts';
 import { analogTrendOf, digitalTrendOf, type TrendRequest } from './trends.ts';
@@ -12,6 +13,9 @@ const DEFAULT_POINTS = 1_000;
 /** Points whose history is read at a time, over all requests: the rest of the database's readers stays free. */
 const AT_ONCE = 4;
 
+/** Of the body's digest: 96 bits. */
+const ETAG_CHARACTERS = 16;
+
 export interface TrendDeps {
   readonly image: Image;
   readonly history: History;
@@ -21,14 +25,33 @@ export interface TrendDeps {
 export function mountTrends(app: FastifyInstance, { image, history }: TrendDeps): void {
   const finder = new PointFinder(image);
   const turns = new Turns(AT_ONCE);
-  mount(app, calls.trends.analog, ({ query }) => {
-    const requests = requestsOf(query, finder.all(query.pointId, 'analog'));
-    return Promise.all(requests.map((request) => turns.take(() => analogTrendOf(history, request))));
-  });
-  mount(app, calls.trends.digital, ({ query }) => {
-    const requests = requestsOf(query, finder.all(query.pointId, 'digital'));
-    return Promise.all(requests.map((request) => turns.take(() => digitalTrendOf(history, request))));
-  });
+  /** One point's part of an answer at a time becomes text, so that a large answer makes no long pause. */
+  const answer = async (
+    requests: readonly TrendRequest[],
+    trendOf: (history: History, request: TrendRequest) => Promise<AnalogTrend | DigitalTrend>,
+  ): Promise<PreSerialised> => {
+    const parts = await Promise.all(
+      requests.map((request) =>
+        turns.take(async () => {
+          const part = JSON.stringify(await trendOf(history, request));
+          await new Promise((resolve) => setImmediate(resolve));
+          return part;
+        }),
+      ),
+    );
+    const body = Buffer.from(`[${parts.join(',')}]`);
+    return preSerialised(
+      body,
+      createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS),
+    );
+  };
+
+  mount(app, calls.trends.analog, ({ query }) =>
+    answer(requestsOf(query, finder.all(query.pointId, 'analog')), analogTrendOf),
+  );
+  mount(app, calls.trends.digital, ({ query }) =>
+    answer(requestsOf(query, finder.all(query.pointId, 'digital')), digitalTrendOf),
+  );
 }
 
 function requestsOf(

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { AnalogTrend, type DigitalTrend, type Problem, ROLES, type Role } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -186,6 +187,31 @@ describeOnEachDatabase('trends', (open) => {
     expect(pump).toMatchObject({ Form: 'buckets', BucketMs: 15 * MINUTE });
     if (pump.Form !== 'buckets') throw new Error('expected buckets');
     expect(pump.OnMs.reduce((sum, ms) => sum + ms)).toBe(HOUR);
+  });
+
+  it('come smaller to whoever takes that, and not again to whoever has them', async () => {
+    const served = await Served.open(open);
+    await served.run(
+      2 * HOUR,
+      10 * SECOND,
+      (ms) => Math.round(100 * Math.sin(ms / HOUR)),
+      () => 0,
+    );
+    const url = `/api/trends/analog?pointId=${LEVEL}&startDate=${iso(START_MS)}&endDate=${iso(START_MS + HOUR)}`;
+    const ask = (headers: Record<string, string>) =>
+      served.app.inject({ url, headers: { authorization: 'Bearer Viewer', ...headers } });
+    const whole = await ask({});
+    const smaller = await ask({ 'accept-encoding': 'gzip' });
+    expect(smaller.headers['content-encoding']).toBe('gzip');
+    expect(smaller.rawPayload.length).toBeLessThan(whole.rawPayload.length / 4);
+    expect(gunzipSync(smaller.rawPayload).toString()).toBe(whole.body);
+    const etag = whole.headers.etag as string;
+    expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304);
+    const later = await served.app.inject({
+      url: url.replace(iso(START_MS + HOUR), iso(START_MS + 3 * HOUR)),
+      headers: { authorization: 'Bearer Viewer', 'if-none-match': etag },
+    });
+    expect(later.statusCode).toBe(200);
   });
 
   it('are answered to every role, and to nobody without a session', async () => {
