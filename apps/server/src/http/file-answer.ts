@@ -26,7 +26,10 @@ export function sendFile(reply: FastifyReply, { fileName, mediaType, content }: 
 
 /** RFC 6266: the name as it is for those who know `filename*`, in ASCII for the others. */
 function disposition(fileName: string): string {
-  const ascii = fileName.normalize('NFKD').replace(/[^\w.()-]+/g, '_');
+  const ascii = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.()-]+/g, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

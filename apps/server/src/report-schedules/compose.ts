@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { FILE_FORMATS, type Report } from '@outpost/contract';
 import type { Attachment, Message } from '../notify/index.ts';
+import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import { digitalReport, REPORT_TITLES, type ReportsDeps, reportFile } from '../reports/index.ts';
 import type { StationService } from '../stations/index.ts';
@@ -17,7 +18,7 @@ const MOST_POINTS = 20;
  * that is no longer there is left out, and said. null: nothing of it is there any more.
  *
  * @param publicUrl where people find this server, for links; null: none
- * @throws AppError for what reports refuse; StorageError
+ * @throws StorageError
  */
 export async function composeReport(
   deps: ReportsDeps & { readonly stations: Pick<StationService, 'all' | 'get'> },
@@ -40,8 +41,17 @@ export async function composeReport(
       missing.push(stationId);
       continue;
     }
-    const report = await digitalReport(deps, { kind: schedule.Kind, stationId, period, pointIds });
     names.push(station.SiteName);
+    const report = await digitalReport(deps, { kind: schedule.Kind, stationId, period, pointIds }).catch(
+      tooLong,
+    );
+    if (!report) {
+      lines.push(
+        `${station.SiteName}: the report has too many days and points for mail. Choose fewer points.`,
+        '',
+      );
+      continue;
+    }
     lines.push(...wordsOf(report, station.SiteName), ...linkTo(report, publicUrl), '');
     for (const format of FILE_FORMATS) {
       const { fileName, mediaType, content } = reportFile(report, station.SiteName, format, madeAt);
@@ -67,6 +77,12 @@ export async function composeReport(
     text: [`${schedule.Name}: ${days}`, '', ...lines, ...notes].join('\n').trimEnd(),
     attachments: isTooLarge ? [] : attachments,
   };
+}
+
+/** What reports refuse stays refused, so there is no use in trying again. */
+function tooLong(error: unknown): null {
+  if (error instanceof AppError && error.code === 'BAD_REQUEST') return null;
+  throw error;
 }
 
 function wordsOf(report: Report, siteName: string): string[] {

@@ -175,7 +175,9 @@ describeOnEachDatabase('a report', (open) => {
     const ask = (period: string, stationId = 1) =>
       digitalReport(field!.deps, { kind: 'count', stationId, period });
     await expect(ask('2000-01-01--2026-01-01')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await expect(ask('2017-01-01--2026-01-01')).rejects.toThrow('3288 of 20 points');
+    await expect(ask('2017-01-01--2026-01-01')).rejects.toThrow(
+      'at most 20000 days of all points together, not 3288 of 20',
+    );
     await expect(ask('2026', 2)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
   });
 });

@@ -5,8 +5,8 @@ import { readReportSpans } from './read-spans.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
-/** Days of all points together in one report. */
-const MOST_DAY_ROWS = 50_000;
+/** Days of all points together in one report: more would hold up the event loop while they are written as JSON. */
+const MOST_DAY_ROWS = 20_000;
 /** Points that are read at a time: one is worked out while the database reads another. */
 const AT_ONCE = 2;
 const HOUR_MS = 3_600_000;
