@@ -148,6 +148,38 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     await history.stop();
   });
 
+  it('stops at once when it is to be kept for longer, and forgets nothing of what went', async () => {
+    const storage = await open();
+    const { history, clock, nowMs } = await filled(storage);
+    await history.retention.update(settingsOf({ SamplesDays: 31 }));
+    // Both are saved at the same time.
+    const saved = history.retention.update(settingsOf({ SamplesDays: 400 }));
+    await trimmed(history, clock);
+    await saved;
+    await trimmed(history, clock);
+    expect(timesOf(await history.read(PUMP, 0, nowMs, ALL))[0]).toBe(100 * 24 * 12);
+    const stored = await storage.read
+      .selectFrom('history_settings')
+      .select('settings')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(stored.settings)).toMatchObject({
+      Settings: settingsOf({ SamplesDays: 400 }),
+      GoneBeforeMs: { 'samples analog': history.retention.keptFromMs('samples', 'analog') },
+    });
+    await history.stop();
+  });
+
+  it('takes out nothing by settings that it cannot read, and says so', async () => {
+    const storage = await open();
+    await storage.write
+      .insertInto('history_settings')
+      .values({ id: 1, settings: '{"Settings":7}' })
+      .execute();
+    const { history } = await filled(storage);
+    expect(history.retention.settings).toEqual(settingsOf({}));
+    await history.stop();
+  });
+
   it('goes on by itself as time goes, once it is set', async () => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);

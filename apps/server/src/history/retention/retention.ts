@@ -65,6 +65,7 @@ export class Retention {
   #looks = 0;
   #running: Promise<void> | null = null;
   #again = false;
+  #saving: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(deps: RetentionDeps) {
@@ -82,16 +83,17 @@ export class Retention {
 
   /** @throws StorageError */
   async start(): Promise<void> {
-    const json = await this.#deps.repository.readSettings();
-    if (json !== null) this.#stored = Stored.parse(JSON.parse(json));
-    this.#timer = this.#deps.clock.setTimeout(() => this.#look(), FIRST_LOOK_MS);
+    const { repository, clock, logger } = this.#deps;
+    const json = await repository.readSettings();
+    const stored = json === null ? null : readStored(json);
+    if (stored) this.#stored = stored;
+    else if (json !== null) logger.error('for how long history is kept cannot be read; nothing is taken out');
+    this.#timer = clock.setTimeout(() => this.#look(), FIRST_LOOK_MS);
   }
 
   /** Saves what Admins want and begins to take out what is too old by it. @throws StorageError */
   async update(settings: HistorySettings): Promise<void> {
-    const stored = { ...this.#stored, Settings: settings };
-    await this.#deps.repository.writeSettings(JSON.stringify(stored));
-    this.#stored = stored;
+    await this.#save(() => ({ Settings: settings }));
     this.#begin();
   }
 
@@ -156,7 +158,8 @@ export class Retention {
       const pointIds = await repository.pointIds(kind, afterId, POINTS_AT_ONCE);
       for (const pointId of pointIds) {
         for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE; ) {
-          if (this.#stopped) return;
+          // Who wants it kept for longer now must not wait for the end.
+          if (this.#stopped || daysOf(this.#stored.Settings, level, kind) !== days) return;
           // Said before the first row goes, so that nobody takes what is gone for time that nobody knew.
           if (rows === 0) await this.#noteGone(level, kind, beforeMs);
           gone = await repository.trim({
@@ -180,10 +183,20 @@ export class Retention {
 
   async #noteGone(level: Level, kind: PointKind, beforeMs: number): Promise<void> {
     if (beforeMs <= this.keptFromMs(level, kind)) return;
-    const GoneBeforeMs = { ...this.#stored.GoneBeforeMs, [`${level} ${kind}`]: beforeMs };
-    const stored = { ...this.#stored, GoneBeforeMs };
-    await this.#deps.repository.writeSettings(JSON.stringify(stored));
-    this.#stored = { ...this.#stored, GoneBeforeMs };
+    await this.#save(({ GoneBeforeMs }) => ({
+      GoneBeforeMs: { ...GoneBeforeMs, [`${level} ${kind}`]: beforeMs },
+    }));
+  }
+
+  /** One save after the other, so that none takes back another. */
+  #save(change: (stored: Stored) => Partial<Stored>): Promise<void> {
+    const saving = this.#saving.then(async () => {
+      const stored = { ...this.#stored, ...change(this.#stored) };
+      await this.#deps.repository.writeSettings(JSON.stringify(stored));
+      this.#stored = stored;
+    });
+    this.#saving = saving.catch(() => {});
+    return saving;
   }
 
   #takeRest(): Promise<void> {
@@ -191,6 +204,15 @@ export class Retention {
       this.#endRest = resolve;
       this.#rest = this.#deps.clock.setTimeout(resolve, REST_MS);
     });
+  }
+}
+
+/** null: it is of another release, or damaged. */
+function readStored(json: string): Stored | null {
+  try {
+    return Stored.parse(JSON.parse(json));
+  } catch {
+    return null;
   }
 }
 
