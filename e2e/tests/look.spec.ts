@@ -120,7 +120,7 @@ test.describe('every screen', () => {
   }
 
   test('passes axe and does not scroll sideways, at both sizes in both themes', async ({ page, signIn }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     await eachScreen(page, 'visitor', (path) => inEachDress(page, path));
     await signIn('Admin', '/');
     await eachScreen(page, 'member', (path) => inEachDress(page, path));
@@ -141,7 +141,7 @@ test.describe('every screen', () => {
       page,
       signIn,
     }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       const fits = async (path: string) => {
         for (const [width, height] of [
           [320, 640],
