@@ -10,6 +10,9 @@ test.each([
   ['=5', [5, 5.04, 4.96], [5.06]],
   ['5', [5], [6]],
   ['−1.5', [-1.5], [1.5]],
+  ['>317,000', [317_188], [400]],
+  ['1,000..1,000,000.5', [1_000, 999_999], [999]],
+  ['0,125', [0.125], [125]],
 ])('%s takes %j and not %j', (text, inside, outside) => {
   const range = numberRange(text, 0.05)!;
   for (const number of inside) expect(isWithin(range, number), String(number)).toBe(true);

@@ -15,7 +15,10 @@ const SPAN_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-const NUMBER = String.raw`([-+−]?\d+(?:[.,]\d+)?)\s*(s|sec|min|m|h|d)?`;
+/** Thousands as the page shows them, `317,188`; any other comma is somebody's decimal point. */
+const GROUPED = String.raw`[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?`;
+const NUMBER = String.raw`([-+−]?(?:${GROUPED}|\d+(?:[.,]\d+)?))\s*(s|sec|min|m|h|d)?`;
+const IS_GROUPED = new RegExp(`^[-+−]?${GROUPED}$`);
 const COMPARED = new RegExp(`^(<=|>=|<|>|=|≤|≥)\\s*${NUMBER}$`);
 const BETWEEN = new RegExp(`^${NUMBER}\\s*(?:\\.\\.|…)\\s*${NUMBER}$`);
 const PLAIN = new RegExp(`^${NUMBER}$`);
@@ -70,4 +73,7 @@ export function isWithin({ least, most, open }: NumberRange, number: number): bo
   return open ? number > least && number < most : number >= least && number <= most;
 }
 
-const numberOf = (digits: string) => Number(digits.replace(',', '.').replace('−', '-'));
+function numberOf(digits: string): number {
+  const plain = IS_GROUPED.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.');
+  return Number(plain.replace('−', '-'));
+}
