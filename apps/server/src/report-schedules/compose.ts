@@ -89,7 +89,7 @@ function wordsOf(report: Report, siteName: string): string[] {
   const lines = report.Points.slice(0, MOST_POINTS).map(({ Point, Name, Total }) => {
     const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
     const figures = {
-      count: `${Starts} starts`,
+      count: Starts === 1 ? '1 start' : `${Starts} starts`,
       ontime: `${OnHours.toFixed(1)} h on`,
       offtime: `${OffHours.toFixed(1)} h off`,
     };
