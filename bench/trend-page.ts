@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { ensurePage } from '../tools/ensure-page.ts';
 import type { LoadPlan } from './live/load.ts';
 import type { FromServer } from './live/messages.ts';
-import { type Frame, openTrendPage, type TrendBenchPage, type Way } from './trend-page/page.ts';
+import { openTrendPage, type TrendBenchPage, type Watched, type Way } from './trend-page/page.ts';
 
 const PLAN: LoadPlan = { stations: 20, pollSeconds: 2, changesPerSecond: 100 };
 const SETTLE_MS = 2_000;
@@ -37,10 +37,10 @@ function at(numbers: readonly number[], share: number): string {
 const spread = (numbers: readonly number[]) =>
   `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, most ${at(numbers, 1)} ms`;
 
-function said(frames: readonly Frame[]): string {
+function said({ frames, cpuMs }: Watched): string {
   const gaps = frames.map(({ gapMs }) => gapMs);
   const perSecond = (1_000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
-  return `${perSecond.toFixed(1)} frames/s, ${spread(gaps)}; the page's thread busy in each ${spread(frames.map(({ busyMs }) => busyMs))}`;
+  return `${perSecond.toFixed(1)} frames/s, ${spread(gaps)}; the page's thread busy in each ${spread(frames.map(({ busyMs }) => busyMs))}, ${(cpuMs / frames.length).toFixed(1)} ms of a processor a frame`;
 }
 
 async function rounds(page: TrendBenchPage, seconds: number, count: number): Promise<void> {
@@ -48,8 +48,8 @@ async function rounds(page: TrendBenchPage, seconds: number, count: number): Pro
   for (let round = 0; round < count; round++) {
     for (const [words, way] of WAYS) {
       page.answers();
-      const frames = await page.watch(seconds * 1_000, way);
-      console.log(`  ${words}: ${said(frames)}; ${page.answers()} answers`);
+      const watched = await page.watch(seconds * 1_000, way);
+      console.log(`  ${words}: ${said(watched)}; ${page.answers()} answers`);
       await rest(SETTLE_MS);
     }
   }

@@ -11,14 +11,21 @@ export interface Frame {
   readonly busyMs: number;
 }
 
+/** What a while of watching came to. */
+export interface Watched {
+  readonly frames: readonly Frame[];
+  /** Processor time of the page's thread, all tasks together, ms: what it would have been busy on a quiet machine. */
+  readonly cpuMs: number;
+}
+
 export type Way = 'look' | 'pan' | 'away' | 'zoom';
 
 /** A real page that shows a trend. */
 export interface TrendBenchPage {
-  /** Buckets of each series that came with the first answer, and how many of them are in sight. */
+  /** Buckets of each series that came with the last answer, and how many of such are in the range of the beginning. */
   readonly buckets: number;
   readonly shown: number;
-  watch(ms: number, way: Way): Promise<Frame[]>;
+  watch(ms: number, way: Way): Promise<Watched>;
   /** Answers that came since the last look at them. */
   answers(): number;
   close(): Promise<void>;
@@ -78,11 +85,9 @@ export async function openTrendPage(
     const asked = new URL(route.request().url());
     const trends = answerTo(asked);
     answers++;
-    if (buckets === 0) {
-      const { BucketMs, Min } = trends[0]!;
-      buckets = Min.length;
-      shown = Math.round(SPAN_MS / BucketMs);
-    }
+    const { BucketMs, Min } = trends[0]!;
+    buckets = Min.length;
+    shown = Math.round(SPAN_MS / BucketMs);
     return route.fulfill({ json: trends });
   });
   await page.goto(`${url}/login`);
@@ -96,6 +101,12 @@ export async function openTrendPage(
   await page.goto(`${url}/trends?p=${points.map((id) => `1.${id}`).join(',')}&${range}`);
   await page.locator('[data-label="Greatest"]').first().getByText(/\d/).waitFor();
   await page.evaluate(WATCH);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const cpuMs = async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
   return {
     get buckets() {
       return buckets;
@@ -103,7 +114,11 @@ export async function openTrendPage(
     get shown() {
       return shown;
     },
-    watch: (ms, way) => page.evaluate(`trendWatch.watch(${ms}, ${JSON.stringify(way)})`) as Promise<Frame[]>,
+    async watch(ms, way) {
+      const before = await cpuMs();
+      const frames = (await page.evaluate(`trendWatch.watch(${ms}, ${JSON.stringify(way)})`)) as Frame[];
+      return { frames, cpuMs: (await cpuMs()) - before };
+    },
     answers() {
       const since = answers;
       answers = 0;
@@ -114,7 +129,7 @@ export async function openTrendPage(
 }
 
 /** Such that one bucket of the ladder has a pixel, in a window of either size. */
-const SPAN_MS = 10_000 * 1_000;
+const SPAN_MS = 9_500 * 1_000;
 
 /** Eight analog points of the first station. */
 async function analogPoints(url: string): Promise<number[]> {

@@ -25,6 +25,7 @@ const scene = (toMs: number, width: number): Scene => ({
   lines: { left: 0, top: 0, width, height: 100 },
   lanes: { left: 0, top: 100, width, height: 0 },
   axes: new Map([['a', axis]]),
+  closestPx: 0.7,
 });
 
 test('a plot of lines and bands leaves the lines the most', () => {

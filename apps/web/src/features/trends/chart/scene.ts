@@ -22,6 +22,8 @@ export interface Scene {
   /** Where state bands are, below. */
   readonly lanes: Box;
   readonly axes: ReadonlyMap<string, ValueAxis>;
+  /** CSS pixels: buckets closer than this are drawn together. */
+  readonly closestPx: number;
 }
 
 /** Where an instant is. */
@@ -49,8 +51,18 @@ export function fontOf(scene: Pick<Scene, 'palette' | 'ratio'>, size: number, we
   return `${weight} ${Math.round(size * scene.ratio)}px ${scene.palette('--font')}`;
 }
 
-/** Stripes for what is not known, as `--hatch` has them. */
-export function hatchOf({ context, palette, ratio }: Scene): CanvasPattern | string {
+const hatches = new WeakMap<Palette, CanvasPattern | string>();
+
+/** Stripes for what is not known, as `--hatch` has them; made once for a theme. */
+export function hatchOf(scene: Scene): CanvasPattern | string {
+  const known = hatches.get(scene.palette);
+  if (known !== undefined) return known;
+  const made = makeHatch(scene);
+  hatches.set(scene.palette, made);
+  return made;
+}
+
+function makeHatch({ context, palette, ratio }: Scene): CanvasPattern | string {
   const edge = Math.round(10 * ratio);
   const tile = document.createElement('canvas');
   tile.width = edge;

@@ -20,6 +20,10 @@ const SIDE_PX = 12;
 /** From this width on there is room for a second and a third axis of values. */
 const WIDE_PX = 640;
 
+/** Buckets closer than this are drawn together. */
+const RESTING_PX = 0.7;
+const MOVING_PX = 1.8;
+
 /** Where the plot is in its element, CSS pixels. */
 export interface PlotBox {
   readonly left: number;
@@ -37,6 +41,7 @@ export class TrendChart {
   readonly #onPlot: (box: PlotBox) => void;
   #picture: Picture | null = null;
   #span: Span = { fromMs: 0, toMs: 1 };
+  #closestPx = RESTING_PX;
   #size = { width: 0, height: 0 };
   #plot: uPlot | null = null;
   #layout = '';
@@ -66,8 +71,10 @@ export class TrendChart {
     this.draw();
   }
 
-  look(span: Span): void {
+  /** @param isMoving drawn less finely, for there is another picture in the next frame */
+  look(span: Span, isMoving: boolean): void {
     this.#span = span;
+    this.#closestPx = isMoving ? MOVING_PX : RESTING_PX;
     this.draw();
   }
 
@@ -229,6 +236,7 @@ export class TrendChart {
       lines: { left, top, width, height: linesHeight },
       lanes: { left, top: top + linesHeight, width, height: height - linesHeight },
       axes: this.#axes,
+      closestPx: this.#closestPx,
     };
   }
 

@@ -51,7 +51,7 @@ export function ChartPane(props: ChartPaneProps) {
     });
     chart.current = own;
     onCanvas(() => own.canvas);
-    own.look(store.span());
+    own.look(store.span(), false);
     let frameId = 0;
     const stops = [
       store.subscribe(() => {
@@ -59,7 +59,7 @@ export function ChartPane(props: ChartPaneProps) {
         if (frameId !== 0) return;
         frameId = requestAnimationFrame(() => {
           frameId = 0;
-          own.look(store.span());
+          own.look(store.span(), store.isMoving);
           placeCursor();
         });
       }),
