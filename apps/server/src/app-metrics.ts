@@ -65,6 +65,11 @@ export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
     'Samples given up because storage failed',
     () => history.health().lostSamples,
   );
+  gauge(
+    'outpost_history_rollups_waiting',
+    'Points whose summaries are behind their samples; trends and reports of them are right and slower',
+    () => history.stats.rollUpsWaiting,
+  );
   gauge('outpost_live_connections', 'Live connections of browsers', () => hub.connections);
   gauge('outpost_live_clients', 'Namespaces joined over live connections', () => hub.stats.clients);
   counter('outpost_live_deltas_total', 'Deltas sent to rooms', () => hub.stats.deltas);
