@@ -1,10 +1,9 @@
-import type { Report } from '@outpost/contract';
+import type { Report, ReportKind } from '@outpost/contract';
 import { Fragment } from 'react';
 import type { Step } from '../model/address.ts';
-import { shownFigure } from '../model/figures.ts';
+import { type Known, shownFigure } from '../model/figures.ts';
 import { VALUE_WORDS } from '../model/kinds.ts';
-import type { ReportRow } from '../model/rows.ts';
-import { FigureText, UnknownText } from './FigureText.tsx';
+import type { ReportCell, ReportRow } from '../model/rows.ts';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
 
@@ -49,27 +48,9 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
           {rows.map((row) => (
             <tr key={row.date}>
               <RowHead row={row} />
-              {row.cells.map((cell, index) => {
-                const key = Points[index]!.PointId;
-                if (cell === null) return <td key={key} className={styles.edge} colSpan={2} />;
-                const figure = shownFigure(Kind, cell.figures);
-                return (
-                  <Fragment key={key}>
-                    <td
-                      className={
-                        cell.partial
-                          ? `${styles.value} ${styles.edge} ${styles.partial}`
-                          : `${styles.value} ${styles.edge}`
-                      }
-                    >
-                      <FigureText figure={figure} />
-                    </td>
-                    <td className={styles.number}>
-                      <UnknownText figure={figure} />
-                    </td>
-                  </Fragment>
-                );
-              })}
+              {row.cells.map((cell, index) => (
+                <Cells key={Points[index]!.PointId} kind={Kind} cell={cell} />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -78,25 +59,37 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
             <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
               Total
             </th>
-            {Points.map(({ PointId, Total }) => {
-              const figure = shownFigure(Kind, Total);
-              return (
-                <Fragment key={PointId}>
-                  <td className={`${styles.value} ${styles.edge}`}>
-                    <FigureText figure={figure} />
-                  </td>
-                  <td className={styles.number}>
-                    <UnknownText figure={figure} />
-                  </td>
-                </Fragment>
-              );
-            })}
+            {Points.map(({ PointId, Total }) => (
+              <Cells key={PointId} kind={Kind} cell={{ figures: Total, partial: false }} />
+            ))}
           </tr>
         </tfoot>
       </table>
     </TableBox>
   );
 }
+
+/** A point's two columns; of nothing but cells, since a year of many points has thousands. */
+function Cells({ kind, cell }: { readonly kind: ReportKind; readonly cell: ReportCell | null }) {
+  if (cell === null) return <td className={styles.edge} colSpan={2} />;
+  const { text, known, unknown, unknownHours } = shownFigure(kind, cell.figures);
+  const classes = [styles.value, styles.edge, KNOWN_CLASS[known], cell.partial ? styles.partial : ''];
+  return (
+    <>
+      <td className={classes.join(' ')}>{text}</td>
+      <td className={`${styles.number} ${unknownHours > 0 ? styles.unknownSome : styles.unknownNone}`}>
+        {unknown}
+      </td>
+    </>
+  );
+}
+
+/** `≥` comes from the style, with its words for a screen reader. */
+const KNOWN_CLASS: Readonly<Record<Known, string | undefined>> = {
+  all: '',
+  least: styles.atLeastBefore,
+  none: styles.nothing,
+};
 
 /** A day with what is special about it. */
 export function RowHead({ row }: { readonly row: ReportRow }) {

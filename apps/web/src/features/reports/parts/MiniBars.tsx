@@ -1,5 +1,5 @@
 import type { ReportKind } from '@outpost/contract';
-import { barsOf } from '../model/bars.ts';
+import { type Bar, barsOf } from '../model/bars.ts';
 import type { ReportCell } from '../model/rows.ts';
 import styles from './chart.module.css';
 
@@ -8,36 +8,40 @@ export interface MiniBarsProps {
   readonly cells: readonly (ReportCell | null)[];
 }
 
+const HEIGHT = 26;
+
 /** A point's days as small columns without axes; where nobody knew a line at half height. The table has the figures. */
 export function MiniBars({ kind, cells }: MiniBarsProps) {
-  const { bars } = barsOf(kind, cells);
-  const shown = bars.flatMap((bar) => (bar === null ? [] : [bar]));
+  const bars = barsOf(kind, cells).bars.flatMap((bar) => (bar === null ? [] : [bar]));
+  const known = bars.filter(({ height }) => height !== null);
   return (
-    <svg className={styles.mini} width="100%" aria-hidden="true">
-      <line className={styles.base} x1="0" x2="100%" y1="100%" y2="100%" />
-      {shown.map(({ left, width, height, partial }) =>
-        height === null ? (
-          <rect
-            key={left}
-            className={styles.miniUnknown}
-            x={percent(left)}
-            width={percent(width)}
-            y="50%"
-            height="2"
-          />
-        ) : (
-          <rect
-            key={left}
-            className={partial ? styles.miniPartial : styles.miniBar}
-            x={percent(left)}
-            width={percent(width)}
-            y={percent(1 - height)}
-            height={percent(height)}
-          />
-        ),
-      )}
+    <svg
+      className={styles.mini}
+      width="100%"
+      viewBox={`0 0 1000 ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className={styles.miniBar} d={columns(known.filter(({ partial }) => !partial))} />
+      <path className={styles.miniPartial} d={columns(known.filter(({ partial }) => partial))} />
+      <path className={styles.miniUnknown} d={lines(bars.filter(({ height }) => height === null))} />
+      <path className={styles.base} d={`M0 ${HEIGHT}H1000`} />
     </svg>
   );
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(3)}%`;
+/** All columns of a kind as one shape: a year has hundreds of them. */
+function columns(bars: readonly Bar[]): string {
+  return bars
+    .map(({ left, width, height }) => {
+      const top = ((height ?? 0) * HEIGHT).toFixed(2);
+      return `M${x(left)} ${HEIGHT}v-${top}h${x(width)}v${top}z`;
+    })
+    .join('');
+}
+
+function lines(bars: readonly Bar[]): string {
+  return bars.map(({ left, width }) => `M${x(left)} ${HEIGHT / 2}h${x(width)}v2h-${x(width)}z`).join('');
+}
+
+const x = (share: number): string => (1_000 * share).toFixed(1);
