@@ -23,7 +23,7 @@ const MOST_POINTS = 20;
 export async function composeReport(
   deps: ReportsDeps & { readonly stations: Pick<StationService, 'all' | 'get'> },
   schedule: StoredSchedule,
-  { From, To }: ReportContent,
+  { From, To }: Pick<ReportContent, 'From' | 'To'>,
   publicUrl: string | null,
 ): Promise<Message | null> {
   const lines: string[] = [];

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Notify } from '../notify/index.ts';
+import type { Message, Notify } from '../notify/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { ReportsDeps } from '../reports/index.ts';
 import type { StationService } from '../stations/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { composeReport } from './compose.ts';
+import { LastMade } from './last-made.ts';
 import { createReportScheduleRepository } from './repository.ts';
 import { mountReportScheduleRoutes } from './routes.ts';
 import { type ReportContent, ReportScheduleService, TOPIC } from './service.ts';
@@ -34,9 +35,14 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
   const { storage, notify, stations, clock, logger, timeZone, publicUrl } = deps;
   const repository = createReportScheduleRepository(storage);
   const service = new ReportScheduleService({ repository, notify, stations, clock, timeZone });
+  const lastMade = new LastMade<Message | null>(clock);
   notify.compose(TOPIC, async ({ about, content }) => {
     const schedule = await repository.find(about);
-    return schedule ? composeReport(deps, schedule, content as ReportContent, publicUrl) : null;
+    if (!schedule) return null;
+    const { From, To } = content as ReportContent;
+    return lastMade.get(JSON.stringify([schedule, From, To]), () =>
+      composeReport(deps, schedule, { From, To }, publicUrl),
+    );
   });
   let timer: Timer | undefined;
   const look = () => {
@@ -52,6 +58,9 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
       timer = clock.setInterval(look, LOOK_EVERY_MS);
       look();
     },
-    stop: () => timer?.cancel(),
+    stop: () => {
+      timer?.cancel();
+      lastMade.forget();
+    },
   };
 }
