@@ -46,7 +46,7 @@ try {
     await migrate(storage, MIGRATIONS, Date.now());
     const rebuild = mode === '--rebuild';
     const startMs = performance.now();
-    const found = await verifyRollUps(storage, logger, { rebuild, nowMs: Date.now(), report });
+    const found = await verifyRollUps(storage, logger, { rebuild, report });
     const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
     const count = (number: number) => number.toLocaleString('en');
     say(

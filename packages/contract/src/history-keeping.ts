@@ -62,7 +62,7 @@ export const HistorySize = z.object({
   Days: z.array(
     z.object({
       Date: PlainDate,
-      /** Stored on that day. */
+      /** What is stored of that day. */
       Samples: z.int(),
       Bytes: z.int(),
       /** Taken out on that day. */

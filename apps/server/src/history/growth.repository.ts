@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 export interface Growth {
   readonly level: Level;
   readonly kind: PointKind;
-  /** When, ms. */
+  /** The newest time that it is about, or when it was taken out, ms. */
   readonly atMs: number;
   /** Samples, or spans; less what was replaced. */
   readonly entries: number;

@@ -205,7 +205,8 @@ export class Sealer {
       const kind = table.kind(index);
       if (kind) {
         const bytes = packed.reduce((sum, { data }) => sum + data.length, 0) - (merged ? tail.bytes : 0);
-        growth.push({ level: 'samples', kind, atMs: clock.now(), entries: samples.atMs.length, bytes });
+        const atMs = samples.atMs.at(-1)!;
+        growth.push({ level: 'samples', kind, atMs, entries: samples.atMs.length, bytes });
       }
       if (clock.monotonicMs() - sliceStartMs < settings.sliceMs) continue;
       await new Promise((resolve) => setImmediate(resolve));

@@ -10,7 +10,6 @@ const POINTS_AT_ONCE = 256;
 export interface VerifyOptions {
   /** Make those anew that differ. */
   readonly rebuild: boolean;
-  readonly nowMs: number;
   /** Told of each point that is not as it should be. */
   report(point: PointCheck, outcome: 'different' | 'rebuilt' | 'left' | 'damaged'): void;
 }
@@ -50,7 +49,7 @@ async function verifyPoint<Column extends string>(
   deps: CheckDeps,
   kind: SpanKind<Column>,
   row: RolledPointRow,
-  { rebuild, nowMs, report }: VerifyOptions,
+  { rebuild, report }: VerifyOptions,
   found: Verified,
 ): Promise<void> {
   const { pointId, rolledMs } = row;
@@ -70,7 +69,7 @@ async function verifyPoint<Column extends string>(
     report(check, 'different');
     return;
   }
-  await rebuildPoint(deps, kind, row, check, nowMs);
+  await rebuildPoint(deps, kind, row, check);
   const again = await checkPoint(deps, kind, { pointId, rolledMs });
   if (again.different === 0) found.rebuilt += 1;
   else found.different += 1;
@@ -83,7 +82,6 @@ async function rebuildPoint<Column extends string>(
   kind: SpanKind<Column>,
   { pointId, rolledMs, sealedMs, scale }: RolledPointRow,
   { fromMs }: PointCheck,
-  nowMs: number,
 ): Promise<void> {
   const kept: NewSpans[] = [];
   for (const stepMs of STORED_STEPS_MS) {
@@ -105,7 +103,7 @@ async function rebuildPoint<Column extends string>(
   let reachedMs = before ? fromMs : Number.NEGATIVE_INFINITY;
   await deps.rollUps.cut(pointId, fromMs, before ? fromMs : null, kept);
   while (reachedMs < rolledMs!) {
-    const request = { pointId, scale, rolledMs: reachedMs, sealedMs, nowMs };
+    const request = { pointId, scale, rolledMs: reachedMs, sealedMs };
     const rolled = await rollPoint({ ...deps, breathe: async () => {} }, kind, request);
     if (!rolled) return;
     await deps.rollUps.write({ spans: rolled.spans, rolled: [[pointId, rolled.rolledMs]], growth: [] });

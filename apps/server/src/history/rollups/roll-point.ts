@@ -23,7 +23,6 @@ export interface RollRequest {
   readonly rolledMs: number;
   /** Time of the newest sample in a chunk. */
   readonly sealedMs: number;
-  readonly nowMs: number;
 }
 
 /** What is to be written of one point. */
@@ -65,7 +64,7 @@ export async function rollPoint<Column extends string>(
   return {
     rolledMs: endMs,
     spans: written.flatMap(({ spans }) => spans),
-    growth: written.map(({ growth }) => growth),
+    growth: written.flatMap(({ growth }) => growth),
   };
 }
 
@@ -104,22 +103,26 @@ async function readOpen<Column extends string>(
 /** Rows of the table: new spans, put to the open row while its extent lasts. */
 function pack<Column extends string>(
   kind: SpanKind<Column>,
-  { pointId, scale, nowMs }: RollRequest,
+  { pointId, scale }: RollRequest,
   open: Open<Column> | null,
   added: Spans<Column>,
-): { spans: NewSpans[]; growth: Growth } {
+): { spans: NewSpans[]; growth: Growth[] } {
   const { stepMs } = added;
   const extent = extentMs(kind.kind, stepMs);
   const goesOn = open !== null && added.startMs % extent !== 0;
   const all = goesOn ? concatSpans([open.spans, added]) : added;
-  const spans = cutAtExtents(all, extent).map((piece): NewSpans => {
+  const spans: NewSpans[] = [];
+  const growth: Growth[] = [];
+  let known = goesOn ? { entries: open.spans.rows.count, bytes: open.bytes } : { entries: 0, bytes: 0 };
+  for (const piece of cutAtExtents(all, extent)) {
     const { startMs, rows } = piece;
     const endMs = startMs + rows.count * stepMs;
-    return { pointId, stepMs, startMs, endMs, data: kind.encode(piece, scale) };
-  });
-  const bytes = spans.reduce((sum, { data }) => sum + data.length, 0) - (goesOn ? open.bytes : 0);
-  return {
-    spans,
-    growth: { level: levelOf(stepMs), kind: kind.kind, atMs: nowMs, entries: added.rows.count, bytes },
-  };
+    const data = kind.encode(piece, scale);
+    spans.push({ pointId, stepMs, startMs, endMs, data });
+    const entries = rows.count - known.entries;
+    const bytes = data.length - known.bytes;
+    growth.push({ level: levelOf(stepMs), kind: kind.kind, atMs: endMs - 1, entries, bytes });
+    known = { entries: 0, bytes: 0 };
+  }
+  return { spans, growth };
 }

@@ -126,14 +126,13 @@ export class Roller {
 
   /** @throws StorageError; anything else is the point's own trouble, which is said, and the point is left out until the next start */
   async #roll(index: number, sealedMs: number): Promise<RolledPoint | null> {
-    const { series, clock, logger } = this.#deps;
+    const { series, logger } = this.#deps;
     const pointId = series.pointId(index);
     const request = {
       pointId,
       scale: series.scale(index),
       rolledMs: series.rolledMs(index),
       sealedMs,
-      nowMs: clock.now(),
     };
     try {
       if (series.kind(index) === 'analog') return await rollPoint(this.#rollDeps, ANALOG, request);

@@ -12,7 +12,7 @@ const BAR = 12;
 export function Growth({ days }: { readonly days: HistorySize['Days'] }) {
   const most = Math.max(1, ...days.map(({ Bytes }) => Bytes));
   return (
-    <Card title="Stored by day" note="UTC; the last day is under way">
+    <Card title="Stored by day" note="days in UTC; the last one is under way">
       {days.length === 0 ? (
         <p className={styles.quiet}>Nothing has been stored yet.</p>
       ) : (
