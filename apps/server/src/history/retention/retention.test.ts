@@ -17,6 +17,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ALL = { limit: 10_000_000 };
 const [LEVEL, PUMP, QUIET] = [1, 2, 3];
+/** So that days of the clock are few ticks of it. */
+const RARE = { flushMs: DAY, sweepMs: DAY };
 const FOR_EVER = { SamplesDays: null, QuartersDays: null, SixHoursDays: null };
 
 /** A level and a pump of 100 days, sampled every five minutes, and a switch that nobody touched since the first day. */
@@ -24,7 +26,7 @@ async function filled(storage: Storage): Promise<{ history: History; clock: Manu
   await configured(storage);
   const nowMs = START + 100 * DAY;
   const clock = new ManualClock(nowMs);
-  const history = createHistory({ storage, clock, logger: silentLogger });
+  const history = createHistory({ storage, clock, logger: silentLogger, settings: RARE });
   await history.start();
   const level = history.open(LEVEL, null, 'analog');
   const pump = history.open(PUMP, null, 'digital');
@@ -230,7 +232,7 @@ describeOnEachDatabase('the size of history', (open) => {
     const storage = await open();
     await configured(storage);
     const clock = new ManualClock(START + 12 * HOUR);
-    const history = createHistory({ storage, clock, logger: silentLogger });
+    const history = createHistory({ storage, clock, logger: silentLogger, settings: RARE });
     await history.start();
     const repository = createRetentionRepository(storage);
     const size = async () => HistorySize.parse(await historySize(repository, storage.kind, clock.now()));
