@@ -89,8 +89,9 @@ test('a view is saved for its account alone, is opened by its link, and can be d
   await page.getByRole('button', { name: 'Group by site' }).click();
   await page.getByRole('button', { name: /^View: All points/ }).click();
   await page.getByRole('menuitem', { name: 'Save as…' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Night shift');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'View: Night shift', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/grid\?view=\d+$/);
   const link = page.url();

@@ -15,7 +15,7 @@ export interface DialogProps {
 
 /**
  * A window over the page. The browser's own `dialog` keeps the focus inside, closes on Escape and gives the focus back;
- * a press beside it closes it too.
+ * a press beside it closes it too. The focus begins at what has `data-autofocus`, otherwise at the first thing that takes it.
  */
 export function Dialog({ open, onClose, title, hideTitle = false, place = 'middle', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,10 @@ export function Dialog({ open, onClose, title, hideTitle = false, place = 'middl
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    }
     if (!open && element.open) element.close();
   }, [open]);
   useEffect(() => {
