@@ -175,7 +175,12 @@ describe('words', () => {
       'least 0.70, mean 1.09, greatest 1.50 m',
     );
     expect(figuresWords({ min: Number.NaN, mean: 0, max: 0 }, units)).toBe('no data');
-    expect([beyondWords(null), beyondWords({ ms: 720_000, priority: 'high' })]).toEqual(['never', '12 min']);
+    const sum = { ms: 720_000, priority: 'high' } as const;
+    expect([beyondWords(null, 0), beyondWords(sum, 30_000), beyondWords(sum, 900_000)]).toEqual([
+      'never',
+      '12 min',
+      'up to 12 min',
+    ]);
     expect(bucketWords(30_000)).toBe('each value is the mean of 30 s');
   });
 });

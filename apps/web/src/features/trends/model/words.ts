@@ -61,9 +61,16 @@ export function figuresWords(
   return `least ${least}, mean ${middle}, greatest ${greatest} ${Units}`.trimEnd();
 }
 
-/** `12 min`; `never` */
-export function beyondWords(sum: BeyondSum | null): string {
-  return sum === null ? 'never' : spanWords(sum.ms);
+/** Buckets narrower than this are told as they are. */
+const EXACT_BELOW_MS = 60_000;
+
+/**
+ * `12 min`, `up to 1 h 30 min` where buckets are wide, since a bucket that was beyond in part counts whole; `never`
+ * @param stepMs how wide buckets are; 0: these are no buckets
+ */
+export function beyondWords(sum: BeyondSum | null, stepMs: number): string {
+  if (sum === null) return 'never';
+  return stepMs < EXACT_BELOW_MS ? spanWords(sum.ms) : `up to ${spanWords(sum.ms)}`;
 }
 
 /** How wide a bucket is: `mean of 5 s`, `mean of 12 h`. */

@@ -180,7 +180,7 @@ function AnalogFigures({ row, data, span }: FiguresProps) {
       <td className={styles.number} data-label="Greatest">
         {text(statistics?.max)}
       </td>
-      <Beyond isKnown={columns !== undefined} hasLimits={limits.length > 0} beyond={beyond} />
+      <Beyond stepMs={columns?.stepMs ?? null} hasLimits={limits.length > 0} beyond={beyond} />
     </>
   );
 }
@@ -190,6 +190,7 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
   const digital = data.digital.get(point.Id);
   if (point.Kind !== 'digital') return null;
   const statistics = digital === undefined ? null : digitalStatistics(digital, span);
+  const stepMs = digital === undefined ? null : digital.isExact ? 0 : (data.bucketMs ?? 0);
   const beyond = digital === undefined ? null : beyondSum(digitalBeyond(digital, limits, span), span);
   return (
     <>
@@ -202,28 +203,29 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
           </>
         )}
       </td>
-      <Beyond isKnown={digital !== undefined} hasLimits={limits.length > 0} beyond={beyond} />
+      <Beyond stepMs={stepMs} hasLimits={limits.length > 0} beyond={beyond} />
     </>
   );
 }
 
 interface BeyondProps {
-  readonly isKnown: boolean;
+  /** How wide its buckets are, ms; 0: it has states; null: nothing has come. */
+  readonly stepMs: number | null;
   readonly hasLimits: boolean;
   readonly beyond: ReturnType<typeof beyondSum>;
 }
 
-function Beyond({ isKnown, hasLimits, beyond }: BeyondProps) {
+function Beyond({ stepMs, hasLimits, beyond }: BeyondProps) {
   return (
     <td className={styles.number} data-label="Beyond limits">
-      {!isKnown ? (
+      {stepMs === null ? (
         NO_VALUE
       ) : !hasLimits ? (
         <span className={styles.note}>no limits</span>
       ) : (
         <span className={beyond === null ? styles.note : `${styles.beyond} ${styles[beyond.priority]}`}>
           {beyond !== null && <StateMark state={beyond.priority} size={13} label />}
-          {beyondWords(beyond)}
+          {beyondWords(beyond, stepMs)}
         </span>
       )}
     </td>
