@@ -18,6 +18,13 @@ const YEAR_DAYS = 365;
 const FIELD = { stations: 1_000, points: 32 };
 const ROWS_AT_ONCE = 20_000;
 
+/** Bytes with all indexes. */
+interface Size {
+  readonly name: string;
+  readonly samples: number;
+  readonly rollUps: number;
+}
+
 /** Bytes at rest of the same samples in Outpost's tables and in a table of a row a sample, on each database. */
 export async function atRest(): Promise<void> {
   const store = await openStore();
@@ -25,14 +32,21 @@ export async function atRest(): Promise<void> {
     const past = await writeDemoPast(store, DAYS, STEP_SECONDS);
     await store.history.rollUpAll();
     const { storage } = store;
-    const sizes: [string, number][] = [
-      ['Outpost on SQLite', await sqliteBytes(storage, ['chunks', 'rollups'])],
-      ['of which roll-ups', await sqliteBytes(storage, ['rollups'])],
+    const sizes: Size[] = [
+      {
+        name: 'Outpost on SQLite',
+        samples: await sqliteBytes(storage, ['chunks']),
+        rollUps: await sqliteBytes(storage, ['rollups']),
+      },
     ];
     await sql`create table row_a_sample (point_id integer not null, at integer not null, value real, quality integer not null,
       primary key (point_id, at)) strict, without rowid`.execute(storage.write);
     await copyRows(storage, storage);
-    sizes.push(['a row a sample in SQLite', await sqliteBytes(storage, ['row_a_sample'])]);
+    sizes.push({
+      name: 'a row a sample in SQLite',
+      samples: await sqliteBytes(storage, ['row_a_sample']),
+      rollUps: 0,
+    });
     const url = process.env.TEST_POSTGRES_URL;
     if (url) sizes.push(...(await postgresSizes(storage, url)));
     else console.log('TEST_POSTGRES_URL is not set: PostgreSQL is left out');
@@ -42,23 +56,28 @@ export async function atRest(): Promise<void> {
   }
 }
 
-function print(past: DemoPast, sizes: readonly (readonly [string, number])[]): void {
-  const values = past.points * past.polls;
+function print(past: DemoPast, sizes: readonly Size[]): void {
   console.log(
     `the demo's field, ${DAYS} days at ${STEP_SECONDS} s: ${past.samples.toLocaleString('en')} samples at rest`,
   );
   const perPointDay = past.samples / past.points / DAYS;
   console.log(
     `  ${perPointDay.toFixed(0)} samples a point and day are stored of ${(86_400 / STEP_SECONDS).toFixed(0)} polls ` +
-      `(${past.points} points, ${values === 0 ? 0 : past.polls.toLocaleString('en')} polls of stations)`,
+      `(${past.points} points)`,
   );
-  const everySecond = (FIELD.stations * FIELD.points * YEAR_DAYS * 86_400) / STEP_SECONDS;
-  for (const [name, bytes] of sizes) {
-    const perSample = bytes / past.samples;
-    const year = perPointDay * YEAR_DAYS * FIELD.stations * FIELD.points * perSample;
+  const points = FIELD.stations * FIELD.points;
+  const everyPoll = (points * YEAR_DAYS * 86_400) / STEP_SECONDS;
+  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+  for (const { name, samples, rollUps } of sizes) {
+    const perSample = samples / past.samples;
+    const perPointYear = (bytes: number) => (bytes / past.points / DAYS) * YEAR_DAYS;
+    // Roll-ups go by time, whatever is stored in it.
+    const rolled = perPointYear(rollUps) * points;
     console.log(
-      `  ${name.padEnd(28)} ${perSample.toFixed(2).padStart(7)} bytes a sample; a year of ${FIELD.stations} × ${FIELD.points} points ` +
-        `${(year / 1e9).toFixed(1)} GB, ${((everySecond * perSample) / 1e9).toFixed(0)} GB if every poll were a sample`,
+      `  ${name.padEnd(28)} ${perSample.toFixed(2).padStart(6)} bytes a sample` +
+        `${rollUps > 0 ? ` and ${(rollUps / past.samples).toFixed(2)} of roll-ups` : ''}; ` +
+        `a year of ${FIELD.stations} × ${FIELD.points} points ${gigabytes(perPointYear(samples) * points + rolled)}, ` +
+        `${gigabytes(everyPoll * perSample + rolled)} if every poll were a sample`,
     );
   }
 }
@@ -71,7 +90,7 @@ async function sqliteBytes({ read }: Storage, tables: readonly string[]): Promis
   return rows[0]!.bytes;
 }
 
-async function postgresSizes(from: Storage, url: string): Promise<[string, number][]> {
+async function postgresSizes(from: Storage, url: string): Promise<Size[]> {
   const to = await openPostgres(url, () => {});
   try {
     await migrate(to, MIGRATIONS, Date.now());
@@ -80,20 +99,18 @@ async function postgresSizes(from: Storage, url: string): Promise<[string, numbe
     await copyTable(from, to, 'chunks', ['point_id', 'start_at', 'end_at', 'count', 'low', 'high', 'data']);
     await copyTable(from, to, 'rollups', ['point_id', 'step_ms', 'start_at', 'end_at', 'data']);
     await copyRows(from, to);
-    const bytesOf = async (...tables: string[]) => {
-      let bytes = 0;
-      for (const table of tables) {
-        await to.write.executeQuery(CompiledQuery.raw(`vacuum full ${table}`));
-        const { rows } = await sql<{
-          bytes: number;
-        }>`select pg_total_relation_size(${table}) as bytes`.execute(to.read);
-        bytes += rows[0]!.bytes;
-      }
-      return bytes;
+    const bytesOf = async (table: string): Promise<number> => {
+      await to.write.executeQuery(CompiledQuery.raw(`vacuum full ${table}`));
+      const query = sql<{ bytes: number }>`select pg_total_relation_size(${table}) as bytes`;
+      return (await query.execute(to.read)).rows[0]!.bytes;
     };
     return [
-      ['Outpost on PostgreSQL', await bytesOf('chunks', 'rollups')],
-      ['a row a sample in PostgreSQL', await bytesOf('row_a_sample')],
+      {
+        name: 'Outpost on PostgreSQL',
+        samples: await bytesOf('chunks'),
+        rollUps: await bytesOf('rollups'),
+      },
+      { name: 'a row a sample in PostgreSQL', samples: await bytesOf('row_a_sample'), rollUps: 0 },
     ];
   } finally {
     await sql`drop table if exists row_a_sample`.execute(to.write);
