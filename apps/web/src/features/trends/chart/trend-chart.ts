@@ -22,7 +22,7 @@ const WIDE_PX = 640;
 
 /** Buckets closer than this are drawn together. */
 const RESTING_PX = 0.7;
-const MOVING_PX = 1.8;
+const MOVING_PX = 2.6;
 
 /** Where the plot is in its element, CSS pixels. */
 export interface PlotBox {
