@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   type Call,
   calls,
+  IdParam,
+  Name,
   NewStation,
   Point,
   ReportPeriod,
@@ -177,4 +179,23 @@ describe('ReportPeriod', () => {
   ])('refuses %s', (period, message) => {
     expect(ReportPeriod.safeParse(period).error?.issues[0]?.message).toContain(message);
   });
+});
+
+test.each(['0', '-1', '0x1', '1e0', ' 1', '1.0', '١', '99999999999', ''])(
+  '%j is no identity in a path',
+  (text) => {
+    expect(IdParam.safeParse(text).success).toBe(false);
+  },
+);
+
+test('an identity in a path is digits', () => {
+  expect(IdParam.parse('2147483647')).toBe(2_147_483_647);
+});
+
+test.each(['\u200b', '\u202eevil', ' \u2067 ', '\ufe0f'])('%j is no name', (text) => {
+  expect(Name.safeParse(text).success).toBe(false);
+});
+
+test.each(['Mühle 2', '水厂', '🚰 Well', 'नदी'])('%j is a name', (text) => {
+  expect(Name.parse(text)).toBe(text);
 });

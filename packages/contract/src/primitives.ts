@@ -30,13 +30,18 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A name that people give: trimmed, not empty, without control characters. */
+/** Makes what stands after it read from the other side, so that a name looks like another one (UAX #9, 2). */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** A name that people give: trimmed, with something to be seen, without control characters. */
 export const Name = z
   .string()
   .trim()
   .min(1, 'expected at least one character')
   .max(120)
-  .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
+  .regex(/^[^\p{Cc}]*$/u, 'expected no control characters')
+  .refine((name) => !DIRECTIONS.test(name), 'expected no characters that turn the direction of writing')
+  .refine((name) => /[^\p{C}\p{Z}\p{M}]/u.test(name), 'expected something that can be seen');
 
 /** A free text that people write; may be empty, may have lines. U+0000 is refused because PostgreSQL cannot store it. */
 export const Text = z
@@ -47,4 +52,8 @@ export const Text = z
 export const Email = z.email().max(254).toLowerCase();
 
 /** An identity in a path: digits. */
-export const IdParam = z.coerce.number<string>().pipe(Id);
+export const IdParam = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'expected a whole number above 0, in digits')
+  .transform(Number)
+  .pipe(Id);
