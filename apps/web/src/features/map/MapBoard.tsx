@@ -6,7 +6,8 @@ import { MapNotices } from './MapNotices.tsx';
 import { type MapHandle, MapPane } from './MapPane.tsx';
 import { MapSide } from './MapSide.tsx';
 import styles from './map.module.css';
-import { nextWorst } from './model/worst-first.ts';
+import { ALL } from './model/filter.ts';
+import { nextWorst, worstOf } from './model/worst-first.ts';
 import { coveredBy } from './sheet/covered.ts';
 import type { SheetStop } from './sheet/heights.ts';
 import { useBackground } from './use-background.ts';
@@ -59,7 +60,15 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
     setStop('half');
     map.current?.goTo(site, coveredBy(frame, 'half', true));
   };
-  const worst = nextWorst(groups, (site) => model.rank(site), chosen);
+  const rank = (site: number) => model.rank(site);
+  const listed = nextWorst(groups, rank, chosen);
+  // What was searched for must not hide that something else is wrong.
+  const hidden = listed === null ? worstOf(model.sites.length, rank) : null;
+  const worst = listed ?? hidden;
+  const showWorst = (site: number) => {
+    if (hidden !== null) changeFilter(ALL);
+    goTo(site);
+  };
 
   return (
     <div ref={board} className={canDraw ? styles.board : `${styles.board} ${styles.listOnly}`}>
@@ -72,7 +81,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
         hasNews={hasNews}
         onChoose={goTo}
         onClose={() => choose(null)}
-        onWorst={worst === null ? null : () => goTo(worst)}
+        onWorst={worst === null ? null : () => showWorst(worst)}
         sheet={isPhone && canDraw ? { stop, board: height, onStop: setStop } : null}
       />
       <section

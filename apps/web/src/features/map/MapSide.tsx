@@ -67,9 +67,7 @@ export function MapSide(props: MapSideProps) {
           size="sm"
           onClick={() => onWorst?.()}
           disabled={onWorst === null}
-          title={
-            onWorst === null ? 'Nothing in the list is abnormal' : 'Goes to the worst site, then to the next'
-          }
+          title={onWorst === null ? 'Nothing is abnormal' : 'Goes to the worst site, then to the next'}
         >
           Show worst
         </Button>

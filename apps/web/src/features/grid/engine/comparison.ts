@@ -68,6 +68,9 @@ function range(
   }
 }
 
+/** The text is a comparison of which the number is still to come. */
+export const isBegun = (text: string): boolean => /^(<=?|>=?|=|≤|≥)$/.test(text.trim());
+
 /** Whether a number is within; NaN never is. */
 export function isWithin({ least, most, open }: NumberRange, number: number): boolean {
   return open ? number > least && number < most : number >= least && number <= most;

@@ -4,7 +4,7 @@ import { kindWord } from '../../../ui/standing/kinds.ts';
 import { STATE_WORDS } from '../../../ui/state/index.ts';
 import { fold, searchWords } from '../../../ui/text/fold.ts';
 import { TRUST_WORDS } from '../../../ui/value/index.ts';
-import { isWithin, type NumberRange, numberRange, spanRange } from './comparison.ts';
+import { isBegun, isWithin, type NumberRange, numberRange, spanRange } from './comparison.ts';
 import { TRUST, TRUSTS } from './judged.ts';
 import { intersect, type Mask, markCodes, markRows } from './mask.ts';
 import { measuredTimes } from './measured-at.ts';
@@ -47,7 +47,8 @@ function filtersOf({ Contains, Search }: Pick<GridView, 'Search' | 'Contains'>, 
 
 /** A text column has to contain every word; any other one has one filter. */
 function columnFilters(column: GridColumn, text: string, source: Source): Filter[] {
-  if (text === '') return [];
+  // Somebody who writes `>` is about to say than what.
+  if (text === '' || (column !== 'alarm' && isBegun(text))) return [];
   const { points, nowMs } = source;
   switch (column) {
     case 'value':

@@ -5,7 +5,7 @@ import { ALL } from './filter.ts';
 import { MapModel } from './map-model.ts';
 import { rankOf } from './ranks.ts';
 import { LEFT_OUT } from './tallies.ts';
-import { nextWorst } from './worst-first.ts';
+import { nextWorst, worstOf } from './worst-first.ts';
 
 const HERE = { longitude: -105, latitude: 39.7 };
 const FAR = { longitude: 9, latitude: 47 };
@@ -136,5 +136,16 @@ describe('show worst', () => {
     expect(next(0)).toBe(2);
     // From a site that is not abnormal it begins with the worst.
     expect(next(1)).toBe(2);
+  });
+
+  it('knows the worst of all, whatever the list is narrowed to', () => {
+    const worst = () => worstOf(model.sites.length, (site) => model.rank(site));
+    expect(worst()).toBeNull();
+    states.set(1, { BadPoints: 2 });
+    states.set(3, { Worst: 'high', Conditions: 1 });
+    states.tell(1, 3);
+    model.setFilter({ ...ALL, show: 'unplaced' });
+    expect(next(null)).toBeNull();
+    expect(worst()).toBe(2);
   });
 });

@@ -31,6 +31,15 @@ export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): ListGr
   return groups.filter(({ sites }) => sites.length > 0);
 }
 
+/** The worst of so many sites; null when none is abnormal. */
+export function worstOf(count: number, rank: (site: number) => number): number | null {
+  let [worst, worstRank]: [number | null, number] = [null, ABNORMAL_BELOW];
+  for (let site = 0; site < count; site++) {
+    if (rank(site) < worstRank) [worst, worstRank] = [site, rank(site)];
+  }
+  return worst;
+}
+
 /** The site that "Show worst" goes to: the worst, or the one after that where it went last; null when none is abnormal. */
 export function nextWorst(
   groups: readonly ListGroup[],
