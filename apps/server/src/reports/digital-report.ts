@@ -52,6 +52,8 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
   const rows: Report['Points'] = [];
   for (let at = 0; at < points.length; at += AT_ONCE) {
     rows.push(...(await Promise.all(points.slice(at, at + AT_ONCE).map(rowOf))));
+    // Answers of the database can come without a pause.
+    await new Promise((resolve) => setImmediate(resolve));
   }
   const { period } = chosen;
   return {

@@ -19,10 +19,7 @@ export const levelOf = (stepMs: number): Level => (stepMs === QUARTER_MS ? 'quar
  * Rows of the table begin at multiples of this and reach no further, so that each is some kilobytes: one that is under
  * way is written again every six hours, and many small ones would make a year slow to read.
  */
-export function extentMs(kind: PointKind, stepMs: number): number {
-  if (stepMs !== QUARTER_MS) return 128 * DAY_MS;
-  return kind === 'analog' ? 7 * DAY_MS : 28 * DAY_MS;
-}
+export const extentMs = (stepMs: number): number => (stepMs === QUARTER_MS ? 7 : 128) * DAY_MS;
 
 /** The multiple of six hours at or before `ms`: what roll-ups can reach when samples reach to `ms`. */
 export const rollableUntil = (ms: number): number => Math.floor(ms / SIX_HOURS_MS) * SIX_HOURS_MS;

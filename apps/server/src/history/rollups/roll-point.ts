@@ -108,7 +108,7 @@ function pack<Column extends string>(
   added: Spans<Column>,
 ): { spans: NewSpans[]; growth: Growth[] } {
   const { stepMs } = added;
-  const extent = extentMs(kind.kind, stepMs);
+  const extent = extentMs(stepMs);
   const goesOn = open !== null && added.startMs % extent !== 0;
   const all = goesOn ? concatSpans([open.spans, added]) : added;
   const spans: NewSpans[] = [];
