@@ -29,6 +29,7 @@ export default defineConfig({
     timezoneId: 'America/Denver',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of every test takes a third of the time; `npm run e2e -- --trace on` makes them.
+    trace: 'off',
   },
 });
