@@ -24,54 +24,52 @@ function complaints(page: Page): string[] {
   return said;
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test.describe(`${theme}, ${viewport.width} × ${viewport.height}`, () => {
-      test.use({ viewport });
+for (const { theme, ...viewport } of [
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+]) {
+  test.describe(`${theme}, ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
 
-      test('every component in every state passes axe, fits and says nothing to the console', async ({
-        page,
-        gallery,
-      }) => {
-        const said = complaints(page);
-        await page.goto(`${gallery.url}?theme=${theme}`);
-        await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
-        expect(await accessibilityProblems(page)).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBe(0);
-        expect(said).toEqual([]);
-      });
-
-      test('what opens passes axe, takes the focus and gives it back', async ({ page, gallery }) => {
-        const said = complaints(page);
-        await page.goto(`${gallery.url}?theme=${theme}`);
-        const menu = page.getByRole('button', { name: 'Theme' });
-        await menu.click();
-        await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
-        expect(await accessibilityProblems(page, page.getByRole('menu'))).toEqual([]);
-        await page.keyboard.press('Escape');
-        await expect(menu).toBeFocused();
-        for (const place of ['middle', 'top', 'sheet']) {
-          const opener = page.getByRole('button', { name: `Dialog, ${place}` });
-          await opener.click();
-          const dialog = page.getByRole('dialog', { name: 'Please confirm' });
-          await expect(dialog).toBeVisible();
-          expect(await accessibilityProblems(page, dialog), place).toEqual([]);
-          await page.keyboard.press('Escape');
-          await expect(opener).toBeFocused();
-        }
-        for (const kind of ['success', 'error']) {
-          await page.getByRole('button', { name: `Toast, ${kind}` }).click();
-        }
-        await expect(page.getByText('Server error')).toBeVisible();
-        expect(await accessibilityProblems(page)).toEqual([]);
-        expect(said).toEqual([]);
-      });
+    test('every component in every state passes axe, fits and says nothing to the console', async ({
+      page,
+      gallery,
+    }) => {
+      const said = complaints(page);
+      await page.goto(`${gallery.url}?theme=${theme}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      expect(said).toEqual([]);
     });
-  }
+
+    test('what opens passes axe, takes the focus and gives it back', async ({ page, gallery }) => {
+      const said = complaints(page);
+      await page.goto(`${gallery.url}?theme=${theme}`);
+      const menu = page.getByRole('button', { name: 'Theme' });
+      await menu.click();
+      await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
+      expect(await accessibilityProblems(page, page.getByRole('menu'))).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeFocused();
+      for (const place of ['middle', 'top', 'sheet']) {
+        const opener = page.getByRole('button', { name: `Dialog, ${place}` });
+        await opener.click();
+        const dialog = page.getByRole('dialog', { name: 'Please confirm' });
+        await expect(dialog).toBeVisible();
+        expect(await accessibilityProblems(page, dialog), place).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(opener).toBeFocused();
+      }
+      for (const kind of ['success', 'error']) {
+        await page.getByRole('button', { name: `Toast, ${kind}` }).click();
+      }
+      await expect(page.getByText('Server error')).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(said).toEqual([]);
+    });
+  });
 }
