@@ -1,10 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
 import type { GridView, SavedView } from '@outpost/contract';
-import { type FormEvent, useState } from 'react';
 import { type ApiError, useDeleteView, useSaveView } from '../../../data/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { FormFailure } from '../../../ui/form/FormCard.tsx';
-import styles from './toolbar.module.css';
+import { ConfirmForm, Dialog, NameForm } from '../../../ui/dialog/index.ts';
 
 /** What is asked about a view. */
 export type ViewTask =
@@ -27,7 +23,7 @@ export function ViewDialogs({ task, view, onClose, onSaved, onDeleted }: ViewDia
   return (
     <>
       <Dialog open={isName} onClose={onClose} title={task?.kind === 'rename' ? 'Rename view' : 'Save view'}>
-        {isName && <NameForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
+        {isName && <SaveForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
       </Dialog>
       <Dialog open={task?.kind === 'delete'} onClose={onClose} title="Please confirm">
         {task?.kind === 'delete' && <DeleteForm view={task.view} onClose={onClose} onDeleted={onDeleted} />}
@@ -36,56 +32,32 @@ export function ViewDialogs({ task, view, onClose, onSaved, onDeleted }: ViewDia
   );
 }
 
-interface NameFormProps {
+interface SaveFormProps {
   readonly task: Exclude<ViewTask, { kind: 'delete' }>;
   readonly view: GridView;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }
 
-function NameForm({ task, view, onClose, onSaved }: NameFormProps) {
+function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
   const { mutate, isPending, error } = useSaveView();
-  const [name, setName] = useState(task.kind === 'rename' ? task.view.Name : '');
-  const isRename = task.kind === 'rename';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const own = isRename ? { id: task.view.Id, View: task.view.View } : { id: null, View: view };
-    mutate(
-      { ...own, Name: name.trim() },
-      {
-        onSuccess: (id) => {
-          if (!isRename) onSaved(id);
-          onClose();
-        },
-      },
-    );
+  const common = { isPending, failure: error && failureWords(error), onCancel: onClose };
+  if (task.kind === 'rename') {
+    const { Id, Name, View } = task.view;
+    const rename = (name: string) => mutate({ id: Id, Name: name, View }, { onSuccess: onClose });
+    return <NameForm {...common} name={Name} action="Rename" onSubmit={rename} />;
+  }
+  const onSuccess = (id: number) => {
+    onSaved(id);
+    onClose();
   };
   return (
-    <form className={styles.dialog} onSubmit={submit}>
-      <TextInput
-        label="Name"
-        value={name}
-        maxLength={60}
-        required
-        data-autofocus
-        autoComplete="off"
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      {!isRename && (
-        <p className={styles.hint}>
-          Columns, order, filters and grouping are kept under this name, for your account alone.
-        </p>
-      )}
-      <FormFailure>{error && failureWords(error)}</FormFailure>
-      <div className={styles.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isPending || name.trim() === ''}>
-          {isRename ? 'Rename' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    <NameForm
+      {...common}
+      action="Save"
+      hint="Columns, order, filters and grouping are kept under this name, for your account alone."
+      onSubmit={(name) => mutate({ id: null, Name: name, View: view }, { onSuccess })}
+    />
   );
 }
 
@@ -97,26 +69,18 @@ interface DeleteFormProps {
 
 function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
   const { mutate, isPending, error } = useDeleteView();
-  const remove = () =>
-    mutate(view.Id, {
-      onSuccess: () => {
-        onDeleted(view.Id);
-        onClose();
-      },
-    });
+  const onSuccess = () => {
+    onDeleted(view.Id);
+    onClose();
+  };
   return (
-    <div className={styles.dialog}>
-      <p>Are you sure you want to delete the view “{view.Name}”?</p>
-      <FormFailure>{error && failureWords(error)}</FormFailure>
-      <div className={styles.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          No
-        </Button>
-        <Button color="danger" onClick={remove} disabled={isPending}>
-          Yes
-        </Button>
-      </div>
-    </div>
+    <ConfirmForm
+      question={`Are you sure you want to delete the view “${view.Name}”?`}
+      isPending={isPending}
+      failure={error && failureWords(error)}
+      onYes={() => mutate(view.Id, { onSuccess })}
+      onNo={onClose}
+    />
   );
 }
 

@@ -1,8 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { type ApiError, useDeleteTrendSet, useSaveTrendSet } from '../../../data/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { ConfirmForm, Dialog, NameForm } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu/index.ts';
 import { type TrendView, viewParams } from '../model/view.ts';
@@ -92,7 +89,7 @@ export function SetDialogs({ task, view, onClose, onSaved, onDeleted }: SetDialo
   return (
     <>
       <Dialog open={isName} onClose={onClose} title={task?.kind === 'rename' ? 'Rename trend' : 'Save trend'}>
-        {isName && <NameForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
+        {isName && <SaveForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
       </Dialog>
       <Dialog open={task?.kind === 'delete'} onClose={onClose} title="Please confirm">
         {task?.kind === 'delete' && <DeleteForm set={task.set} onClose={onClose} onDeleted={onDeleted} />}
@@ -101,53 +98,32 @@ export function SetDialogs({ task, view, onClose, onSaved, onDeleted }: SetDialo
   );
 }
 
-interface NameFormProps extends Pick<SetDialogsProps, 'view' | 'onClose' | 'onSaved'> {
+interface SaveFormProps extends Pick<SetDialogsProps, 'view' | 'onClose' | 'onSaved'> {
   readonly task: Exclude<SetTask, { kind: 'delete' }>;
 }
 
-function NameForm({ task, view, onClose, onSaved }: NameFormProps) {
+function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
   const { mutate, isPending, error } = useSaveTrendSet();
-  const isRename = task.kind === 'rename';
-  const [name, setName] = useState(isRename ? task.set.name : '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const saved = isRename ? task.set.view : view;
-    mutate(
-      { id: isRename ? task.set.id : null, Name: name.trim(), View: viewParams(saved).toString() },
-      {
-        onSuccess: (id) => {
-          onSaved(id);
-          onClose();
-        },
-      },
-    );
+  const set = task.kind === 'rename' ? task.set : null;
+  const onSuccess = (id: number) => {
+    onSaved(id);
+    onClose();
   };
   return (
-    <form className={styles.dialog} onSubmit={submit}>
-      <TextInput
-        label="Name"
-        value={name}
-        maxLength={60}
-        required
-        data-autofocus
-        autoComplete="off"
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      {!isRename && (
-        <p className={styles.hint}>
-          Points, range, axes and comparison are kept under this name, for your account alone.
-        </p>
-      )}
-      <FormFailure>{error && setFailureWords(error)}</FormFailure>
-      <div className={styles.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isPending || name.trim() === ''}>
-          {isRename ? 'Rename' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    <NameForm
+      isPending={isPending}
+      failure={error && setFailureWords(error)}
+      onCancel={onClose}
+      onSubmit={(Name) =>
+        mutate({ id: set?.id ?? null, Name, View: viewParams(set?.view ?? view).toString() }, { onSuccess })
+      }
+      {...(set === null
+        ? {
+            action: 'Save',
+            hint: 'Points, range, axes and comparison are kept under this name, for your account alone.',
+          }
+        : { action: 'Rename', name: set.name })}
+    />
   );
 }
 
@@ -157,26 +133,18 @@ interface DeleteFormProps extends Pick<SetDialogsProps, 'onClose' | 'onDeleted'>
 
 function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
   const { mutate, isPending, error } = useDeleteTrendSet();
-  const remove = () =>
-    mutate(set.id, {
-      onSuccess: () => {
-        onDeleted();
-        onClose();
-      },
-    });
+  const onSuccess = () => {
+    onDeleted();
+    onClose();
+  };
   return (
-    <div className={styles.dialog}>
-      <p>Are you sure you want to delete the saved trend “{set.name}”?</p>
-      <FormFailure>{error && setFailureWords(error)}</FormFailure>
-      <div className={styles.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          No
-        </Button>
-        <Button color="danger" onClick={remove} disabled={isPending}>
-          Yes
-        </Button>
-      </div>
-    </div>
+    <ConfirmForm
+      question={`Are you sure you want to delete the saved trend “${set.name}”?`}
+      isPending={isPending}
+      failure={error && setFailureWords(error)}
+      onYes={() => mutate(set.id, { onSuccess })}
+      onNo={onClose}
+    />
   );
 }
 

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { FormFailure } from '../form/FormCard.tsx';
+import styles from './dialog.module.css';
+
+export interface ConfirmFormProps {
+  /** `Are you sure you want to delete the view “Night shift”?` */
+  readonly question: string;
+  readonly isPending: boolean;
+  /** Why it did not go through. */
+  readonly failure: string | null;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks, within a dialog, before something is gone for good. */
+export function ConfirmForm({ question, isPending, failure, onYes, onNo }: ConfirmFormProps) {
+  return (
+    <div className={styles.form}>
+      <p>{question}</p>
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onNo}>
+          No
+        </Button>
+        <Button color="danger" onClick={onYes} disabled={isPending}>
+          Yes
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FormFailure } from '../form/FormCard.tsx';
+import styles from './dialog.module.css';
+
+export interface NameFormProps {
+  /** What the name is so far; empty for something new. */
+  readonly name?: string;
+  /** What is kept under the name, and for whom. */
+  readonly hint?: string;
+  /** `Save`, `Rename`. */
+  readonly action: string;
+  readonly isPending: boolean;
+  /** Why it did not go through. */
+  readonly failure: string | null;
+  readonly onSubmit: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks, within a dialog, what something that is kept is to be called. */
+export function NameForm({ name = '', hint, action, isPending, failure, onSubmit, onCancel }: NameFormProps) {
+  const [written, setWritten] = useState(name);
+  const trimmed = written.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(trimmed);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="Name"
+        value={written}
+        maxLength={60}
+        required
+        data-autofocus
+        autoComplete="off"
+        onChange={(event) => setWritten(event.currentTarget.value)}
+      />
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isPending || trimmed === ''}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
