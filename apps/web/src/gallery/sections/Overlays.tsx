@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { Dialog } from '../../ui/dialog/index.ts';
+import { ConfirmForm, Dialog, NameForm } from '../../ui/dialog/index.ts';
 import { Menu } from '../../ui/menu/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from '../gallery.module.css';
 import { Sample, Samples, Section } from '../parts.tsx';
 
 const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
+const nothing = () => undefined;
 const PLACES = ['middle', 'top', 'sheet'] as const;
 
 export function Overlays() {
@@ -43,6 +44,26 @@ export function Overlays() {
               <p style={{ padding: '4px 16px 16px' }}>Write 2.40 m to Lead on? It is 1.50 m now.</p>
             </Dialog>
           ))}
+        </Sample>
+        <Sample name="Name, within a dialog">
+          <NameForm
+            name="Night shift"
+            hint="Kept for your account: sites, order and columns."
+            action="Rename"
+            isPending={false}
+            failure={null}
+            onSubmit={nothing}
+            onCancel={nothing}
+          />
+        </Sample>
+        <Sample name="Yes or no, within a dialog, refused">
+          <ConfirmForm
+            question="Are you sure you want to delete the view “Night shift”?"
+            isPending={false}
+            failure="Server error"
+            onYes={nothing}
+            onNo={nothing}
+          />
         </Sample>
         <Sample name="Toasts">
           <div className={styles.row}>
