@@ -60,7 +60,7 @@ export function Overlays() {
           <ConfirmForm
             question="Are you sure you want to delete the view “Night shift”?"
             isPending={false}
-            failure="Server error"
+            failure="The server can't be reached. The view is still there."
             onYes={nothing}
             onNo={nothing}
           />
