@@ -18,7 +18,7 @@ const CHUNKS_AT_ONCE = 32;
 const CHUNKS_BACK = 8;
 
 export interface ChunkSource {
-  readonly repository: Pick<HistoryRepository, 'readChunks' | 'readChunksOnward'>;
+  readonly repository: Pick<HistoryRepository, 'readChunks' | 'readChunksOnward' | 'readChunksAfter'>;
   readonly logger: Pick<Logger, 'error'>;
 }
 
@@ -32,14 +32,11 @@ export async function* chunksOnward(
   fromMs: number,
   toMs: number,
 ): AsyncGenerator<SampleColumns> {
-  let afterMs = Number.MIN_SAFE_INTEGER;
+  let chunks = await repository.readChunksOnward(pointId, fromMs, toMs, CHUNKS_AT_ONCE);
   for (;;) {
-    const chunks = await repository.readChunksOnward(pointId, fromMs, toMs, afterMs, CHUNKS_AT_ONCE);
-    for (const chunk of chunks) {
-      yield unpackChunk(chunk, pointId, logger);
-      afterMs = chunk.startMs;
-    }
+    for (const chunk of chunks) yield unpackChunk(chunk, pointId, logger);
     if (chunks.length < CHUNKS_AT_ONCE) return;
+    chunks = await repository.readChunksAfter(pointId, chunks.at(-1)!.startMs, toMs, CHUNKS_AT_ONCE);
   }
 }
 

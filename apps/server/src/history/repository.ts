@@ -63,16 +63,12 @@ export interface HistoryRepository {
   /** Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at most `limit`. */
   readChunks(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
   /**
-   * From the oldest on, the chunks of a point that start before `beforeMs`, and after `afterMs`, beginning with the newest
-   * one that starts at or before `fromMs`; at most `limit`.
+   * From the oldest on, the chunks of a point that start before `beforeMs`, beginning with the newest one that starts at or
+   * before `fromMs`; at most `limit`.
    */
-  readChunksOnward(
-    pointId: number,
-    fromMs: number,
-    beforeMs: number,
-    afterMs: number,
-    limit: number,
-  ): Promise<StoredChunk[]>;
+  readChunksOnward(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
+  /** From the oldest on, the chunks of a point that start after `afterMs` and before `beforeMs`; at most `limit`. */
+  readChunksAfter(pointId: number, afterMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
   /** The newest chunk of each of these points, where it has at most `most` samples. */
   readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
 }
@@ -92,8 +88,14 @@ const FIRST_CHUNK =
 export function createHistoryRepository(storage: Storage): HistoryRepository {
   const onward = hotQuery<StoredChunk>(
     storage.kind,
-    `select start_at as "startMs", data from chunks where point_id = ? and start_at > ? and start_at < ?
+    `select start_at as "startMs", data from chunks where point_id = ? and start_at < ?
       and start_at >= ${FIRST_CHUNK} order by start_at limit ?`,
+  );
+  // By itself: of two lower ends of one column SQLite's index takes one, which may be that before all the years.
+  const after = hotQuery<StoredChunk>(
+    storage.kind,
+    `select start_at as "startMs", data from chunks where point_id = ? and start_at > ? and start_at < ?
+      order by start_at limit ?`,
   );
   const backward = hotQuery<StoredChunk>(
     storage.kind,
@@ -221,8 +223,11 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
       return rows.map((row) => ({ pointId: row.point_id, data: row.data }));
     },
 
-    readChunksOnward: (pointId, fromMs, beforeMs, afterMs, limit) =>
-      onward(storage.read, pointId, afterMs, beforeMs, pointId, fromMs, fromMs, limit),
+    readChunksOnward: (pointId, fromMs, beforeMs, limit) =>
+      onward(storage.read, pointId, beforeMs, pointId, fromMs, fromMs, limit),
+
+    readChunksAfter: (pointId, afterMs, beforeMs, limit) =>
+      after(storage.read, pointId, afterMs, beforeMs, limit),
 
     readChunks: (pointId, fromMs, beforeMs, limit) =>
       backward(storage.read, pointId, beforeMs, pointId, fromMs, fromMs, fromMs, limit),
