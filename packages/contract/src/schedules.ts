@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_SCHEDULE_START, DEFAULT_SCHEDULE_STOP } from './constants.ts';
-import { Id, Name, PlainTime } from './primitives.ts';
+import { Id, Instant, Name, PlainTime } from './primitives.ts';
 
 export const WEEKDAYS = [
   'Sunday',
@@ -70,3 +70,45 @@ export const AccountSchedules = z.strictObject({ Id: scheduleId, Schedules: z.ar
 export type AccountSchedules = z.infer<typeof AccountSchedules>;
 /** An assignment as stored. */
 export const AccountScheduleRow = z.object({ Id, AccountId: Id, ScheduleId: Id, Email: z.string() });
+
+/**
+ * `off`: the account is not on duty, holiday or swap, whatever its week says; `SubstituteId` is told in its place when it would have been.
+ * `on`: it is on duty besides its week.
+ */
+export const DUTY_CHANGES = ['on', 'off'] as const;
+export const DutyChange = z.enum(DUTY_CHANGES);
+export type DutyChange = z.infer<typeof DutyChange>;
+
+const overrideFields = {
+  AccountId: Id,
+  Change: DutyChange,
+  /** Only with `off`; null: nobody is told in its place. */
+  SubstituteId: Id.nullable().default(null),
+  From: Instant,
+  /** Not included. */
+  To: Instant,
+  /** `Holiday`, `Swaps with Ann`. */
+  Reason: Name,
+};
+
+/** What is sent to make a dated override. */
+export const DutyOverrideBody = z.strictObject(overrideFields).check((ctx) => {
+  const { From, To, Change, SubstituteId, AccountId } = ctx.value;
+  const wrong = (field: string, message: string) =>
+    ctx.issues.push({ code: 'custom', path: [field], message, input: ctx.value });
+  if (Date.parse(From) >= Date.parse(To)) wrong('To', 'expected an end after From');
+  if (Change === 'on' && SubstituteId !== null)
+    wrong('SubstituteId', 'expected none for a duty that is added');
+  if (SubstituteId === AccountId) wrong('SubstituteId', 'expected somebody else');
+});
+export type DutyOverrideBody = z.infer<typeof DutyOverrideBody>;
+
+/** An exception from the weekly schedules, for some time. Of those that overlap for one account the newest holds. */
+export const DutyOverride = z.object({
+  Id,
+  ...overrideFields,
+  /** Who made it, as an e-mail address, also when that account is no more. */
+  Author: z.string(),
+  CreatedAt: Instant,
+});
+export type DutyOverride = z.infer<typeof DutyOverride>;

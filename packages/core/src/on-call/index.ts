@@ -1,0 +1,22 @@
+export type {
+  Chain,
+  ChainStep,
+  NotTold,
+  RoutedAccount,
+  StepRule,
+  Told,
+  WhyNotTold,
+  WhyTold,
+} from './chain-types.ts';
+export type { Duty, DutyBook, DutyRoster, OffDuty, OnDuty } from './duty.ts';
+export {
+  admits,
+  chainFor,
+  prepareRouting,
+  type RoutedAlarm,
+  type Routing,
+  type RoutingBook,
+} from './routing.ts';
+export type { Span as DutySpan } from './spans.ts';
+export { dutyIntervals, isOnDuty } from './weekly.ts';
+export { CHANNEL_WORDS, stepWords, type WordsContext, whyNotToldWords, whyToldWords } from './words.ts';

@@ -1,0 +1,255 @@
+import {
+  type AlertSetting,
+  CHANNELS,
+  type Channel,
+  type DutyOverride,
+  PRIORITIES,
+  type Priority,
+} from '@outpost/contract';
+import type {
+  Chain,
+  ChainStep,
+  NotTold,
+  RoutedAccount,
+  StepRule,
+  Told,
+  WhyNotTold,
+  WhyTold,
+} from './chain-types.ts';
+import { type DutyBook, type DutyRoster, prepareDuty } from './duty.ts';
+
+/** All that decides who is told. */
+export interface RoutingBook extends DutyBook {
+  readonly accounts: readonly RoutedAccount[];
+  readonly settings: readonly AlertSetting[];
+}
+
+export interface RoutedAlarm {
+  readonly stationId: number;
+  readonly priority: Priority;
+  readonly atMs: number;
+}
+
+/** Who is told of an alarm, prepared for many alarms. */
+export interface Routing {
+  chainFor(alarm: RoutedAlarm): Chain;
+  readonly duty: DutyRoster;
+  /** What is set for a station, by account and id. */
+  settingsOf(stationId: number): readonly AlertSetting[];
+  account(accountId: number): RoutedAccount | undefined;
+}
+
+/** Whom an alarm reaches; for more than one alarm see {@link prepareRouting}. @throws RangeError for a zone that is none */
+export function chainFor(book: RoutingBook & RoutedAlarm): Chain {
+  return prepareRouting(book).chainFor(book);
+}
+
+/**
+ * Puts in order, once, what decides who is told; make it anew when any of it changes.
+ *
+ * @throws RangeError for a zone that is none
+ */
+export function prepareRouting(book: RoutingBook): Routing {
+  const duty = prepareDuty(book);
+  const accounts = new Map(book.accounts.map((account) => [account.Id, account]));
+  const supervisors = book.accounts
+    .filter(({ Role }) => Role === 'Supervisor' || Role === 'Admin')
+    .map(({ Id }) => Id)
+    .sort(ascending);
+  const byStation = new Map<number, AlertSetting[]>();
+  for (const setting of book.settings) {
+    const list = byStation.get(setting.StationId);
+    if (list) list.push(setting);
+    else byStation.set(setting.StationId, [setting]);
+  }
+  for (const list of byStation.values()) list.sort((a, b) => a.AccountId - b.AccountId || a.Id - b.Id);
+
+  const deps: ChainDeps = {
+    duty,
+    accounts,
+    supervisors,
+    settingsOf: (stationId) => byStation.get(stationId) ?? [],
+  };
+  return {
+    duty,
+    chainFor: (alarm) => makeChain(deps, alarm),
+    settingsOf: deps.settingsOf,
+    account: (accountId) => accounts.get(accountId),
+  };
+}
+
+interface ChainDeps {
+  readonly duty: DutyRoster;
+  readonly accounts: ReadonlyMap<number, RoutedAccount>;
+  /** Supervisors and Admins. */
+  readonly supervisors: readonly number[];
+  readonly settingsOf: (stationId: number) => readonly AlertSetting[];
+}
+
+function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm): Chain {
+  const settings = deps.settingsOf(stationId);
+  const onDuty = tellThoseOnDuty(deps, settings, priority, atMs);
+  const isNobodyOnCall = onDuty.told.length === 0;
+  const supervisors = tellSupervisors(deps, settings);
+  const first: ChainStep = isNobodyOnCall
+    ? { ...supervisors, step: 1, notTold: mergeNotTold(supervisors, onDuty.notTold) }
+    : { step: 1, rule: 'on-duty', ...onDuty };
+  return {
+    stationId,
+    priority,
+    atMs,
+    isNobodyOnCall,
+    steps: [
+      first,
+      supervisors,
+      { ...tellAll(deps, settings, 'everyone', everyone(deps, settings)), step: 3 },
+    ],
+  };
+}
+
+type Reached = Pick<ChainStep, 'told' | 'notTold'>;
+
+function tellThoseOnDuty(
+  deps: ChainDeps,
+  settings: readonly AlertSetting[],
+  priority: Priority,
+  atMs: number,
+): Reached {
+  const reached = new Reach(deps.accounts);
+  for (const { AccountId, LeastPriority, Channels } of settings) {
+    if (!admits(LeastPriority, priority)) {
+      reached.leaveOut(AccountId, { kind: 'priority', least: LeastPriority });
+      continue;
+    }
+    const duty = deps.duty.dutyAt(AccountId, atMs);
+    if (duty.isOn) {
+      reached.tell(AccountId, Channels, duty.why);
+      continue;
+    }
+    reached.leaveOut(AccountId, duty.why);
+    if (duty.why.kind !== 'taken-off' || !duty.why.instead) continue;
+    // Who was not to be told in the first place hands nothing over.
+    if (reached.cannotTell(AccountId)) continue;
+    const { override, instead } = duty.why;
+    const substitute = standIn(deps, override, atMs);
+    if (substitute === null) continue;
+    const channels = reachableOr(deps.accounts.get(substitute), Channels);
+    reached.tell(substitute, channels, { kind: 'stands-in', forAccountId: AccountId, override, instead });
+  }
+  return reached.result();
+}
+
+/** Who is told in place of somebody: the substitute, or theirs where they are taken off themselves; null: nobody. */
+function standIn({ duty }: ChainDeps, override: DutyOverride, atMs: number): number | null {
+  const asked = new Set([override.AccountId]);
+  for (let next = override.SubstituteId; next !== null && !asked.has(next); ) {
+    const their = duty.dutyAt(next, atMs);
+    if (their.isOn || their.why.kind !== 'taken-off') return next;
+    asked.add(next);
+    next = their.why.override.SubstituteId;
+  }
+  return null;
+}
+
+/** The rule for when nobody is on call, and for the second step: as near to the station as there is somebody to be reached. */
+function tellSupervisors(deps: ChainDeps, settings: readonly AlertSetting[]): ChainStep {
+  const withSetting = new Set(settings.map(({ AccountId }) => AccountId));
+  const ofRole = (role: RoutedAccount['Role']) =>
+    deps.supervisors.filter((id) => withSetting.has(id) && deps.accounts.get(id)!.Role === role);
+  const supervisors = tellAll(deps, settings, 'supervisors-of-station', ofRole('Supervisor'));
+  if (supervisors.told.length > 0) return supervisors;
+  const admins = tellAll(deps, settings, 'admins-of-station', ofRole('Admin'));
+  if (admins.told.length > 0) return { ...admins, notTold: mergeNotTold(admins, supervisors.notTold) };
+  return tellAll(deps, settings, 'supervisors-and-admins', deps.supervisors);
+}
+
+/** Over the channels of their settings for the station; where none of these reaches them, or there is no setting, over all that do. */
+function tellAll(
+  deps: ChainDeps,
+  settings: readonly AlertSetting[],
+  rule: StepRule,
+  accountIds: readonly number[],
+): ChainStep {
+  const chosen = new Map<number, Channel[]>();
+  for (const { AccountId, Channels } of settings) {
+    chosen.set(AccountId, [...(chosen.get(AccountId) ?? []), ...Channels]);
+  }
+  const reached = new Reach(deps.accounts);
+  for (const accountId of accountIds) {
+    const wanted = chosen.get(accountId);
+    const why: WhyTold = { kind: 'rule', isForStation: wanted !== undefined };
+    reached.tell(accountId, reachableOr(deps.accounts.get(accountId), wanted ?? []), why);
+  }
+  return { step: 2, rule, ...reached.result() };
+}
+
+/** The wanted channels if one of them reaches the account, else each there is: better another way than none. */
+function reachableOr(account: RoutedAccount | undefined, wanted: readonly Channel[]): readonly Channel[] {
+  const reachable = account?.Reachable ?? CHANNELS;
+  return wanted.some((channel) => reachable.includes(channel)) ? wanted : CHANNELS;
+}
+
+function everyone({ supervisors }: ChainDeps, settings: readonly AlertSetting[]): number[] {
+  return [...new Set([...settings.map(({ AccountId }) => AccountId), ...supervisors])].sort(ascending);
+}
+
+/** Collects who is told and who is not, each account once. */
+class Reach {
+  readonly #accounts: ReadonlyMap<number, RoutedAccount>;
+  readonly #told = new Map<number, Told>();
+  readonly #notTold = new Map<number, NotTold>();
+
+  constructor(accounts: ReadonlyMap<number, RoutedAccount>) {
+    this.#accounts = accounts;
+  }
+
+  /** Why an account is told nothing by anybody's rule; null: it may be told. */
+  cannotTell(accountId: number): WhyNotTold | null {
+    const account = this.#accounts.get(accountId);
+    if (!account?.Active) return { kind: 'inactive' };
+    return account.Role === 'Viewer' ? { kind: 'viewer' } : null;
+  }
+
+  tell(accountId: number, wanted: readonly Channel[], why: WhyTold): void {
+    const hindrance = this.cannotTell(accountId);
+    if (hindrance) {
+      this.leaveOut(accountId, hindrance);
+      return;
+    }
+    const before = this.#told.get(accountId);
+    const reachable = this.#accounts.get(accountId)!.Reachable ?? CHANNELS;
+    const channels = CHANNELS.filter(
+      (channel) =>
+        before?.channels.includes(channel) || (wanted.includes(channel) && reachable.includes(channel)),
+    );
+    if (channels.length === 0) {
+      this.leaveOut(accountId, { kind: 'no-channel', wanted });
+      return;
+    }
+    // Own duty says more than standing in for somebody.
+    const kept = before && before.why.kind !== 'stands-in' ? before.why : why;
+    this.#told.set(accountId, { accountId, channels, why: kept });
+  }
+
+  leaveOut(accountId: number, why: WhyNotTold): void {
+    this.#notTold.set(accountId, { accountId, why: this.cannotTell(accountId) ?? why });
+  }
+
+  result(): Reached {
+    const notTold = [...this.#notTold.values()].filter(({ accountId }) => !this.#told.has(accountId));
+    return { told: [...this.#told.values()].sort(byAccount), notTold: notTold.sort(byAccount) };
+  }
+}
+
+/** Whether a setting's least priority lets an alarm through. */
+export function admits(least: Priority, priority: Priority): boolean {
+  return PRIORITIES.indexOf(priority) <= PRIORITIES.indexOf(least);
+}
+
+function mergeNotTold({ told, notTold }: Reached, others: readonly NotTold[]): NotTold[] {
+  const said = new Set([...told, ...notTold].map(({ accountId }) => accountId));
+  return [...notTold, ...others.filter(({ accountId }) => !said.has(accountId))].sort(byAccount);
+}
+
+const ascending = (a: number, b: number) => a - b;
+const byAccount = (a: { accountId: number }, b: { accountId: number }) => a.accountId - b.accountId;
