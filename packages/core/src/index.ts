@@ -92,6 +92,7 @@ export {
   type DigitalDays,
   type DigitalFigures,
   digitalDays,
+  digitalDaysFold,
   digitalDaysOfSpans,
 } from './report/digital-days.ts';
 export { HEALTH } from './report/health-limits.ts';
@@ -101,14 +102,20 @@ export { pumpRunPoints } from './report/pumps.ts';
 export { dueAtMs, newestDue, periodAfter, type Rhythm } from './report/rhythm.ts';
 export type { BusiestHour, Run } from './report/runs.ts';
 export {
+  ANALOG_COLUMNS,
   type AnalogColumn,
   type AnalogSpans,
   MEAN_STEPS,
   meanOf,
 } from './rollup/analog.ts';
-export { decodeAnalogSpans, encodeAnalogSpans, type PackAnalogOptions } from './rollup/analog-codec.ts';
-export type { DigitalColumn, DigitalSpans } from './rollup/digital.ts';
-export { decodeDigitalSpans, encodeDigitalSpans } from './rollup/digital-codec.ts';
+export {
+  decodeAnalogSpans,
+  decodeAnalogSpansInto,
+  encodeAnalogSpans,
+  type PackAnalogOptions,
+} from './rollup/analog-codec.ts';
+export { DIGITAL_COLUMNS, type DigitalColumn, type DigitalSpans } from './rollup/digital.ts';
+export { decodeDigitalSpans, decodeDigitalSpansInto, encodeDigitalSpans } from './rollup/digital-codec.ts';
 export { carryBefore, widenAnalog, widenDigital } from './rollup/join.ts';
 export {
   carryOf,
@@ -117,13 +124,15 @@ export {
   type RollUp,
   type RollUpOptions,
 } from './rollup/rollup.ts';
-export { concatSpans, type Rows, type Spans, sliceSpans } from './rollup/rows.ts';
+export type { SpanFolder } from './rollup/row-fold.ts';
+export { concatSpans, ReusedRows, type Rows, type Spans, sliceSpans } from './rollup/rows.ts';
 export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { scaleRaw, unscale } from './scale.ts';
 export {
   type AnalogBucketColumn,
   type AnalogBuckets,
   type AnalogStatistics,
+  analogBucketFold,
   analogBuckets,
   analogBucketsOfSpans,
   analogStatistics,
@@ -132,6 +141,7 @@ export {
   type ChangesOrBuckets,
   type DigitalBucketColumn,
   type DigitalBuckets,
+  digitalBucketFold,
   digitalBuckets,
   digitalBucketsOfSpans,
   digitalTrend,

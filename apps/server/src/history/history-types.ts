@@ -110,6 +110,12 @@ export interface History {
   analogSpans(query: SpanQuery): Promise<AnalogSpans[]>;
   /** The same of a digital point, as core's `digitalBucketsOfSpans` and `digitalDaysOfSpans` want it. */
   digitalSpans(query: SpanQuery): Promise<DigitalSpans[]>;
+  /**
+   * The same piece by piece as they are read, for core's folds, which put years together in little memory: that of a piece is used
+   * again once `take` returns.
+   */
+  eachAnalogSpans(query: SpanQuery, take: (spans: AnalogSpans) => void): Promise<void>;
+  eachDigitalSpans(query: SpanQuery, take: (spans: DigitalSpans) => void): Promise<void>;
   /** Resolves when what waits in memory is small enough to take more; for those who write faster than the disk. */
   drain(): Promise<void>;
   /** Resolves when every sample taken so far is durable. @throws StorageError when it cannot be written */

@@ -10,7 +10,7 @@ import type { HistoryRepository } from './repository.ts';
 import { restoreHistory } from './restore.ts';
 import type { Retention } from './retention/retention.ts';
 import type { PointKind } from './rollups/levels.ts';
-import { readSpans } from './rollups/read-spans.ts';
+import { collectSpans, readSpans } from './rollups/read-spans.ts';
 import type { RollUpRepository } from './rollups/repository.ts';
 import { Roller } from './rollups/roller.ts';
 import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
@@ -225,8 +225,10 @@ export function createHistorian(deps: HistorianDeps): History {
     restoredPollAtMs: (stationId) => polls.get(stationId) ?? null,
     read: (pointId, fromMs, toMs, options) =>
       readSamples(repository, series, heads, pointId, fromMs, toMs, options, logger),
-    analogSpans: (query) => readSpans(spanReader, ANALOG, query),
-    digitalSpans: (query) => readSpans(spanReader, DIGITAL, query),
+    analogSpans: (query) => collectSpans(spanReader, ANALOG, query),
+    digitalSpans: (query) => collectSpans(spanReader, DIGITAL, query),
+    eachAnalogSpans: (query, take) => readSpans(spanReader, ANALOG, query, take),
+    eachDigitalSpans: (query, take) => readSpans(spanReader, DIGITAL, query, take),
     async drain() {
       await journal.drain();
       await sealer.drain();

@@ -1,7 +1,7 @@
 import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { type Day, type DigitalFigures, digitalDaysOfSpans, formatPeriod } from '@outpost/core';
+import { type DigitalFigures, formatPeriod } from '@outpost/core';
 import { invalid } from '../http/index.ts';
-import { readReportSpans } from './read-spans.ts';
+import { readPointDays } from './read-days.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
@@ -35,9 +35,8 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
   refuseTooMany(chosen, points);
   const rowOf = async (point: Point): Promise<Report['Points'][number]> => {
     const { days, before } = chosen;
-    const spans = await readReportSpans(deps.history, { pointId: point.Id, untilMs, days, before });
-    const now = digitalDaysOfSpans(days, spans.now, nowMs);
-    const earlier = digitalDaysOfSpans(together(before), spans.before, nowMs);
+    const wanted = { pointId: point.Id, untilMs, days, before, nowMs };
+    const { now, before: earlier } = await readPointDays(deps.history, wanted);
     return {
       PointId: point.Id,
       Point: point.Point,
@@ -67,13 +66,6 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
     BeforeTo: chosen.beforeLast,
     Points: rows,
   };
-}
-
-/** Days as if they were one. */
-function together(days: readonly Day[]): Day[] {
-  const [first] = days;
-  const last = days.at(-1);
-  return first && last ? [{ date: first.date, startMs: first.startMs, endMs: last.endMs }] : [];
 }
 
 function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {

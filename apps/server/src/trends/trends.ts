@@ -1,5 +1,11 @@
 import type { AnalogTrend, DigitalTrend } from '@outpost/contract';
-import { analogBucketsOfSpans, digitalBucketsOfSpans, digitalTrend, QUARTER_MS } from '@outpost/core';
+import {
+  analogBucketFold,
+  type DigitalBuckets,
+  digitalBucketFold,
+  digitalTrend,
+  QUARTER_MS,
+} from '@outpost/core';
 import type { History } from '../history/index.ts';
 import { presentAnalog, presentBuckets, presentChanges } from './present.ts';
 import { endOf, keptOf, windowOf } from './window.ts';
@@ -25,14 +31,10 @@ export async function analogTrendOf(history: History, request: TrendRequest): Pr
   const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
   const window = windowOf(fromMs, toMs, maxPoints, keptOf(history, 'analog'));
   const { startMs, widthMs } = window;
-  const spans = await history.analogSpans({
-    pointId,
-    fromMs: startMs,
-    toMs: endOf(window),
-    stepMs: widthMs,
-    untilMs,
-  });
-  return presentAnalog(pointId, analogBucketsOfSpans(spans, window));
+  const query = { pointId, fromMs: startMs, toMs: endOf(window), stepMs: widthMs, untilMs };
+  const fold = analogBucketFold(window);
+  await history.eachAnalogSpans(query, (spans) => fold.add(spans));
+  return presentAnalog(pointId, fold.finish());
 }
 
 /** Every change, or buckets where there are more than the points asked for. @throws StorageError */
@@ -40,11 +42,15 @@ export async function digitalTrendOf(history: History, request: TrendRequest): P
   const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
   const window = windowOf(fromMs, toMs, maxPoints, keptOf(history, 'digital'));
   const endMs = endOf(window);
-  const spansOf = () =>
-    history.digitalSpans({ pointId, fromMs: window.startMs, toMs: endMs, stepMs: window.widthMs, untilMs });
+  const bucketsOf = async (): Promise<DigitalBuckets> => {
+    const query = { pointId, fromMs: window.startMs, toMs: endMs, stepMs: window.widthMs, untilMs };
+    const fold = digitalBucketFold(window);
+    await history.eachDigitalSpans(query, (spans) => fold.add(spans));
+    return fold.finish();
+  };
   if (window.widthMs >= QUARTER_MS) {
     // Roll-ups say at little cost whether there are too many changes to look at them one by one.
-    const buckets = digitalBucketsOfSpans(await spansOf(), window);
+    const buckets = await bucketsOf();
     const inside = buckets.rows.changes.subarray(1, -1).reduce((sum, changes) => sum + changes, 0);
     const isGone = window.startMs < history.retention.keptFromMs('samples', 'digital');
     if (inside > maxPoints || isGone) return presentBuckets(pointId, buckets);
@@ -55,5 +61,5 @@ export async function digitalTrendOf(history: History, request: TrendRequest): P
     const trend = digitalTrend(samples, fromMs, toMs, maxPoints, untilMs);
     if (trend.form === 'changes') return presentChanges(pointId, trend.changes);
   }
-  return presentBuckets(pointId, digitalBucketsOfSpans(await spansOf(), window));
+  return presentBuckets(pointId, await bucketsOf());
 }

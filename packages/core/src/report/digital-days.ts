@@ -1,6 +1,7 @@
 import type { SampleColumns } from '../history/samples.ts';
 import { type DigitalColumn, type DigitalSpans, DigitalSummary, digitalKind } from '../rollup/digital.ts';
-import { foldRows, foldSamples } from '../rollup/join.ts';
+import { foldSamples } from '../rollup/join.ts';
+import { RowFold, type SpanFolder } from '../rollup/row-fold.ts';
 import type { Rows } from '../rollup/rows.ts';
 import { type Carry, NO_SAMPLE } from '../rollup/summary.ts';
 import type { Day } from './days.ts';
@@ -55,18 +56,33 @@ export function digitalDays(
 }
 
 /**
- * Day by day what a digital point did, from its quarters: the same as from its samples.
+ * Day by day what a digital point did, from its quarters (or longer spans, where no day begins inside of one) as they are read: the
+ * same as from its samples. The last row may be a quarter under way.
  *
- * @param pieces in the order of time; the last row may be a quarter under way
  * @param nowMs as of `digitalDays`
- * @throws RangeError if pieces overlap, or a day begins inside of a span
+ */
+export function digitalDaysFold(days: readonly Day[], nowMs: number): SpanFolder<DigitalColumn, DigitalDays> {
+  const fold = new RowFold<DigitalColumn, DigitalSummary, DigitalColumn>(digitalKind, edgesOf(days));
+  return {
+    add: (piece, fromMs, toMs) => fold.add(piece, fromMs, toMs),
+    finish: () => daysOfRows(days, nowMs, fold.finish()),
+  };
+}
+
+/**
+ * The same of all of them at once.
+ *
+ * @param pieces in the order of time
+ * @throws RangeError as `SpanFolder.add`
  */
 export function digitalDaysOfSpans(
   days: readonly Day[],
   pieces: readonly DigitalSpans[],
   nowMs: number,
 ): DigitalDays {
-  return daysOfRows(days, nowMs, foldRows(digitalKind, edgesOf(days), pieces));
+  const fold = digitalDaysFold(days, nowMs);
+  for (const piece of pieces) fold.add(piece);
+  return fold.finish();
 }
 
 const edgesOf = (days: readonly Day[]): Float64Array =>
@@ -80,7 +96,7 @@ function daysOfRows(days: readonly Day[], nowMs: number, rows: Rows<DigitalColum
   const begun: DigitalDay[] = [];
   for (const [index, { date, startMs, endMs }] of days.entries()) {
     const day = new DigitalSummary();
-    day.addRow(rows, index);
+    day.addRows(rows, index, index + 1);
     const { seen } = day;
     if (startMs >= nowMs && seen === 0) break;
     const dayMs = Math.max(Math.min(endMs, nowMs) - startMs, day.knownMs);
@@ -91,7 +107,7 @@ function daysOfRows(days: readonly Day[], nowMs: number, rows: Rows<DigitalColum
       ...figuresOf(day, dayMs),
       isPartial: endMs > nowMs || (hasNothing && hasSamples),
     });
-    total.addRow(rows, index);
+    total.addRows(rows, index, index + 1);
     lengthMs += dayMs;
   }
   return { days: begun, total: figuresOf(total, lengthMs) };

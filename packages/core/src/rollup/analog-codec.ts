@@ -22,7 +22,7 @@ import {
   takeColumn,
   takeCommon,
 } from './pack.ts';
-import { createRows, type Rows } from './rows.ts';
+import { ReusedRows, type Rows } from './rows.ts';
 import { hasValue } from './summary.ts';
 import { findWholes, fromWholes, putCoding, takeCoding } from './wholes.ts';
 
@@ -82,9 +82,17 @@ export function encodeAnalogSpans(
  *
  * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
  */
-export function decodeAnalogSpans(bytes: Uint8Array): AnalogSpans {
+export const decodeAnalogSpans = (bytes: Uint8Array): AnalogSpans =>
+  decodeAnalogSpansInto(bytes, new ReusedRows(ANALOG_COLUMNS));
+
+/**
+ * The same into memory that is used again: what was unpacked into it before is lost, also where this fails.
+ *
+ * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
+ */
+export function decodeAnalogSpansInto(bytes: Uint8Array, memory: ReusedRows<AnalogColumn>): AnalogSpans {
   const { reader, header } = openPacked(bytes, PACKED.ANALOG);
-  const rows = createRows(ANALOG_COLUMNS, header.count);
+  const rows = memory.of(header.count);
   const spans = { startMs: header.startMs, stepMs: header.stepMs, rows };
   const count = takeCommon(reader, spans) * A_SPAN;
   const before = takeNumber(reader, error) ?? Number.NaN;

@@ -83,21 +83,32 @@ export class AnalogSummary implements Summary {
     return Math.min(Math.max(mean, this.min), this.max);
   }
 
-  /** Takes in a stored summary of the time that follows. */
-  addRow(rows: Rows<AnalogColumn>, index: number): void {
-    const seen = rows.seen[index]!;
-    this.samples += rows.samples[index]!;
-    this.seen |= seen;
-    this.endQuality = rows.endQuality[index]!;
-    const last = rows.last[index]!;
-    if (!Number.isNaN(last)) this.last = last;
-    if (!hasValue(seen)) return;
-    const knownMs = rows.knownMs[index]!;
-    this.knownMs += knownMs;
-    this.sum += meanOf(rows, index) * knownMs;
-    if (Number.isNaN(this.first)) this.first = rows.first[index]!;
-    if (!(rows.min[index]! >= this.min)) this.min = rows.min[index]!;
-    if (!(rows.max[index]! <= this.max)) this.max = rows.max[index]!;
+  /** Takes in the stored summaries from index `from` up to `to`, of the time that follows. */
+  addRows(rows: Rows<AnalogColumn>, from: number, to: number): void {
+    // Sums are kept at hand, and not in fields, over the rows: this is where years are put together.
+    let { knownMs, samples, seen, last, min, max, sum } = this;
+    for (let index = from; index < to; index++) {
+      const rowSeen = rows.seen[index]!;
+      samples += rows.samples[index]!;
+      seen |= rowSeen;
+      const rowLast = rows.last[index]!;
+      if (!Number.isNaN(rowLast)) last = rowLast;
+      if (!hasValue(rowSeen)) continue;
+      const rowKnownMs = rows.knownMs[index]!;
+      knownMs += rowKnownMs;
+      sum += meanOf(rows, index) * rowKnownMs;
+      if (Number.isNaN(this.first)) this.first = rows.first[index]!;
+      if (!(rows.min[index]! >= min)) min = rows.min[index]!;
+      if (!(rows.max[index]! <= max)) max = rows.max[index]!;
+    }
+    this.knownMs = knownMs;
+    this.samples = samples;
+    this.seen = seen;
+    this.last = last;
+    this.min = min;
+    this.max = max;
+    this.sum = sum;
+    if (to > from) this.endQuality = rows.endQuality[to - 1]!;
   }
 
   #note(value: number): void {

@@ -16,7 +16,7 @@ import {
   takeColumn,
   takeCommon,
 } from './pack.ts';
-import { createRows, type Rows } from './rows.ts';
+import { ReusedRows, type Rows } from './rows.ts';
 import { hasValue } from './summary.ts';
 
 type DigitalRows = Rows<DigitalColumn>;
@@ -51,9 +51,17 @@ export function encodeDigitalSpans(spans: DigitalSpans): Uint8Array<ArrayBuffer>
  *
  * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
  */
-export function decodeDigitalSpans(bytes: Uint8Array): DigitalSpans {
+export const decodeDigitalSpans = (bytes: Uint8Array): DigitalSpans =>
+  decodeDigitalSpansInto(bytes, new ReusedRows(DIGITAL_COLUMNS));
+
+/**
+ * The same into memory that is used again: what was unpacked into it before is lost, also where this fails.
+ *
+ * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
+ */
+export function decodeDigitalSpansInto(bytes: Uint8Array, memory: ReusedRows<DigitalColumn>): DigitalSpans {
   const { reader, header } = openPacked(bytes, PACKED.DIGITAL);
-  const rows = createRows(DIGITAL_COLUMNS, header.count);
+  const rows = memory.of(header.count);
   const spans = { startMs: header.startMs, stepMs: header.stepMs, rows };
   const valueCount = takeCommon(reader, spans);
   const before = reader.byte();
@@ -77,7 +85,8 @@ const expectedFirst = (held: number): number => (held === 1 ? 1 : 0);
 const surplusOf = (first: number, starts: number, stops: number): number =>
   first === 1 ? stops - starts : starts - stops;
 
-const expectedLast = (first: number, surplus: number): number => (surplus % 2 === 0 ? first : 1 - first);
+/** By the lowest bit, which large numbers and negative ones have as well: a remainder takes many times as long. */
+const expectedLast = (first: number, surplus: number): number => ((surplus & 1) === 0 ? first : 1 - first);
 
 const isState = (value: number): boolean => value === 0 || value === 1;
 

@@ -108,31 +108,53 @@ export class DigitalSummary implements Summary {
     this.isLeading = true;
   }
 
-  /** Takes in a stored summary of the time that follows. */
-  addRow(rows: Rows<DigitalColumn>, index: number): void {
-    this.knownMs += rows.knownMs[index]!;
-    this.samples += rows.samples[index]!;
-    this.seen |= rows.seen[index]!;
-    this.endQuality = rows.endQuality[index]!;
-    if (Number.isNaN(this.first)) this.first = rows.first[index]!;
-    const last = rows.last[index]!;
-    if (!Number.isNaN(last)) this.last = last;
-    this.starts += rows.starts[index]!;
-    this.stops += rows.stops[index]!;
-    this.hiddenStarts += rows.hiddenStarts[index]!;
-    const onMs = rows.onMs[index]!;
-    const leadMs = rows.leadMs[index]!;
-    const trailMs = rows.trailMs[index]!;
-    this.onMs += onMs;
-    const joinedMs = this.trailMs + leadMs;
-    this.longestMs = Math.max(this.longestMs, joinedMs, rows.longestMs[index]!);
-    if (this.isLeading) this.leadMs += leadMs;
-    // All that it was on is both at the beginning and at the end: it never went off.
-    if (leadMs > 0 && leadMs === trailMs && leadMs === onMs) this.trailMs = joinedMs;
-    else {
-      this.trailMs = trailMs;
-      this.isLeading = false;
+  /** Takes in the stored summaries from index `from` up to `to`, of the time that follows. */
+  addRows(rows: Rows<DigitalColumn>, from: number, to: number): void {
+    // Sums are kept at hand, and not in fields, over the rows: this is where years are put together.
+    let { knownMs, samples, seen, last, onMs, starts, stops, hiddenStarts } = this;
+    for (let index = from; index < to; index++) {
+      knownMs += rows.knownMs[index]!;
+      samples += rows.samples[index]!;
+      seen |= rows.seen[index]!;
+      const rowLast = rows.last[index]!;
+      if (!Number.isNaN(rowLast)) last = rowLast;
+      if (Number.isNaN(this.first)) this.first = rows.first[index]!;
+      onMs += rows.onMs[index]!;
+      starts += rows.starts[index]!;
+      stops += rows.stops[index]!;
+      hiddenStarts += rows.hiddenStarts[index]!;
     }
+    this.knownMs = knownMs;
+    this.samples = samples;
+    this.seen = seen;
+    this.last = last;
+    this.onMs = onMs;
+    this.starts = starts;
+    this.stops = stops;
+    this.hiddenStarts = hiddenStarts;
+    if (to > from) this.endQuality = rows.endQuality[to - 1]!;
+    this.#joinRuns(rows, from, to);
+  }
+
+  #joinRuns(rows: Rows<DigitalColumn>, from: number, to: number): void {
+    let { longestMs, leadMs, trailMs, isLeading } = this;
+    for (let index = from; index < to; index++) {
+      const rowLeadMs = rows.leadMs[index]!;
+      const rowTrailMs = rows.trailMs[index]!;
+      const joinedMs = trailMs + rowLeadMs;
+      longestMs = Math.max(longestMs, joinedMs, rows.longestMs[index]!);
+      if (isLeading) leadMs += rowLeadMs;
+      // All that it was on is both at the beginning and at the end: it never went off.
+      if (rowLeadMs > 0 && rowLeadMs === rowTrailMs && rowLeadMs === rows.onMs[index]!) trailMs = joinedMs;
+      else {
+        trailMs = rowTrailMs;
+        isLeading = false;
+      }
+    }
+    this.longestMs = longestMs;
+    this.leadMs = leadMs;
+    this.trailMs = trailMs;
+    this.isLeading = isLeading;
   }
 
   #break(): void {

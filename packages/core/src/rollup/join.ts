@@ -5,6 +5,7 @@ import { type DigitalSpans, digitalKind } from './digital.ts';
 import { SpanFold } from './fold.ts';
 import type { Joinable, Kind } from './kind.ts';
 import { checkAligned } from './rollup.ts';
+import { RowFold } from './row-fold.ts';
 import { createRows, type Rows, type Spans } from './rows.ts';
 import { type Carry, countedQuality, NOTHING_KNOWN, type Summary } from './summary.ts';
 
@@ -81,43 +82,9 @@ export function foldRows<Stored extends string, S extends Joinable<Stored>, Colu
   edges: Float64Array,
   pieces: readonly Spans<Stored>[],
 ): Rows<Column> {
-  const count = edges.length - 1;
-  const rows = createRows(kind.columns, count);
-  const summary = kind.create();
-  let atMs = edges[0]!;
-  let written = 0;
-  const skipTo = (ms: number) => {
-    if (ms > atMs) summary.skip(ms - atMs);
-    atMs = ms;
-  };
-  const close = () => {
-    kind.write(summary, rows, written++);
-    summary.next();
-  };
-  let readMs = Number.NEGATIVE_INFINITY;
-  for (const { startMs, stepMs, rows: stored } of pieces) {
-    if (startMs < readMs)
-      throw new RangeError(`expected pieces apart, got one at ${startMs} before ${readMs}`);
-    readMs = startMs + stored.count * stepMs;
-    // Rows that end by the first edge are passed over.
-    for (let index = Math.max(0, Math.floor((edges[0]! - startMs) / stepMs)); index < stored.count; index++) {
-      const rowMs = startMs + index * stepMs;
-      while (written < count && rowMs >= edges[written + 1]!) {
-        skipTo(edges[written + 1]!);
-        close();
-      }
-      if (written === count) return rows;
-      if (rowMs < edges[0]! || rowMs + stepMs > edges[written + 1]!) {
-        throw new RangeError(`expected no edge inside of the span of ${stepMs} ms at ${rowMs}`);
-      }
-      skipTo(rowMs);
-      summary.addRow(stored, index);
-      atMs = rowMs + stepMs;
-    }
-  }
-  if (written < count && atMs > edges[written]!) close();
-  while (written < count) kind.write(kind.create(), rows, written++);
-  return rows;
+  const fold = new RowFold<Stored, S, Column>(kind, edges);
+  for (const piece of pieces) fold.add(piece);
+  return fold.finish();
 }
 
 /**

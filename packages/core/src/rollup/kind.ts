@@ -11,6 +11,6 @@ export interface Kind<S extends Summary, Column extends string> {
 
 /** A summary that takes in rows of stored ones. */
 export interface Joinable<Stored extends string> extends Summary {
-  /** Takes in the stored summary of the time that follows. */
-  addRow(rows: Rows<Stored>, index: number): void;
+  /** Takes in the stored summaries from index `from` up to `to`, of the time that follows. */
+  addRows(rows: Rows<Stored>, from: number, to: number): void;
 }

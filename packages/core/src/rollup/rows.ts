@@ -20,6 +20,24 @@ export function createRows<Column extends string>(columns: readonly Column[], co
   return { ...(arrays as Record<Column, Float64Array>), count };
 }
 
+/** Rows of zeros in memory that is used again and again, so that unpacking years makes no garbage. */
+export class ReusedRows<Column extends string> {
+  readonly #columns: readonly Column[];
+  #rows: Rows<Column>;
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
+    this.#rows = createRows(columns, 0);
+  }
+
+  /** What was given before holds other numbers from now on. */
+  of(count: number): Rows<Column> {
+    if (this.#rows.count !== count) this.#rows = createRows(this.#columns, count);
+    else for (const name of this.#columns) this.#rows[name].fill(0);
+    return this.#rows;
+  }
+}
+
 /** Rows that grow as they are written. */
 export class RowBuilder<Column extends string> {
   readonly #columns: readonly Column[];

@@ -1,7 +1,8 @@
 import type { SampleColumns } from '../history/samples.ts';
 import { type AnalogColumn, AnalogSummary } from '../rollup/analog.ts';
-import { foldRows, foldSamples, regularEdges } from '../rollup/join.ts';
+import { foldSamples, regularEdges } from '../rollup/join.ts';
 import type { Kind } from '../rollup/kind.ts';
+import { RowFold, type SpanFolder } from '../rollup/row-fold.ts';
 import type { Rows, Spans } from '../rollup/rows.ts';
 import { type Carry, hasValue } from '../rollup/summary.ts';
 import type { TrendWindow } from './window.ts';
@@ -52,17 +53,31 @@ export function analogBuckets(
 }
 
 /**
- * An analog point over time, from stored summaries: the same as from its samples, but for the mean, which is at most
- * half of 1/65,536 of the distance between a span's least and greatest value off.
+ * An analog point over time, from stored summaries as they are read: the same as from its samples, but for the mean, which is
+ * at most half of 1/65,536 of the distance between a span's least and greatest value off. The window's width must be a
+ * multiple of their step.
+ */
+export function analogBucketFold(window: TrendWindow): SpanFolder<AnalogColumn, AnalogBuckets> {
+  const fold = new RowFold<AnalogColumn, AnalogSummary, AnalogBucketColumn>(bucketKind, edgesOf(window));
+  return {
+    add: (piece, fromMs, toMs) => fold.add(piece, fromMs, toMs),
+    finish: () => bucketsOf(window, fold.finish()),
+  };
+}
+
+/**
+ * The same of all of them at once.
  *
- * @param pieces in the order of time; the window's width is a multiple of their step
- * @throws RangeError if it is not, or pieces overlap
+ * @param pieces in the order of time
+ * @throws RangeError as `SpanFolder.add`
  */
 export function analogBucketsOfSpans(
   pieces: readonly Spans<AnalogColumn>[],
   window: TrendWindow,
 ): AnalogBuckets {
-  return bucketsOf(window, foldRows(bucketKind, edgesOf(window), pieces));
+  const fold = analogBucketFold(window);
+  for (const piece of pieces) fold.add(piece);
+  return fold.finish();
 }
 
 /** What a number of buckets come to. */

@@ -1,8 +1,9 @@
 import { firstIndexFrom, type SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality.ts';
 import { type DigitalColumn, DigitalSummary } from '../rollup/digital.ts';
-import { carryBefore, foldRows, foldSamples, regularEdges } from '../rollup/join.ts';
+import { carryBefore, foldSamples, regularEdges } from '../rollup/join.ts';
 import type { Kind } from '../rollup/kind.ts';
+import { RowFold, type SpanFolder } from '../rollup/row-fold.ts';
 import type { Rows, Spans } from '../rollup/rows.ts';
 import { type Carry, countedQuality, hasValue } from '../rollup/summary.ts';
 import { type TrendWindow, trendWindow } from './window.ts';
@@ -95,13 +96,26 @@ export function digitalBuckets(
   return bucketsOf(window, foldSamples(bucketKind, edges, samples, untilMs, before));
 }
 
-/** A digital point over time, from stored summaries: the same as from its samples. See `analogBucketsOfSpans`. */
+/** A digital point over time, from stored summaries as they are read: the same as from its samples. See `analogBucketFold`. */
+export function digitalBucketFold(window: TrendWindow): SpanFolder<DigitalColumn, DigitalBuckets> {
+  const fold = new RowFold<DigitalColumn, DigitalSummary, DigitalBucketColumn>(
+    bucketKind,
+    regularEdges(window.startMs, window.widthMs, window.count),
+  );
+  return {
+    add: (piece, fromMs, toMs) => fold.add(piece, fromMs, toMs),
+    finish: () => bucketsOf(window, fold.finish()),
+  };
+}
+
+/** The same of all of them at once. See `analogBucketsOfSpans`. */
 export function digitalBucketsOfSpans(
   pieces: readonly Spans<DigitalColumn>[],
   window: TrendWindow,
 ): DigitalBuckets {
-  const edges = regularEdges(window.startMs, window.widthMs, window.count);
-  return bucketsOf(window, foldRows(bucketKind, edges, pieces));
+  const fold = digitalBucketFold(window);
+  for (const piece of pieces) fold.add(piece);
+  return fold.finish();
 }
 
 /** Every change, or where there are too many of them, buckets. */

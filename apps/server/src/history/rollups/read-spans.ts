@@ -28,8 +28,22 @@ export interface SpanReaderDeps extends ChunkSource {
   readonly logger: Logger;
 }
 
+/** Is given spans one after the other; their memory is used again once it returns. */
+export type TakeSpans<Column extends string> = (spans: Spans<Column>) => void;
+
+/** All that {@link readSpans} gives, in memory of their own. */
+export async function collectSpans<Column extends string>(
+  deps: SpanReaderDeps,
+  kind: SpanKind<Column>,
+  query: SpanQuery,
+): Promise<Spans<Column>[]> {
+  const pieces: Spans<Column>[] = [];
+  await readSpans(deps, kind, query, (spans) => pieces.push(sliceSpans(spans, 0)));
+  return pieces;
+}
+
 /**
- * Summaries of a point, see {@link SpanQuery}: from its roll-ups as far as these reach, then from samples.
+ * Gives the summaries of a point, see {@link SpanQuery}: from its roll-ups as far as these reach, then from samples.
  *
  * How far roll-ups reach and what is in memory are looked at first. A chunk that is committed while the database is read
  * then comes twice, and the copy in memory counts; a roll-up that is committed meanwhile is cut off where it was.
@@ -38,19 +52,21 @@ export async function readSpans<Column extends string>(
   deps: SpanReaderDeps,
   kind: SpanKind<Column>,
   query: SpanQuery,
-): Promise<Spans<Column>[]> {
+  take: TakeSpans<Column>,
+): Promise<void> {
   const { pointId, stepMs } = query;
   const fromMs = Math.floor(query.fromMs / stepMs) * stepMs;
   const toMs = Math.ceil(query.toMs / stepMs) * stepMs;
   const index = deps.series.find(pointId);
-  if (index === undefined) return [];
+  if (index === undefined) return;
   const memory = deps.heads.read(index);
   const storedStepMs = stepForWidth(stepMs, STORED_STEPS_MS);
   const rolledMs =
     deps.series.kind(index) === kind.kind ? deps.series.rolledMs(index) : Number.NEGATIVE_INFINITY;
   if (storedStepMs === null || fromMs - rolledMs > FAR_MS) {
     const spans = await sumUp(deps, kind, { ...query, fromMs, toMs }, null, memory);
-    return spans.rows.count === 0 ? [] : [spans];
+    if (spans.rows.count > 0) take(spans);
+    return;
   }
   // The row that ends where roll-ups end says what holds there, also when all that is asked for is later.
   const storedFromMs = toMs > rolledMs ? Math.min(fromMs, rolledMs - 1) : fromMs;
@@ -60,26 +76,26 @@ export async function readSpans<Column extends string>(
     fromMs: storedFromMs,
     toMs: Math.min(toMs, rolledMs),
   };
-  const pieces = await readStored(deps, kind, storedQuery);
-  if (toMs > rolledMs) {
-    const last = pieces.at(-1);
-    const reaches = last !== undefined && last.startMs + last.rows.count * last.stepMs === rolledMs;
-    const carry = reaches ? kind.carry(last) : null;
-    const restQuery = { ...query, stepMs: storedStepMs, fromMs: rolledMs, toMs };
-    const rest = await sumUp(deps, kind, restQuery, carry, memory);
-    if (rest.rows.count > 0) pieces.push(rest);
-  }
-  return pieces;
+  let carry: Carry | null = null;
+  await readStored(deps, kind, storedQuery, (spans) => {
+    const reaches = spans.startMs + spans.rows.count * spans.stepMs === rolledMs;
+    carry = reaches ? kind.carry(spans) : null;
+    take(spans);
+  });
+  if (toMs <= rolledMs) return;
+  const restQuery = { ...query, stepMs: storedStepMs, fromMs: rolledMs, toMs };
+  const rest = await sumUp(deps, kind, restQuery, carry, memory);
+  if (rest.rows.count > 0) take(rest);
 }
 
-/** Stored roll-ups of one step; those that cannot be read are made from samples. */
+/** Gives the stored roll-ups of one step; those that cannot be read are made from samples. */
 async function readStored<Column extends string>(
   deps: SpanReaderDeps,
   kind: SpanKind<Column>,
   query: SpanQuery,
-): Promise<Spans<Column>[]> {
+  take: TakeSpans<Column>,
+): Promise<void> {
   const { pointId, stepMs, fromMs, toMs } = query;
-  const pieces: Spans<Column>[] = [];
   let afterMs = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = await deps.rollUps.read(pointId, stepMs, fromMs, toMs, afterMs, ROWS_AT_ONCE);
@@ -87,7 +103,7 @@ async function readStored<Column extends string>(
       afterMs = row.startMs;
       let spans: Spans<Column>;
       try {
-        spans = kind.decode(row.data);
+        spans = kind.decodeForNow(row.data);
       } catch (error) {
         deps.logger.error({ err: error, pointId, startMs: row.startMs }, 'a roll-up cannot be read');
         const endMs = Math.min(row.endMs, toMs);
@@ -95,9 +111,9 @@ async function readStored<Column extends string>(
         spans = await sumUp(deps, kind, rowQuery, null, NO_SAMPLES);
       }
       const most = (toMs - spans.startMs) / stepMs;
-      pieces.push(spans.rows.count > most ? sliceSpans(spans, 0, most) : spans);
+      take(spans.rows.count > most ? sliceSpans(spans, 0, most) : spans);
     }
-    if (rows.length < ROWS_AT_ONCE) return pieces;
+    if (rows.length < ROWS_AT_ONCE) return;
   }
 }
 

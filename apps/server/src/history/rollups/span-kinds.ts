@@ -1,15 +1,20 @@
 import type { Scale } from '@outpost/contract';
 import {
+  ANALOG_COLUMNS,
   type AnalogColumn,
   type Carry,
   carryOf,
   createAnalogRollUp,
   createDigitalRollUp,
+  DIGITAL_COLUMNS,
   type DigitalColumn,
   decodeAnalogSpans,
+  decodeAnalogSpansInto,
   decodeDigitalSpans,
+  decodeDigitalSpansInto,
   encodeAnalogSpans,
   encodeDigitalSpans,
+  ReusedRows,
   type RollUpOptions,
   type SampleColumns,
   type Spans,
@@ -33,16 +38,22 @@ export interface SpanKind<Column extends string> {
   encode(spans: Spans<Column>, scale: Scale | null): Uint8Array;
   /** @throws SpansError */
   decode(bytes: Uint8Array): Spans<Column>;
+  /** The same into memory that the next call uses again. @throws SpansError */
+  decodeForNow(bytes: Uint8Array): Spans<Column>;
   /** What holds at the end. */
   carry(spans: Spans<Column>): Carry;
   widen(pieces: readonly Spans<Column>[], startMs: number, stepMs: number, count: number): Spans<Column>;
 }
+
+const analogMemory = new ReusedRows(ANALOG_COLUMNS);
+const digitalMemory = new ReusedRows(DIGITAL_COLUMNS);
 
 export const ANALOG: SpanKind<AnalogColumn> = {
   kind: 'analog',
   open: createAnalogRollUp,
   encode: (spans, scale) => encodeAnalogSpans(spans, { scale }),
   decode: decodeAnalogSpans,
+  decodeForNow: (bytes) => decodeAnalogSpansInto(bytes, analogMemory),
   carry: carryOf,
   widen: widenAnalog,
 };
@@ -52,6 +63,7 @@ export const DIGITAL: SpanKind<DigitalColumn> = {
   open: createDigitalRollUp,
   encode: (spans) => encodeDigitalSpans(spans),
   decode: decodeDigitalSpans,
+  decodeForNow: (bytes) => decodeDigitalSpansInto(bytes, digitalMemory),
   carry: carryOf,
   widen: widenDigital,
 };
