@@ -6,21 +6,33 @@ export const CHANNELS = ['email', 'sms', 'push', 'webhook'] as const;
 export const Channel = z.enum(CHANNELS);
 export type Channel = z.infer<typeof Channel>;
 
-/** An account is told of a station's alarms, from a least priority up, over these channels. */
+const channels = z
+  .array(Channel)
+  .min(1, 'expected at least one channel')
+  .refine((chosen) => new Set(chosen).size === chosen.length, { error: 'expected each only once' });
+
+/**
+ * An account is told of a station's alarms, from a least priority up, over these channels. There may be several for one station, with
+ * different least priorities: by e-mail from `low` up, by SMS only when `critical`.
+ */
 export const AlertSetting = z.strictObject({
   Id,
   AccountId: Id,
   StationId: Id,
   LeastPriority: Priority,
-  Channels: z.array(Channel),
+  Channels: channels,
 });
 export type AlertSetting = z.infer<typeof AlertSetting>;
 
+/** Most alert settings that one call takes. */
+export const MOST_ALERT_SETTINGS_AT_ONCE = 10_000;
+const some = <Item extends z.ZodType>(item: Item) => z.array(item).max(MOST_ALERT_SETTINGS_AT_ONCE);
+
 /** Created and edited singly but sent as an array; for one's own account. */
-export const NewAlertSettings = z.array(
+export const NewAlertSettings = some(
   AlertSetting.omit({ AccountId: true }).extend({ Id: z.literal(0).default(0) }),
 );
-export const AlertSettingEdits = z.array(AlertSetting.omit({ AccountId: true }));
+export const AlertSettingEdits = some(AlertSetting.omit({ AccountId: true }));
 
 /** For any account, from the Config area. */
-export const NewAlertSettingsOfAnyone = z.array(AlertSetting.extend({ Id: z.literal(0).default(0) }));
+export const NewAlertSettingsOfAnyone = some(AlertSetting.extend({ Id: z.literal(0).default(0) }));

@@ -1,7 +1,12 @@
 import { accounts } from './calls/accounts.ts';
 import { history } from './calls/history.ts';
 import { modbusMap } from './calls/modbus-map.ts';
-import { accountOnCallSchedules, accountStations, onCallSchedules } from './calls/on-call.ts';
+import {
+  accountOnCallSchedules,
+  accountStations,
+  dutyOverrides,
+  onCallSchedules,
+} from './calls/on-call.ts';
 import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stations } from './calls/stations.ts';
@@ -19,6 +24,7 @@ export const calls = {
   accountStations,
   onCallSchedules,
   accountOnCallSchedules,
+  dutyOverrides,
   modbusMap,
   views,
   trendSets,

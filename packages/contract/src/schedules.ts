@@ -44,8 +44,10 @@ const days = {
 /** Schedule ids are text in calls; a number is taken too. 0 is a new schedule. */
 const scheduleId = z.union([z.string().regex(/^\d{1,10}$/), z.int().min(0)]).transform(Number);
 
-/** A weekly on-call schedule in the organisation's zone. A stop of `23:59:59` means midnight. */
-export const Schedule = z.strictObject({ Id, Name, ...days }).check((ctx) => {
+interface Days extends Record<Weekday, boolean>, Record<`${Weekday}${'Start' | 'Stop'}`, string> {}
+
+/** On a day that is on, the start is at most the stop. */
+function checkDays(ctx: z.core.ParsePayload<Days>): void {
   for (const day of WEEKDAYS) {
     if (ctx.value[day] && ctx.value[`${day}Start`] > ctx.value[`${day}Stop`]) {
       ctx.issues.push({
@@ -56,20 +58,30 @@ export const Schedule = z.strictObject({ Id, Name, ...days }).check((ctx) => {
       });
     }
   }
-});
+}
+
+/** A weekly on-call schedule in the organisation's zone. A stop of `23:59:59` means midnight. */
+export const Schedule = z.strictObject({ Id, Name, ...days }).check(checkDays);
 export type Schedule = z.infer<typeof Schedule>;
-export const ScheduleBody = z.strictObject({ Id: scheduleId, Name, ...days });
+/** What is sent to make a schedule, with the Id 0, or to change one. */
+export const ScheduleBody = z.strictObject({ Id: scheduleId, Name, ...days }).check(checkDays);
+export type ScheduleBody = z.infer<typeof ScheduleBody>;
 
 /** Someone who is on a schedule. */
 export const ScheduleUser = z.object({ AccountId: Id, Email: z.string() });
 export type ScheduleUser = z.infer<typeof ScheduleUser>;
 
 export const AccountSchedule = z.strictObject({ AccountId: Id, ScheduleId: Id });
+export type AccountSchedule = z.infer<typeof AccountSchedule>;
 /** Replaces all assignments of a schedule (Id is the schedule) or of an account (Id is the account). */
-export const AccountSchedules = z.strictObject({ Id: scheduleId, Schedules: z.array(AccountSchedule) });
+export const AccountSchedules = z.strictObject({
+  Id: scheduleId,
+  Schedules: z.array(AccountSchedule).max(10_000),
+});
 export type AccountSchedules = z.infer<typeof AccountSchedules>;
 /** An assignment as stored. */
 export const AccountScheduleRow = z.object({ Id, AccountId: Id, ScheduleId: Id, Email: z.string() });
+export type AccountScheduleRow = z.infer<typeof AccountScheduleRow>;
 
 /**
  * `off`: the account is not on duty, holiday or swap, whatever its week says; `SubstituteId` is told in its place when it would have been.

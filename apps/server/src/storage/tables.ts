@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { HistoryTables } from './tables/history.ts';
+import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
 import type { StationTables } from './tables/stations.ts';
 import type { ViewTables } from './tables/views.ts';
@@ -12,4 +13,10 @@ import type { ViewTables } from './tables/views.ts';
  * 1970-01-01T00:00Z, read as a number; a yes or no is an integer 0 or 1; a number is a double; a text is UTF-8
  * without U+0000; a structure is JSON as text; bytes are a `Uint8Array`.
  */
-export interface Tables extends AccountTables, StationTables, HistoryTables, ViewTables, OutboxTables {}
+export interface Tables
+  extends AccountTables,
+    StationTables,
+    HistoryTables,
+    ViewTables,
+    OutboxTables,
+    OnCallTables {}

@@ -6,8 +6,16 @@ import {
   NewAlertSettingsOfAnyone,
 } from '../alert-settings.ts';
 import { defineCall } from '../call.ts';
-import { Id } from '../primitives.ts';
-import { AccountScheduleRow, AccountSchedules, Schedule, ScheduleBody, ScheduleUser } from '../schedules.ts';
+import {
+  AccountSchedule,
+  AccountScheduleRow,
+  AccountSchedules,
+  DutyOverride,
+  DutyOverrideBody,
+  Schedule,
+  ScheduleBody,
+  ScheduleUser,
+} from '../schedules.ts';
 import { created, done, idParam } from './parts.ts';
 
 export const accountStations = {
@@ -166,7 +174,7 @@ export const accountOnCallSchedules = {
     needs: 'Supervisor',
     tag: 'AccountOnCallSchedules',
     summary: 'Put an account on a schedule',
-    body: z.strictObject({ AccountId: Id, ScheduleId: Id }),
+    body: AccountSchedule,
     answer: created,
   }),
   remove: defineCall({
@@ -175,6 +183,37 @@ export const accountOnCallSchedules = {
     needs: 'Supervisor',
     tag: 'AccountOnCallSchedules',
     summary: 'Take an account off a schedule',
+    params: idParam,
+    answer: done,
+  }),
+};
+
+/** Exceptions from the weekly schedules: holidays, swaps. */
+export const dutyOverrides = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/DutyOverrides',
+    needs: 'Supervisor',
+    tag: 'DutyOverrides',
+    summary: 'Dated overrides that are not over yet, by their beginning',
+    answer: z.array(DutyOverride),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/DutyOverrides',
+    needs: 'Supervisor',
+    tag: 'DutyOverrides',
+    summary: 'Take an account off duty for some time, with or without a substitute, or put it on duty',
+    body: DutyOverrideBody,
+    status: 201,
+    answer: created,
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/DutyOverrides/:id',
+    needs: 'Supervisor',
+    tag: 'DutyOverrides',
+    summary: 'Take a dated override back',
     params: idParam,
     answer: done,
   }),

@@ -6,6 +6,7 @@ import { views } from './005-views.ts';
 import { rollups } from './006-rollups.ts';
 import { outbox } from './007-outbox.ts';
 import { viewKinds } from './008-view-kinds.ts';
+import { onCall } from './009-on-call.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   rollups,
   outbox,
   viewKinds,
+  onCall,
 ];
