@@ -7,59 +7,66 @@ import {
   worstQuality,
 } from '@outpost/core';
 import { toInstant } from '../platform/clock.ts';
+import { type AsColumns, jsonOfColumns } from './json-columns.ts';
 
-export function presentAnalog(PointId: number, { startMs, stepMs, rows }: AnalogBuckets): AnalogTrend {
-  return {
+type BucketsTrend = Extract<DigitalTrend, { Form: 'buckets' }>;
+type ChangesTrend = Extract<DigitalTrend, { Form: 'changes' }>;
+
+/** An AnalogTrend of the contract, as JSON. */
+export function presentAnalog(PointId: number, { startMs, stepMs, rows }: AnalogBuckets): Buffer {
+  return jsonOfColumns({
     PointId,
     StartAt: toInstant(startMs),
     BucketMs: stepMs,
-    KnownMs: plain(rows.knownMs),
-    Quality: mapped(rows.seen, worstQuality),
-    Min: mapped(rows.min, numberOrNull),
-    Max: mapped(rows.max, numberOrNull),
+    KnownMs: rows.knownMs,
+    Quality: qualities(rows.seen),
+    Min: rows.min,
+    Max: rows.max,
     Mean: roundedMeans(rows),
-    Last: mapped(rows.last, numberOrNull),
-  };
+    Last: rows.last,
+  } satisfies AsColumns<AnalogTrend>);
 }
 
-export function presentBuckets(PointId: number, { startMs, stepMs, rows }: DigitalBuckets): DigitalTrend {
-  return {
+/** A DigitalTrend of the contract in buckets, as JSON. */
+export function presentBuckets(PointId: number, { startMs, stepMs, rows }: DigitalBuckets): Buffer {
+  return jsonOfColumns({
     Form: 'buckets',
     PointId,
     StartAt: toInstant(startMs),
     BucketMs: stepMs,
-    KnownMs: plain(rows.knownMs),
-    Quality: mapped(rows.seen, worstQuality),
-    Changes: plain(rows.changes),
-    OnMs: plain(rows.onMs),
+    KnownMs: rows.knownMs,
+    Quality: qualities(rows.seen),
+    Changes: rows.changes,
+    OnMs: rows.onMs,
     Last: mapped(rows.last, (state) => (Number.isNaN(state) ? null : state === 1)),
-  };
+  } satisfies AsColumns<BucketsTrend>);
 }
 
-export function presentChanges(PointId: number, { atMs, states, endMs }: StateChanges): DigitalTrend {
-  return {
+/** A DigitalTrend of the contract with each change, as JSON. */
+export function presentChanges(PointId: number, { atMs, states, endMs }: StateChanges): Buffer {
+  return jsonOfColumns({
     Form: 'changes',
     PointId,
     At: mapped(atMs, toInstant),
     Value: mapped(states, (state) => (state === UNKNOWN ? null : state === 1)),
     EndAt: toInstant(endMs),
-  };
+  } satisfies AsColumns<ChangesTrend>);
 }
 
-const numberOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+/** The worst of each; NaN where nothing was stored. */
+const qualities = (seen: Float64Array): Float64Array => seen.map((bits) => worstQuality(bits) ?? Number.NaN);
 
 /**
  * Means to about a hundred-thousandth of the distance from least to greatest value, which is how exact they are: digits
  * beyond that would be half of the answer.
  */
-function roundedMeans({ mean, min, max, count }: AnalogBuckets['rows']): (number | null)[] {
-  const means = new Array<number | null>(count);
+function roundedMeans({ mean, min, max, count }: AnalogBuckets['rows']): Float64Array {
+  const means = new Float64Array(count);
   for (let index = 0; index < count; index++) {
     const value = mean[index]!;
     const distance = max[index]! - min[index]!;
     const power = POWERS_OF_TEN[5 - Math.floor(Math.log10(distance))];
-    if (Number.isNaN(value)) means[index] = null;
-    else if (power === undefined) means[index] = value;
+    if (Number.isNaN(value) || power === undefined) means[index] = value;
     else means[index] = Math.min(Math.max(Math.round(value * power) / power, min[index]!), max[index]!);
   }
   return means;
@@ -73,5 +80,3 @@ function mapped<T>(column: Float64Array | Int8Array, map: (value: number) => T):
   for (let index = 0; index < column.length; index++) values[index] = map(column[index]!);
   return values;
 }
-
-const plain = (column: Float64Array): number[] => mapped(column, (value) => value);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AnalogTrend, calls, type DigitalTrend, type QueryOf } from '@outpost/contract';
+import { calls, type QueryOf } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { History } from '../history/index.ts';
 import { invalid, mount, type PreSerialised, preSerialised } from '../http/index.ts';
@@ -16,6 +16,10 @@ const AT_ONCE = 4;
 /** Of the body's digest: 96 bits. */
 const ETAG_CHARACTERS = 16;
 
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');
+
 export interface TrendDeps {
   readonly image: Image;
   readonly history: History;
@@ -25,21 +29,21 @@ export interface TrendDeps {
 export function mountTrends(app: FastifyInstance, { image, history }: TrendDeps): void {
   const finder = new PointFinder(image);
   const turns = new Turns(AT_ONCE);
-  /** One point's part of an answer at a time becomes text, so that a large answer makes no long pause. */
+  /** One point's part of an answer is made at a time, so that a large answer makes no long pause. */
   const answer = async (
     requests: readonly TrendRequest[],
-    trendOf: (history: History, request: TrendRequest) => Promise<AnalogTrend | DigitalTrend>,
+    trendOf: (history: History, request: TrendRequest) => Promise<Buffer>,
   ): Promise<PreSerialised> => {
     const parts = await Promise.all(
       requests.map((request) =>
         turns.take(async () => {
-          const part = JSON.stringify(await trendOf(history, request));
+          const part = await trendOf(history, request);
           await new Promise((resolve) => setImmediate(resolve));
           return part;
         }),
       ),
     );
-    const body = Buffer.from(`[${parts.join(',')}]`);
+    const body = listOf(parts);
     return preSerialised(
       body,
       createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS),
@@ -52,6 +56,15 @@ export function mountTrends(app: FastifyInstance, { image, history }: TrendDeps)
   mount(app, calls.trends.digital, ({ query }) =>
     answer(requestsOf(query, finder.all(query.pointId, 'digital')), digitalTrendOf),
   );
+}
+
+/** A JSON array of what is JSON already. */
+function listOf(parts: readonly Buffer[]): Buffer {
+  return Buffer.concat([
+    OPEN,
+    ...parts.flatMap((part, place) => (place === 0 ? [part] : [COMMA, part])),
+    CLOSE,
+  ]);
 }
 
 function requestsOf(

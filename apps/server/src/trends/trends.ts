@@ -1,4 +1,3 @@
-import type { AnalogTrend, DigitalTrend } from '@outpost/contract';
 import {
   analogBucketFold,
   type DigitalBuckets,
@@ -26,8 +25,8 @@ export interface TrendRequest {
 const SAMPLES_A_CHANGE = 4;
 const LEAST_SAMPLES = 20_000;
 
-/** @throws StorageError */
-export async function analogTrendOf(history: History, request: TrendRequest): Promise<AnalogTrend> {
+/** An AnalogTrend, as JSON. @throws StorageError */
+export async function analogTrendOf(history: History, request: TrendRequest): Promise<Buffer> {
   const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
   const window = windowOf(fromMs, toMs, maxPoints, keptOf(history, 'analog'));
   const { startMs, widthMs } = window;
@@ -37,8 +36,8 @@ export async function analogTrendOf(history: History, request: TrendRequest): Pr
   return presentAnalog(pointId, fold.finish());
 }
 
-/** Every change, or buckets where there are more than the points asked for. @throws StorageError */
-export async function digitalTrendOf(history: History, request: TrendRequest): Promise<DigitalTrend> {
+/** A DigitalTrend, as JSON: every change, or buckets where there are more than the points asked for. @throws StorageError */
+export async function digitalTrendOf(history: History, request: TrendRequest): Promise<Buffer> {
   const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
   const window = windowOf(fromMs, toMs, maxPoints, keptOf(history, 'digital'));
   const endMs = endOf(window);
