@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createBus } from '../../apps/server/src/bus/index.ts';
 import { createHistory, type History } from '../../apps/server/src/history/index.ts';
 import { createImage, type Image } from '../../apps/server/src/image/index.ts';
-import { createIngest, type IngestRoom } from '../../apps/server/src/ingest/index.ts';
+import { createIngest, type IngestRoom, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
@@ -27,7 +27,7 @@ export async function openStore(): Promise<Store> {
   const image = createImage();
   const history = createHistory({ storage, clock: systemClock, logger });
   await history.start();
-  const ingest = createIngest({ image, history, bus, clock: systemClock, logger });
+  const ingest = createIngest({ image, history, alarms: NO_ALARMS, bus, clock: systemClock, logger });
   return {
     storage,
     image,

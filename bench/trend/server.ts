@@ -7,7 +7,7 @@ import { type Bus, createBus } from '../../apps/server/src/bus/index.ts';
 import { createHistory, type History } from '../../apps/server/src/history/index.ts';
 import { createEdge } from '../../apps/server/src/http/index.ts';
 import { createImage, unknownLink } from '../../apps/server/src/image/index.ts';
-import { createIngest, type IngestRoom } from '../../apps/server/src/ingest/index.ts';
+import { createIngest, type IngestRoom, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
@@ -37,7 +37,7 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
   const image = createImage();
   const history = createHistory({ storage, clock: systemClock, logger });
   await history.start();
-  const ingest = createIngest({ image, history, bus, clock: systemClock, logger });
+  const ingest = createIngest({ image, history, alarms: NO_ALARMS, bus, clock: systemClock, logger });
   ingest.start([pastStation()]);
   // As if the station had answered at the end, and goes on to.
   image.setLink(image.station(PAST_STATION)!, {

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Alarms } from './alarms/index.ts';
 import type { Field } from './field/index.ts';
 import type { History } from './history/index.ts';
 import type { IngestRoom } from './ingest/index.ts';
@@ -6,6 +7,7 @@ import type { Hub } from './live/index.ts';
 import type { Notify } from './notify/index.ts';
 
 export interface MeasuredRooms {
+  alarms: Alarms;
   field: Field;
   ingest: IngestRoom;
   history: History;
@@ -15,7 +17,7 @@ export interface MeasuredRooms {
 
 /** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
 export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
-  const { field, ingest, history, hub, notify } = rooms;
+  const { alarms, field, ingest, history, hub, notify } = rooms;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -54,6 +56,10 @@ export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
     () => ingest.stats.dropped,
   );
   counter('outpost_ingest_points_total', 'Points compared with what was stored', () => ingest.stats.points);
+  counter('outpost_alarms_raised_total', 'Alarms raised', () => alarms.stats.raised);
+  counter('outpost_alarms_called_total', 'Alarms that called for somebody', () => alarms.stats.called);
+  gauge('outpost_alarms_standing', 'Alarms that are not normal', () => alarms.stats.standing);
+  gauge('outpost_alarms_waiting', 'Changes of alarms that are not stored yet', () => alarms.stats.waiting);
   counter('outpost_history_samples_total', 'Samples taken into history', () => history.stats.samples);
   gauge(
     'outpost_history_waiting_samples',

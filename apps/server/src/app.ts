@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Accounts, createAccounts } from './accounts/index.ts';
+import { type Alarms, createAlarms } from './alarms/index.ts';
+import { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
 import { measureRooms } from './app-metrics.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import type { Config } from './config.ts';
@@ -29,6 +31,7 @@ import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createReportSchedules } from './report-schedules/index.ts';
 import { mountReports } from './reports/index.ts';
+import { createSchedules } from './schedules/index.ts';
 import { createStations, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
 import { mountTrendFiles } from './trend-files/index.ts';
@@ -57,10 +60,12 @@ export interface App {
   readonly bus: Bus;
   readonly image: Image;
   readonly history: History;
+  readonly alarms: Alarms;
   readonly ingest: IngestRoom;
   readonly field: Field;
   readonly hub: Hub;
   readonly notify: Notify;
+  readonly alertSettings: AlertSettings;
   readonly health: Health;
   /**
    * Takes up history where it was left, then polls.
@@ -92,10 +97,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const stations = await createStations({ storage, bus, clock, epoch });
   const image = createImage();
   const history = createHistory({ storage, clock, logger });
-  const ingest = createIngest({ image, history, bus, clock, logger });
+  const { timeZone, publicUrl } = config;
+  const alarms = createAlarms({
+    storage,
+    bus,
+    clock,
+    logger,
+    epoch,
+    timeZone,
+    configOf: (stationId) => image.station(stationId)?.config,
+  });
+  const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createField({ ingest, bus, clock, logger, random });
   const hub = createHub({
     image,
+    bus,
     clock,
     logger,
     epoch,
@@ -103,7 +119,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const channels = config.mail ? [createEmailChannel(config.mail)] : [];
   const notify = createNotify({ storage, clock, logger, channels });
-  const { timeZone, publicUrl } = config;
+  const schedules = createSchedules({ storage, bus, clock });
+  const alertSettings = createAlertSettings({
+    storage,
+    bus,
+    stations: stations.service,
+    duty: schedules.duty,
+    accounts: () => accounts.service.list(),
+    // An account has an e-mail address; the other channels need more than there is to choose yet.
+    reachable: () => (notify.has('email') ? ['email'] : []),
+    timeZone,
+  });
   const reports = { stations: stations.service, image, history, clock, timeZone };
   const reportSchedules = createReportSchedules({ ...reports, storage, notify, logger, publicUrl });
 
@@ -127,10 +153,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountTrends(http, { image, history });
   mountKeeping(http, { history, storage, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
+  alarms.mount(http);
   mountReports(http, reports);
   reportSchedules.mount(http);
   mountNotify(http, notify);
   mountMap(http, config);
+  schedules.mount(http);
+  alertSettings.mount(http);
   mountViews(http, { storage, clock });
   serveSystemRoutes(http, {
     health,
@@ -144,8 +173,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   hub.attach(http.server);
 
-  measureRooms(metrics, { field, ingest, history, hub, notify });
+  measureRooms(metrics, { alarms, field, ingest, history, hub, notify });
   watchHealth(health, storage, history);
+  health.add('alarms', () => alarms.health());
 
   const app: App = {
     http,
@@ -154,13 +184,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     bus,
     image,
     history,
+    alarms,
     ingest,
     field,
     hub,
     notify,
+    alertSettings,
     health,
     start: async (beforePolling) => {
       await history.start();
+      await alarms.start();
       ingest.start(stations.service.all());
       await beforePolling?.(app);
       field.start(stations.service.all());
@@ -173,7 +206,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       reportSchedules.stop();
       await Promise.all([hub.stop(), http.close(), field.stop(), notify.stop()]);
       ingest.stop();
+      await alarms.stop();
       await history.stop();
+      alertSettings.stop();
       accounts.stop();
     },
   };

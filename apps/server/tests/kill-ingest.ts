@@ -5,7 +5,7 @@
 import { createBus } from '../src/bus/index.ts';
 import { createHistory } from '../src/history/index.ts';
 import { createImage, unknownLink } from '../src/image/index.ts';
-import { createIngest } from '../src/ingest/index.ts';
+import { createIngest, NO_ALARMS } from '../src/ingest/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../src/storage/index.ts';
@@ -23,7 +23,7 @@ const bus = createBus((error) => {
 const image = createImage();
 const history = createHistory({ storage, clock: systemClock, logger, settings: KILL_SETTINGS });
 await history.start();
-const ingest = createIngest({ image, history, bus, clock: systemClock, logger });
+const ingest = createIngest({ image, history, alarms: NO_ALARMS, bus, clock: systemClock, logger });
 const station = killStation();
 const last = history.newest(station.Points[0]!.Id);
 ingest.start([station]);

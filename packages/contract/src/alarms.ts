@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Priority } from './points.ts';
-import { Id, Instant } from './primitives.ts';
+import { LIMIT_KINDS, Priority } from './points.ts';
+import { Id, Instant, Text } from './primitives.ts';
 
 /** ANSI/ISA-18.2-2016, figure 3 (alarm state transitions). */
 export const ALARM_STATES = [
@@ -14,21 +14,208 @@ export const ALARM_STATES = [
 export const AlarmState = z.enum(ALARM_STATES);
 export type AlarmState = z.infer<typeof AlarmState>;
 
-/** One line of the alarm log. */
+/** What an alarm is raised by: a limit of a point, or a station that does not answer. */
+export const ALARM_KINDS = [...LIMIT_KINDS, 'communication'] as const;
+export const AlarmKind = z.enum(ALARM_KINDS);
+export type AlarmKind = z.infer<typeof AlarmKind>;
+
+/** Which alarm: a station's, of one of its points or of its own. */
+export const AlarmSource = z.strictObject({
+  StationId: Id,
+  /** null: an alarm of the station itself (communication). */
+  PointId: Id.nullable(),
+  Kind: AlarmKind,
+});
+export type AlarmSource = z.infer<typeof AlarmSource>;
+
+/** One line of the alarm log: an alarm from when it was raised until it is normal again. */
 export const AlarmLogEntry = z.object({
   Id,
   StationId: Id,
   SiteName: z.string(),
   /** null: an alarm of the station itself (communication). */
   PointId: Id.nullable(),
+  Kind: AlarmKind,
+  /** Of the point, or `Communication`. */
   Name: z.string(),
   Priority,
   State: AlarmState,
+  /** What the operator reads: `High wet well`. */
   Message: z.string(),
+  /** What to do about it; empty: nobody has written it down. */
+  Instruction: z.string(),
+  /** The condition holds now. */
+  Active: z.boolean(),
   RaisedAt: Instant,
+  /** When it was raised last: later than RaisedAt once it has come back before it was normal, or too soon after it. */
+  LastRaisedAt: Instant,
+  /** How often it was raised within this entry. */
+  Raises: z.int().min(1),
+  /** It was raised three times within a minute: its repeats are folded into this entry. */
+  Chattering: z.boolean(),
   AcknowledgedAt: Instant.nullable(),
   AcknowledgedBy: z.string().nullable(),
   ReturnedAt: Instant.nullable(),
+  /** It was the first of its station, while no other stood. */
   FirstOut: z.boolean(),
+  /** What the point read when it was raised last, with units or state text; null: none (communication). */
+  Reading: z.string().nullable(),
+  /** The limit that was crossed, with units; null: none. */
+  Limit: z.string().nullable(),
+  /** How many comments people left. */
+  Comments: z.int().min(0),
 });
 export type AlarmLogEntry = z.infer<typeof AlarmLogEntry>;
+
+/** What can happen to an alarm; each is a line of its truth. */
+export const ALARM_EVENTS = [
+  'raised',
+  'returned',
+  'acknowledged',
+  'commented',
+  'shelved',
+  'unshelved',
+  'shelf-ended',
+  'taken-out-of-service',
+  'returned-to-service',
+  'maintenance-ended',
+  'changed',
+  'ended',
+] as const;
+export const AlarmEventKind = z.enum(ALARM_EVENTS);
+export type AlarmEventKind = z.infer<typeof AlarmEventKind>;
+
+/** One thing that happened to an alarm. */
+export const AlarmEvent = z.object({
+  Id,
+  At: Instant,
+  Kind: AlarmEventKind,
+  /** Who did it; null: the system. */
+  By: z.string().nullable(),
+  /** A comment, a reason, a reading: in words. */
+  Text: z.string(),
+});
+export type AlarmEvent = z.infer<typeof AlarmEvent>;
+
+/** An alarm with all that happened to it, oldest first. */
+export const AlarmDetail = AlarmLogEntry.extend({ Events: z.array(AlarmEvent) });
+export type AlarmDetail = z.infer<typeof AlarmDetail>;
+
+/** An alarm that is kept from calling anybody, by a person's decision. */
+export const AlarmSuppression = AlarmSource.extend({
+  SiteName: z.string(),
+  Name: z.string(),
+  Message: z.string(),
+  Priority,
+  State: z.enum(['shelved', 'out-of-service']),
+  Since: Instant,
+  /** null: out of service, until somebody puts it back. */
+  Until: Instant.nullable(),
+  By: z.string(),
+  Reason: z.string(),
+  /** Its condition holds now. */
+  Active: z.boolean(),
+});
+export type AlarmSuppression = z.infer<typeof AlarmSuppression>;
+
+/** A station at which people work: its alarms are logged and call nobody. */
+export const Maintenance = z.object({
+  StationId: Id,
+  SiteName: z.string(),
+  Since: Instant,
+  Until: Instant,
+  By: z.string(),
+  Reason: z.string(),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
+/** All that stands: what operators watch. `Sequence` numbers the news that follow, see the hub's `alarms`. */
+export const StandingAlarms = z.object({
+  Epoch: z.string(),
+  Sequence: z.int().min(0),
+  At: Instant,
+  /** Worst first, then the one that stands longest. */
+  Alarms: z.array(AlarmLogEntry),
+  Suppressed: z.array(AlarmSuppression),
+  Maintenance: z.array(Maintenance),
+});
+export type StandingAlarms = z.infer<typeof StandingAlarms>;
+
+/** Live news of alarms; `Sequence` is one more than that of the news before, else: fetch what stands again. */
+export const AlarmNews = z.object({
+  Epoch: z.string(),
+  Sequence: z.int().min(1),
+  At: Instant,
+  /** Entries as they are now, also those that are normal from now on. */
+  Alarms: z.array(AlarmLogEntry),
+  /** Of `Alarms`, those that call for somebody now: they were raised, or nobody keeps them quiet any more. */
+  Announced: z.array(Id),
+  /** Another list holds now: null where it did not change. */
+  Suppressed: z.array(AlarmSuppression).nullable(),
+  Maintenance: z.array(Maintenance).nullable(),
+});
+export type AlarmNews = z.infer<typeof AlarmNews>;
+
+/** Most alarms of one call. */
+export const MOST_ALARMS_AT_ONCE = 1_000;
+/** The longest that an alarm can be shelved, and a station can be in maintenance. */
+export const LONGEST_SHELF_HOURS = 24 * 7;
+
+const Ids = z.array(Id).min(1).max(MOST_ALARMS_AT_ONCE);
+const Comment = Text.trim().max(1_000);
+const Reason = Comment.min(3, 'expected a reason of at least three characters');
+
+export const AcknowledgeBody = z.strictObject({ Ids, Comment: Comment.default('') });
+export const CommentBody = z.strictObject({ Comment: Comment.min(1, 'expected a comment') });
+export const ShelveBody = AlarmSource.extend({ Until: Instant, Reason });
+export const ServiceBody = AlarmSource.extend({ Reason });
+export const MaintenanceBody = z.strictObject({ StationId: Id, Until: Instant, Reason });
+
+/** What became of each alarm that was to be acknowledged. */
+export const AcknowledgeResult = z.object({
+  Acknowledged: z.array(Id),
+  /** They were acknowledged already, or need it no more. */
+  Skipped: z.array(Id),
+});
+export type AcknowledgeResult = z.infer<typeof AcknowledgeResult>;
+
+/** Entries of the log on one page. */
+export const MOST_LOG_ENTRIES = 500;
+
+const list = <T extends z.ZodType<unknown, string>>(each: T) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.split(','))
+    .pipe(z.array(each));
+
+/** What of the log is wanted; entries that were raised in the given time, newest first. */
+export const AlarmLogQuery = z.strictObject({
+  stationId: z
+    .string()
+    .regex(/^\d{1,10}$/, 'expected a station id')
+    .transform(Number)
+    .pipe(Id)
+    .optional(),
+  /** `critical,high` */
+  priority: list(Priority).optional(),
+  state: list(AlarmState).optional(),
+  /** Words that must all be in site, point or message. */
+  text: z.string().trim().max(100).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  /** Of the last entry on the page before: the page begins with the next older one. */
+  before: z
+    .string()
+    .regex(/^\d{1,16}-\d{1,10}$/, 'expected the Next of the page before')
+    .optional(),
+  limit: z.coerce.number<string>().int().min(1).max(MOST_LOG_ENTRIES).default(100),
+});
+export type AlarmLogQuery = z.infer<typeof AlarmLogQuery>;
+
+export const AlarmLogPage = z.object({
+  Entries: z.array(AlarmLogEntry),
+  /** What `before` is to be for the next page; null: there are no older ones. */
+  Next: z.string().nullable(),
+});
+export type AlarmLogPage = z.infer<typeof AlarmLogPage>;

@@ -1,12 +1,8 @@
 import { accounts } from './calls/accounts.ts';
+import { alarms } from './calls/alarms.ts';
 import { history } from './calls/history.ts';
 import { modbusMap } from './calls/modbus-map.ts';
-import {
-  accountOnCallSchedules,
-  accountStations,
-  dutyOverrides,
-  onCallSchedules,
-} from './calls/on-call.ts';
+import { accountOnCallSchedules, accountStations, dutyOverrides, onCallSchedules } from './calls/on-call.ts';
 import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stations } from './calls/stations.ts';
@@ -25,6 +21,7 @@ export const calls = {
   onCallSchedules,
   accountOnCallSchedules,
   dutyOverrides,
+  alarms,
   modbusMap,
   views,
   trendSets,

@@ -21,6 +21,8 @@ export const HUB_EVENTS = {
   delta: 'delta',
   /** server → client: `{ Room }`; numbers were left out, subscribe again */
   resync: 'resync',
+  /** server → every client of the default namespace: `AlarmNews` */
+  alarms: 'alarms',
   /** server → client: `{ At }`, every second, so that a frozen page can be told from a quiet field */
   beat: 'beat',
 } as const;
@@ -116,6 +118,11 @@ export const SubscribeAnswer = z.union([
 ]);
 export type SubscribeAnswer = z.infer<typeof SubscribeAnswer>;
 
-export const Beat = z.object({ At: z.number(), Epoch: z.string() });
+export const Beat = z.object({
+  At: z.number(),
+  Epoch: z.string(),
+  /** The number of the newest `AlarmNews`: who has not had it fetches what stands again. */
+  Alarms: z.int().min(0),
+});
 export type Beat = z.infer<typeof Beat>;
 export const AuthenticateRequest = z.strictObject({ Token: z.string().max(4_096) });

@@ -33,18 +33,27 @@ export type Priority = z.infer<typeof Priority>;
 
 /**
  * What makes a point abnormal. `on` and `off` are for digital points, the rest for analog ones
- * (`HH`, `H`: at or above the limit; `L`, `LL`: at or below it). `Deadband` is how far an analog value must come
- * back inside the limit, in engineering units, before the condition ends.
+ * (`HH`, `H`: at or above the limit; `L`, `LL`: at or below it; `rate`: it moves by that much a minute, up or down).
+ * `Deadband` is how far an analog value must come back inside the limit, in the limit's units, before the condition ends.
  */
-export const LIMIT_KINDS = ['on', 'off', 'HH', 'H', 'L', 'LL'] as const;
+export const LIMIT_KINDS = ['on', 'off', 'HH', 'H', 'L', 'LL', 'rate'] as const;
 export const LimitKind = z.enum(LIMIT_KINDS);
 export type LimitKind = z.infer<typeof LimitKind>;
 
+/** ANSI/ISA-18.2-2016, 10.4.3 recommends up to 60 s; tanks and rain take longer. */
+export const delaySeconds = z.int().min(0).max(86_400).default(0);
+
 export const PointLimit = z.strictObject({
   Kind: LimitKind,
-  /** Engineering units; null for `on` and `off`. */
+  /** Engineering units, for `rate` engineering units a minute; null for `on` and `off`. */
   Limit: z.number().nullable().default(null),
   Deadband: z.number().min(0).default(0),
+  /** So long must the value be beyond the limit before the condition begins. */
+  OnDelaySeconds: delaySeconds,
+  /** So long must it be back before the condition ends. */
+  OffDelaySeconds: delaySeconds,
+  /** Only for `rate`: the time over which it is taken. */
+  OverSeconds: z.int().min(10).max(3_600).default(60),
   Priority,
   /** What the operator reads: `High wet well`. */
   Message: Name,
@@ -159,6 +168,8 @@ export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).c
       problem('Limits', `limit ${limit.Kind} does not fit a ${point.Kind} point`);
     } else if (!digitalLimit && limit.Limit === null) {
       problem('Limits', `expected a number as Limit of ${limit.Kind}`);
+    } else if (limit.Kind === 'rate' && limit.Limit! <= 0) {
+      problem('Limits', `expected a Limit of rate above 0, not ${limit.Limit}`);
     }
   }
   if (new Set(point.Limits.map((limit) => limit.Kind)).size !== point.Limits.length) {

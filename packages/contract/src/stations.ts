@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Point } from './points.ts';
+import { delaySeconds, Point, Priority } from './points.ts';
 import { Id, Name, Text, TimeZone } from './primitives.ts';
 
 export const STATION_KINDS = [
@@ -41,6 +41,18 @@ const site = {
   Notes: Text.default(''),
 };
 
+/** The alarm of a station that does not answer: raised once it counts as offline. */
+export const CommunicationAlarm = z.strictObject({
+  Enabled: z.boolean().default(true),
+  Priority: Priority.default('high'),
+  /** After it counts as offline. */
+  OnDelaySeconds: delaySeconds,
+  /** So long must it answer again before the alarm returns. */
+  OffDelaySeconds: delaySeconds,
+  Instruction: z.string().max(1_000).default(''),
+});
+export type CommunicationAlarm = z.infer<typeof CommunicationAlarm>;
+
 /** How the station's controller is reached and how often it is asked. */
 const connection = {
   ConnectionType: ConnectionType.default('tcp'),
@@ -57,6 +69,7 @@ const connection = {
   MaxGap: z.int().min(0).max(124).default(16),
   /** Failed polls in a row after which the station counts as offline. */
   OfflineAfter: z.int().min(1).max(100).default(3),
+  CommunicationAlarm: CommunicationAlarm.prefault({}),
 };
 
 function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {

@@ -1,7 +1,21 @@
+export { CHATTER_MS, CHATTER_RAISES, chatters, noteRaise, type Raises } from './alarm/chatter.ts';
+export { createDelayClock, type DelayClock, type Delays, delayConditions } from './alarm/delays.ts';
+export {
+  type AlarmInput,
+  type AlarmMemory,
+  type AlarmStep,
+  alarmState,
+  isOver,
+  QUIET,
+  type Suppression,
+  stepAlarm,
+} from './alarm/machine.ts';
+export { RateOfChange } from './alarm/rate.ts';
 export { type ChangeList, createChangeList, detectChanges, type StoredColumns } from './change.ts';
 export { compileStation, type StationPlan } from './compile.ts';
 export { BYTE_ORDER_MARK, csvCell, csvLine } from './csv.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
+export { durationWords } from './duration.ts';
 export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
 export { decodeChunk, type EncodeChunkOptions, encodeChunk } from './history/chunk.ts';
 export { ChunkError, JournalError, type PackErrorCode, SpansError } from './history/errors.ts';
@@ -23,6 +37,7 @@ export {
   compareConditions,
   compileLimits,
   evaluateLimits,
+  priorityRank,
   worstPriority,
 } from './limits.ts';
 export {

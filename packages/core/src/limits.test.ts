@@ -8,6 +8,9 @@ const limit = (Kind: PointLimit['Kind'], Limit: number | null = null, Deadband =
   Kind,
   Limit,
   Deadband,
+  OnDelaySeconds: 0,
+  OffDelaySeconds: 0,
+  OverSeconds: 60,
   Priority: 'high',
   Message: Kind,
   Instruction: '',
@@ -44,6 +47,26 @@ describe('limits', () => {
     expect(follow(limits, [5, 8, 9, 5, 2, 1])).toEqual([0, 0b0100, 0b1100, 0, 0b0010, 0b0011]);
   });
 
+  test('of the rate of change follow its amount, up and down, and hold while it is not known', () => {
+    const compiled = compileLimits([limit('rate', 10, 2)]);
+    let mask = 0;
+    const masks = [9, 10, -8.5, -8, -12, Number.NaN, 3, Number.NaN].map((rate) => {
+      mask = evaluateLimits(compiled, 5, GOOD, mask, rate);
+      return mask;
+    });
+    expect(masks).toEqual([0, 1, 1, 0, 1, 1, 0, 0]);
+    expect(compiled.rateOverMs).toBe(60_000);
+  });
+
+  test('say their delays where they have any', () => {
+    expect(compileLimits([limit('H', 5)]).delays).toBeNull();
+    const delayed = { ...limit('H', 5), OnDelaySeconds: 5, OffDelaySeconds: 90 };
+    expect(compileLimits([limit('L', 1), delayed]).delays).toEqual({
+      onMs: Float64Array.of(0, 5_000),
+      offMs: Float64Array.of(0, 90_000),
+    });
+  });
+
   test('stay as they were while the value is not good', () => {
     const compiled = compileLimits([limit('H', 5), limit('L', 1)]);
     fc.assert(
@@ -56,7 +79,7 @@ describe('limits', () => {
   test('are decided by the value alone when there is no deadband', () => {
     fc.assert(
       fc.property(
-        fc.subarray([...LIMIT_KINDS]),
+        fc.subarray(LIMIT_KINDS.filter((kind) => kind !== 'rate')),
         fc.double({ noNaN: true, min: -10, max: 10 }),
         fc.nat(63),
         (kinds, value, mask) => {

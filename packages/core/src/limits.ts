@@ -1,4 +1,5 @@
 import { LIMIT_KINDS, type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
+import type { Delays } from './alarm/delays.ts';
 import { GOOD } from './quality.ts';
 
 /** The limits of one point, ready for `evaluateLimits`; limit number `i` is bit `i` of the mask. */
@@ -6,10 +7,14 @@ export interface CompiledLimits {
   readonly count: number;
   /** Index into LIMIT_KINDS. */
   readonly kinds: Uint8Array;
-  /** Engineering units; 0 for `on` and `off`. */
+  /** Engineering units, of `rate` a minute; 0 for `on` and `off`. */
   readonly limits: Float64Array;
-  /** Where the condition ends: the limit less (HH, H) or plus (L, LL) its deadband. */
+  /** Where the condition ends: the limit less (HH, H, rate) or plus (L, LL) its deadband. */
   readonly releases: Float64Array;
+  /** How long a condition is held back, see `delayConditions`; null when no limit has a delay. */
+  readonly delays: Delays | null;
+  /** The time that the rate of change is taken over, ms; null when no limit is about it. */
+  readonly rateOverMs: number | null;
 }
 
 const kindCode = (kind: LimitKind) => LIMIT_KINDS.indexOf(kind);
@@ -17,16 +22,28 @@ const ON = kindCode('on');
 const OFF = kindCode('off');
 const HH = kindCode('HH');
 const H = kindCode('H');
+const RATE = kindCode('rate');
+const SECOND_MS = 1_000;
 
 /** Compiles a point's limits (at most 8, as the contract has it) in their order. */
 export function compileLimits(limits: readonly PointLimit[]): CompiledLimits {
+  const msOf = (seconds: (limit: PointLimit) => number) =>
+    Float64Array.from(limits, (limit) => seconds(limit) * SECOND_MS);
+  const isDelayed = limits.some(
+    ({ OnDelaySeconds, OffDelaySeconds }) => OnDelaySeconds + OffDelaySeconds > 0,
+  );
+  const rate = limits.find(({ Kind }) => Kind === 'rate');
   return {
     count: limits.length,
     kinds: Uint8Array.from(limits, (limit) => kindCode(limit.Kind)),
     limits: Float64Array.from(limits, (limit) => limit.Limit ?? 0),
     releases: Float64Array.from(limits, ({ Kind, Limit, Deadband }) =>
-      Kind === 'HH' || Kind === 'H' ? (Limit ?? 0) - Deadband : (Limit ?? 0) + Deadband,
+      Kind === 'HH' || Kind === 'H' || Kind === 'rate' ? (Limit ?? 0) - Deadband : (Limit ?? 0) + Deadband,
     ),
+    delays: isDelayed
+      ? { onMs: msOf((limit) => limit.OnDelaySeconds), offMs: msOf((limit) => limit.OffDelaySeconds) }
+      : null,
+    rateOverMs: rate ? rate.OverSeconds * SECOND_MS : null,
   };
 }
 
@@ -34,14 +51,18 @@ export function compileLimits(limits: readonly PointLimit[]): CompiledLimits {
  * Which limits the point is beyond, one bit a limit, given those it was beyond.
  *
  * HH and H begin at or above the limit and end once the value is below it and has come back by the deadband; L and LL
- * likewise downwards; `on` and `off` follow the state. A value that is not GOOD says nothing about the process, so the
- * mask stays as it was.
+ * likewise downwards; `on` and `off` follow the state; `rate` begins and ends as H does, with the amount of the rate of
+ * change. A value that is not GOOD says nothing about the process, so the mask stays as it was; so does the bit of a rate
+ * that is not known.
+ *
+ * @param rate as `RateOfChange` gives it; only looked at for `rate`
  */
 export function evaluateLimits(
   compiled: CompiledLimits,
   value: number,
   quality: number,
   activeMask: number,
+  rate = Number.NaN,
 ): number {
   if (quality !== GOOD) return activeMask;
   let mask = 0;
@@ -54,10 +75,15 @@ export function evaluateLimits(
     if (kind === ON) active = value !== 0;
     else if (kind === OFF) active = value === 0;
     else if (kind === HH || kind === H) active = value >= limit || (wasActive === 1 && value > release);
+    else if (kind === RATE) active = isFast(Math.abs(rate), limit, release, wasActive === 1);
     else active = value <= limit || (wasActive === 1 && value < release);
     if (active) mask |= 1 << index;
   }
   return mask;
+}
+
+function isFast(rate: number, limit: number, release: number, wasActive: boolean): boolean {
+  return Number.isNaN(rate) ? wasActive : rate >= limit || (wasActive && rate > release);
 }
 
 /** 0 for critical up to 3 for low. */

@@ -1,11 +1,18 @@
-import { LIMIT_KINDS, type StationConfig } from '@outpost/contract';
-import { DISABLED, evaluateLimits, REASON, STALE } from '@outpost/core';
+import type { StationConfig } from '@outpost/contract';
+import { DISABLED, REASON, STALE } from '@outpost/core';
 import type { History, NewestSample } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
-import { keepConditions, setConditions } from './conditions.ts';
+import { judgeStanding } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
+import type { AlarmSink } from './ingest-types.ts';
 import { forgetOldMeaning } from './meaning.ts';
 import { planStation, type StationPlan } from './station-plan.ts';
+
+export interface ConfigureDeps {
+  readonly image: Image;
+  readonly history: History;
+  readonly alarms: AlarmSink;
+}
 
 /**
  * Takes a station, or its new configuration, into the image: points that it had keep their values, unless these mean
@@ -13,14 +20,12 @@ import { planStation, type StationPlan } from './station-plan.ts';
  * its qualities.
  */
 export function configureStation(
-  image: Image,
-  history: History,
+  { image, history, alarms }: ConfigureDeps,
   config: StationConfig,
   before: StationPlan | undefined,
   atMs: number,
 ): StationPlan {
   const old = image.station(config.StationId);
-  const standing = old === undefined ? [] : pointsWithConditions(image, old);
   const station = image.put(config);
   const plan = planStation(config, before);
   config.Points.forEach((point, position) => {
@@ -30,32 +35,24 @@ export function configureStation(
     image.columns.series[slot] = history.open(point.Id, scale, point.Kind);
     if (known) return;
     const restored = history.newest(point.Id);
-    if (restored) restore(image, history, station, position, restored);
+    if (restored) restore(image, station, position, restored);
   });
-  if (old === undefined) restoreLink(image, history, station, plan);
-  else forgetOldMeaning(image, history, old.config, station, plan, atMs);
+  if (old === undefined) {
+    restoreLink(image, history, station, plan);
+    restoreConditions(image, alarms, station, plan);
+  } else {
+    forgetOldMeaning(image, history, old.config, station, plan, atMs);
+  }
+  takeUpConditions(image, station, plan, before);
   if (config.Enabled) enable(image, station);
   else disable(image, history, station, plan, atMs);
-  judgeStanding(image, history, station, plan, atMs);
-  // A limit that was taken out takes its condition with it, so that a restart doesn't bring it back.
-  config.Points.forEach((point, position) => {
-    if (standing.includes(point.Id)) keepConditions(image, history, station, position);
-  });
+  // Before they are judged: what a limit said that is no more, or is worded otherwise, ends or is worded so.
+  alarms.configured(config, atMs);
+  judgeStanding({ image, alarms }, station, plan, atMs);
   return plan;
 }
 
-function pointsWithConditions(image: Image, { config, first }: StationImage): number[] {
-  const { conditions } = image.columns;
-  return config.Points.filter((_, position) => conditions[first + position] !== 0).map(({ Id }) => Id);
-}
-
-function restore(
-  image: Image,
-  history: History,
-  station: StationImage,
-  position: number,
-  restored: NewestSample,
-): void {
+function restore(image: Image, station: StationImage, position: number, restored: NewestSample): void {
   const { columns } = image;
   const slot = station.first + position;
   columns.values[slot] = restored.value;
@@ -66,13 +63,39 @@ function restore(
   columns.changedAtMs[slot] = restored.sinceMs;
   columns.storedAtMs[slot] = restored.atMs;
   columns.measuredAtMs[slot] = restored.atMs;
-  const point = station.config.Points[position]!;
-  const conditions = history.restoredConditions(point.Id);
-  point.Limits.forEach((limit, index) => {
-    const kind = LIMIT_KINDS.indexOf(limit.Kind);
-    const kept = conditions.find((condition) => condition.kind === kind);
-    if (kept) image.setCondition(station, slot, index, kept.sinceMs);
-  });
+}
+
+/** What was an alarm's condition when the server stopped is one now, until a poll says otherwise: nothing is raised twice. */
+function restoreConditions(
+  image: Image,
+  alarms: AlarmSink,
+  station: StationImage,
+  { limited, communication }: StationPlan,
+): void {
+  const { stationId, config } = station;
+  for (const { position } of limited) {
+    const { Id: pointId, Limits } = config.Points[position]!;
+    Limits.forEach(({ Kind }, index) => {
+      const sinceMs = alarms.standingSinceMs({ stationId, pointId, kind: Kind });
+      if (sinceMs === null) return;
+      image.setCondition(station, station.first + position, index, sinceMs);
+    });
+  }
+  if (alarms.standingSinceMs({ stationId, pointId: null, kind: 'communication' }) === null) return;
+  communication.mask = communication.waits.wanted = 1;
+}
+
+/** Conditions that hold are wanted by their points, until a value says otherwise; those that are declared as before go on. */
+function takeUpConditions(
+  image: Image,
+  station: StationImage,
+  { limited }: StationPlan,
+  before: StationPlan | undefined,
+): void {
+  const known = new Set(before?.limited.map(({ waits }) => waits));
+  for (const { position, waits } of limited) {
+    if (waits && !known.has(waits)) waits.wanted = image.columns.conditions[station.first + position]!;
+  }
 }
 
 /**
@@ -116,6 +139,11 @@ function disable(
   closeRestart(image, history, station, plan, atMs, false);
   const version = image.setLink(station, { ...station.link, status: 'disabled', lastError: null });
   const { columns } = image;
+  plan.communication.mask = plan.communication.waits.wanted = 0;
+  for (const { position, waits } of plan.limited) {
+    endConditions(image, station, position);
+    if (waits) waits.wanted = 0;
+  }
   for (let slot = station.first; slot < station.first + station.count; slot++) {
     if (columns.qualities[slot] === DISABLED) continue;
     columns.qualities[slot] = DISABLED;
@@ -129,21 +157,10 @@ function disable(
   }
 }
 
-/** Limits may be others now: good values are judged by them at once. */
-function judgeStanding(
-  image: Image,
-  history: History,
-  station: StationImage,
-  plan: StationPlan,
-  atMs: number,
-): void {
-  const { columns } = image;
-  for (const { position, limits } of plan.limited) {
-    const slot = station.first + position;
-    const before = columns.conditions[slot]!;
-    const after = evaluateLimits(limits, columns.values[slot]!, columns.qualities[slot]!, before);
-    if (after === before) continue;
-    setConditions(image, station, slot, after, atMs);
-    keepConditions(image, history, station, position);
+/** Nobody asks any more; alarms are told that the station is disabled. */
+function endConditions(image: Image, station: StationImage, position: number): void {
+  const slot = station.first + position;
+  for (let limit = 0; image.columns.conditions[slot]! >> limit !== 0; limit++) {
+    image.setCondition(station, slot, limit, null);
   }
 }

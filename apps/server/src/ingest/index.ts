@@ -1,4 +1,12 @@
 export { unknownLink } from '../image/index.ts';
 export { createIngest, FORCED_AFTER_MS } from './ingest.ts';
-export type { IngestDeps, IngestRoom, IngestStats } from './ingest-types.ts';
+export {
+  type AlarmSink,
+  type ConditionChange,
+  type ConditionSource,
+  type IngestDeps,
+  type IngestRoom,
+  type IngestStats,
+  NO_ALARMS,
+} from './ingest-types.ts';
 export type { Ingest, LinkState, PollOutcome } from './outcome.ts';

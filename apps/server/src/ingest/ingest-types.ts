@@ -1,4 +1,4 @@
-import type { StationConfig } from '@outpost/contract';
+import type { AlarmKind, StationConfig } from '@outpost/contract';
 import type { Bus } from '../bus/index.ts';
 import type { History } from '../history/index.ts';
 import type { Image } from '../image/index.ts';
@@ -6,9 +6,46 @@ import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Ingest } from './outcome.ts';
 
+/** Which alarm a condition is of. */
+export interface ConditionSource {
+  readonly stationId: number;
+  /** null: the station's own, of its communication. */
+  readonly pointId: number | null;
+  readonly kind: AlarmKind;
+}
+
+/** A condition began or ended, delays and deadband included. */
+export interface ConditionChange extends ConditionSource {
+  readonly active: boolean;
+  readonly atMs: number;
+  /** What the point reads; NaN: nothing. */
+  readonly value: number;
+  /** What is to be said beside the reading; empty: nothing. */
+  readonly words: string;
+}
+
+/** Who makes alarms of conditions, and knows which held before a restart. Called within `accept`: it must be quick. */
+export interface AlarmSink {
+  /** Since when a condition has held, ms; null: it does not. */
+  standingSinceMs(source: ConditionSource): number | null;
+  changed(config: StationConfig, change: ConditionChange): void;
+  /** The station is configured otherwise, from before its conditions are judged by it. */
+  configured(config: StationConfig, atMs: number): void;
+  removed(stationId: number, atMs: number): void;
+}
+
+/** Conditions are shown and lead to nothing. */
+export const NO_ALARMS: AlarmSink = {
+  standingSinceMs: () => null,
+  changed: () => {},
+  configured: () => {},
+  removed: () => {},
+};
+
 export interface IngestDeps {
   readonly image: Image;
   readonly history: History;
+  readonly alarms: AlarmSink;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;

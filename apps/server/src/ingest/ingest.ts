@@ -1,6 +1,7 @@
 import type { StationConfig } from '@outpost/contract';
 import { createChangeList, detectChanges, type ReadingColumns } from '@outpost/core';
 import type { StationImage } from '../image/index.ts';
+import { judgeCommunication } from './communication.ts';
 import { judgeLimits } from './conditions.ts';
 import { configureStation } from './configure.ts';
 import { closeRestart, goStale, isGap } from './gaps.ts';
@@ -14,13 +15,13 @@ export const FORCED_AFTER_MS = 15 * 60_000;
 const MOST_POINTS = 2_000;
 
 export function createIngest(deps: IngestDeps): IngestRoom {
-  const { image, history, bus, clock, logger } = deps;
+  const { image, history, alarms, bus, clock, logger } = deps;
   const plans = new Map<number, StationPlan>();
   const list = createChangeList(MOST_POINTS);
   const stats: IngestStats = { outcomes: 0, dropped: 0, points: 0, samples: 0, clockStepsBack: 0 };
 
   function configure(config: StationConfig): void {
-    const plan = configureStation(image, history, config, plans.get(config.StationId), clock.now());
+    const plan = configureStation(deps, config, plans.get(config.StationId), clock.now());
     plans.set(config.StationId, plan);
   }
 
@@ -80,7 +81,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
       if (value === value) measuredAtMs[first + position] = atMs;
     }
     // A crossed limit is shown with the value that crossed it, also within the deadband.
-    judgeLimits(image, history, station, plan, reading, atMs, (position) => {
+    judgeLimits(deps, station, plan, reading, atMs, (position) => {
       if (!Object.is(columns.values[first + position], reading.values[position])) {
         store(station, position, reading, atMs, version);
       }
@@ -113,6 +114,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     plan.spacingMs = isFirst ? 0 : atMs - lastAtMs;
     plan.lastAtMs = atMs;
     stats.samples += closeRestart(image, history, station, plan, atMs, reading !== null);
+    const lastGoodAtMs = station.link.lastGoodPollAtMs;
     const version = image.setLink(station, link);
     if (wasAway || !reading) {
       stats.samples += goStale(image, history, station, plan, wasAway ? lastAtMs + 1 : atMs, version);
@@ -121,6 +123,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
       history.notePoll(stationId, atMs);
       takeReading(station, plan, reading, atMs, version);
     }
+    judgeCommunication(alarms, station, plan.communication, lastGoodAtMs, atMs);
   }
 
   const stopListening = bus.on('stationChanged', ({ StationId, Config }) => {
@@ -128,6 +131,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     else {
       image.remove(StationId);
       plans.delete(StationId);
+      alarms.removed(StationId, clock.now());
     }
   });
 

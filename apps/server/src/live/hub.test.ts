@@ -33,6 +33,7 @@ describe('live hub', () => {
     const live = await Live.open();
     const hub = createHub({
       image: live.image,
+      bus: live.bus,
       clock: live.clock,
       logger: createLogger('silent'),
       epoch: 'e2',
@@ -94,7 +95,7 @@ describe('live hub', () => {
     const socket = await live.connect();
     const beat = event(socket, HUB_EVENTS.beat);
     live.clock.advance(1_000);
-    expect(await beat).toEqual({ At: START_MS + 1_000, Epoch: 'e1' });
+    expect(await beat).toEqual({ At: START_MS + 1_000, Epoch: 'e1', Alarms: 0 });
   });
 
   it('ends a connection when its token expires, unless a fresh one of the same account came', async () => {

@@ -1,4 +1,4 @@
-import { type Beat, STATION_HUB_NAMESPACE } from '@outpost/contract';
+import { type AlarmNews, type Beat, STATION_HUB_NAMESPACE } from '@outpost/contract';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { AppError } from '../platform/app-error.ts';
 import type { Timer } from '../platform/clock.ts';
@@ -47,6 +47,8 @@ export function createHub(deps: HubDeps): Hub {
   let sentVersion = image.version;
   let known = new Set<number>();
   let rechecking = false;
+  let alarmSequence = 0;
+  let stopListening = () => {};
 
   async function admit(socket: Socket, next: (error?: Error) => void): Promise<void> {
     try {
@@ -126,13 +128,19 @@ export function createHub(deps: HubDeps): Hub {
 
   function beat(): void {
     const atMs = clock.now();
-    const message: Beat = { At: atMs, Epoch: epoch };
+    const message: Beat = { At: atMs, Epoch: epoch, Alarms: alarmSequence };
     for (const live of namespaces) {
       live.beat(message);
       for (const client of live.clients) {
         if (client.identity.expiresAtMs <= atMs) end(client);
       }
     }
+  }
+
+  /** News that a slow client misses are noticed by the number in the beat. */
+  function tellAlarms(news: AlarmNews): void {
+    alarmSequence = news.Sequence;
+    namespaces[0]?.tellAlarms(news);
   }
 
   function end(client: LiveClient): void {
@@ -179,6 +187,7 @@ export function createHub(deps: HubDeps): Hub {
         new LiveNamespace(STATION_HUB_NAMESPACE, { ...shared, choice: 'all' }),
       );
       tickAfter(gatherMs(0));
+      stopListening = deps.bus.on('alarmNews', tellAlarms);
       timers.push(
         clock.setInterval(beat, BEAT_MS),
         clock.setInterval(() => void recheck(), RECHECK_MS),
@@ -186,6 +195,7 @@ export function createHub(deps: HubDeps): Hub {
     },
     async stop() {
       stopped = true;
+      stopListening();
       ticking?.cancel();
       for (const timer of timers.splice(0)) timer.cancel();
       io?.disconnectSockets(true);

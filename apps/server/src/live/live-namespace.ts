@@ -1,4 +1,4 @@
-import { type Beat, HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
+import { type AlarmNews, type Beat, HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
 import type { Image } from '../image/index.ts';
 import { presentOverview } from '../overview/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -136,6 +136,14 @@ export class LiveNamespace {
   beat(beat: Beat): void {
     const broadcast = new Broadcast(this.#namespace, HUB_EVENTS.beat, JSON.stringify(beat));
     for (const { socket } of this.clients) broadcast.sendIfIdle(socket);
+  }
+
+  /** Tells every client what became of alarms, in whatever rooms it is. */
+  tellAlarms(news: AlarmNews): void {
+    const broadcast = new Broadcast(this.#namespace, HUB_EVENTS.alarms, JSON.stringify(news));
+    for (const client of this.clients) {
+      if (!client.connection.isSlow(client.connection.backlogBytes())) broadcast.send(client.socket);
+    }
   }
 
   /** Whether somebody listens to a room. */

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Role } from '@outpost/contract';
+import type { Bus } from '../bus/index.ts';
 import type { Image } from '../image/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -13,6 +14,8 @@ export interface LiveIdentity {
 
 export interface HubDeps {
   readonly image: Image;
+  /** Carries the news of alarms. */
+  readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Made at the server's start; another one tells clients that numbers began anew. */

@@ -1,4 +1,4 @@
-import { NewStation, Point, type StationConfig } from '@outpost/contract';
+import { NewStation, Point, PointLimit, type StationConfig } from '@outpost/contract';
 
 /** The fields of a station that have a column of their own, or a table. */
 type StationColumns = 'StationId' | 'SiteName' | 'Enabled' | 'Version' | 'Points';
@@ -30,6 +30,8 @@ const pointDefaults = {
   analog: Point.parse({ ...smallest, Kind: 'analog', Table: 'holding-register', DataType: 'uint16' }),
 };
 
+const limitDefaults = PointLimit.parse({ Kind: 'on', Priority: 'low', Message: '-' });
+
 /**
  * Makes entities of rows. Stations of one kind declare their points alike, so equal texts are parsed once and their
  * parts shared: a quarter of a million points take a third of the memory. Entities are immutable.
@@ -54,7 +56,7 @@ export class RowReader {
     const kind = row.kind === 'digital' ? 'digital' : 'analog';
     return {
       ...pointDefaults[kind],
-      ...(this.#parse(row.declaration) as Point),
+      ...(this.#parse(row.declaration, withLimits) as Point),
       Kind: kind,
       Id: row.id,
       Point: this.#shared(row.terminal),
@@ -62,10 +64,10 @@ export class RowReader {
     } as Point;
   }
 
-  #parse(text: string): object {
+  #parse(text: string, complete = (declaration: object) => declaration): object {
     let declaration = this.#declarations.get(text);
     if (!declaration) {
-      declaration = JSON.parse(text) as object;
+      declaration = complete(JSON.parse(text) as object);
       this.#declarations.set(text, declaration);
     }
     return declaration;
@@ -94,4 +96,11 @@ export function stationColumns(station: NewStation | StationConfig) {
 export function pointColumns(point: Point, position: number) {
   const { Id: _id, Point: terminal, Name, Kind, ...declaration } = point;
   return { terminal, name: Name, kind: Kind, position, declaration: JSON.stringify(declaration) };
+}
+
+function withLimits(declaration: object): object {
+  const { Limits } = declaration as Partial<Point>;
+  return Limits
+    ? { ...declaration, Limits: Limits.map((limit) => ({ ...limitDefaults, ...limit })) }
+    : declaration;
 }

@@ -1,4 +1,5 @@
 import type { AccountTables } from './tables/accounts.ts';
+import type { AlarmTables } from './tables/alarms.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
@@ -19,4 +20,5 @@ export interface Tables
     HistoryTables,
     ViewTables,
     OutboxTables,
-    OnCallTables {}
+    OnCallTables,
+    AlarmTables {}

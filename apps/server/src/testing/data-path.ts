@@ -1,5 +1,6 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
+import { type Alarms, createAlarms } from '../alarms/index.ts';
 import { type Bus, createBus } from '../bus/index.ts';
 import { createHistory, type History } from '../history/index.ts';
 import { createImage, type Image, type LinkState, unknownLink } from '../image/index.ts';
@@ -68,12 +69,13 @@ export function reads(...values: number[]): ReadingColumns {
 
 const ONLINE: LinkState = { ...unknownLink(true), status: 'online' };
 
-/** Image, history and ingest as the server wires them, over a database of the test's own. */
+/** Image, history, alarms and ingest as the server wires them, over a database of the test's own. */
 export class DataPath {
   readonly clock: ManualClock;
   readonly bus: Bus;
   readonly image: Image = createImage();
   readonly history: History;
+  readonly alarms: Alarms;
   readonly ingest: IngestRoom;
 
   constructor(storage: Storage, atMs = START_MS) {
@@ -84,11 +86,21 @@ export class DataPath {
     });
     this.history = createHistory({ storage, clock: this.clock, logger });
     const { image, history, bus, clock } = this;
-    this.ingest = createIngest({ image, history, bus, clock, logger });
+    this.alarms = createAlarms({
+      storage,
+      bus,
+      clock,
+      logger,
+      epoch: 'e1',
+      timeZone: 'UTC',
+      configOf: (stationId) => image.station(stationId)?.config,
+    });
+    this.ingest = createIngest({ image, history, alarms: this.alarms.sink, bus, clock, logger });
   }
 
   async start(stations: readonly StationConfig[] = [testStation(1)]): Promise<this> {
     await this.history.start();
+    await this.alarms.start();
     this.ingest.start(stations);
     return this;
   }
@@ -109,6 +121,7 @@ export class DataPath {
 
   async stop(): Promise<void> {
     this.ingest.stop();
+    await this.alarms.stop();
     await this.history.stop();
   }
 }

@@ -10,10 +10,10 @@ import {
 } from '@outpost/core';
 import type { History } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
+import { wallClockOf } from '../platform/wall-clock.ts';
 import type { Cell, Column, Row, Table } from '../tables/index.ts';
 import { endOf } from '../trends/index.ts';
 import type { ChosenPoint } from './chosen-points.ts';
-import { wallClockOf } from './wall-clock.ts';
 
 /** Columns of one point, and what they say of a bucket. */
 interface PointColumns {

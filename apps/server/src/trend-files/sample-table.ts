@@ -1,9 +1,9 @@
 import { GOOD, qualityName } from '@outpost/core';
 import type { History } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
+import { wallClockOf } from '../platform/wall-clock.ts';
 import type { Cell, Row, Table } from '../tables/index.ts';
 import type { ChosenPoint } from './chosen-points.ts';
-import { wallClockOf } from './wall-clock.ts';
 
 /** Samples are read a day at a time, or less where there are more than so many in a day. */
 const PAGE_MS = 86_400_000;

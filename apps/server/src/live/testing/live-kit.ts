@@ -51,9 +51,10 @@ export class Live extends DataPath {
     const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
     await migrate(storage, MIGRATIONS, START_MS);
     const live = await new Live(storage).start(stations);
-    const { image, clock } = live;
+    const { image, bus, clock } = live;
     live.hub = createHub({
       image,
+      bus,
       clock,
       logger: createLogger('silent'),
       epoch: 'e1',

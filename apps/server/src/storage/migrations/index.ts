@@ -7,6 +7,7 @@ import { rollups } from './006-rollups.ts';
 import { outbox } from './007-outbox.ts';
 import { viewKinds } from './008-view-kinds.ts';
 import { onCall } from './009-on-call.ts';
+import { alarms } from './010-alarms.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   outbox,
   viewKinds,
   onCall,
+  alarms,
 ];

@@ -10,6 +10,9 @@ const high = {
   Priority: 'critical',
   Message: 'High',
   Instruction: '',
+  OnDelaySeconds: 0,
+  OffDelaySeconds: 0,
+  OverSeconds: 60,
 } as const;
 
 const liftStation = (own: Partial<StationDetail> = {}) =>

@@ -1,4 +1,4 @@
-import type { Condition, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
+import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
 import type { LevelLine, Measured, MeasuredLevel, PumpShown, Scale } from '../../ui/process/index.ts';
 import { compareConditions } from '../../ui/standing/index.ts';
 import { formatNumber, shownValue, wordsOf } from '../../ui/value/index.ts';
@@ -92,6 +92,8 @@ function priorityOf(pointId: number, conditions: readonly Condition[]): Priority
 }
 
 /** Set points and limits as lines; one that lies on another and says the same is drawn once. */
+const isLevel = (kind: LimitKind): kind is keyof typeof LIMITS => kind in LIMITS;
+
 function linesOf(
   level: Analog,
   entries: readonly Entry[],
@@ -102,7 +104,7 @@ function linesOf(
   const trusted = level.Value.Quality === 'good' && !old;
   const lines: LevelLine[] = [];
   for (const limit of level.Point.Limits) {
-    if (limit.Limit === null || limit.Kind === 'on' || limit.Kind === 'off') continue;
+    if (limit.Limit === null || !isLevel(limit.Kind)) continue;
     const standing = conditions.find(
       (condition) => condition.PointId === level.Point.Id && condition.Kind === limit.Kind,
     );

@@ -62,7 +62,17 @@ describe('what an axis holds', () => {
   const front = (...limits: number[]): FrontLimits => ({
     ...{ axis: 'a', decimals: 1, beyond: [] },
     limits: limits.map((Limit) => ({
-      ...{ Kind: 'H', Limit, Deadband: 0, Priority: 'high', Message: 'High', Instruction: '' },
+      ...{
+        Kind: 'H',
+        Limit,
+        Deadband: 0,
+        Priority: 'high',
+        Message: 'High',
+        Instruction: '',
+        OnDelaySeconds: 0,
+        OffDelaySeconds: 0,
+        OverSeconds: 60,
+      },
     })),
   });
   const span = { fromMs: 0, toMs: 100 };

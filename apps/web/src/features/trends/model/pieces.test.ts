@@ -83,7 +83,18 @@ const limit = (
   Limit: number | null,
   Priority: PointLimit['Priority'],
   Deadband = 0,
-) => ({ Kind, Limit, Priority, Deadband, Message: Kind, Instruction: '' }) satisfies PointLimit;
+) =>
+  ({
+    Kind,
+    Limit,
+    Priority,
+    Deadband,
+    Message: Kind,
+    Instruction: '',
+    OnDelaySeconds: 0,
+    OffDelaySeconds: 0,
+    OverSeconds: 60,
+  }) satisfies PointLimit;
 
 describe('times beyond a limit', () => {
   const columns = (values: readonly (number | null)[]) =>

@@ -56,7 +56,8 @@ export function trendRows(
       point: found.Point,
       value: found.Value,
       colour: Kind === 'analog' ? `--s${counts.analog}` : '--muted',
-      limits: Limits,
+      // How fast a value moves is no line in a chart of what it is.
+      limits: Limits.filter((limit) => limit.Kind !== 'rate'),
     });
   }
   const of = (kind: Point['Kind']) => all.filter(({ point }) => point.Kind === kind);

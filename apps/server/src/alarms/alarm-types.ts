@@ -1,0 +1,102 @@
+import type { AlarmEventKind, AlarmKind, Priority } from '@outpost/contract';
+import type { AlarmMemory } from '@outpost/core';
+
+/** Which alarm: a limit of a point, or the communication of a station. */
+export interface AlarmSource {
+  readonly stationId: number;
+  /** null: of the station itself. */
+  readonly pointId: number | null;
+  readonly kind: AlarmKind;
+}
+
+/** What an alarm is about, in the words that held when it was raised. */
+export interface AlarmSubject extends AlarmSource {
+  readonly siteName: string;
+  readonly name: string;
+  readonly message: string;
+}
+
+/** An alarm from when it was raised until it is normal again: one entry of the log. Times in ms. */
+export interface AlarmRecord {
+  readonly id: number;
+  readonly subject: AlarmSubject;
+  readonly priority: Priority;
+  readonly instruction: string;
+  readonly memory: AlarmMemory;
+  readonly raisedAtMs: number;
+  readonly lastRaisedAtMs: number;
+  readonly raises: number;
+  readonly chattering: boolean;
+  readonly returnedAtMs: number | null;
+  readonly acknowledgedAtMs: number | null;
+  readonly acknowledgedBy: string | null;
+  readonly firstOut: boolean;
+  readonly reading: string | null;
+  readonly limit: string | null;
+  readonly comments: number;
+  /** It would have called, but for the maintenance of its station. */
+  readonly heldBack: boolean;
+}
+
+/** Who does something. */
+export interface Actor {
+  readonly accountId: number;
+  readonly name: string;
+}
+
+/** Something that happened to an alarm. */
+export interface AlarmHappening {
+  readonly kind: AlarmEventKind;
+  readonly atMs: number;
+  /** null: the system. */
+  readonly by: Actor | null;
+  readonly text: string;
+}
+
+/** A person's decision that keeps an alarm, or all of a station, from calling. */
+export interface Decision {
+  readonly sinceMs: number;
+  /** null: until somebody ends it. */
+  readonly untilMs: number | null;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** What changed, as it is to be stored and told. */
+export type AlarmChange =
+  | {
+      readonly what: 'alarm';
+      readonly record: AlarmRecord;
+      readonly happening: AlarmHappening;
+      readonly calls: boolean;
+    }
+  | {
+      readonly what: 'suppression';
+      readonly source: AlarmSource;
+      /** null: there is none any more. */
+      readonly state: 'shelved' | 'out-of-service' | null;
+      readonly decision: Decision | null;
+    }
+  | { readonly what: 'maintenance'; readonly stationId: number; readonly decision: Decision | null };
+
+/** A condition that began or ended, as ingest sees it. */
+export interface ConditionChange extends AlarmSource {
+  readonly active: boolean;
+  readonly atMs: number;
+  /** What the point reads now; NaN: none. */
+  readonly value: number;
+  /** What is to be said beside; empty: nothing. */
+  readonly words: string;
+}
+
+/** All that is known when the server starts. */
+export interface StoredAlarms {
+  readonly records: readonly AlarmRecord[];
+  readonly suppressions: readonly {
+    source: AlarmSource;
+    state: 'shelved' | 'out-of-service';
+    decision: Decision;
+  }[];
+  readonly maintenance: readonly { stationId: number; decision: Decision }[];
+  readonly lastId: number;
+}

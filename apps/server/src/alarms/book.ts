@@ -1,0 +1,392 @@
+import type { AlarmEventKind, StationConfig } from '@outpost/contract';
+import {
+  type AlarmInput,
+  type AlarmMemory,
+  alarmState,
+  CHATTER_MS,
+  chatters,
+  isOver,
+  noteRaise,
+  QUIET,
+  type Raises,
+  stepAlarm,
+} from '@outpost/core';
+import type {
+  Actor,
+  AlarmChange,
+  AlarmHappening,
+  AlarmRecord,
+  AlarmSource,
+  ConditionChange,
+  Decision,
+  StoredAlarms,
+} from './alarm-types.ts';
+import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
+import { limitWords, readingWords } from './words.ts';
+
+/** What is known of one alarm that is not quiet. */
+interface Entry {
+  readonly source: AlarmSource;
+  memory: AlarmMemory;
+  /** The entry of the log that is not over yet. */
+  open: AlarmRecord | null;
+  /** The newest that is over, while it may be taken up again. */
+  last: AlarmRecord | null;
+  raises: Raises;
+  suppression: Decision | null;
+}
+
+type Tell = (change: AlarmChange) => void;
+
+/**
+ * All alarms that are not quiet, and what happens to them. It has no clock and stores nothing: each change is told once, in
+ * its order, and what was told is all that a restart needs.
+ */
+export class AlarmBook {
+  readonly #tell: Tell;
+  readonly #entries = new Map<string, Entry>();
+  readonly #byId = new Map<number, Entry>();
+  readonly #byStation = new Map<number, Set<Entry>>();
+  readonly #maintenance = new Map<number, Decision>();
+  #lastId = 0;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  /** Takes up what was told before a restart. */
+  restore(stored: StoredAlarms): void {
+    this.#lastId = stored.lastId;
+    for (const { source, state, decision } of stored.suppressions) {
+      const entry = this.#entry(source);
+      entry.memory = { ...entry.memory, suppression: state };
+      entry.suppression = decision;
+    }
+    for (const record of stored.records) {
+      const entry = this.#entry(record.subject);
+      entry.memory = { ...record.memory, suppression: entry.memory.suppression };
+      entry.open = { ...record, memory: entry.memory };
+      this.#byId.set(record.id, entry);
+    }
+    for (const { stationId, decision } of stored.maintenance) this.#maintenance.set(stationId, decision);
+  }
+
+  /** Since when a condition has held, as far as alarms know, ms; null: it does not. */
+  activeSinceMs(source: AlarmSource): number | null {
+    const entry = this.#entries.get(keyOf(source));
+    return entry?.memory.active && entry.open ? entry.open.lastRaisedAtMs : null;
+  }
+
+  /** A condition began or ended. What the configuration does not declare is no alarm. */
+  condition(config: StationConfig, change: ConditionChange): void {
+    const definition = definitionOf(config, change.pointId, change.kind);
+    if (!definition) return;
+    if (change.active) this.#raise(definition, change);
+    else this.#endCondition(change, change.atMs, 'returned', returnWords(definition, change));
+  }
+
+  /** A station has another configuration: what it declares no longer ends, what it words otherwise is worded so. */
+  configured(config: StationConfig, atMs: number): void {
+    for (const entry of [...(this.#byStation.get(config.StationId) ?? [])]) {
+      const definition = definitionOf(config, entry.source.pointId, entry.source.kind);
+      if (!definition) this.#forget(entry, atMs, 'It is no longer set up');
+      else if (!config.Enabled) this.#endCondition(entry.source, atMs, 'ended', 'The station was disabled');
+      else this.#reword(entry, definition, atMs);
+    }
+  }
+
+  /** A station is no more. */
+  removed(stationId: number, atMs: number): void {
+    for (const entry of [...(this.#byStation.get(stationId) ?? [])]) {
+      this.#forget(entry, atMs, 'The station was deleted');
+    }
+    this.#decideMaintenance(stationId, null);
+  }
+
+  /** @returns whether there was something to acknowledge; null: no such alarm stands */
+  acknowledge(id: number, by: Actor, comment: string, atMs: number): boolean | null {
+    const entry = this.#byId.get(id);
+    if (!entry) return null;
+    return this.#step(entry, 'acknowledge', { kind: 'acknowledged', atMs, by, text: comment });
+  }
+
+  /** @returns whether such an alarm stands */
+  comment(id: number, by: Actor, text: string, atMs: number): boolean {
+    const entry = this.#byId.get(id);
+    if (!entry?.open) return false;
+    entry.open = { ...entry.open, comments: entry.open.comments + 1 };
+    this.#tellOf(entry.open, { kind: 'commented', atMs, by, text });
+    return true;
+  }
+
+  /** @returns whether it could be: an alarm out of service cannot be shelved, nor be taken out of service again */
+  suppress(
+    source: AlarmSource,
+    state: 'shelved' | 'out-of-service',
+    { by, reason, untilMs }: { by: Actor; reason: string; untilMs: number | null },
+    atMs: number,
+  ): boolean {
+    const entry = this.#entry(source);
+    const isShelf = state === 'shelved';
+    const decision = { sinceMs: atMs, untilMs, by: by.name, reason };
+    const happening = {
+      kind: isShelf ? ('shelved' as const) : ('taken-out-of-service' as const),
+      atMs,
+      by,
+      text: reason,
+    };
+    const input = isShelf ? 'shelve' : 'take-out-of-service';
+    return this.#step(entry, input, happening, () => this.#decide(entry, state, decision));
+  }
+
+  /** Ends what {@link suppress} began, by hand. @returns whether there was such a thing */
+  unsuppress(source: AlarmSource, state: 'shelved' | 'out-of-service', by: Actor, atMs: number): boolean {
+    const entry = this.#entries.get(keyOf(source));
+    if (!entry) return false;
+    const isShelf = state === 'shelved';
+    const kind = isShelf ? ('unshelved' as const) : ('returned-to-service' as const);
+    return this.#step(entry, isShelf ? 'unshelve' : 'return-to-service', { kind, atMs, by, text: '' }, () =>
+      this.#decide(entry, null, null),
+    );
+  }
+
+  beginMaintenance(stationId: number, by: Actor, untilMs: number, reason: string, atMs: number): void {
+    const sinceMs = this.#maintenance.get(stationId)?.sinceMs ?? atMs;
+    this.#decideMaintenance(stationId, { sinceMs, untilMs, by: by.name, reason });
+  }
+
+  /** What stands and was kept quiet by it calls now. @returns whether there was any */
+  endMaintenance(stationId: number, by: Actor | null, atMs: number): boolean {
+    if (!this.#maintenance.has(stationId)) return false;
+    this.#decideMaintenance(stationId, null);
+    for (const entry of this.#byStation.get(stationId) ?? []) {
+      const record = entry.open;
+      if (!record?.heldBack) continue;
+      entry.open = { ...record, heldBack: false };
+      const calls = alarmState(entry.memory) === 'unacknowledged';
+      this.#tellOf(entry.open, { kind: 'maintenance-ended', atMs, by, text: '' }, calls);
+    }
+    return true;
+  }
+
+  /** Ends shelves and maintenance whose time has come, and forgets what is quiet. */
+  tick(atMs: number): void {
+    for (const [stationId, { untilMs }] of this.#maintenance) {
+      if (untilMs !== null && untilMs <= atMs) this.endMaintenance(stationId, null, atMs);
+    }
+    for (const entry of [...this.#entries.values()]) {
+      const untilMs = entry.suppression?.untilMs ?? null;
+      if (untilMs !== null && untilMs <= atMs) {
+        this.#step(entry, 'end-shelf', { kind: 'shelf-ended', atMs, by: null, text: '' }, () =>
+          this.#decide(entry, null, null),
+        );
+      }
+      this.#dropIfQuiet(entry, atMs);
+    }
+  }
+
+  /** Every entry of the log that is not over. */
+  standing(): AlarmRecord[] {
+    return [...this.#byId.values()].flatMap(({ open }) => (open ? [open] : []));
+  }
+
+  find(id: number): AlarmRecord | null {
+    return this.#byId.get(id)?.open ?? null;
+  }
+
+  *suppressions(): Iterable<{ source: AlarmSource; memory: AlarmMemory; decision: Decision }> {
+    for (const { source, memory, suppression } of this.#entries.values()) {
+      if (suppression) yield { source, memory, decision: suppression };
+    }
+  }
+
+  maintenance(): Iterable<[stationId: number, decision: Decision]> {
+    return this.#maintenance.entries();
+  }
+
+  #raise(definition: AlarmDefinition, change: ConditionChange): void {
+    const entry = this.#entry(change);
+    const step = stepAlarm(entry.memory, 'raise');
+    if (!step) return;
+    const { atMs } = change;
+    entry.raises = noteRaise(entry.raises, atMs);
+    const chattering = chatters(entry.raises);
+    const earlier = entry.open ?? (chattering ? entry.last : null);
+    const isFirst = !this.#hasOther(entry);
+    entry.memory = step.memory;
+    const reading = readingWords(definition.point, change.value);
+    // Folded into the entry that called within this minute already; it is not acknowledged any more.
+    const calls = step.calls && !(earlier && chattering);
+    const heldBack = calls && this.#maintenance.has(change.stationId);
+    entry.open = earlier
+      ? {
+          ...earlier,
+          memory: step.memory,
+          lastRaisedAtMs: atMs,
+          raises: earlier.raises + 1,
+          chattering: earlier.chattering || chattering,
+          returnedAtMs: null,
+          acknowledgedAtMs: null,
+          acknowledgedBy: null,
+          reading,
+          heldBack: earlier.heldBack || heldBack,
+        }
+      : this.#newRecord(definition, change, step.memory, { reading, isFirst, heldBack });
+    entry.last = null;
+    this.#byId.set(entry.open.id, entry);
+    this.#tellOf(
+      entry.open,
+      { kind: 'raised', atMs, by: null, text: change.words || (reading ?? '') },
+      calls && !heldBack,
+    );
+  }
+
+  #newRecord(
+    { subject, priority, instruction, point, limit }: AlarmDefinition,
+    { atMs }: ConditionChange,
+    memory: AlarmMemory,
+    { reading, isFirst, heldBack }: { reading: string | null; isFirst: boolean; heldBack: boolean },
+  ): AlarmRecord {
+    this.#lastId += 1;
+    return {
+      id: this.#lastId,
+      subject,
+      priority,
+      instruction,
+      memory,
+      raisedAtMs: atMs,
+      lastRaisedAtMs: atMs,
+      raises: 1,
+      chattering: false,
+      returnedAtMs: null,
+      acknowledgedAtMs: null,
+      acknowledgedBy: null,
+      firstOut: isFirst,
+      reading,
+      limit: limitWords(point, limit),
+      comments: 0,
+      heldBack,
+    };
+  }
+
+  #endCondition(source: AlarmSource, atMs: number, kind: AlarmEventKind, text: string): void {
+    const entry = this.#entries.get(keyOf(source));
+    if (entry) this.#step(entry, 'return', { kind, atMs, by: null, text });
+  }
+
+  /** Ends an alarm that nothing declares any more, with what was decided about it. */
+  #forget(entry: Entry, atMs: number, text: string): void {
+    this.#step(entry, 'return', { kind: 'ended', atMs, by: null, text });
+    if (entry.suppression) {
+      entry.memory = { ...entry.memory, suppression: null };
+      this.#decide(entry, null, null);
+    }
+  }
+
+  #reword(entry: Entry, { subject, priority, instruction }: AlarmDefinition, atMs: number): void {
+    const record = entry.open;
+    if (!record) return;
+    const { siteName, name, message } = record.subject;
+    const isSame =
+      subject.siteName === siteName &&
+      subject.name === name &&
+      subject.message === message &&
+      priority === record.priority &&
+      instruction === record.instruction;
+    if (isSame) return;
+    entry.open = { ...record, subject, priority, instruction };
+    const text = priority === record.priority ? '' : `Priority ${record.priority} is ${priority} now`;
+    this.#tellOf(entry.open, { kind: 'changed', atMs, by: null, text });
+  }
+
+  /**
+   * Applies an input and tells what came of it.
+   * @param decided runs once it is known that the input means something
+   * @returns whether it does
+   */
+  #step(entry: Entry, input: AlarmInput, happening: AlarmHappening, decided?: () => void): boolean {
+    const before = entry.memory;
+    const step = stepAlarm(before, input);
+    if (!step) {
+      this.#dropIfQuiet(entry, happening.atMs);
+      return false;
+    }
+    entry.memory = step.memory;
+    decided?.();
+    const record = entry.open;
+    if (record) {
+      const wasSeen = before.acknowledged;
+      const isSeen = step.memory.acknowledged;
+      const { by, atMs } = happening;
+      entry.open = {
+        ...record,
+        memory: step.memory,
+        returnedAtMs: before.active && !step.memory.active ? atMs : record.returnedAtMs,
+        acknowledgedAtMs: isSeen ? (wasSeen || by === null ? record.acknowledgedAtMs : atMs) : null,
+        acknowledgedBy: isSeen ? (wasSeen || by === null ? record.acknowledgedBy : by.name) : null,
+        heldBack: step.calls ? this.#maintenance.has(entry.source.stationId) : record.heldBack && !isSeen,
+      };
+      this.#tellOf(entry.open, happening, step.calls && !entry.open.heldBack);
+      if (isOver(step.memory)) this.#close(entry);
+    }
+    this.#dropIfQuiet(entry, happening.atMs);
+    return true;
+  }
+
+  #close(entry: Entry): void {
+    if (!entry.open) return;
+    this.#byId.delete(entry.open.id);
+    entry.last = entry.open;
+    entry.open = null;
+  }
+
+  #decide(entry: Entry, state: 'shelved' | 'out-of-service' | null, decision: Decision | null): void {
+    entry.suppression = decision;
+    this.#tell({ what: 'suppression', source: entry.source, state, decision });
+  }
+
+  #decideMaintenance(stationId: number, decision: Decision | null): void {
+    if (decision) this.#maintenance.set(stationId, decision);
+    else if (!this.#maintenance.delete(stationId)) return;
+    this.#tell({ what: 'maintenance', stationId, decision });
+  }
+
+  #tellOf(record: AlarmRecord, happening: AlarmHappening, calls = false): void {
+    this.#tell({ what: 'alarm', record, happening, calls });
+  }
+
+  /** Whether another alarm of the station stands that nobody keeps quiet. */
+  #hasOther(entry: Entry): boolean {
+    for (const other of this.#byStation.get(entry.source.stationId) ?? []) {
+      if (other !== entry && other.memory.active && other.memory.suppression === null) return true;
+    }
+    return false;
+  }
+
+  #entry({ stationId, pointId, kind }: AlarmSource): Entry {
+    const source = { stationId, pointId, kind };
+    const key = keyOf(source);
+    let entry = this.#entries.get(key);
+    if (!entry) {
+      entry = { source, memory: QUIET, open: null, last: null, raises: [], suppression: null };
+      this.#entries.set(key, entry);
+      const ofStation = this.#byStation.get(stationId) ?? new Set();
+      this.#byStation.set(stationId, ofStation.add(entry));
+    }
+    return entry;
+  }
+
+  #dropIfQuiet(entry: Entry, atMs: number): void {
+    if (entry.open || entry.suppression || entry.memory.active) return;
+    const raisedAtMs = entry.raises.at(-1);
+    if (raisedAtMs !== undefined && Math.abs(atMs - raisedAtMs) < CHATTER_MS) return;
+    this.#entries.delete(keyOf(entry.source));
+    const ofStation = this.#byStation.get(entry.source.stationId);
+    ofStation?.delete(entry);
+    if (ofStation?.size === 0) this.#byStation.delete(entry.source.stationId);
+  }
+}
+
+function returnWords({ point }: AlarmDefinition, { value, words }: ConditionChange): string {
+  return words || (readingWords(point, value) ?? '');
+}

@@ -1,0 +1,131 @@
+import type { StationConfig } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../bus/index.ts';
+import type { AlarmSink } from '../ingest/index.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { PartHealth } from '../platform/health.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+import type { AlarmChange } from './alarm-types.ts';
+import { AlarmBook } from './book.ts';
+import { AlarmReporter } from './news.ts';
+import { createAlarmRepository } from './repository.ts';
+import { mountAlarmRoutes } from './routes.ts';
+import { AlarmService } from './service.ts';
+import { SubjectTable } from './subjects.ts';
+import { AlarmWriter } from './writer.ts';
+
+/** How often shelves and maintenance are looked at for their end. */
+const TICK_MS = 1_000;
+
+export interface AlarmsDeps {
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly epoch: string;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+  readonly configOf: (stationId: number) => StationConfig | undefined;
+}
+
+/** Counts since the start, for metrics. */
+export interface AlarmStats {
+  raised: number;
+  called: number;
+  /** Changes that are not stored yet. */
+  readonly waiting: number;
+  readonly standing: number;
+}
+
+/** The alarm room: what ingest tells it becomes alarms, and people deal with them here. */
+export interface Alarms {
+  /** For ingest. */
+  readonly sink: AlarmSink;
+  readonly service: AlarmService;
+  /** Takes up what stood when the server stopped. Once, before ingest starts. */
+  start(): Promise<void>;
+  /** Tries once more to store what waits. */
+  stop(): Promise<void>;
+  mount(app: FastifyInstance): void;
+  health(): PartHealth;
+  readonly stats: Readonly<AlarmStats>;
+}
+
+export function createAlarms(deps: AlarmsDeps): Alarms {
+  const { storage, bus, clock, logger, epoch, configOf, timeZone } = deps;
+  const subjects = new SubjectTable();
+  const repository = createAlarmRepository(storage, subjects);
+  const writer = new AlarmWriter({
+    storage,
+    repository,
+    clock,
+    logger,
+    within: async () => undefined,
+    onStored: () => undefined,
+  });
+  const counts = { raised: 0, called: 0 };
+  const book = new AlarmBook(take);
+  const reporter = new AlarmReporter({
+    book,
+    clock,
+    epoch,
+    configOf,
+    tell: (news) => bus.emit('alarmNews', news),
+  });
+  const service = new AlarmService({ book, writer, repository, subjects, reporter, clock, epoch, configOf });
+  let ticking: Timer | null = null;
+
+  function take(change: AlarmChange): void {
+    if (change.what === 'alarm') {
+      const { subject } = change.record;
+      const { id, isNew } = subjects.idOf(subject);
+      writer.put(change, isNew ? { id, subject } : null);
+      if (change.happening.kind === 'raised') counts.raised += 1;
+      if (change.calls) counts.called += 1;
+    } else {
+      writer.put(change, null);
+    }
+    reporter.note(change);
+  }
+
+  return {
+    sink: {
+      standingSinceMs: (source) => book.activeSinceMs(source),
+      changed: (config, change) => book.condition(config, change),
+      configured: (config, atMs) => book.configured(config, atMs),
+      removed: (stationId, atMs) => book.removed(stationId, atMs),
+    },
+    service,
+    async start() {
+      const stored = await repository.load();
+      book.restore(stored);
+      if (stored.records.length > 0) logger.info({ alarms: stored.records.length }, 'alarms taken up');
+      ticking = clock.setInterval(() => book.tick(clock.now()), TICK_MS);
+    },
+    async stop() {
+      ticking?.cancel();
+      reporter.stop();
+      await writer.stop();
+    },
+    mount: (app) => mountAlarmRoutes(app, service, { configOf, timeZone }),
+    health: () =>
+      writer.failure === null
+        ? { State: 'ok' }
+        : { State: 'failed', Detail: `${writer.waiting} changes of alarms are not stored yet` },
+    stats: {
+      get raised() {
+        return counts.raised;
+      },
+      get called() {
+        return counts.called;
+      },
+      get waiting() {
+        return writer.waiting;
+      },
+      get standing() {
+        return book.standing().length;
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { AlarmLogEntry } from '@outpost/contract';
+import { wallClockOf } from '../platform/wall-clock.ts';
+import type { Cell, Column, Table } from '../tables/index.ts';
+
+const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
+const time = (title: string): Column => ({ title, kind: 'time', width: 20 });
+const number = (title: string): Column => ({ title, kind: 'number', width: 8, decimals: 0 });
+
+type Cells = (entry: AlarmLogEntry, timeOf: (instant: string | null) => number | null) => Cell;
+
+const COLUMNS: readonly (readonly [Column, Cells])[] = [
+  [number('Alarm'), ({ Id }) => Id],
+  [time('Raised'), ({ RaisedAt }, timeOf) => timeOf(RaisedAt)],
+  [text('Site', 24), ({ SiteName }) => SiteName],
+  [text('Point', 24), ({ Name }) => Name],
+  [text('Message', 32), ({ Message }) => Message],
+  [text('Kind', 16), ({ Kind }) => Kind],
+  [text('Priority', 10), ({ Priority }) => Priority],
+  [text('State', 24), ({ State }) => State],
+  [text('Reading', 14), ({ Reading }) => Reading],
+  [text('Limit', 14), ({ Limit }) => Limit],
+  [time('Acknowledged'), ({ AcknowledgedAt }, timeOf) => timeOf(AcknowledgedAt)],
+  [text('Acknowledged by', 24), ({ AcknowledgedBy }) => AcknowledgedBy],
+  [time('Returned'), ({ ReturnedAt }, timeOf) => timeOf(ReturnedAt)],
+  [number('Raised times'), ({ Raises }) => Raises],
+  [text('Chattering', 10), ({ Chattering }) => (Chattering ? 'yes' : '')],
+  [text('First out', 10), ({ FirstOut }) => (FirstOut ? 'yes' : '')],
+  [number('Comments'), ({ Comments }) => Comments],
+];
+
+/** The alarm log as a file has it, times as on the wall of a zone. @param pages newest first */
+export function logTable(pages: AsyncIterable<readonly AlarmLogEntry[]>, timeZone: string): Table {
+  return { name: 'Alarms', columns: COLUMNS.map(([column]) => column), rows: rowsOf(pages, timeZone) };
+}
+
+async function* rowsOf(pages: AsyncIterable<readonly AlarmLogEntry[]>, timeZone: string) {
+  const wallClock = wallClockOf(timeZone);
+  const timeOf = (instant: string | null) => (instant === null ? null : wallClock(Date.parse(instant)));
+  for await (const page of pages) {
+    for (const entry of page) yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
+  }
+}

@@ -1,0 +1,76 @@
+import type { AlarmNews, StationConfig } from '@outpost/contract';
+import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
+import type { AlarmChange, AlarmRecord } from './alarm-types.ts';
+import type { AlarmBook } from './book.ts';
+import { presentAlarm, presentMaintenance, presentSuppressions } from './present.ts';
+
+/** A flood becomes a few messages. */
+const GATHER_MS = 50;
+
+export interface AlarmNewsDeps {
+  readonly book: AlarmBook;
+  readonly clock: Clock;
+  readonly epoch: string;
+  readonly configOf: (stationId: number) => StationConfig | undefined;
+  readonly tell: (news: AlarmNews) => void;
+}
+
+/** Gathers what changed and tells it, numbered, soon after. */
+export class AlarmReporter {
+  readonly #deps: AlarmNewsDeps;
+  #alarms = new Map<number, AlarmRecord>();
+  #announced = new Set<number>();
+  #suppressed = false;
+  #maintenance = false;
+  #timer: Timer | null = null;
+  #sequence = 0;
+
+  constructor(deps: AlarmNewsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The number of the newest news, when all that changed has been told. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  note(change: AlarmChange): void {
+    if (change.what === 'maintenance') this.#maintenance = true;
+    else if (change.what === 'suppression') this.#suppressed = true;
+    else {
+      const { record, calls } = change;
+      this.#alarms.set(record.id, record);
+      if (calls) this.#announced.add(record.id);
+      // Whether it stands is said with the decision about it.
+      if (record.memory.suppression !== null) this.#suppressed = true;
+    }
+    this.#timer ??= this.#deps.clock.setTimeout(() => this.flush(), GATHER_MS);
+  }
+
+  /** Tells now what is gathered, so that who asks for all and for the number gets what belongs together. */
+  flush(): void {
+    if (!this.#timer) return;
+    this.#timer.cancel();
+    this.#timer = null;
+    const { book, clock, epoch, configOf, tell } = this.#deps;
+    this.#sequence += 1;
+    const news: AlarmNews = {
+      Epoch: epoch,
+      Sequence: this.#sequence,
+      At: toInstant(clock.now()),
+      Alarms: [...this.#alarms.values()].map(presentAlarm),
+      Announced: [...this.#announced],
+      Suppressed: this.#suppressed ? presentSuppressions(book, configOf) : null,
+      Maintenance: this.#maintenance ? presentMaintenance(book, configOf) : null,
+    };
+    this.#alarms = new Map();
+    this.#announced = new Set();
+    this.#suppressed = this.#maintenance = false;
+    tell(news);
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+    this.#timer = null;
+  }
+}

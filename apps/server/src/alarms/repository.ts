@@ -1,0 +1,283 @@
+import type { AlarmEvent, AlarmState, Priority } from '@outpost/contract';
+import { PRIORITIES } from '@outpost/contract';
+import { type Database, insertMany, type Storage } from '../storage/index.ts';
+import type {
+  AlarmChange,
+  AlarmHappening,
+  AlarmRecord,
+  AlarmSource,
+  Decision,
+  StoredAlarms,
+} from './alarm-types.ts';
+import { alarmRow, eventOf, recordOf, subjectOf } from './rows.ts';
+import type { StoredSubject, SubjectTable } from './subjects.ts';
+
+/** Changes as one transaction writes them. */
+export interface AlarmBatch {
+  readonly subjects: readonly StoredSubject[];
+  readonly changes: readonly AlarmChange[];
+}
+
+/** What of the log is wanted. Times in ms. */
+export interface LogFilter {
+  readonly stationId?: number | undefined;
+  readonly priorities?: readonly Priority[] | undefined;
+  readonly states?: readonly AlarmState[] | undefined;
+  /** Of the subject table; undefined: any. */
+  readonly subjectIds?: readonly number[] | undefined;
+  /** Raised in `from <= at < to`. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  /** Only what is older than this entry. */
+  readonly before?: { readonly raisedAtMs: number; readonly id: number } | undefined;
+  readonly limit: number;
+}
+
+export interface AlarmRepository {
+  /** All that a start needs; fills the table of subjects. */
+  load(): Promise<StoredAlarms>;
+  /** In the caller's transaction. */
+  write(db: Database, batch: AlarmBatch): Promise<void>;
+  /** Newest first. */
+  log(filter: LogFilter): Promise<AlarmRecord[]>;
+  find(id: number): Promise<AlarmRecord | null>;
+  /** Oldest first. */
+  events(alarmId: number): Promise<AlarmEvent[]>;
+  /** To an alarm that is over. @returns whether there is one */
+  addComment(alarmId: number, happening: AlarmHappening): Promise<boolean>;
+}
+
+const SUBJECT_COLUMNS = ['id', 'station_id', 'point_id', 'kind', 'site_name', 'name', 'message'] as const;
+const EVENT_COLUMNS = ['alarm_id', 'at', 'kind', 'account_id', 'by_name', 'words'] as const;
+/** Beyond it the log is read by time and looked through. */
+const MOST_SUBJECTS_ASKED = 400;
+/** Entries looked through at a time. */
+const LOOKED_THROUGH = 4_000;
+
+export function createAlarmRepository(storage: Storage, subjects: SubjectTable): AlarmRepository {
+  const read = (filter: LogFilter) => filtered(storage.read, filter).execute();
+
+  /** Many subjects: few entries are not among them, so the newest are looked through until there are enough. */
+  async function lookThrough(filter: LogFilter, wanted: ReadonlySet<number>): Promise<AlarmRecord[]> {
+    const found: AlarmRecord[] = [];
+    let before = filter.before;
+    for (;;) {
+      const rows = await read({ ...filter, subjectIds: undefined, before, limit: LOOKED_THROUGH });
+      for (const row of rows) {
+        if (!wanted.has(row.subject_id)) continue;
+        found.push(recordOf(row, subjects.get(row.subject_id)));
+        if (found.length === filter.limit) return found;
+      }
+      const last = rows.at(-1);
+      if (rows.length < LOOKED_THROUGH || !last) return found;
+      before = { raisedAtMs: last.raised_at, id: last.id };
+    }
+  }
+
+  return {
+    async load() {
+      const known = await storage.read.selectFrom('alarm_subjects').selectAll().execute();
+      for (const row of known) subjects.add(subjectOf(row));
+      const rows = await storage.read
+        .selectFrom('alarms')
+        .selectAll()
+        .where('is_open', '=', 1)
+        .orderBy('raised_at')
+        .orderBy('id')
+        .execute();
+      const { last } = await storage.read
+        .selectFrom('alarms')
+        .select((eb) => eb.fn.max('id').as('last'))
+        .executeTakeFirstOrThrow();
+      const suppressions = await storage.read.selectFrom('alarm_suppressions').selectAll().execute();
+      const maintenance = await storage.read.selectFrom('station_maintenance').selectAll().execute();
+      return {
+        records: rows.map((row) => recordOf(row, subjects.get(row.subject_id))),
+        suppressions: suppressions.map((row) => ({
+          source: {
+            stationId: row.station_id,
+            pointId: row.point_id === 0 ? null : row.point_id,
+            kind: row.kind as AlarmSource['kind'],
+          },
+          state: row.state,
+          decision: decisionOf(row),
+        })),
+        maintenance: maintenance.map((row) => ({ stationId: row.station_id, decision: decisionOf(row) })),
+        lastId: Number(last ?? 0),
+      };
+    },
+
+    async write(db, { subjects: added, changes }) {
+      await insertMany(
+        db,
+        'alarm_subjects',
+        SUBJECT_COLUMNS,
+        added.map(({ id, subject: { stationId, pointId, kind, siteName, name, message } }) => [
+          id,
+          stationId,
+          pointId,
+          kind,
+          siteName,
+          name,
+          message,
+        ]),
+      );
+      await writeAlarms(db, changes, subjects);
+      for (const change of changes) {
+        if (change.what === 'suppression') await writeSuppression(db, change);
+        else if (change.what === 'maintenance') await writeMaintenance(db, change);
+      }
+    },
+
+    async log(filter) {
+      const { subjectIds } = filter;
+      if (subjectIds?.length === 0) return [];
+      if (subjectIds && subjectIds.length > MOST_SUBJECTS_ASKED)
+        return lookThrough(filter, new Set(subjectIds));
+      return (await read(filter)).map((row) => recordOf(row, subjects.get(row.subject_id)));
+    },
+
+    async find(id) {
+      const row = await storage.read.selectFrom('alarms').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? recordOf(row, subjects.get(row.subject_id)) : null;
+    },
+
+    async events(alarmId) {
+      const rows = await storage.read
+        .selectFrom('alarm_events')
+        .selectAll()
+        .where('alarm_id', '=', alarmId)
+        .orderBy('id')
+        .execute();
+      return rows.map(eventOf);
+    },
+
+    addComment: (alarmId, happening) =>
+      storage.transaction(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('alarms')
+          .set((eb) => ({ comments: eb('comments', '+', 1) }))
+          .where('id', '=', alarmId)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await insertMany(trx, 'alarm_events', EVENT_COLUMNS, [eventValues(alarmId, happening)]);
+        return true;
+      }),
+  };
+}
+
+type AlarmChangeOf<What> = Extract<AlarmChange, { what: What }>;
+
+async function writeAlarms(
+  db: Database,
+  changes: readonly AlarmChange[],
+  subjects: SubjectTable,
+): Promise<void> {
+  const happened = changes.filter((change): change is AlarmChangeOf<'alarm'> => change.what === 'alarm');
+  if (happened.length === 0) return;
+  // Only what each alarm has become.
+  const newest = new Map(happened.map(({ record }) => [record.id, record]));
+  const rows = [...newest.values()].map((record) => alarmRow(record, subjects.idOf(record.subject).id));
+  const columns = Object.keys(rows[0]!) as (keyof (typeof rows)[0])[];
+  await insertMany(
+    db,
+    'alarms',
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+    { key: ['id'], set: columns.filter((column) => column !== 'id') },
+  );
+  await insertMany(
+    db,
+    'alarm_events',
+    EVENT_COLUMNS,
+    happened.map(({ record, happening }) => eventValues(record.id, happening)),
+  );
+}
+
+function eventValues(alarmId: number, { atMs, kind, by, text }: AlarmHappening): unknown[] {
+  return [alarmId, atMs, kind, by?.accountId ?? null, by?.name ?? null, text.replaceAll('\0', '')];
+}
+
+async function writeSuppression(
+  db: Database,
+  { source: { stationId, pointId, kind }, state, decision }: AlarmChangeOf<'suppression'>,
+): Promise<void> {
+  await db
+    .deleteFrom('alarm_suppressions')
+    .where('station_id', '=', stationId)
+    .where('point_id', '=', pointId ?? 0)
+    .where('kind', '=', kind)
+    .execute();
+  if (state === null || decision === null) return;
+  await db
+    .insertInto('alarm_suppressions')
+    .values({
+      station_id: stationId,
+      point_id: pointId ?? 0,
+      kind,
+      state,
+      since: decision.sinceMs,
+      until: decision.untilMs,
+      by_name: decision.by,
+      reason: decision.reason,
+    })
+    .execute();
+}
+
+async function writeMaintenance(
+  db: Database,
+  { stationId, decision }: AlarmChangeOf<'maintenance'>,
+): Promise<void> {
+  await db.deleteFrom('station_maintenance').where('station_id', '=', stationId).execute();
+  if (decision === null) return;
+  await db
+    .insertInto('station_maintenance')
+    .values({
+      station_id: stationId,
+      since: decision.sinceMs,
+      until: decision.untilMs!,
+      by_name: decision.by,
+      reason: decision.reason,
+    })
+    .execute();
+}
+
+const decisionOf = (row: {
+  since: number;
+  until: number | null;
+  by_name: string;
+  reason: string;
+}): Decision => ({
+  sinceMs: row.since,
+  untilMs: row.until,
+  by: row.by_name,
+  reason: row.reason,
+});
+
+function filtered(db: Database, filter: LogFilter) {
+  const { stationId, priorities, states, subjectIds, fromMs, toMs, before, limit } = filter;
+  let query = db.selectFrom('alarms').selectAll();
+  if (stationId !== undefined) query = query.where('station_id', '=', stationId);
+  if (priorities) {
+    query = query.where(
+      'priority',
+      'in',
+      priorities.map((priority) => PRIORITIES.indexOf(priority)),
+    );
+  }
+  if (states) query = query.where('state', 'in', [...states]);
+  // All that is not over is few, and has an index of its own.
+  if (states && !states.includes('normal')) query = query.where('is_open', '=', 1);
+  if (subjectIds) query = query.where('subject_id', 'in', [...subjectIds]);
+  if (fromMs !== undefined) query = query.where('raised_at', '>=', fromMs);
+  if (toMs !== undefined) query = query.where('raised_at', '<', toMs);
+  if (before) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('raised_at', '<', before.raisedAtMs),
+        eb.and([eb('raised_at', '=', before.raisedAtMs), eb('id', '<', before.id)]),
+      ]),
+    );
+  }
+  return query.orderBy('raised_at', 'desc').orderBy('id', 'desc').limit(limit);
+}

@@ -1,0 +1,106 @@
+import { type AlarmLogEntry, type AlarmLogQuery, calls, MEDIA_TYPES } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import { FileAnswer, invalid, mount, type Principal } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { csvOf, xlsxOf } from '../tables/index.ts';
+import type { Actor } from './alarm-types.ts';
+import { logTable } from './log-table.ts';
+import type { AlarmService, AlarmServiceDeps } from './service.ts';
+
+/** Entries of the log by station and date; who wants more asks page by page. */
+const MOST_ENTRIES = 10_000;
+const MOST_IN_A_FILE = 100_000;
+const FILE_PAGE = 2_000;
+
+export interface AlarmRouteDeps extends Pick<AlarmServiceDeps, 'configOf'> {
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+const actorOf = ({ accountId, name }: Principal): Actor => ({ accountId, name });
+const done = { Ok: true as const };
+
+export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, deps: AlarmRouteDeps): void {
+  const { alarms, stations } = calls;
+  mount(app, alarms.standing, () => service.standing());
+  mount(app, alarms.log, ({ query }) => {
+    refuseReversed(query);
+    return service.page(query);
+  });
+  mount(app, alarms.file, ({ query: { format, ...query } }) => {
+    refuseReversed(query);
+    const table = logTable(pages(service, query), deps.timeZone);
+    const content =
+      format === 'csv'
+        ? csvOf(table)
+        : xlsxOf({ title: 'Alarm log', madeAt: service.standing().At, tables: [table] });
+    return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
+  });
+  mount(app, alarms.get, ({ params }) => service.get(params.id));
+  mount(app, alarms.acknowledge, ({ body, principal }) =>
+    service.acknowledge(body.Ids, body.Comment, actorOf(principal)),
+  );
+  mount(app, alarms.comment, async ({ params, body, principal }) => {
+    await service.comment(params.id, body.Comment, actorOf(principal));
+    return done;
+  });
+  mount(app, alarms.shelve, async ({ body: { Until, Reason, ...source }, principal }) => {
+    await service.shelve(source, Until, Reason, actorOf(principal));
+    return done;
+  });
+  mount(app, alarms.unshelve, async ({ body, principal }) => {
+    await service.unshelve(body, actorOf(principal));
+    return done;
+  });
+  mount(app, alarms.takeOutOfService, async ({ body: { Reason, ...source }, principal }) => {
+    await service.takeOutOfService(source, Reason, actorOf(principal));
+    return done;
+  });
+  mount(app, alarms.returnToService, async ({ body, principal }) => {
+    await service.returnToService(body, actorOf(principal));
+    return done;
+  });
+  mount(app, alarms.beginMaintenance, async ({ body, principal }) => {
+    await service.beginMaintenance(body.StationId, body.Until, body.Reason, actorOf(principal));
+    return done;
+  });
+  mount(app, alarms.endMaintenance, async ({ params, principal }) => {
+    await service.endMaintenance(params.stationId, actorOf(principal));
+    return done;
+  });
+  mount(app, stations.alarmLog, ({ params: { stationId, startDate, endDate } }) => {
+    const config = stationId === 0 ? null : deps.configOf(stationId);
+    if (config === undefined) throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+    if (endDate < startDate) {
+      throw invalid([{ Path: 'params.endDate', Message: `expected a date not before ${startDate}` }]);
+    }
+    const timeZone = config?.TimeZone ?? deps.timeZone;
+    const fromMs = startOfDay(startDate, timeZone, 0);
+    const toMs = startOfDay(endDate, timeZone, 1);
+    return service.logOf(config?.StationId ?? null, fromMs, toMs, MOST_ENTRIES);
+  });
+}
+
+/** When a day, or one some days later, begins in a zone, ms. */
+function startOfDay(date: string, timeZone: string, daysLater: number): number {
+  return Temporal.PlainDate.from(date).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+function refuseReversed({ from, to }: Pick<AlarmLogQuery, 'from' | 'to'>): void {
+  if (from === undefined || to === undefined || Date.parse(from) < Date.parse(to)) return;
+  throw invalid([{ Path: 'query.to', Message: `expected an instant after ${from}` }]);
+}
+
+async function* pages(
+  service: AlarmService,
+  query: Omit<AlarmLogQuery, 'before' | 'limit'>,
+): AsyncIterable<AlarmLogEntry[]> {
+  let before: string | undefined;
+  for (let given = 0; given < MOST_IN_A_FILE; given += FILE_PAGE) {
+    const { Entries, Next } = await service.page({ ...query, before, limit: FILE_PAGE });
+    yield Entries;
+    if (Next === null) return;
+    before = Next;
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  type AlarmEvent,
+  type AlarmEventKind,
+  type AlarmKind,
+  type AlarmState,
+  PRIORITIES,
+} from '@outpost/contract';
+import { alarmState, isOver } from '@outpost/core';
+import type { Selectable } from 'kysely';
+import { toInstant } from '../platform/clock.ts';
+import type { Tables } from '../storage/index.ts';
+import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
+import type { StoredSubject } from './subjects.ts';
+
+const bit = (is: boolean): 0 | 1 => (is ? 1 : 0);
+
+/** The state that the log shows: a shelf goes on without an alarm that is over. */
+export function stateOf({ memory }: AlarmRecord): AlarmState {
+  return isOver(memory) ? 'normal' : alarmState(memory);
+}
+
+export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms'] {
+  return {
+    id: record.id,
+    subject_id: subjectId,
+    station_id: record.subject.stationId,
+    priority: PRIORITIES.indexOf(record.priority),
+    instruction: record.instruction,
+    state: stateOf(record),
+    is_open: bit(!isOver(record.memory)),
+    active: bit(record.memory.active),
+    acknowledged: bit(record.memory.acknowledged),
+    raised_at: record.raisedAtMs,
+    last_raised_at: record.lastRaisedAtMs,
+    raises: record.raises,
+    chattering: bit(record.chattering),
+    returned_at: record.returnedAtMs,
+    acknowledged_at: record.acknowledgedAtMs,
+    acknowledged_by: record.acknowledgedBy,
+    first_out: bit(record.firstOut),
+    reading: record.reading,
+    limit_words: record.limit,
+    comments: record.comments,
+    held_back: bit(record.heldBack),
+  };
+}
+
+export function recordOf(row: Tables['alarms'], subject: AlarmSubject): AlarmRecord {
+  const state = row.state as AlarmState;
+  return {
+    id: row.id,
+    subject,
+    priority: PRIORITIES[row.priority]!,
+    instruction: row.instruction,
+    memory: {
+      active: row.active === 1,
+      acknowledged: row.acknowledged === 1,
+      suppression: state === 'shelved' || state === 'out-of-service' ? state : null,
+    },
+    raisedAtMs: row.raised_at,
+    lastRaisedAtMs: row.last_raised_at,
+    raises: row.raises,
+    chattering: row.chattering === 1,
+    returnedAtMs: row.returned_at,
+    acknowledgedAtMs: row.acknowledged_at,
+    acknowledgedBy: row.acknowledged_by,
+    firstOut: row.first_out === 1,
+    reading: row.reading,
+    limit: row.limit_words,
+    comments: row.comments,
+    heldBack: row.held_back === 1,
+  };
+}
+
+export function subjectOf(row: Tables['alarm_subjects']): StoredSubject {
+  return {
+    id: row.id,
+    subject: {
+      stationId: row.station_id,
+      pointId: row.point_id,
+      kind: row.kind as AlarmKind,
+      siteName: row.site_name,
+      name: row.name,
+      message: row.message,
+    },
+  };
+}
+
+export function eventOf(row: Selectable<Tables['alarm_events']>): AlarmEvent {
+  return {
+    Id: row.id,
+    At: toInstant(row.at),
+    Kind: row.kind as AlarmEventKind,
+    By: row.by_name,
+    Text: row.words,
+  };
+}

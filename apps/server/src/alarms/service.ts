@@ -1,0 +1,208 @@
+import {
+  type AcknowledgeResult,
+  type AlarmDetail,
+  type AlarmLogEntry,
+  type AlarmLogPage,
+  type AlarmLogQuery,
+  LONGEST_SHELF_HOURS,
+  type StandingAlarms,
+  type StationConfig,
+  type AlarmSource as WireSource,
+} from '@outpost/contract';
+import { invalid } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { Actor, AlarmRecord, AlarmSource } from './alarm-types.ts';
+import type { AlarmBook } from './book.ts';
+import { definitionOf } from './definitions.ts';
+import type { AlarmReporter } from './news.ts';
+import { presentAlarm, presentMaintenance, presentStanding, presentSuppressions } from './present.ts';
+import type { AlarmRepository, LogFilter } from './repository.ts';
+import type { SubjectTable } from './subjects.ts';
+import type { AlarmWriter } from './writer.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface AlarmServiceDeps {
+  readonly book: AlarmBook;
+  readonly writer: AlarmWriter;
+  readonly repository: AlarmRepository;
+  readonly subjects: SubjectTable;
+  readonly reporter: AlarmReporter;
+  readonly clock: Clock;
+  readonly epoch: string;
+  readonly configOf: (stationId: number) => StationConfig | undefined;
+}
+
+type LogQuery = Omit<AlarmLogQuery, 'before' | 'limit'>;
+
+/** What people ask of alarms and do about them. What changes something answers when it is stored. */
+export class AlarmService {
+  readonly #deps: AlarmServiceDeps;
+
+  constructor(deps: AlarmServiceDeps) {
+    this.#deps = deps;
+  }
+
+  standing(): StandingAlarms {
+    const { book, reporter, clock, epoch, configOf } = this.#deps;
+    reporter.flush();
+    return {
+      Epoch: epoch,
+      Sequence: reporter.sequence,
+      At: toInstant(clock.now()),
+      Alarms: presentStanding(book),
+      Suppressed: presentSuppressions(book, configOf),
+      Maintenance: presentMaintenance(book, configOf),
+    };
+  }
+
+  async page({ before, limit, ...query }: AlarmLogQuery): Promise<AlarmLogPage> {
+    const found = await this.log(query, limit + 1, before);
+    const Entries = found.slice(0, limit).map(presentAlarm);
+    const last = found.length > limit ? found[limit - 1]! : null;
+    return { Entries, Next: last && `${last.raisedAtMs}-${last.id}` };
+  }
+
+  /** Newest first. @param before as `Next` of a page */
+  async log(query: LogQuery, limit: number, before?: string): Promise<AlarmRecord[]> {
+    const { repository, subjects, writer } = this.#deps;
+    const { stationId, text, from, to } = query;
+    const [raisedAtMs, id] = before?.split('-').map(Number) ?? [];
+    const filter: LogFilter = {
+      stationId,
+      priorities: query.priority,
+      states: query.state,
+      subjectIds: text === undefined || text === '' ? undefined : subjects.search(text, stationId),
+      fromMs: from === undefined ? undefined : Date.parse(from),
+      toMs: to === undefined ? undefined : Date.parse(to),
+      before: raisedAtMs === undefined || id === undefined ? undefined : { raisedAtMs, id },
+      limit,
+    };
+    // What one has just seen happen is in the log; a database that refuses it can still be asked.
+    await writer.stored().catch(() => undefined);
+    return repository.log(filter);
+  }
+
+  async logOf(
+    stationId: number | null,
+    fromMs: number,
+    toMs: number,
+    limit: number,
+  ): Promise<AlarmLogEntry[]> {
+    const { repository, writer } = this.#deps;
+    await writer.stored().catch(() => undefined);
+    const found = await repository.log({ stationId: stationId ?? undefined, fromMs, toMs, limit });
+    return found.map(presentAlarm);
+  }
+
+  async get(id: number): Promise<AlarmDetail> {
+    const { book, repository, writer } = this.#deps;
+    await writer.stored().catch(() => undefined);
+    const record = book.find(id) ?? (await repository.find(id));
+    if (!record) throw notFound(id);
+    return { ...presentAlarm(record), Events: await repository.events(id) };
+  }
+
+  async acknowledge(ids: readonly number[], comment: string, by: Actor): Promise<AcknowledgeResult> {
+    const { book, clock, repository, writer } = this.#deps;
+    const result: AcknowledgeResult = { Acknowledged: [], Skipped: [] };
+    const unknown: number[] = [];
+    for (const id of new Set(ids)) {
+      const isDone = book.acknowledge(id, by, comment, clock.now());
+      if (isDone) result.Acknowledged.push(id);
+      else if (isDone === null && !(await repository.find(id))) unknown.push(id);
+      else result.Skipped.push(id);
+    }
+    if (unknown.length > 0 && result.Acknowledged.length + result.Skipped.length === 0) {
+      throw notFound(unknown[0]!);
+    }
+    result.Skipped.push(...unknown);
+    await writer.stored();
+    return result;
+  }
+
+  async comment(id: number, text: string, by: Actor): Promise<void> {
+    const { book, clock, repository, writer } = this.#deps;
+    const atMs = clock.now();
+    if (book.comment(id, by, text, atMs)) await writer.stored();
+    else if (!(await repository.addComment(id, { kind: 'commented', atMs, by, text }))) throw notFound(id);
+  }
+
+  async shelve(source: WireSource, until: string, reason: string, by: Actor): Promise<void> {
+    const { book, clock } = this.#deps;
+    const untilMs = endOf(until, clock.now());
+    const isDone = book.suppress(this.#declared(source), 'shelved', { by, reason, untilMs }, clock.now());
+    await this.#decided(isDone, 'The alarm is out of service: put it back first');
+  }
+
+  async unshelve(source: WireSource, by: Actor): Promise<void> {
+    const { book, clock } = this.#deps;
+    const isDone = book.unsuppress(sourceOf(source), 'shelved', by, clock.now());
+    await this.#decided(isDone, 'The alarm is not shelved');
+  }
+
+  async takeOutOfService(source: WireSource, reason: string, by: Actor): Promise<void> {
+    const { book, clock } = this.#deps;
+    const untilMs = null;
+    const isDone = book.suppress(
+      this.#declared(source),
+      'out-of-service',
+      { by, reason, untilMs },
+      clock.now(),
+    );
+    await this.#decided(isDone, 'The alarm is out of service already');
+  }
+
+  async returnToService(source: WireSource, by: Actor): Promise<void> {
+    const { book, clock } = this.#deps;
+    const isDone = book.unsuppress(sourceOf(source), 'out-of-service', by, clock.now());
+    await this.#decided(isDone, 'The alarm is not out of service');
+  }
+
+  async beginMaintenance(stationId: number, until: string, reason: string, by: Actor): Promise<void> {
+    const { book, clock, configOf } = this.#deps;
+    if (!configOf(stationId)) throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+    book.beginMaintenance(stationId, by, endOf(until, clock.now()), reason, clock.now());
+    await this.#decided(true, '');
+  }
+
+  async endMaintenance(stationId: number, by: Actor): Promise<void> {
+    const { book, clock } = this.#deps;
+    const isDone = book.endMaintenance(stationId, by, clock.now());
+    await this.#decided(isDone, `Station ${stationId} is not in maintenance`);
+  }
+
+  async #decided(isDone: boolean, otherwise: string): Promise<void> {
+    if (!isDone) throw new AppError('ALARM_STATE', otherwise);
+    await this.#deps.writer.stored();
+  }
+
+  /** @throws AppError when the station declares no such alarm */
+  #declared(source: WireSource): AlarmSource {
+    const config = this.#deps.configOf(source.StationId);
+    if (!config) throw new AppError('STATION_NOT_FOUND', `There is no station ${source.StationId}`);
+    if (!definitionOf(config, source.PointId, source.Kind)) {
+      const of = source.PointId === null ? 'The station' : `Point ${source.PointId}`;
+      throw new AppError('ALARM_NOT_FOUND', `${of} has no alarm ${source.Kind}`);
+    }
+    return sourceOf(source);
+  }
+}
+
+const sourceOf = ({ StationId, PointId, Kind }: WireSource): AlarmSource => ({
+  stationId: StationId,
+  pointId: PointId,
+  kind: Kind,
+});
+
+const notFound = (id: number) => new AppError('ALARM_NOT_FOUND', `There is no alarm ${id}`);
+
+/** @throws AppError unless the end is ahead and near enough */
+function endOf(until: string, nowMs: number): number {
+  const untilMs = Date.parse(until);
+  if (untilMs > nowMs && untilMs <= nowMs + LONGEST_SHELF_HOURS * HOUR_MS) return untilMs;
+  throw invalid([
+    { Path: 'body.Until', Message: `expected a time from now to ${LONGEST_SHELF_HOURS} hours ahead` },
+  ]);
+}

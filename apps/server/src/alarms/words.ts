@@ -1,0 +1,17 @@
+import type { Point, PointLimit } from '@outpost/contract';
+
+/** What a point reads, as operators say it: `3.42 m`, `Running`; null: nothing. */
+export function readingWords(point: Point | null, value: number): string | null {
+  if (point === null || Number.isNaN(value)) return null;
+  if (point.Kind === 'digital') return value === 0 ? point.OffLabel : point.OnLabel;
+  return withUnits(value.toFixed(point.Decimals), point.Units);
+}
+
+/** The limit that is crossed: `3.20 m`; null of a digital point. */
+export function limitWords(point: Point | null, limit: PointLimit | null): string | null {
+  if (point?.Kind !== 'analog' || limit === null || limit.Limit === null) return null;
+  const words = withUnits(limit.Limit.toFixed(point.Decimals), point.Units);
+  return limit.Kind === 'rate' ? `${words} a minute` : words;
+}
+
+const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);

@@ -1,0 +1,45 @@
+import { delayConditions, durationWords } from '@outpost/core';
+import type { StationImage } from '../image/index.ts';
+import type { AlarmSink } from './ingest-types.ts';
+import type { CommunicationPlan } from './station-plan.ts';
+
+/**
+ * Notes that a station began or ended to count as offline. Whether it answers is not known before it was polled: until then
+ * what held goes on.
+ * @param lastGoodAtMs when it had last answered before this poll; null: never
+ */
+export function judgeCommunication(
+  alarms: AlarmSink,
+  { config, stationId, link }: StationImage,
+  plan: CommunicationPlan,
+  lastGoodAtMs: number | null,
+  atMs: number,
+): void {
+  const { waits, delays, mask: before } = plan;
+  if (link.status === 'offline') {
+    waits.wanted = 1;
+  } else if (link.status === 'online') {
+    if (waits.wanted === 1 && lastGoodAtMs !== null) plan.silence = { fromMs: lastGoodAtMs, toMs: atMs };
+    waits.wanted = 0;
+  }
+  if (!config.CommunicationAlarm.Enabled) return;
+  plan.mask = delayConditions(delays, waits.wanted, before, waits.clock, atMs);
+  if (plan.mask === before) return;
+  const active = plan.mask === 1;
+  alarms.changed(config, {
+    stationId,
+    pointId: null,
+    kind: 'communication',
+    active,
+    atMs,
+    value: Number.NaN,
+    words: active ? (link.lastError?.message ?? '') : silenceWords(plan.silence),
+  });
+  if (!active) plan.silence = null;
+}
+
+/** What came and went while nobody could ask is not known, and that is said. */
+function silenceWords(silence: CommunicationPlan['silence']): string {
+  if (!silence) return '';
+  return `Not heard for ${durationWords(silence.toMs - silence.fromMs)}. What came and went meanwhile is not known`;
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import {
+  AcknowledgeBody,
+  AcknowledgeResult,
+  AlarmDetail,
+  AlarmLogPage,
+  AlarmLogQuery,
+  AlarmSource,
+  CommentBody,
+  MaintenanceBody,
+  ServiceBody,
+  ShelveBody,
+  StandingAlarms,
+} from '../alarms.ts';
+import { defineCall } from '../call.ts';
+import { FileFormat, MEDIA_TYPES, NoJson } from '../files.ts';
+import { Id, IdParam } from '../primitives.ts';
+import { done, idParam } from './parts.ts';
+
+const tag = 'Alarms';
+
+/** What operators do about alarms; the log by station and date is `stations.alarmLog`. */
+export const alarms = {
+  standing: defineCall({
+    method: 'GET',
+    path: '/api/Alarms/standing',
+    needs: 'Viewer',
+    tag,
+    summary: 'Every alarm that stands, worst first, with what is shelved, out of service or in maintenance',
+    answer: StandingAlarms,
+  }),
+  log: defineCall({
+    method: 'GET',
+    path: '/api/Alarms/log',
+    needs: 'Viewer',
+    tag,
+    summary: 'A page of the alarm log, newest first',
+    query: AlarmLogQuery,
+    answer: AlarmLogPage,
+  }),
+  file: defineCall({
+    method: 'GET',
+    path: '/api/Alarms/log/file',
+    needs: 'Viewer',
+    tag,
+    summary: 'The alarm log as a file: at most 100,000 entries, newest first',
+    query: AlarmLogQuery.omit({ before: true, limit: true }).extend({ format: FileFormat }),
+    mediaTypes: Object.values(MEDIA_TYPES),
+    answer: NoJson,
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/Alarms/:id',
+    needs: 'Viewer',
+    tag,
+    summary: 'One alarm with all that happened to it',
+    params: idParam,
+    answer: AlarmDetail,
+  }),
+  acknowledge: defineCall({
+    method: 'POST',
+    path: '/api/Alarms/acknowledge',
+    needs: 'Operator',
+    tag,
+    summary: 'Acknowledge alarms, with a comment where one is given',
+    body: AcknowledgeBody,
+    answer: AcknowledgeResult,
+  }),
+  comment: defineCall({
+    method: 'POST',
+    path: '/api/Alarms/:id/comment',
+    needs: 'Operator',
+    tag,
+    summary: 'Add a comment to an alarm',
+    params: idParam,
+    body: CommentBody,
+    answer: done,
+  }),
+  shelve: defineCall({
+    method: 'POST',
+    path: '/api/Alarms/shelve',
+    needs: 'Supervisor',
+    tag,
+    summary: 'Shelve an alarm until a time at most a week ahead; it comes back by itself, unacknowledged',
+    body: ShelveBody,
+    answer: done,
+  }),
+  unshelve: defineCall({
+    method: 'POST',
+    path: '/api/Alarms/unshelve',
+    needs: 'Supervisor',
+    tag,
+    summary: 'Take an alarm off the shelf; if it stands it is acknowledged',
+    body: AlarmSource,
+    answer: done,
+  }),
+  takeOutOfService: defineCall({
+    method: 'POST',
+    path: '/api/Alarms/out-of-service',
+    needs: 'Supervisor',
+    tag,
+    summary: 'Take an alarm out of service until somebody puts it back',
+    body: ServiceBody,
+    answer: done,
+  }),
+  returnToService: defineCall({
+    method: 'POST',
+    path: '/api/Alarms/in-service',
+    needs: 'Supervisor',
+    tag,
+    summary: 'Put an alarm back into service; if it stands it is unacknowledged',
+    body: AlarmSource,
+    answer: done,
+  }),
+  beginMaintenance: defineCall({
+    method: 'POST',
+    path: '/api/Alarms/maintenance',
+    needs: 'Supervisor',
+    tag,
+    summary: 'Begin maintenance at a station, or give it another end: its alarms are logged and call nobody',
+    body: MaintenanceBody,
+    answer: done,
+  }),
+  endMaintenance: defineCall({
+    method: 'DELETE',
+    path: '/api/Alarms/maintenance/:stationId',
+    needs: 'Supervisor',
+    tag,
+    summary: 'End maintenance at a station: what stands unacknowledged calls now',
+    params: z.strictObject({ stationId: IdParam.pipe(Id) }),
+    answer: done,
+  }),
+};

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AlarmInput, type AlarmMemory, alarmState, isOver, QUIET, stepAlarm } from './machine.ts';
+
+const INPUTS: readonly AlarmInput[] = [
+  'raise',
+  'return',
+  'acknowledge',
+  'shelve',
+  'unshelve',
+  'end-shelf',
+  'take-out-of-service',
+  'return-to-service',
+];
+
+const memory = (active: boolean, acknowledged: boolean, suppression: AlarmMemory['suppression'] = null) => ({
+  active,
+  acknowledged,
+  suppression,
+});
+const NORMAL = QUIET;
+const UNACKNOWLEDGED = memory(true, false);
+const ACKNOWLEDGED = memory(true, true);
+const RETURNED = memory(false, false);
+
+/** States that follow, with `!` where it calls and `-` where the input means nothing. */
+const follow = (from: AlarmMemory, input: AlarmInput): string => {
+  const step = stepAlarm(from, input);
+  return step === null ? '-' : `${alarmState(step.memory)}${step.calls ? '!' : ''}`;
+};
+
+describe('transitions as in ISA-18.2, figure 3', () => {
+  const table: [AlarmMemory, Partial<Record<AlarmInput, string>>][] = [
+    [NORMAL, { raise: 'unacknowledged!', shelve: 'shelved', 'take-out-of-service': 'out-of-service' }],
+    [
+      UNACKNOWLEDGED,
+      {
+        return: 'returned-unacknowledged',
+        acknowledge: 'acknowledged',
+        shelve: 'shelved',
+        'take-out-of-service': 'out-of-service',
+      },
+    ],
+    [ACKNOWLEDGED, { return: 'normal', shelve: 'shelved', 'take-out-of-service': 'out-of-service' }],
+    [
+      RETURNED,
+      {
+        // It called when it was raised first and nobody has seen it since.
+        raise: 'unacknowledged',
+        acknowledge: 'normal',
+        shelve: 'shelved',
+        'take-out-of-service': 'out-of-service',
+      },
+    ],
+    [
+      memory(true, true, 'shelved'),
+      {
+        return: 'shelved',
+        shelve: 'shelved',
+        unshelve: 'acknowledged',
+        'end-shelf': 'unacknowledged!',
+        'take-out-of-service': 'out-of-service',
+      },
+    ],
+    [
+      memory(false, true, 'shelved'),
+      {
+        raise: 'shelved',
+        shelve: 'shelved',
+        unshelve: 'normal',
+        'end-shelf': 'normal',
+        'take-out-of-service': 'out-of-service',
+      },
+    ],
+    [
+      memory(true, false, 'out-of-service'),
+      { return: 'out-of-service', 'return-to-service': 'unacknowledged!' },
+    ],
+    [memory(false, true, 'out-of-service'), { raise: 'out-of-service', 'return-to-service': 'normal' }],
+  ];
+  for (const [from, expected] of table) {
+    test(`from ${alarmState(from)}, ${from.active ? 'active' : 'not active'}`, () => {
+      for (const input of INPUTS) expect(follow(from, input), input).toBe(expected[input] ?? '-');
+    });
+  }
+});
+
+test('an alarm raised on the shelf is over when it returns there', () => {
+  const raised = stepAlarm(memory(false, true, 'shelved'), 'raise')!.memory;
+  expect(isOver(raised)).toBe(false);
+  expect(isOver(stepAlarm(raised, 'return')!.memory)).toBe(true);
+});
+
+describe('whatever happens', () => {
+  const history = fc.array(fc.constantFrom(...INPUTS), { maxLength: 60 });
+
+  test('a standing alarm that nobody has seen and nobody keeps quiet has called since it was seen last', () => {
+    fc.assert(
+      fc.property(history, (inputs) => {
+        let now: AlarmMemory = QUIET;
+        let called = false;
+        for (const input of inputs) {
+          const step = stepAlarm(now, input);
+          if (step === null) continue;
+          now = step.memory;
+          if (step.calls) called = true;
+          const state = alarmState(now);
+          if (now.acknowledged || now.suppression !== null) called = false;
+          if (state === 'unacknowledged') expect(called).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('nothing calls that is acknowledged, does not stand, or is kept quiet', () => {
+    fc.assert(
+      fc.property(history, (inputs) => {
+        let now: AlarmMemory = QUIET;
+        for (const input of inputs) {
+          const step = stepAlarm(now, input);
+          if (step === null) continue;
+          if (step.calls) expect(alarmState(step.memory)).toBe('unacknowledged');
+          // It is not called for twice before somebody saw it.
+          if (step.calls) expect(now.acknowledged || now.suppression !== null).toBe(true);
+          now = step.memory;
+        }
+      }),
+    );
+  });
+
+  test('the condition is what was raised or returned last', () => {
+    fc.assert(
+      fc.property(history, (inputs) => {
+        let now: AlarmMemory = QUIET;
+        let active = false;
+        for (const input of inputs) {
+          now = stepAlarm(now, input)?.memory ?? now;
+          if (input === 'raise') active = true;
+          if (input === 'return') active = false;
+          expect(now.active).toBe(active);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+/** Values kept of the time that a rate is taken over; more come closer together than that is worth. */
+const MOST_KEPT = 32;
+const MINUTE_MS = 60_000;
+
+/** How fast a value moves over a sliding time. */
+export class RateOfChange {
+  readonly #overMs: number;
+  readonly #atMs = new Float64Array(MOST_KEPT);
+  readonly #values = new Float64Array(MOST_KEPT);
+  #count = 0;
+
+  /** @param overMs the time over which the rate is taken */
+  constructor(overMs: number) {
+    this.#overMs = overMs;
+  }
+
+  /**
+   * Takes a good value and gives the rate of change up to it: the value less the oldest one within the time, over the time
+   * between the two, a minute. NaN while less than half of the time is known: after the start, after a gap, after a clock
+   * that stepped back.
+   *
+   * @returns engineering units a minute; negative while the value falls
+   */
+  add(atMs: number, value: number): number {
+    if (this.#count > 0 && atMs <= this.#atMs[this.#count - 1]!) this.#count = 0;
+    this.#drop(atMs - this.#overMs);
+    const rate =
+      this.#count > 0 && atMs - this.#atMs[0]! >= this.#overMs / 2
+        ? ((value - this.#values[0]!) / (atMs - this.#atMs[0]!)) * MINUTE_MS
+        : Number.NaN;
+    const newest = this.#count - 1;
+    if (newest < 0 || atMs - this.#atMs[newest]! >= this.#overMs / (MOST_KEPT - 1)) this.#keep(atMs, value);
+    return rate;
+  }
+
+  #drop(beforeMs: number): void {
+    let gone = 0;
+    while (gone < this.#count && this.#atMs[gone]! < beforeMs) gone += 1;
+    this.#shift(gone);
+  }
+
+  #keep(atMs: number, value: number): void {
+    if (this.#count === MOST_KEPT) this.#shift(1);
+    this.#atMs[this.#count] = atMs;
+    this.#values[this.#count] = value;
+    this.#count += 1;
+  }
+
+  #shift(gone: number): void {
+    if (gone === 0) return;
+    this.#atMs.copyWithin(0, gone, this.#count);
+    this.#values.copyWithin(0, gone, this.#count);
+    this.#count -= gone;
+  }
+}
