@@ -1,6 +1,7 @@
 import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
 import { type DigitalFigures, formatPeriod } from '@outpost/core';
 import { invalid } from '../http/index.ts';
+import { breathe } from '../platform/turn.ts';
 import { readPointDays } from './read-days.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
@@ -37,6 +38,7 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
     const { days, before } = chosen;
     const wanted = { pointId: point.Id, untilMs, days, before, nowMs };
     const { now, before: earlier } = await readPointDays(deps.history, wanted);
+    await breathe();
     return {
       PointId: point.Id,
       Point: point.Point,

@@ -8,7 +8,7 @@ const expected = (column: readonly number[]): string =>
   JSON.stringify({ Column: column.map((value) => (Number.isNaN(value) ? null : value)) });
 
 const decimals = fc
-  .tuple(fc.integer({ min: -(2 ** 31), max: 2 ** 31 }), fc.nat(9))
+  .tuple(fc.integer({ min: -(2 ** 31), max: 2 ** 31 }), fc.nat(11))
   .map(([whole, digits]) => whole / 10 ** digits);
 const values = fc.oneof(
   decimals,
@@ -25,6 +25,18 @@ test('A column of numbers is the text that JSON.stringify gives', () => {
       expect(textOf(column)).toBe(expected(column));
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test('A column of measured values is, wherever the few long ones among them are', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof({ weight: 9, arbitrary: decimals }, values), { maxLength: 50 }),
+      (column) => {
+        expect(textOf(column)).toBe(expected(column));
+      },
+    ),
+    { numRuns: 1_000 },
   );
 });
 

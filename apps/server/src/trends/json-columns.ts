@@ -1,4 +1,8 @@
-const MOST_DIGITS = 6;
+const MOST_DIGITS = 9;
+/** A column with so many values that have more digits, one after the other, is not tried any longer. */
+const MOST_FAILURES = 8;
+/** Below it JSON.stringify writes powers of ten. */
+const LEAST = 1e-6;
 const POWERS_OF_TEN = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits);
 /** Whole numbers below this are written digit by digit, in the processor's own arithmetic. */
 const WHOLE_BELOW = 2 ** 31;
@@ -59,6 +63,7 @@ function putColumn(column: Float64Array): void {
   let at = length;
   // Values of one column mostly have as many decimals as the one before, or fewer.
   let digits = 0;
+  let failures = 0;
   to[at++] = OPEN;
   for (let index = 0; index < column.length; index++) {
     const value = column[index]!;
@@ -67,24 +72,30 @@ function putColumn(column: Float64Array): void {
       at += NULL.copy(to, at);
       continue;
     }
-    digits = digitsOf(value, digits);
-    if (digits <= MOST_DIGITS)
-      at = putDecimal(to, at, Math.round(value * POWERS_OF_TEN[digits]!) | 0, digits);
-    else at += to.write(String(value), at, 'latin1');
+    const found = failures < MOST_FAILURES ? digitsOf(value, digits) : -1;
+    if (found < 0) {
+      failures++;
+      at += to.write(String(value), at, 'latin1');
+      continue;
+    }
+    failures = 0;
+    digits = found;
+    at = putDecimal(to, at, Math.round(value * POWERS_OF_TEN[digits]!) | 0, digits);
   }
   to[at++] = CLOSE;
   length = at;
 }
 
-/** With how many decimals, `atLeast` or more, a value is written exactly; more than MOST_DIGITS if it cannot be. */
+/** With how many decimals, `atLeast` or more, a value is written exactly; -1 if it is not with MOST_DIGITS. */
 function digitsOf(value: number, atLeast: number): number {
+  if (value < LEAST && value > -LEAST && value !== 0) return -1;
   for (let digits = atLeast; digits <= MOST_DIGITS; digits++) {
     const power = POWERS_OF_TEN[digits]!;
     const whole = Math.round(value * power);
     // Both are exact, so the quotient is the float64 next to the decimal number, which is what reading it gives.
     if (whole / power === value && whole > -WHOLE_BELOW && whole < WHOLE_BELOW) return digits;
   }
-  return MOST_DIGITS + 1;
+  return -1;
 }
 
 /** Writes `whole` / 10^`digits`, without zeros at the end, from `start` on; returns where it ends. */

@@ -29,20 +29,11 @@ export interface TrendDeps {
 export function mountTrends(app: FastifyInstance, { image, history }: TrendDeps): void {
   const finder = new PointFinder(image);
   const turns = new Turns(AT_ONCE);
-  /** One point's part of an answer is made at a time, so that a large answer makes no long pause. */
   const answer = async (
     requests: readonly TrendRequest[],
     trendOf: (history: History, request: TrendRequest) => Promise<Buffer>,
   ): Promise<PreSerialised> => {
-    const parts = await Promise.all(
-      requests.map((request) =>
-        turns.take(async () => {
-          const part = await trendOf(history, request);
-          await new Promise((resolve) => setImmediate(resolve));
-          return part;
-        }),
-      ),
-    );
+    const parts = await Promise.all(requests.map((request) => turns.take(() => trendOf(history, request))));
     const body = listOf(parts);
     return preSerialised(
       body,

@@ -6,6 +6,7 @@ import {
   QUARTER_MS,
 } from '@outpost/core';
 import type { History } from '../history/index.ts';
+import { breathe } from '../platform/turn.ts';
 import { presentAnalog, presentBuckets, presentChanges } from './present.ts';
 import { endOf, keptOf, windowOf } from './window.ts';
 
@@ -33,6 +34,7 @@ export async function analogTrendOf(history: History, request: TrendRequest): Pr
   const query = { pointId, fromMs: startMs, toMs: endOf(window), stepMs: widthMs, untilMs };
   const fold = analogBucketFold(window);
   await history.eachAnalogSpans(query, (spans) => fold.add(spans));
+  await breathe();
   return presentAnalog(pointId, fold.finish());
 }
 
@@ -45,6 +47,7 @@ export async function digitalTrendOf(history: History, request: TrendRequest): P
     const query = { pointId, fromMs: window.startMs, toMs: endMs, stepMs: window.widthMs, untilMs };
     const fold = digitalBucketFold(window);
     await history.eachDigitalSpans(query, (spans) => fold.add(spans));
+    await breathe();
     return fold.finish();
   };
   if (window.widthMs >= QUARTER_MS) {

@@ -7,6 +7,7 @@ import {
   stepForWidth,
 } from '@outpost/core';
 import type { Logger } from '../../platform/logger.ts';
+import { breathe } from '../../platform/turn.ts';
 import { type ChunkSource, carryAt, carryOfSamples, chunksOnward } from '../chunk-pages.ts';
 import type { Heads } from '../heads.ts';
 import type { SpanQuery } from '../history-types.ts';
@@ -100,6 +101,7 @@ async function readStored<Column extends string>(
   for (;;) {
     const rows = await deps.rollUps.read(pointId, stepMs, fromMs, toMs, afterMs, ROWS_AT_ONCE);
     for (const row of rows) {
+      await breathe();
       afterMs = row.startMs;
       let spans: Spans<Column>;
       try {
@@ -135,6 +137,7 @@ async function sumUp<Column extends string>(
   const chunksToMs = Math.min(toMs, memoryFromMs);
   const chunks = memoryFromMs < fromMs ? [] : chunksOnward(deps, pointId, fromMs, chunksToMs);
   for await (const samples of chunks) {
+    await breathe();
     open ??= kind.open(fromMs, { carry: carry ?? (await carryFrom(deps, pointId, fromMs, samples)), stepMs });
     const inside = samplesBetween(samples, fromMs, chunksToMs);
     open.append(inside);
