@@ -1,7 +1,7 @@
 import { type Call, ERROR_CODES, type Problem, ROLES, type Role } from '@outpost/contract';
 import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { allCalls } from '../src/http/index.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
@@ -22,7 +22,7 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const roleFor = (call: Call): Role | undefined => (call.needs === 'anyone' ? undefined : call.needs);
 
 async function problemOf(answer: Response): Promise<Problem> {
-  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  expect(answer.headers.get('content-type'), answer.url).toContain('application/problem+json');
   const problem = (await answer.json()) as Problem;
   expect(problem).toMatchObject({
     status: answer.status,
@@ -161,6 +161,8 @@ it('refuses bodies that are none, of another type, broken, too large or hostile'
     await refused(`"${'x'.repeat(4 * 1024 * 1024)}"`, 'BODY_TOO_LARGE');
     await refused('['.repeat(10_000), 'BAD_REQUEST');
     const { problems } = await refused('{"Nonsense":1}', 'BAD_REQUEST');
+    // A list has no fields: something else is said of it.
+    if (call.body instanceof z.ZodArray) continue;
     expect(problems).toContainEqual({ Path: 'body.Nonsense', Message: 'expected no such field' });
   }
 });

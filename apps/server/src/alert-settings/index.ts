@@ -1,0 +1,48 @@
+import type { Channel, User } from '@outpost/contract';
+import type { Routing } from '@outpost/core';
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../bus/index.ts';
+import type { StoredDuty } from '../schedules/index.ts';
+import type { StationService } from '../stations/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { createAlertSettingRepository } from './repository.ts';
+import { mountAlertSettingRoutes } from './routes.ts';
+import { AlertSettingService } from './service.ts';
+import { WhoIsTold } from './who-is-told.ts';
+
+export interface AlertSettingsDeps {
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly stations: Pick<StationService, 'get'>;
+  /** What is stored about who is on duty when. */
+  readonly duty: () => Promise<StoredDuty>;
+  readonly accounts: () => Promise<readonly User[]>;
+  /** By which channels an account can be reached: the server has them set up, and the account has what they need. */
+  readonly reachable: (account: User) => readonly Channel[];
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** The room of the alert settings, and of the answer to who is told. */
+export interface AlertSettings {
+  mount(app: FastifyInstance): void;
+  /**
+   * Who is told of an alarm, as things are stored now. Asking is cheap while nothing changes.
+   *
+   * @throws StorageError
+   */
+  routing(): Promise<Routing>;
+  stop(): void;
+}
+
+export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
+  const { storage, bus, stations, duty, accounts, reachable, timeZone } = deps;
+  const repository = createAlertSettingRepository(storage);
+  const service = new AlertSettingService({ repository, stations, bus });
+  const whoIsTold = new WhoIsTold({ repository, bus, duty, accounts, reachable, timeZone });
+  return {
+    mount: (app) => mountAlertSettingRoutes(app, service),
+    routing: () => whoIsTold.routing(),
+    stop: () => whoIsTold.stop(),
+  };
+}

@@ -1,0 +1,19 @@
+import { calls } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../http/index.ts';
+import type { AlertSettingService } from './service.ts';
+
+export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSettingService): void {
+  const { accountStations } = calls;
+  mount(app, accountStations.own, ({ principal }) => service.own(principal.accountId));
+  mount(app, accountStations.add, ({ principal, body }) =>
+    service.add(body.map((setting) => ({ ...setting, AccountId: principal.accountId }))),
+  );
+  mount(app, accountStations.edit, ({ principal, body }) => service.edit(principal, body));
+  mount(app, accountStations.remove, async ({ principal, params }) => {
+    await service.delete(principal, params.id);
+    return { Ok: true as const };
+  });
+  mount(app, accountStations.all, () => service.all());
+  mount(app, accountStations.admin, ({ body }) => service.add(body));
+}

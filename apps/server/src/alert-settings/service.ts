@@ -1,0 +1,124 @@
+import { type AlertSetting, roleAllows } from '@outpost/contract';
+import type { Bus } from '../bus/index.ts';
+import { invalid, type Principal } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { StationService } from '../stations/index.ts';
+import type { Database } from '../storage/index.ts';
+import type { AlertSettingEdit, AlertSettingRepository } from './repository.ts';
+
+export interface AlertSettingDeps {
+  readonly repository: AlertSettingRepository;
+  readonly stations: Pick<StationService, 'get'>;
+  readonly bus: Bus;
+}
+
+/**
+ * Of whose alarms people are told. An Operator sees and changes the own settings, and another account's are not there; a Supervisor
+ * everybody's. What changes is told on the bus as `onCallChanged`.
+ */
+export class AlertSettingService {
+  readonly #deps: AlertSettingDeps;
+
+  constructor(deps: AlertSettingDeps) {
+    this.#deps = deps;
+  }
+
+  /** By station. */
+  own(accountId: number): Promise<AlertSetting[]> {
+    return this.#deps.repository.ofAccount(accountId);
+  }
+
+  /** By account and station. */
+  all(): Promise<AlertSetting[]> {
+    return this.#deps.repository.all();
+  }
+
+  /**
+   * Adds settings, all or none of them.
+   *
+   * @returns them with their ids
+   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_TAKEN`; `BAD_REQUEST` for an account that is not there or is a Viewer's
+   */
+  async add(settings: readonly AlertSetting[]): Promise<AlertSetting[]> {
+    const { repository, stations } = this.#deps;
+    for (const { StationId } of settings) stations.get(StationId);
+    const added = await repository.alone(async (db) => {
+      await this.#checkAccounts(db, settings);
+      const stored: AlertSetting[] = [];
+      for (const setting of settings) {
+        await this.#checkNotTaken(db, setting);
+        stored.push(await repository.insert(db, setting));
+      }
+      return stored;
+    });
+    this.#changed();
+    return added;
+  }
+
+  /**
+   * Changes settings, all or none of them; whose they are stays.
+   *
+   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_NOT_FOUND`, `ALERT_SETTING_TAKEN`
+   */
+  async edit(principal: Principal, edits: readonly AlertSettingEdit[]): Promise<AlertSetting[]> {
+    const { repository, stations } = this.#deps;
+    for (const { StationId } of edits) stations.get(StationId);
+    const edited = await repository.alone(async (db) => {
+      const stored: AlertSetting[] = [];
+      for (const edit of edits) {
+        const { AccountId } = await this.#find(db, principal, edit.Id);
+        const setting = { ...edit, AccountId };
+        await this.#checkNotTaken(db, setting);
+        await repository.update(db, setting);
+        stored.push(setting);
+      }
+      return stored;
+    });
+    this.#changed();
+    return edited;
+  }
+
+  /** @throws AppError `ALERT_SETTING_NOT_FOUND` */
+  async delete(principal: Principal, id: number): Promise<void> {
+    const { repository } = this.#deps;
+    await repository.alone(async (db) => {
+      await this.#find(db, principal, id);
+      await repository.delete(db, id);
+    });
+    this.#changed();
+  }
+
+  async #find(db: Database, { accountId, role }: Principal, id: number): Promise<AlertSetting> {
+    const setting = await this.#deps.repository.find(db, id);
+    if (setting && (setting.AccountId === accountId || roleAllows(role, 'Supervisor'))) return setting;
+    throw new AppError('ALERT_SETTING_NOT_FOUND', `There is no alert setting ${id}`);
+  }
+
+  async #checkNotTaken(db: Database, setting: AlertSetting): Promise<void> {
+    if (!(await this.#deps.repository.isTaken(db, setting))) return;
+    const { StationId, LeastPriority } = setting;
+    throw new AppError(
+      'ALERT_SETTING_TAKEN',
+      `There is an alert setting for station ${StationId} from ${LeastPriority} priority up already`,
+    );
+  }
+
+  async #checkAccounts(db: Database, settings: readonly AlertSetting[]): Promise<void> {
+    const roles = await this.#deps.repository.rolesOf(db, [
+      ...new Set(settings.map(({ AccountId }) => AccountId)),
+    ]);
+    const problems = settings.flatMap(({ AccountId }, index) => {
+      const role = roles.get(AccountId);
+      if (role && roleAllows(role, 'Operator')) return [];
+      const Message = role
+        ? `expected an account that may acknowledge alarms: account ${AccountId} is a Viewer’s`
+        : `expected an account, not ${AccountId}`;
+      return [{ Path: `body.${index}.AccountId`, Message }];
+    });
+    if (problems.length > 0) throw invalid(problems);
+  }
+
+  #changed(): void {
+    this.#deps.bus.emit('onCallChanged', {});
+  }
+}

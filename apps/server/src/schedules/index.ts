@@ -1,0 +1,48 @@
+import type { DutyOverride, Schedule } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../bus/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Storage } from '../storage/index.ts';
+import { createDutyOverrideRepository } from './overrides/repository.ts';
+import { DutyOverrideService } from './overrides/service.ts';
+import { createScheduleRepository } from './repository.ts';
+import { mountAssignmentRoutes, mountOverrideRoutes, mountScheduleRoutes } from './routes.ts';
+import { ScheduleService } from './service.ts';
+
+export interface SchedulesDeps {
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+/** What is stored about who is on duty when. */
+export interface StoredDuty {
+  readonly schedules: readonly Schedule[];
+  readonly assignments: readonly { readonly AccountId: number; readonly ScheduleId: number }[];
+  /** Those that are not over. */
+  readonly overrides: readonly DutyOverride[];
+}
+
+/** The room of the weekly on-call schedules, who is on them, and dated overrides. */
+export interface Schedules {
+  mount(app: FastifyInstance): void;
+  /** Reads it anew; `onCallChanged` on the bus says when that is of use. @throws StorageError */
+  duty(): Promise<StoredDuty>;
+}
+
+export function createSchedules({ storage, bus, clock }: SchedulesDeps): Schedules {
+  const service = new ScheduleService(createScheduleRepository(storage), bus, clock);
+  const overrides = new DutyOverrideService(createDutyOverrideRepository(storage), bus, clock);
+  return {
+    mount(app) {
+      mountScheduleRoutes(app, service);
+      mountAssignmentRoutes(app, service);
+      mountOverrideRoutes(app, overrides);
+    },
+    duty: async () => ({
+      schedules: await service.list(),
+      assignments: await service.assignments(),
+      overrides: await overrides.list(),
+    }),
+  };
+}

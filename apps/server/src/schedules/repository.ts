@@ -1,0 +1,163 @@
+import type { AccountScheduleRow, Schedule, ScheduleBody, ScheduleUser } from '@outpost/contract';
+import type { Database, Storage } from '../storage/index.ts';
+
+/** Weekly schedules and who is on them. Every method throws StorageError. */
+export interface ScheduleRepository {
+  /** Reads and writes that belong together, one at a time over all processes. */
+  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** In no order. */
+  all(): Promise<Schedule[]>;
+  find(id: number): Promise<Schedule | undefined>;
+  create(body: ScheduleBody, atMs: number): Promise<number>;
+  /** @returns whether there was one */
+  update(id: number, body: ScheduleBody, atMs: number): Promise<boolean>;
+  /** With its assignments. @returns whether there was one */
+  delete(id: number): Promise<boolean>;
+
+  /** Every assignment, by id. */
+  assignments(): Promise<AccountScheduleRow[]>;
+  ofAccount(accountId: number): Promise<AccountScheduleRow[]>;
+  /** By e-mail address. */
+  usersOf(scheduleId: number): Promise<ScheduleUser[]>;
+  /** Puts an account on a schedule. @returns the assignment's id, also when it was there already */
+  assign(db: Database, accountId: number, scheduleId: number): Promise<number>;
+  /** Takes accounts off a schedule, or schedules from an account, other than those named. */
+  keepOnly(
+    db: Database,
+    of: { readonly scheduleId: number } | { readonly accountId: number },
+    ids: readonly number[],
+  ): Promise<void>;
+  /** @returns whether there was one */
+  unassign(id: number): Promise<boolean>;
+
+  /** Which of these are there. */
+  scheduleIds(db: Database, ids: readonly number[]): Promise<Set<number>>;
+  accountIds(db: Database, ids: readonly number[]): Promise<Set<number>>;
+}
+
+export function createScheduleRepository(storage: Storage): ScheduleRepository {
+  const { read, write } = storage;
+  const assignments = () =>
+    read
+      .selectFrom('account_schedules')
+      .innerJoin('accounts', 'accounts.id', 'account_schedules.account_id')
+      .select([
+        'account_schedules.id as Id',
+        'account_schedules.account_id as AccountId',
+        'account_schedules.schedule_id as ScheduleId',
+        'accounts.email as Email',
+      ])
+      .orderBy('account_schedules.id');
+  return {
+    alone: (work) => storage.transaction(work, { alone: 'on-call' }),
+
+    async all() {
+      const rows = await read.selectFrom('on_call_schedules').select(['id', 'name', 'week']).execute();
+      return rows.map(scheduleOf);
+    },
+
+    async find(id) {
+      const row = await read
+        .selectFrom('on_call_schedules')
+        .select(['id', 'name', 'week'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && scheduleOf(row);
+    },
+
+    async create(body, atMs) {
+      const { id } = await write
+        .insertInto('on_call_schedules')
+        .values(columns(body, atMs))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async update(id, body, atMs) {
+      const { numUpdatedRows } = await write
+        .updateTable('on_call_schedules')
+        .set(columns(body, atMs))
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async delete(id) {
+      const { numDeletedRows } = await write
+        .deleteFrom('on_call_schedules')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    assignments: () => assignments().execute(),
+    ofAccount: (accountId) => assignments().where('account_schedules.account_id', '=', accountId).execute(),
+    usersOf: (scheduleId) =>
+      read
+        .selectFrom('account_schedules')
+        .innerJoin('accounts', 'accounts.id', 'account_schedules.account_id')
+        .select(['accounts.id as AccountId', 'accounts.email as Email'])
+        .where('account_schedules.schedule_id', '=', scheduleId)
+        .orderBy('accounts.email')
+        .execute(),
+
+    async assign(db, accountId, scheduleId) {
+      const made = await db
+        .insertInto('account_schedules')
+        .values({ account_id: accountId, schedule_id: scheduleId })
+        .onConflict((conflict) => conflict.columns(['account_id', 'schedule_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (made) return made.id;
+      const { id } = await db
+        .selectFrom('account_schedules')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('schedule_id', '=', scheduleId)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async keepOnly(db, of, ids) {
+      const [fixed, other, value] =
+        'scheduleId' in of
+          ? (['schedule_id', 'account_id', of.scheduleId] as const)
+          : (['account_id', 'schedule_id', of.accountId] as const);
+      await db
+        .deleteFrom('account_schedules')
+        .where(fixed, '=', value)
+        .$if(ids.length > 0, (query) => query.where(other, 'not in', ids))
+        .execute();
+    },
+
+    async unassign(id) {
+      const { numDeletedRows } = await write
+        .deleteFrom('account_schedules')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    async scheduleIds(db, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await db.selectFrom('on_call_schedules').select('id').where('id', 'in', ids).execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    async accountIds(db, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await db.selectFrom('accounts').select('id').where('id', 'in', ids).execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+  };
+}
+
+function scheduleOf({ id, name, week }: { id: number; name: string; week: string }): Schedule {
+  return { Id: id, Name: name, ...(JSON.parse(week) as Omit<Schedule, 'Id' | 'Name'>) };
+}
+
+function columns({ Id: _, Name, ...week }: ScheduleBody, atMs: number) {
+  // Half a pair of UTF-16 has no form in UTF-8.
+  return { name: Name.toWellFormed(), week: JSON.stringify(week), changed_at: atMs };
+}
