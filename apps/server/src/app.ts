@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Accounts, createAccounts } from './accounts/index.ts';
+import { type Alarms, createAlarms } from './alarms/index.ts';
 import { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
 import { measureRooms } from './app-metrics.ts';
 import { type Bus, createBus } from './bus/index.ts';
@@ -59,6 +60,7 @@ export interface App {
   readonly bus: Bus;
   readonly image: Image;
   readonly history: History;
+  readonly alarms: Alarms;
   readonly ingest: IngestRoom;
   readonly field: Field;
   readonly hub: Hub;
@@ -95,10 +97,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const stations = await createStations({ storage, bus, clock, epoch });
   const image = createImage();
   const history = createHistory({ storage, clock, logger });
-  const ingest = createIngest({ image, history, bus, clock, logger });
+  const { timeZone, publicUrl } = config;
+  const alarms = createAlarms({
+    storage,
+    bus,
+    clock,
+    logger,
+    epoch,
+    timeZone,
+    configOf: (stationId) => image.station(stationId)?.config,
+  });
+  const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createField({ ingest, bus, clock, logger, random });
   const hub = createHub({
     image,
+    bus,
     clock,
     logger,
     epoch,
@@ -106,7 +119,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const channels = config.mail ? [createEmailChannel(config.mail)] : [];
   const notify = createNotify({ storage, clock, logger, channels });
-  const { timeZone, publicUrl } = config;
   const schedules = createSchedules({ storage, bus, clock });
   const alertSettings = createAlertSettings({
     storage,
@@ -141,6 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountTrends(http, { image, history });
   mountKeeping(http, { history, storage, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
+  alarms.mount(http);
   mountReports(http, reports);
   reportSchedules.mount(http);
   mountNotify(http, notify);
@@ -160,8 +173,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   hub.attach(http.server);
 
-  measureRooms(metrics, { field, ingest, history, hub, notify });
+  measureRooms(metrics, { alarms, field, ingest, history, hub, notify });
   watchHealth(health, storage, history);
+  health.add('alarms', () => alarms.health());
 
   const app: App = {
     http,
@@ -170,6 +184,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     bus,
     image,
     history,
+    alarms,
     ingest,
     field,
     hub,
@@ -178,6 +193,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     health,
     start: async (beforePolling) => {
       await history.start();
+      await alarms.start();
       ingest.start(stations.service.all());
       await beforePolling?.(app);
       field.start(stations.service.all());
@@ -190,6 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       reportSchedules.stop();
       await Promise.all([hub.stop(), http.close(), field.stop(), notify.stop()]);
       ingest.stop();
+      await alarms.stop();
       await history.stop();
       alertSettings.stop();
       accounts.stop();

@@ -1,4 +1,4 @@
-import type { StationConfig } from '@outpost/contract';
+import type { AlarmNews, StationConfig } from '@outpost/contract';
 
 /**
  * What rooms tell each other. Events are plain data, delivered synchronously in the order of subscription; a
@@ -9,6 +9,8 @@ export interface BusEvents {
   stationChanged: { StationId: number; Config: StationConfig | null };
   /** Schedules, who is on them, dated overrides or alert settings were changed. */
   onCallChanged: Record<string, never>;
+  /** Alarms changed, or what people decided about them. */
+  alarmNews: AlarmNews;
 }
 
 export interface Bus {
