@@ -28,7 +28,8 @@ const NONE = 2;
 const ONLY_GOOD = 1 << GOOD;
 
 const columns = [new Scratch(), new Scratch(), new Scratch(), new Scratch(), new Scratch()] as const;
-const indices = new Scratch();
+/** Indices of spans for which something follows. */
+let places = new Int32Array(1_024);
 
 /**
  * Packs summaries of a digital point. A point that stays as it is takes some 20 bytes, however long that is.
@@ -128,24 +129,29 @@ function takeStates(reader: ByteReader, rows: DigitalRows, valueCount: number, b
     return false;
   }
   let next = 0;
-  let held = before;
+  // As long as no state is known it counts as off.
+  let state = expectedFirst(before);
+  let isKnown = !Number.isNaN(before);
   for (let index = 0; index < count; index++) {
     if (!hasValue(seen[index]!)) {
       firstOf[index] = Number.NaN;
-      lastOf[index] = held;
+      lastOf[index] = isKnown ? state : Number.NaN;
       continue;
     }
-    if (firsts[next]! > 1 || lasts[next]! > 1) throw error('MALFORMED', 'expected states of 0 and 1');
-    const first = firsts[next] === 0 ? expectedFirst(held) : 1 - expectedFirst(held);
+    const isOtherFirst = firsts[next]!;
+    const isOtherLast = lasts[next]!;
+    if (isOtherFirst > 1 || isOtherLast > 1) throw error('MALFORMED', 'expected states of 0 and 1');
+    const first = state ^ isOtherFirst;
     const surplus = unzigzag(stops[next]!);
-    const stopCount = first === 1 ? starts[next]! + surplus : starts[next]! - surplus;
+    const stopCount = starts[next]! + (first === 1 ? surplus : -surplus);
     if (stopCount < 0) throw error('MALFORMED', 'expected a number of stops');
-    held = lasts[next] === 0 ? expectedLast(first, surplus) : 1 - expectedLast(first, surplus);
+    state = expectedLast(first, surplus) ^ isOtherLast;
+    isKnown = true;
     firstOf[index] = first;
     startsOf[index] = starts[next]!;
     stopsOf[index] = stopCount;
     hiddenStarts[index] = hidden[next]!;
-    lastOf[index] = held;
+    lastOf[index] = state;
     next++;
   }
   return isChanging;
@@ -202,8 +208,9 @@ const onMsOfOneState = ({ first, knownMs }: DigitalRows, index: number): number 
   first[index] === 1 ? knownMs[index]! : 0;
 
 function takeTimes(reader: ByteReader, rows: DigitalRows): void {
-  const { count, knownMs, onMs, first, longestMs, leadMs, trailMs } = rows;
-  const places = indices.of(count);
+  const { count, seen, endQuality, knownMs, onMs, first, last, starts, longestMs, leadMs, trailMs } = rows;
+  const { hiddenStarts } = rows;
+  const places = placesOf(count);
   let length = 0;
   for (let index = 0; index < count; index++) {
     if (hasBoth(rows, index)) places[length++] = index;
@@ -215,41 +222,52 @@ function takeTimes(reader: ByteReader, rows: DigitalRows): void {
     const index = places[next]!;
     onMs[index] = first[index] === 1 ? knownMs[index]! - column[next]! : column[next]!;
   }
-  length = 0;
+  const runs = { length: 0, leads: 0, trails: 0 };
   for (let index = 0; index < count; index++) {
     const ms = onMs[index]!;
     longestMs[index] = ms;
-    if (hasRuns(rows, index)) {
-      places[length++] = index;
+    if (ms === 0) continue;
+    const isLeading = first[index] === 1;
+    const isTrailing = last[index] === 1 && endQuality[index] === GOOD;
+    // As of `hasRuns`.
+    if (seen[index] === ONLY_GOOD && first[index]! + starts[index]! + hiddenStarts[index]! <= 1) {
+      if (isLeading) leadMs[index] = ms;
+      if (isTrailing) trailMs[index] = ms;
       continue;
     }
-    if (mayLead(rows, index)) leadMs[index] = ms;
-    if (mayTrail(rows, index)) trailMs[index] = ms;
+    places[runs.length++] = index;
+    if (isLeading) runs.leads++;
+    if (isTrailing) runs.trails++;
   }
-  takeRuns(reader, rows, length);
+  takeRuns(reader, rows, runs);
 }
 
-/** Reads the runs of the first `count` of the spans in `indices`. */
-function takeRuns(reader: ByteReader, rows: DigitalRows, count: number): void {
+/** Reads the runs of the first `length` of the spans in `places`; of so many of them they lead and trail. */
+function takeRuns(
+  reader: ByteReader,
+  rows: DigitalRows,
+  { length, leads, trails }: { length: number; leads: number; trails: number },
+): void {
   const { onMs, longestMs, leadMs, trailMs } = rows;
-  const places = indices.of(count);
-  const column = columns[0].of(count);
-  takeColumn(reader, column, count);
-  for (let next = 0; next < count; next++) {
+  const column = columns[0].of(length);
+  takeColumn(reader, column, length);
+  for (let next = 0; next < length; next++) {
     const index = places[next]!;
     longestMs[index] = onMs[index]! - column[next]!;
   }
-  for (const [may, runs] of [
-    [mayLead, leadMs],
-    [mayTrail, trailMs],
-  ] as const) {
-    let length = 0;
-    for (let next = 0; next < count; next++) if (may(rows, places[next]!)) length++;
-    takeColumn(reader, column, length);
-    length = 0;
-    for (let next = 0; next < count; next++) {
-      const index = places[next]!;
-      if (may(rows, index)) runs[index] = longestMs[index]! - column[length++]!;
-    }
+  takeColumn(reader, column, leads);
+  for (let next = 0, taken = 0; next < length; next++) {
+    const index = places[next]!;
+    if (mayLead(rows, index)) leadMs[index] = longestMs[index]! - column[taken++]!;
   }
+  takeColumn(reader, column, trails);
+  for (let next = 0, taken = 0; next < length; next++) {
+    const index = places[next]!;
+    if (mayTrail(rows, index)) trailMs[index] = longestMs[index]! - column[taken++]!;
+  }
+}
+
+function placesOf(count: number): Int32Array {
+  if (places.length < count) places = new Int32Array(count);
+  return places;
 }
