@@ -1,0 +1,272 @@
+import type { AlarmLogQuery, AlarmNews, StationConfig } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import type { Storage } from '../storage/index.ts';
+import { DataPath, reads, START_MS as START, testStation } from '../testing/data-path.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const BY = { accountId: 3, name: 'Ann Lee' };
+const LEVEL = { StationId: 1, PointId: 101, Kind: 'H' } as const;
+
+/** Station 1 with a high limit of 8 and a deadband of 1 on its level, changed as the test wants. */
+function station(limit: object = {}, overrides: Partial<StationConfig> = {}): StationConfig {
+  const config = testStation(1, { overrides });
+  const [level, ...others] = config.Points;
+  return { ...config, Points: [{ ...level!, Limits: [{ ...level!.Limits[0]!, ...limit }] }, ...others] };
+}
+
+class Path extends DataPath {
+  readonly news: AlarmNews[] = [];
+
+  static async open(storage: Storage, stations = [station()], atMs = START): Promise<Path> {
+    const path = new Path(storage, atMs);
+    path.bus.on('alarmNews', (news) => path.news.push(news));
+    return path.start(stations);
+  }
+
+  /** Polls at a second after the start what station 1's level reads; null: no answer. */
+  level(second: number, value: number | null): void {
+    const atMs = START + second * SECOND;
+    this.clock.advance(atMs - this.clock.now());
+    this.poll(1, atMs, value === null ? null : reads(value, 0));
+  }
+
+  get standing() {
+    return this.alarms.service.standing();
+  }
+
+  /** Standing alarms in short. */
+  get states(): string[] {
+    return this.standing.Alarms.map(({ Id, Kind, State }) => `${Id} ${Kind} ${State}`);
+  }
+
+  async happenings(id: number): Promise<string[]> {
+    const { Events } = await this.alarms.service.get(id);
+    return Events.map(({ At, Kind, Text }) => `${(Date.parse(At) - START) / SECOND} ${Kind} ${Text}`.trim());
+  }
+
+  log(query: Partial<AlarmLogQuery> = {}) {
+    return this.alarms.service.page({ limit: 100, ...query });
+  }
+}
+
+describeOnEachDatabase('alarms', (open, { reopen }) => {
+  it('are raised when a value crosses a limit, and are in the log with all that happened to them', async () => {
+    const path = await Path.open(await open());
+    path.level(0, 7);
+    path.level(10, 8.5);
+    path.level(20, 7.5);
+    expect(path.states).toEqual(['1 H unacknowledged']);
+    await path.alarms.service.acknowledge([1], 'on my way', BY);
+    path.level(30, 7);
+    expect(path.states).toEqual([]);
+    expect(await path.happenings(1)).toEqual([
+      '10 raised 8.5',
+      '20 acknowledged on my way',
+      '30 returned 7.0',
+    ]);
+    await path.alarms.service.comment(1, 'the float stuck', BY);
+    const { Entries, Next } = await path.log();
+    expect(Next).toBeNull();
+    expect(Entries).toEqual([
+      {
+        Id: 1,
+        StationId: 1,
+        SiteName: 'Station 1',
+        PointId: 101,
+        Kind: 'H',
+        Name: 'Level 1',
+        Priority: 'high',
+        State: 'normal',
+        Message: 'High level',
+        Instruction: '',
+        Active: false,
+        RaisedAt: '2026-03-01T00:00:10.000Z',
+        LastRaisedAt: '2026-03-01T00:00:10.000Z',
+        Raises: 1,
+        Chattering: false,
+        AcknowledgedAt: '2026-03-01T00:00:20.000Z',
+        AcknowledgedBy: 'Ann Lee',
+        ReturnedAt: '2026-03-01T00:00:30.000Z',
+        FirstOut: true,
+        Reading: '8.5',
+        Limit: '8.0',
+        Comments: 1,
+      },
+    ]);
+    await path.stop();
+  });
+
+  it('wait for their delays, also over a value that is not good', async () => {
+    const path = await Path.open(await open(), [station({ OnDelaySeconds: 30, OffDelaySeconds: 20 })]);
+    path.level(0, 8.5);
+    path.level(20, 8.5);
+    path.level(25, 7);
+    path.level(30, 8.5);
+    path.level(50, Number.NaN);
+    expect(path.states).toEqual([]);
+    path.level(60, 8.5);
+    expect(path.states).toEqual(['1 H unacknowledged']);
+    path.level(70, 6);
+    path.level(89, 6);
+    expect(path.states).toEqual(['1 H unacknowledged']);
+    path.level(90, 6);
+    expect(path.states).toEqual(['1 H returned-unacknowledged']);
+    await path.stop();
+  });
+
+  it('tell how fast a value moves', async () => {
+    const rate = { Kind: 'rate', Limit: 1, Deadband: 0.5, OverSeconds: 60, Message: 'Rises fast' };
+    const path = await Path.open(await open(), [station(rate)]);
+    for (let second = 0; second <= 60; second += 10) path.level(second, 2);
+    expect(path.states).toEqual([]);
+    for (let second = 70; second <= 100; second += 10) path.level(second, 2 + (second - 60) / 40);
+    expect(path.standing.Alarms).toMatchObject([{ Kind: 'rate', Reading: '3.0', Limit: '1.0 a minute' }]);
+    for (let second = 110; second <= 200; second += 10) path.level(second, 3);
+    expect(path.states).toEqual(['1 rate returned-unacknowledged']);
+    await path.stop();
+  });
+
+  it('say that a station does not answer, hold the others meanwhile, and say what may have been missed', async () => {
+    const path = await Path.open(await open());
+    path.level(0, 8.5);
+    path.level(10, null);
+    path.level(20, null);
+    expect(path.states).toEqual(['1 H unacknowledged', '2 communication unacknowledged']);
+    path.level(140, 7);
+    expect(path.states).toEqual(['1 H returned-unacknowledged', '2 communication returned-unacknowledged']);
+    expect(await path.happenings(2)).toEqual([
+      '10 raised No answer from 127.0.0.1:502 unit 1',
+      '140 returned Not heard for 2 min 20 s. What came and went meanwhile is not known',
+    ]);
+    await path.stop();
+  });
+
+  it('survive a kill: nothing is raised twice, nothing is forgotten', async () => {
+    const storage = await open();
+    const before = await Path.open(storage);
+    before.level(0, 8.5);
+    before.level(10, null);
+    await before.alarms.service.acknowledge([2], '', BY);
+    await before.alarms.service.shelve(LEVEL, '2026-03-01T00:10:00Z', 'sensor is dirty', BY);
+    await before.alarms.service.beginMaintenance(1, '2026-03-01T01:00:00Z', 'pump 2 is changed', BY);
+    const standing = before.standing;
+    expect(standing.Suppressed).toMatchObject([{ ...LEVEL, State: 'shelved', Active: true, By: 'Ann Lee' }]);
+    expect(standing.Maintenance).toMatchObject([{ StationId: 1, Reason: 'pump 2 is changed' }]);
+    // Killed: nothing is stopped or written any more.
+    await storage.close();
+
+    const after = await Path.open(await reopen(), [station()], START + 20 * SECOND);
+    expect(after.standing.Alarms).toEqual(standing.Alarms);
+    expect(after.standing.Suppressed).toEqual(standing.Suppressed);
+    expect(after.standing.Maintenance).toEqual(standing.Maintenance);
+    after.level(30, null);
+    after.level(40, 8.6);
+    expect(after.states).toEqual(['1 H shelved']);
+    after.clock.advance(10 * MINUTE);
+    expect(after.states).toEqual(['1 H unacknowledged']);
+    // In maintenance it calls nobody yet.
+    expect(after.news.flatMap(({ Announced }) => Announced)).toEqual([]);
+    after.clock.advance(60 * MINUTE);
+    expect(after.news.flatMap(({ Announced }) => Announced)).toEqual([1]);
+    expect((await after.log()).Entries.map(({ Id, Raises }) => [Id, Raises])).toEqual([
+      [2, 1],
+      [1, 1],
+    ]);
+    await after.stop();
+  });
+
+  it('end with the limit, the point or the station that they are about', async () => {
+    const path = await Path.open(await open());
+    path.level(0, 8.5);
+    path.level(10, null);
+    path.bus.emit('stationChanged', { StationId: 1, Config: station({}, { Version: 2, Enabled: false }) });
+    expect(path.states).toEqual(['1 H returned-unacknowledged', '2 communication returned-unacknowledged']);
+    // Enabled again, the limit is still crossed: that is told anew.
+    path.bus.emit('stationChanged', { StationId: 1, Config: station({}, { Version: 3 }) });
+    path.poll(1, START + 60 * SECOND, reads(8.5, 0), 3);
+    expect(path.states).toEqual(['1 H unacknowledged', '2 communication returned-unacknowledged']);
+    path.bus.emit('stationChanged', { StationId: 1, Config: station({ Limit: 10 }, { Version: 4 }) });
+    expect(path.states).toEqual(['1 H returned-unacknowledged', '2 communication returned-unacknowledged']);
+    path.bus.emit('stationChanged', { StationId: 1, Config: station({ Limit: 8.2 }, { Version: 5 }) });
+    expect(path.states[0]).toEqual('1 H unacknowledged');
+    path.bus.emit('stationChanged', { StationId: 1, Config: null });
+    expect(path.states).toEqual(['1 H returned-unacknowledged', '2 communication returned-unacknowledged']);
+    expect((await path.happenings(1)).at(-1)).toBe('10 ended The station was deleted');
+    await path.stop();
+  });
+
+  it('are told in numbered news, many in one', async () => {
+    const path = await Path.open(await open(), [station(), testStation(2)]);
+    path.level(0, 8.5);
+    path.poll(2, START, reads(9, 0));
+    expect(path.news).toEqual([]);
+    path.clock.advance(100);
+    expect(path.news).toMatchObject([
+      { Sequence: 1, Announced: [1, 2], Alarms: [{ Id: 1 }, { Id: 2 }], Suppressed: null, Maintenance: null },
+    ]);
+    await path.alarms.service.acknowledge([1, 2], '', BY);
+    // Who asks now has it all, and the number that belongs to it.
+    expect(path.standing).toMatchObject({ Sequence: 2, Alarms: [{ Id: 1 }, { Id: 2 }] });
+    expect(path.news[1]).toMatchObject({ Sequence: 2, Announced: [] });
+    await path.stop();
+  });
+
+  it('are found in the log by station, priority, state, words and time, page by page', async () => {
+    const stations = [1, 2, 3].map((id) =>
+      testStation(id, { overrides: { SiteName: `Site ${'ABC'[id - 1]}` } }),
+    );
+    const path = await Path.open(await open(), stations);
+    for (let hour = 0; hour < 9; hour++) {
+      const atMs = START + hour * 60 * MINUTE;
+      path.clock.advance(atMs - path.clock.now());
+      const id = (hour % 3) + 1;
+      path.poll(id, atMs, reads(8.5, 0));
+      const [alarm] = path.standing.Alarms.filter(({ Active }) => Active);
+      if (hour < 7) await path.alarms.service.acknowledge([alarm!.Id], '', BY);
+      path.poll(id, atMs + SECOND, reads(5, 0));
+    }
+    const ids = async (query: Partial<AlarmLogQuery>) => (await path.log(query)).Entries.map(({ Id }) => Id);
+    expect(await ids({})).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(await ids({ stationId: 2 })).toEqual([8, 5, 2]);
+    expect(await ids({ priority: ['critical', 'low'] })).toEqual([]);
+    expect(await ids({ state: ['returned-unacknowledged'] })).toEqual([9, 8]);
+    expect(await ids({ state: ['normal'], text: 'LEVEL site c' })).toEqual([6, 3]);
+    expect(await ids({ text: 'nowhere' })).toEqual([]);
+    expect(await ids({ from: '2026-03-01T02:00:00Z', to: '2026-03-01T05:00:00Z' })).toEqual([5, 4, 3]);
+    const first = await path.log({ limit: 4 });
+    expect(first.Entries.map(({ Id }) => Id)).toEqual([9, 8, 7, 6]);
+    const second = await path.log({ limit: 4, before: first.Next! });
+    expect(second.Entries.map(({ Id }) => Id)).toEqual([5, 4, 3, 2]);
+    expect(await path.log({ limit: 4, before: second.Next! })).toMatchObject({
+      Entries: [{ Id: 1 }],
+      Next: null,
+    });
+    await path.stop();
+  });
+
+  it('wait in memory while the database does not take them, and people are told that nothing is kept', async () => {
+    const storage = await open();
+    let isDown = false;
+    const flaky: Storage = Object.assign(Object.create(storage) as Storage, {
+      transaction: (...args: Parameters<Storage['transaction']>) =>
+        isDown ? Promise.reject(new Error('disk I/O error')) : storage.transaction(...args),
+    });
+    const path = await Path.open(flaky);
+    path.level(0, 5);
+    isDown = true;
+    path.level(10, 8.5);
+    await expect(path.alarms.service.acknowledge([1], '', BY)).rejects.toThrow('disk I/O error');
+    expect(path.alarms.health()).toEqual({
+      State: 'failed',
+      Detail: '2 changes of alarms are not stored yet',
+    });
+    expect(path.states).toEqual(['1 H acknowledged']);
+    isDown = false;
+    while (path.alarms.stats.waiting > 0) await path.clock.advanceAsync(SECOND);
+    expect(path.alarms.health()).toEqual({ State: 'ok' });
+    expect(await path.happenings(1)).toEqual(['10 raised 8.5', '10 acknowledged']);
+    await path.stop();
+  });
+});

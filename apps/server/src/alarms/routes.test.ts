@@ -1,0 +1,199 @@
+import {
+  type AlarmDetail,
+  type AlarmLogPage,
+  ROLES,
+  type Role,
+  type StandingAlarms,
+} from '@outpost/contract';
+import { GOOD, REASON } from '@outpost/core';
+import { expect, it } from 'vitest';
+import { unknownLink } from '../ingest/index.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+const SITE = {
+  SiteName: '=Elm "Street"',
+  Host: '127.0.0.1',
+  // Never polled while the test runs.
+  PollIntervalSeconds: 86_400,
+  Points: [
+    {
+      Kind: 'digital',
+      Point: 'DI1',
+      Name: 'High float',
+      Table: 'coil',
+      Address: 0,
+      DataType: 'bit',
+      OnLabel: 'Wet',
+      Limits: [{ Kind: 'on', Priority: 'critical', Message: 'Overflow', Instruction: 'Call the crew' }],
+    },
+  ],
+};
+const SOURCE = { StationId: 1, PointId: 1, Kind: 'on' };
+const START = '2026-05-01T06:30:00.000Z';
+
+/** A server with one station whose float is wet: alarm 1. The organisation is in Denver, six hours behind UTC. */
+async function start(): Promise<TestServer> {
+  const server = await startTestServer({ clock: new ManualClock(START) });
+  expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: SITE })).status).toBe(201);
+  float(server, 1);
+  return server;
+}
+
+function float({ app }: TestServer, value: 0 | 1): void {
+  const atMs = Date.parse(START);
+  app.ingest.accept({
+    stationId: 1,
+    version: 1,
+    atMs,
+    link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs },
+    reading: {
+      values: Float64Array.of(value),
+      qualities: Uint8Array.of(GOOD),
+      reasons: Uint8Array.of(REASON.NONE),
+    },
+  });
+}
+
+const post = (json: unknown) => ({ method: 'POST', json });
+const read = async <T>(server: TestServer, path: string): Promise<T> => {
+  const answer = await server.ask(path, { as: 'Viewer' });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return (await answer.json()) as T;
+};
+
+it('shows what stands to everyone who is signed in, with what to do about it', async () => {
+  const server = await start();
+  expect(await read<StandingAlarms>(server, '/api/Alarms/standing')).toMatchObject({
+    Sequence: 1,
+    Alarms: [
+      {
+        Id: 1,
+        SiteName: '=Elm "Street"',
+        Name: 'High float',
+        Message: 'Overflow',
+        Instruction: 'Call the crew',
+        Reading: 'Wet',
+      },
+    ],
+  });
+  expect((await server.ask('/api/Alarms/standing')).status).toBe(401);
+});
+
+it('lets each role do what it may, and nobody else', async () => {
+  const server = await start();
+  const until = '2026-05-01T08:00:00Z';
+  const reason = { Reason: 'sensor is dirty' };
+  const calls: [least: Role, method: string, path: string, json?: unknown][] = [
+    ['Viewer', 'GET', '/api/Alarms/standing'],
+    ['Viewer', 'GET', '/api/Alarms/log'],
+    ['Viewer', 'GET', '/api/Alarms/log/file?format=csv'],
+    ['Viewer', 'GET', '/api/Alarms/1'],
+    ['Viewer', 'GET', '/api/Stations/alarm/0/2026-05-01/2026-05-01'],
+    ['Operator', 'POST', '/api/Alarms/acknowledge', { Ids: [1] }],
+    ['Operator', 'POST', '/api/Alarms/1/comment', { Comment: 'seen' }],
+    ['Supervisor', 'POST', '/api/Alarms/shelve', { ...SOURCE, Until: until, ...reason }],
+    ['Supervisor', 'POST', '/api/Alarms/unshelve', SOURCE],
+    ['Supervisor', 'POST', '/api/Alarms/out-of-service', { ...SOURCE, ...reason }],
+    ['Supervisor', 'POST', '/api/Alarms/in-service', SOURCE],
+    ['Supervisor', 'POST', '/api/Alarms/maintenance', { StationId: 1, Until: until, ...reason }],
+    ['Supervisor', 'DELETE', '/api/Alarms/maintenance/1'],
+  ];
+  for (const [least, method, path, json] of calls) {
+    const status = async (as?: Role) => (await server.ask(path, { method, json, ...(as && { as }) })).status;
+    expect(await status(), path).toBe(401);
+    for (const role of ROLES) {
+      if (ROLES.indexOf(role) < ROLES.indexOf(least)) expect(await status(role), `${role} ${path}`).toBe(403);
+    }
+    expect(await status(least), `${least} ${path}`).toBe(200);
+  }
+  const { Events, AcknowledgedBy } = await read<AlarmDetail>(server, '/api/Alarms/1');
+  expect(Events.map(({ Kind, By }) => `${Kind} ${By}`)).toEqual([
+    'raised null',
+    'acknowledged Operator Test',
+    'commented Operator Test',
+    'shelved Supervisor Test',
+    'unshelved Supervisor Test',
+    'taken-out-of-service Supervisor Test',
+    'returned-to-service Supervisor Test',
+  ]);
+  // Back in service it stands again, and nobody has seen it since.
+  expect(AcknowledgedBy).toBeNull();
+});
+
+it('says what is wrong with what it is asked, and changes nothing', async () => {
+  const server = await start();
+  const until = '2026-05-01T08:00:00Z';
+  const refused: [status: number, words: RegExp, path: string, init: object][] = [
+    [404, /no alarm 99/, '/api/Alarms/99', {}],
+    [404, /no alarm 99/, '/api/Alarms/acknowledge', post({ Ids: [99] })],
+    [404, /no alarm 99/, '/api/Alarms/99/comment', post({ Comment: 'seen' })],
+    [400, /expected a comment/, '/api/Alarms/1/comment', post({ Comment: '  ' })],
+    [400, /body\.Ids/, '/api/Alarms/acknowledge', post({ Ids: [] })],
+    [
+      404,
+      /Point 1 has no alarm HH/,
+      '/api/Alarms/shelve',
+      post({ ...SOURCE, Kind: 'HH', Until: until, Reason: 'why not' }),
+    ],
+    [
+      404,
+      /no station 9/,
+      '/api/Alarms/shelve',
+      post({ ...SOURCE, StationId: 9, Until: until, Reason: 'why not' }),
+    ],
+    [400, /expected a reason/, '/api/Alarms/shelve', post({ ...SOURCE, Until: until, Reason: '' })],
+    [400, /168 hours ahead/, '/api/Alarms/shelve', post({ ...SOURCE, Until: START, Reason: 'why not' })],
+    [
+      400,
+      /168 hours ahead/,
+      '/api/Alarms/shelve',
+      post({ ...SOURCE, Until: '2026-06-01T00:00:00Z', Reason: 'why not' }),
+    ],
+    [409, /not shelved/, '/api/Alarms/unshelve', post(SOURCE)],
+    [409, /not out of service/, '/api/Alarms/in-service', post(SOURCE)],
+    [409, /not in maintenance/, '/api/Alarms/maintenance/1', { method: 'DELETE' }],
+    [404, /no station 9/, '/api/Alarms/maintenance', post({ StationId: 9, Until: until, Reason: 'why not' })],
+    [400, /Next of the page before/, '/api/Alarms/log?before=x', {}],
+    [400, /query\.priority/, '/api/Alarms/log?priority=urgent', {}],
+    [400, /after 2026-05-02/, '/api/Alarms/log?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z', {}],
+    [404, /no station 7/, '/api/Stations/alarm/7/2026-05-01/2026-05-01', {}],
+    [400, /not before 2026-05-02/, '/api/Stations/alarm/1/2026-05-02/2026-05-01', {}],
+  ];
+  for (const [status, words, path, init] of refused) {
+    const answer = await server.ask(path, { as: 'Supervisor', ...init });
+    expect([answer.status, await answer.text()], path).toEqual([status, expect.stringMatching(words)]);
+  }
+  const after = await read<StandingAlarms>(server, '/api/Alarms/standing');
+  expect(after).toMatchObject({ Alarms: [{ State: 'unacknowledged' }], Suppressed: [], Maintenance: [] });
+});
+
+it('acknowledges many at once and says which needed it no more', async () => {
+  const server = await start();
+  const acknowledge = async () =>
+    (await server.ask('/api/Alarms/acknowledge', { as: 'Operator', ...post({ Ids: [1, 1, 7] }) })).json();
+  expect(await acknowledge()).toEqual({ Acknowledged: [1], Skipped: [7] });
+  expect(await acknowledge()).toEqual({ Acknowledged: [], Skipped: [1, 7] });
+});
+
+it('has the log of a day in the zone of the organisation, and as a file that no spreadsheet runs', async () => {
+  const server = await start();
+  float(server, 0);
+  // 06:30 UTC is half past midnight of the first of May in Denver.
+  const of = (day: string) => read<unknown[]>(server, `/api/Stations/alarm/1/${day}/${day}`);
+  expect(await of('2026-04-30')).toEqual([]);
+  expect(await of('2026-05-01')).toHaveLength(1);
+  const { Entries } = await read<AlarmLogPage>(
+    server,
+    '/api/Alarms/log?state=returned-unacknowledged&text=elm%20over',
+  );
+  expect(Entries).toMatchObject([{ Id: 1, State: 'returned-unacknowledged' }]);
+  const file = await server.ask('/api/Alarms/log/file?format=csv', { as: 'Viewer' });
+  const [titles, line, ...more] = (await file.text()).trimEnd().split('\r\n');
+  expect(titles).toContain('Alarm,Raised,Site,Point,Message');
+  expect(line).toContain(`1,2026-05-01 00:30:00,"'=Elm ""Street""",High float,Overflow,on,critical`);
+  expect(more).toEqual([]);
+  const sheet = await server.ask('/api/Alarms/log/file?format=xlsx', { as: 'Viewer' });
+  expect(sheet.headers.get('content-type')).toContain('spreadsheetml');
+  expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+});
