@@ -8,8 +8,8 @@ import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
 /** Days of all points together in one report: more would hold up the event loop while they are written as JSON. */
 const MOST_DAY_ROWS = 20_000;
-/** Points that are read at a time: one is worked out while the database reads another. */
-const AT_ONCE = 2;
+/** Points that are read at a time, so that there is always one to work out while the database reads others. */
+const AT_ONCE = 4;
 const HOUR_MS = 3_600_000;
 
 /** What a report is asked for. */
