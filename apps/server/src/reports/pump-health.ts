@@ -10,6 +10,7 @@ import {
   stateChanges,
 } from '@outpost/core';
 import { toInstant } from '../platform/clock.ts';
+import { breathe } from '../platform/turn.ts';
 import { readStates } from './read-states.ts';
 import { daysInTurns, periodOf } from './report-days.ts';
 import { type ReportsDeps, subjectOf } from './subject.ts';
@@ -42,6 +43,7 @@ export async function pumpHealth(deps: ReportsDeps, stationId: number, period: s
     const { samples, before } = await readStates(deps.history, Id, usualFromMs, toMs);
     pumps.push({ pointId: Id, changes: stateChanges(samples, usualFromMs, toMs, untilMs, before) });
   }
+  await breathe();
   return { ...frame, ...present(points, checkPumps(pumps, fromMs, toMs)) };
 }
 

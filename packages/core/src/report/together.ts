@@ -13,12 +13,18 @@ export interface Together {
 
 /** Looks at several points from `fromMs` up to `toMs` at once. */
 export function togetherIn(points: readonly StateChanges[], fromMs: number, toMs: number): Together {
-  const times = new Set<number>([fromMs]);
-  for (const { atMs } of points) {
-    const end = firstIndexFrom(atMs, toMs);
-    for (let index = firstIndexFrom(atMs, fromMs); index < end; index++) times.add(atMs[index]!);
+  const pieces = points.map(({ atMs }) =>
+    atMs.subarray(firstIndexFrom(atMs, fromMs), firstIndexFrom(atMs, toMs)),
+  );
+  // A time that several have comes several times, and the time between is none then.
+  const inOrder = new Float64Array(pieces.reduce((sum, { length }) => sum + length, 1));
+  inOrder[0] = fromMs;
+  let filled = 1;
+  for (const piece of pieces) {
+    inOrder.set(piece, filled);
+    filled += piece.length;
   }
-  const inOrder = [...times].sort((a, b) => a - b);
+  inOrder.sort();
   const endMs = Math.min(toMs, ...points.map((point) => point.endMs));
   const places = points.map(({ atMs }) => firstIndexFrom(atMs, fromMs) - 1);
   const onMs = points.map(() => 0);
