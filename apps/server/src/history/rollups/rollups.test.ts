@@ -9,6 +9,7 @@ import {
   QUARTER_MS,
   type SampleColumns,
   STALE,
+  sliceSpans,
   widenAnalog,
   widenDigital,
 } from '@outpost/core';
@@ -96,6 +97,11 @@ async function checkAgainst(
       expect(rowsOf(found)).toEqual(rowsOf(expected));
     }
   }
+}
+
+async function modelOf(history: History, pointId: number): Promise<(readonly [number, number, number])[]> {
+  const { atMs, values, qualities } = await history.read(pointId, 0, START + 99 * DAY, ALL);
+  return Array.from(atMs, (at, index) => [at, values[index]!, qualities[index]!] as const);
 }
 
 function lastGood(model: readonly (readonly [number, number, number])[]): number {
@@ -270,6 +276,48 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
       await checkAgainst(again, point, kind, model, START, START + 6 * DAY);
     }
     await again.stop();
+  });
+
+  it('of steps that are not stored come from all chunks of the time, however many', async () => {
+    const storage = await open();
+    const history = await startHistory(storage, { chunkSamples: 32 });
+    write(history, START, START + 4 * DAY);
+    await history.sealAll();
+    const fromMs = START + DAY + 10 * MINUTE;
+    const toMs = START + 3 * DAY + 20 * MINUTE;
+    const stepMs = 10 * MINUTE;
+    const chunks = await storage.read.selectFrom('chunks').selectAll().where('point_id', '=', 1).execute();
+    // More than are fetched at a time, before the time as well as in it.
+    expect(chunks.filter(({ end_at }) => end_at < fromMs).length).toBeGreaterThan(32);
+    expect(chunks.filter((row) => row.start_at > fromMs && row.end_at < toMs).length).toBeGreaterThan(2 * 32);
+    const query = { pointId: 1, fromMs, toMs, stepMs, untilMs: toMs };
+    const [found] = await history.analogSpans(query);
+    const all = samplesOf(await modelOf(history, 1));
+    const rollUp = createAnalogRollUp(START, { stepMs });
+    rollUp.append(all);
+    rollUp.holdUntil(all.atMs.at(-1)!);
+    const expected = sliceSpans(rollUp.take(), (fromMs - START) / stepMs, (toMs - START) / stepMs);
+    expect(rowsOf(found!)).toEqual(rowsOf(expected));
+    await history.stop();
+  });
+
+  it('come piece by piece as they come together', async () => {
+    const storage = await open();
+    const history = await startHistory(storage);
+    write(history, START, START + 20 * DAY);
+    await history.sealAll();
+    await history.rollUpAll();
+    const query = { pointId: 1, fromMs: START, toMs: START + 20 * DAY, stepMs: QUARTER_MS, untilMs: START };
+    const together = await history.analogSpans(query);
+    const pieces: AnalogSpans[] = [];
+    await history.eachAnalogSpans(query, (spans) => pieces.push(sliceSpans(spans, 0)));
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces).toEqual(together);
+    const digital = { ...query, pointId: 2 };
+    const changes: DigitalSpans[] = [];
+    await history.eachDigitalSpans(digital, (spans) => changes.push(sliceSpans(spans, 0)));
+    expect(changes).toEqual(await history.digitalSpans(digital));
+    await history.stop();
   });
 
   it('are read from samples where a row is damaged, and go on behind it', async () => {
