@@ -31,6 +31,21 @@ const LOOKS: Readonly<Record<string, Look>> = {
     content: (page) => page.getByRole('cell', { name: /^Running / }).first(),
   },
   '/map': { at: '/map', heading: 'Map', content: (page) => page.getByText(/^24 sites/).first() },
+  '/config/schedules': {
+    at: '/config/schedules',
+    heading: 'Schedules',
+    content: (page) => page.getByText('There is no schedule yet'),
+  },
+  '/config/schedules/create': {
+    at: '/config/schedules/create',
+    heading: 'Schedules',
+    content: (page) => page.getByRole('switch', { name: 'Saturday' }),
+  },
+  '/config/schedules/edit/:id?': {
+    at: '/config/schedules/edit',
+    heading: 'Schedules',
+    content: (page) => page.getByText('No schedule found!'),
+  },
   '/config/history': {
     at: '/config/history',
     heading: 'History',

@@ -108,6 +108,28 @@ export const SCREENS: readonly Screen[] = [
     parent: '/stations',
   },
   {
+    path: '/config/schedules',
+    title: 'Schedules',
+    guard: 'config',
+    load: () => import('../features/schedules/SchedulesScreen.tsx'),
+    nav: { group: 'config', label: 'Schedules', icon: 'calendar' },
+    parent: '/',
+  },
+  {
+    path: '/config/schedules/create',
+    title: 'Create',
+    guard: 'config',
+    load: () => import('../features/schedules/CreateScheduleScreen.tsx'),
+    parent: '/config/schedules',
+  },
+  {
+    path: '/config/schedules/edit/:id?',
+    title: 'Edit',
+    guard: 'config',
+    load: () => import('../features/schedules/EditScheduleScreen.tsx'),
+    parent: '/config/schedules',
+  },
+  {
     path: '/config/history',
     title: 'History',
     guard: 'config',

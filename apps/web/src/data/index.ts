@@ -6,6 +6,24 @@ export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
 export { usePointsTable } from './points/use-points-table.ts';
+export {
+  useAddAlertSetting,
+  useAllAlertSettings,
+  useDeleteAlertSetting,
+  useEditAlertSetting,
+  useOwnAlertSettings,
+} from './on-call/use-alert-settings.ts';
+export {
+  useAddDutyOverride,
+  useDeleteDutyOverride,
+  useDeleteSchedule,
+  useDutyOverrides,
+  useReplaceScheduleUsers,
+  useSaveSchedule,
+  useSchedule,
+  useSchedules,
+  useScheduleUsers,
+} from './on-call/use-schedules.ts';
 export { type PublicConfig, usePublicConfig } from './public-config.ts';
 export {
   type ScheduleToSave,

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useFailure, usePublicConfig, useSession, useStationNames } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
+import { PickList } from '../../ui/pick-list/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
 import {
   type Choice,
@@ -18,7 +19,6 @@ import { TOPIC_WORDS, TOPICS } from './model/kinds.ts';
 import { periodWords } from './model/period-words.ts';
 import styles from './parts/begin.module.css';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
-import { PickList } from './parts/PickList.tsx';
 import { PointsChoice } from './parts/PointsChoice.tsx';
 import { useUsed } from './state/use-remembered.ts';
 import { useToday } from './state/use-today.ts';

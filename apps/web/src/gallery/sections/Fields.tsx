@@ -1,11 +1,13 @@
 import { Button, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
+import { PickList } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
 import { Sample, Samples, Section } from '../parts.tsx';
 
 export function Fields() {
   const [search, setSearch] = useState('mill');
+  const [people, setPeople] = useState<number[]>([2]);
   return (
     <Section title="Fields and forms">
       <Samples>
@@ -48,6 +50,18 @@ export function Fields() {
         </Sample>
       </Samples>
       <Samples wide>
+        <Sample name="Choice from a list">
+          <PickList
+            label="Users"
+            multiple
+            options={[
+              { id: 1, label: 'ann@example.com' },
+              { id: 2, label: 'ben@example.com', note: 'Supervisor' },
+            ]}
+            chosen={people}
+            onChange={setPeople}
+          />
+        </Sample>
         <Sample name="Form that failed">
           <FormCard
             name="Components"

@@ -10,6 +10,8 @@ export interface DialogProps {
   readonly hideTitle?: boolean;
   /** `sheet` rises from the lower edge of a phone, `top` hangs below the top bar. */
   readonly place?: 'middle' | 'top' | 'sheet';
+  /** As wide as a list of people or a table needs. */
+  readonly large?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -17,7 +19,8 @@ export interface DialogProps {
  * A window over the page. The browser's own `dialog` keeps the focus inside, closes on Escape and gives the focus back;
  * a press beside it closes it too. The focus begins at what has `data-autofocus`, otherwise at the first thing that takes it.
  */
-export function Dialog({ open, onClose, title, hideTitle = false, place = 'middle', children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, hideTitle = false, place = 'middle', large = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -40,7 +43,7 @@ export function Dialog({ open, onClose, title, hideTitle = false, place = 'middl
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${styles[place]}`}
+      className={`${styles.dialog} ${styles[place]} ${large ? styles.large : ''}`}
       aria-labelledby={id}
       onClose={onClose}
     >

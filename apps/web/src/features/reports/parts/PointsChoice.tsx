@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useReportPoints } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
-import { PickList } from './PickList.tsx';
+import { PickList } from '../../../ui/pick-list/index.ts';
 import dialogStyles from './points-choice.module.css';
 import styles from './report.module.css';
 

@@ -3,6 +3,7 @@ import { REPORT_KINDS, REPORT_RHYTHMS } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { usePublicConfig, useSaveReportSchedule } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { TOPIC_WORDS } from '../model/kinds.ts';
 import {
@@ -12,7 +13,6 @@ import {
   missingIn,
   refusedFields,
 } from '../model/schedule.ts';
-import { PickList, type PickOption } from '../parts/PickList.tsx';
 import { SchedulePoints } from './SchedulePoints.tsx';
 import styles from './schedules.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReportKind } from '@outpost/contract';
 import { useReportPoints } from '../../../data/index.ts';
+import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
-import { PickList, type PickOption } from '../parts/PickList.tsx';
 import styles from './schedules.module.css';
 
 export interface SchedulePointsProps {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { fold, searchWords } from '../../../ui/text/fold.ts';
+import { fold, searchWords } from '../text/fold.ts';
 import styles from './pick-list.module.css';
 
 export interface PickOption {

@@ -1,0 +1,135 @@
+import {
+  type AccountSchedule,
+  calls,
+  type DutyOverride,
+  type DutyOverrideBody,
+  type Schedule,
+  type ScheduleBody,
+  type ScheduleUser,
+} from '@outpost/contract';
+import {
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { call } from '../runtime.ts';
+
+/** Every on-call schedule, by name. */
+export function useSchedules(): UseQueryResult<Schedule[], ApiError> {
+  return useQuery<Schedule[], ApiError>({
+    queryKey: keys.schedules,
+    queryFn: ({ signal }) => call(calls.onCallSchedules.list, { signal }),
+  });
+}
+
+/** One on-call schedule; asked for anew each time somebody is about to change it. */
+export function useSchedule(id: number): UseQueryResult<Schedule, ApiError> {
+  return useQuery<Schedule, ApiError>({
+    queryKey: keys.schedule(id),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => call(calls.onCallSchedules.get, { params: { id }, signal }),
+  });
+}
+
+/** Who is on a schedule. */
+export function useScheduleUsers(id: number): UseQueryResult<ScheduleUser[], ApiError> {
+  return useQuery<ScheduleUser[], ApiError>({
+    queryKey: keys.scheduleUsers(id),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => call(calls.accountOnCallSchedules.ofSchedule, { params: { id }, signal }),
+  });
+}
+
+/** What is told when a change is over, also where whoever asked for it has left the screen. */
+export interface Outcome<T> {
+  readonly onDone: (answer: T) => void;
+  readonly onFailed: (error: ApiError) => void;
+}
+
+/** Makes a schedule, with the Id 0, or changes one; the answer is its id. */
+export function useSaveSchedule(outcome: Outcome<number>): UseMutationResult<number, ApiError, ScheduleBody> {
+  return useChange(keys.schedules, outcome, async (body) =>
+    body.Id === 0
+      ? (await call(calls.onCallSchedules.create, { body: { ...body, Id: '0' } })).Id
+      : (
+          await call(calls.onCallSchedules.update, {
+            params: { id: body.Id },
+            body: { ...body, Id: String(body.Id) },
+          })
+        ).Id,
+  );
+}
+
+/** Deletes a schedule; the answer is its id. */
+export function useDeleteSchedule(outcome: Outcome<number>): UseMutationResult<number, ApiError, number> {
+  return useChange(
+    keys.schedules,
+    outcome,
+    async (id) => (await call(calls.onCallSchedules.remove, { params: { id } })).Id,
+  );
+}
+
+/** Has exactly these accounts on a schedule. */
+export interface ScheduleUsersToSave {
+  readonly scheduleId: number;
+  readonly accountIds: readonly number[];
+}
+
+export function useReplaceScheduleUsers(
+  outcome: Outcome<void>,
+): UseMutationResult<void, ApiError, ScheduleUsersToSave> {
+  return useChange(keys.schedules, outcome, async ({ scheduleId, accountIds }) => {
+    const Schedules = accountIds.map((AccountId): AccountSchedule => ({ AccountId, ScheduleId: scheduleId }));
+    const body = { Id: String(scheduleId), Schedules };
+    await call(calls.accountOnCallSchedules.replaceOfSchedule, { params: { id: scheduleId }, body });
+  });
+}
+
+/** Dated overrides that are not over. */
+export function useDutyOverrides(): UseQueryResult<DutyOverride[], ApiError> {
+  return useQuery<DutyOverride[], ApiError>({
+    queryKey: keys.dutyOverrides,
+    queryFn: ({ signal }) => call(calls.dutyOverrides.list, { signal }),
+  });
+}
+
+export function useAddDutyOverride(
+  outcome: Outcome<number>,
+): UseMutationResult<number, ApiError, DutyOverrideBody> {
+  return useChange(
+    keys.dutyOverrides,
+    outcome,
+    async (body) => (await call(calls.dutyOverrides.create, { body })).Id,
+  );
+}
+
+export function useDeleteDutyOverride(outcome: Outcome<void>): UseMutationResult<void, ApiError, number> {
+  return useChange(keys.dutyOverrides, outcome, async (id) => {
+    await call(calls.dutyOverrides.remove, { params: { id } });
+  });
+}
+
+/** A change after which what is cached under a key, and who is told, is asked for anew. */
+export function useChange<Answer, Given>(
+  key: QueryKey,
+  { onDone, onFailed }: Outcome<Answer>,
+  mutationFn: (given: Given) => Promise<Answer>,
+): UseMutationResult<Answer, ApiError, Given> {
+  const client = useQueryClient();
+  return useMutation<Answer, ApiError, Given>({
+    mutationFn,
+    onSuccess: (answer) => {
+      onDone(answer);
+      void client.invalidateQueries({ queryKey: key });
+      void client.invalidateQueries({ queryKey: keys.whoIsTold });
+    },
+    onError: onFailed,
+  });
+}

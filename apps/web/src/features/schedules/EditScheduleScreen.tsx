@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { DEFAULT_SCHEDULE_ID } from '@outpost/contract';
+import { Link, useParams } from 'react-router';
+import { useSchedule } from '../../data/index.ts';
+import { Empty, Loading } from '../../ui/feedback/index.ts';
+import { Card, Page } from '../../ui/page/index.ts';
+import { idOf } from './model/schedule.ts';
+import { ScheduleForm } from './parts/ScheduleForm.tsx';
+import styles from './schedules.module.css';
+
+/** Changes the weekly schedule that the address names; the first one where it names none. */
+export default function EditScheduleScreen() {
+  const id = idOf(useParams().id, DEFAULT_SCHEDULE_ID);
+  return (
+    <Page title="Schedules">
+      <div className={styles.body}>
+        <Card title="Edit Schedule">{id === null ? <NotFound /> : <Edit key={id} id={id} />}</Card>
+      </div>
+    </Page>
+  );
+}
+
+function Edit({ id }: { readonly id: number }) {
+  const { data, error } = useSchedule(id);
+  if (data !== undefined) return <ScheduleForm initial={data} />;
+  return error === null ? <Loading label="Loading the schedule" /> : <NotFound detail={error.detail} />;
+}
+
+function NotFound({ detail }: { readonly detail?: string }) {
+  return (
+    <Empty
+      title="No schedule found!"
+      action={
+        <Button component={Link} to="/config/schedules">
+          All schedules
+        </Button>
+      }
+    >
+      {detail}
+    </Empty>
+  );
+}

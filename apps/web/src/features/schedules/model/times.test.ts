@@ -1,0 +1,81 @@
+import { ScheduleBody } from '@outpost/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  boundsOf,
+  dayWords,
+  isOffered,
+  minutesOf,
+  minutesOfTwelve,
+  timeOf,
+  timeWords,
+  twelveHours,
+  within,
+} from './times.ts';
+
+test('a day is its first five characters of each time, or Disabled', () => {
+  const schedule = ScheduleBody.parse({
+    ...{ Id: 3, Name: 'Late', Monday: true, MondayStart: '15:00:30', MondayStop: '23:59:59' },
+  });
+  expect(dayWords(schedule, 'Monday')).toBe('15:00 - 23:59');
+  expect(dayWords(schedule, 'Sunday')).toBe('Disabled');
+});
+
+test.each([
+  ['00:00:00', '12:00 AM'],
+  ['06:00:00', '06:00 AM'],
+  ['11:59:00', '11:59 AM'],
+  ['12:00:00', '12:00 PM'],
+  ['15:00:00', '03:00 PM'],
+  ['23:59:59', '11:59 PM'],
+])('%s is %s', (time, words) => {
+  expect(timeWords(time)).toBe(words);
+});
+
+test('minutes go over to parts of twelve hours and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_439 }), (minutes) => {
+      expect(minutesOfTwelve(twelveHours(minutes))).toBe(minutes);
+      expect(minutesOf(timeOf(minutes, 'Start'))).toBe(minutes);
+      expect(minutesOf(timeOf(minutes, 'Stop'))).toBe(minutes);
+    }),
+  );
+});
+
+test('who ends with the last minute ends at midnight', () => {
+  expect(timeOf(1_439, 'Stop')).toBe('23:59:59');
+  expect(timeOf(1_438, 'Stop')).toBe('23:58:00');
+  expect(timeOf(1_439, 'Start')).toBe('23:59:00');
+});
+
+test('a start is at most the stop, a stop at least the start', () => {
+  expect(boundsOf('Start', '06:00:00', '15:30:00')).toEqual({ least: 0, most: 930 });
+  expect(boundsOf('Stop', '06:00:00', '15:30:00')).toEqual({ least: 360, most: 1_439 });
+  expect(within(1_000, { least: 0, most: 930 })).toBe(930);
+  expect(within(100, { least: 360, most: 1_439 })).toBe(360);
+  expect(within(400, { least: 360, most: 1_439 })).toBe(400);
+});
+
+test('what is offered is what some time within the bounds has', () => {
+  const part = fc.record({
+    hour: fc.integer({ min: 1, max: 12 }),
+    half: fc.constantFrom('AM' as const, 'PM' as const),
+  });
+  const ends = fc.tuple(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 1_439 }));
+  fc.assert(
+    fc.property(ends, part, fc.integer({ min: 0, max: 59 }), ([a, b], { hour, half }, minute) => {
+      const bounds = { least: Math.min(a, b), most: Math.max(a, b) };
+      const times = Array.from({ length: bounds.most - bounds.least + 1 }, (_, n) =>
+        twelveHours(bounds.least + n),
+      );
+      expect(isOffered(bounds, { half })).toBe(times.some((time) => time.half === half));
+      expect(isOffered(bounds, { half, hour })).toBe(
+        times.some((time) => time.half === half && time.hour === hour),
+      );
+      expect(isOffered(bounds, { half, hour, minute })).toBe(
+        times.some((time) => time.half === half && time.hour === hour && time.minute === minute),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,76 @@
+import { type Schedule, SHOWN_TIME_CHARACTERS, type Weekday } from '@outpost/contract';
+
+export type TimeEnd = 'Start' | 'Stop';
+const LAST_MINUTE = 24 * 60 - 1;
+
+/** `06:00 - 15:00`, or `Disabled`. */
+export function dayWords(schedule: Schedule, day: Weekday): string {
+  if (!schedule[day]) return 'Disabled';
+  return `${shownTime(schedule[`${day}Start`])} - ${shownTime(schedule[`${day}Stop`])}`;
+}
+
+const shownTime = (time: string): string => time.slice(0, SHOWN_TIME_CHARACTERS);
+
+/** Minutes since midnight of `HH:MM:SS`. */
+export function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return hours! * 60 + minutes!;
+}
+
+/** `HH:MM:SS`. Who ends with the day's last minute means midnight, so that nobody is missing for its seconds. */
+export function timeOf(minutes: number, end: TimeEnd): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const seconds = end === 'Stop' && minutes === LAST_MINUTE ? 59 : 0;
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds)}`;
+}
+
+/** A time as `hh:mm a` has it. */
+export interface TwelveHours {
+  /** 1 to 12. */
+  readonly hour: number;
+  readonly minute: number;
+  readonly half: 'AM' | 'PM';
+}
+
+export function twelveHours(minutes: number): TwelveHours {
+  const hours = Math.floor(minutes / 60);
+  return { hour: hours % 12 || 12, minute: minutes % 60, half: hours < 12 ? 'AM' : 'PM' };
+}
+
+export function minutesOfTwelve({ hour, minute, half }: TwelveHours): number {
+  return ((hour % 12) + (half === 'PM' ? 12 : 0)) * 60 + minute;
+}
+
+/** From when to when a time may be, both included; minutes since midnight. */
+export interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A start goes from midnight to the stop, a stop from the start to midnight. */
+export function boundsOf(end: TimeEnd, start: string, stop: string): Bounds {
+  return end === 'Start'
+    ? { least: 0, most: minutesOf(stop) }
+    : { least: minutesOf(start), most: LAST_MINUTE };
+}
+
+/** The nearest time within bounds. */
+export function within(minutes: number, { least, most }: Bounds): number {
+  return Math.min(Math.max(minutes, least), most);
+}
+
+/** Whether there is a time within the bounds that has these parts. */
+export function isOffered(
+  bounds: Bounds,
+  part: { readonly half: 'AM' | 'PM'; readonly hour?: number; readonly minute?: number },
+): boolean {
+  const first = minutesOfTwelve({ hour: part.hour ?? 12, minute: part.minute ?? 0, half: part.half });
+  const last = minutesOfTwelve({ hour: part.hour ?? 11, minute: part.minute ?? 59, half: part.half });
+  return first <= bounds.most && last >= bounds.least;
+}
+
+/** `06:00 AM` */
+export function timeWords(time: string): string {
+  const { hour, minute, half } = twelveHours(minutesOf(time));
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${half}`;
+}

@@ -1,0 +1,101 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { type Schedule, TOASTS, WEEKDAYS, type Weekday } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePublicConfig, useSaveSchedule } from '../../../data/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { missingName } from '../model/schedule.ts';
+import { boundsOf, type TimeEnd } from '../model/times.ts';
+import styles from './schedule-form.module.css';
+import { TimePicker } from './TimePicker.tsx';
+
+const LIST = '/config/schedules';
+
+/** Makes or changes a weekly schedule. Sends it and goes to the list without waiting; a toast says how it went. */
+export function ScheduleForm({ initial }: { readonly initial: Schedule }) {
+  const [schedule, setSchedule] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const { TimeZone } = usePublicConfig();
+  const navigate = useNavigate();
+  const isNew = initial.Id === 0;
+  const { mutate } = useSaveSchedule({
+    onDone: (id) => showToast('success', isNew ? TOASTS.scheduleCreated(id) : TOASTS.scheduleUpdated(id)),
+    onFailed: () => showToast('error', isNew ? TOASTS.scheduleCreateFailed : TOASTS.scheduleUpdateFailed),
+  });
+  const set = (change: Partial<Schedule>) => setSchedule((before) => ({ ...before, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missingName(schedule.Name) !== undefined) return;
+    mutate({ ...schedule, Name: schedule.Name.trim() });
+    void navigate(LIST);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Name"
+        value={schedule.Name}
+        maxLength={120}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        error={tried && missingName(schedule.Name)}
+        onChange={(event) => set({ Name: event.currentTarget.value })}
+      />
+      <ul className={styles.days}>
+        {WEEKDAYS.map((day) => (
+          <DayRow key={day} day={day} schedule={schedule} onChange={set} />
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        Times are those of {TimeZone || 'the organisation'}. 11:59 PM means midnight; a night goes on with the
+        next day from 12:00 AM.
+      </p>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="filled">
+          Submit
+        </Button>
+        <Button onClick={() => void navigate(LIST)}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+interface DayRowProps {
+  readonly day: Weekday;
+  readonly schedule: Schedule;
+  readonly onChange: (change: Partial<Schedule>) => void;
+}
+
+/** One day: on or off, and its times while it is on. */
+function DayRow({ day, schedule, onChange }: DayRowProps) {
+  const start = schedule[`${day}Start`];
+  const stop = schedule[`${day}Stop`];
+  const picker = (label: string, end: TimeEnd) => (
+    <TimePicker
+      label={label}
+      of={day}
+      value={schedule[`${day}${end}`]}
+      end={end}
+      bounds={boundsOf(end, start, stop)}
+      onChange={(value) => onChange({ [`${day}${end}`]: value })}
+    />
+  );
+  return (
+    <li className={styles.day}>
+      <Switch
+        label={day}
+        checked={schedule[day]}
+        onChange={(event) => onChange({ [day]: event.currentTarget.checked })}
+      />
+      {schedule[day] ? (
+        <div className={styles.times}>
+          {picker('Start Time', 'Start')}
+          {picker('End Time', 'Stop')}
+        </div>
+      ) : (
+        <span className={styles.off}>Disabled</span>
+      )}
+    </li>
+  );
+}

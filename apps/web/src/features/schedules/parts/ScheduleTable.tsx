@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { type Schedule, TOASTS, WEEKDAYS } from '@outpost/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useDeleteSchedule } from '../../../data/index.ts';
+import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { showToast } from '../../../ui/toast/index.ts';
+import { dayWords } from '../model/times.ts';
+import styles from './schedule-table.module.css';
+import { UsersForm } from './UsersForm.tsx';
+
+/** Every schedule with its week, who is on it, and what can be done about it. On a phone each is a block of its own. */
+export function ScheduleTable({ schedules }: { readonly schedules: readonly Schedule[] }) {
+  const [asked, setAsked] = useState<Schedule | null>(null);
+  const [managed, setManaged] = useState<Schedule | null>(null);
+  const { mutate } = useDeleteSchedule({
+    onDone: (id) => showToast('success', TOASTS.scheduleDeleted(id)),
+    onFailed: () => showToast('error', TOASTS.scheduleDeleteFailed),
+  });
+  const close = () => setAsked(null);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <section className={styles.box} aria-label="Schedules, scrolls sideways" tabIndex={0}>
+        <table className={styles.table} aria-label="Schedules">
+          <thead>
+            <tr>
+              {['Name', ...WEEKDAYS, 'Users', 'Edit', 'Delete'].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {schedules.map((schedule) => (
+              <tr key={schedule.Id}>
+                <th scope="row">{schedule.Name}</th>
+                {WEEKDAYS.map((day) => (
+                  <td
+                    key={day}
+                    data-day={day}
+                    className={schedule[day] ? styles.time : `${styles.time} ${styles.off}`}
+                  >
+                    {dayWords(schedule, day)}
+                  </td>
+                ))}
+                <td className={styles.action}>
+                  <Button aria-label={`Users of ${schedule.Name}`} onClick={() => setManaged(schedule)}>
+                    Users
+                  </Button>
+                </td>
+                <td className={styles.action}>
+                  <Button
+                    component={Link}
+                    to={`/config/schedules/edit/${schedule.Id}`}
+                    aria-label={`Edit ${schedule.Name}`}
+                  >
+                    Edit
+                  </Button>
+                </td>
+                <td className={styles.action}>
+                  <Button
+                    color="danger"
+                    aria-label={`Delete ${schedule.Name}`}
+                    title="Delete"
+                    onClick={() => setAsked(schedule)}
+                  >
+                    <Icon name="trash" size={16} />
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Dialog open={asked !== null} onClose={close} title="Please confirm">
+        {asked !== null && (
+          <ConfirmForm
+            question={`Are you sure you want delete schedule ${asked.Id}?`}
+            isPending={false}
+            failure={null}
+            onNo={close}
+            onYes={() => {
+              close();
+              mutate(asked.Id);
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog
+        open={managed !== null}
+        onClose={() => setManaged(null)}
+        title={`Manage ${managed?.Name ?? ''} users`}
+        large
+      >
+        {managed !== null && <UsersForm scheduleId={managed.Id} onClose={() => setManaged(null)} />}
+      </Dialog>
+    </>
+  );
+}

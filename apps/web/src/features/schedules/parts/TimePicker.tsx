@@ -1,0 +1,92 @@
+import { TIME_PICKER_STEP } from '@outpost/contract';
+import { useId } from 'react';
+import {
+  type Bounds,
+  isOffered,
+  minutesOf,
+  minutesOfTwelve,
+  type TimeEnd,
+  type TwelveHours,
+  timeOf,
+  twelveHours,
+  within,
+} from '../model/times.ts';
+import styles from './time-picker.module.css';
+
+export interface TimePickerProps {
+  /** `Start Time`. */
+  readonly label: string;
+  /** For whom, before the label, for a screen reader: `Monday`. */
+  readonly of: string;
+  /** `HH:MM:SS` */
+  readonly value: string;
+  readonly end: TimeEnd;
+  readonly bounds: Bounds;
+  readonly onChange: (value: string) => void;
+}
+
+const HOURS = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const MINUTES = Array.from({ length: 60 / TIME_PICKER_STEP }, (_, step) => step * TIME_PICKER_STEP);
+const HALVES = ['AM', 'PM'] as const;
+
+/**
+ * A time of day, shown as `hh:mm a` (the contract's `TIME_PICKER_FORMAT`): hour, minute and half, each a list of the browser's own, so
+ * that it works by keys and a phone has its wheels. What is out of bounds is not offered.
+ */
+export function TimePicker({ label, of, value, end, bounds, onChange }: TimePickerProps) {
+  const id = useId();
+  const time = twelveHours(minutesOf(value));
+  const set = (part: Partial<TwelveHours>) =>
+    onChange(timeOf(within(minutesOfTwelve({ ...time, ...part }), bounds), end));
+  return (
+    <div className={styles.picker}>
+      <span id={id} className={styles.label}>
+        <span className="visually-hidden">{of} </span>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by words beside it */}
+      <div role="group" aria-labelledby={id} className={styles.field}>
+        <select
+          aria-label={`${of} ${label}, hour`}
+          value={time.hour}
+          onChange={(event) => set({ hour: Number(event.currentTarget.value) })}
+        >
+          {HOURS.map((hour) => (
+            <option key={hour} value={hour} disabled={!isOffered(bounds, { half: time.half, hour })}>
+              {twoDigits(hour)}
+            </option>
+          ))}
+        </select>
+        <span aria-hidden="true">:</span>
+        <select
+          aria-label={`${of} ${label}, minute`}
+          value={time.minute}
+          onChange={(event) => set({ minute: Number(event.currentTarget.value) })}
+        >
+          {MINUTES.map((minute) => (
+            <option
+              key={minute}
+              value={minute}
+              disabled={!isOffered(bounds, { half: time.half, hour: time.hour, minute })}
+            >
+              {twoDigits(minute)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={`${of} ${label}, AM or PM`}
+          value={time.half}
+          onChange={(event) => set({ half: event.currentTarget.value as TwelveHours['half'] })}
+        >
+          {HALVES.map((half) => (
+            <option key={half} value={half} disabled={!isOffered(bounds, { half })}>
+              {half}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0');

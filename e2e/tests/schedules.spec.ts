@@ -1,0 +1,150 @@
+import { calls, type Schedule } from '@outpost/contract';
+import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
+import { expect, test } from '../support/test.ts';
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+
+/** Takes away what tests made. */
+test.afterEach(async ({ demo }) => {
+  const api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
+  for (const { Id } of (await api.call(calls.onCallSchedules.list)) as Schedule[]) {
+    await api.call(calls.onCallSchedules.remove, `/api/OnCallSchedules/${Id}`);
+  }
+});
+
+test('a schedule is made, given people, changed and deleted', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config/schedules');
+  await expect(page.getByText('There is no schedule yet')).toBeVisible();
+  await expect(crumbs(page)).toHaveText([/^Home/, /^Config/, /^Schedules/]);
+  await page.getByRole('link', { name: 'Add', exact: true }).click();
+  await expect(page).toHaveURL(/\/config\/schedules\/create$/);
+  await expect(crumbs(page)).toHaveText([/^Home/, /^Config/, /^Schedules/, /^Create/]);
+  await expect(page.getByRole('region', { name: 'Create New Schedule' })).toBeVisible();
+
+  // Without a name nothing is sent.
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Give the schedule a name')).toBeVisible();
+  await page.getByLabel('Name').fill('Night crew');
+  // The times come with the switch.
+  await expect(page.getByRole('group', { name: 'Monday Start Time' })).toBeHidden();
+  await page.getByRole('switch', { name: 'Monday' }).press('Space');
+  const part = (time: string, of: string) => page.getByRole('combobox', { name: `Monday ${time}, ${of}` });
+  for (const [time, values] of [
+    ['Start Time', ['6', '0', 'AM']],
+    ['End Time', ['3', '0', 'PM']],
+  ] as const) {
+    for (const [index, of] of ['hour', 'minute', 'AM or PM'].entries()) {
+      await expect(part(time, of)).toHaveValue(values[index]!);
+    }
+  }
+  // A start is at most the end.
+  await expect(
+    part('Start Time', 'hour').getByRole('option', { name: '04', includeHidden: true }),
+  ).toBeEnabled();
+  await part('Start Time', 'AM or PM').selectOption('PM');
+  await expect(part('Start Time', 'hour')).toHaveValue('3');
+  await expect(part('End Time', 'AM or PM').locator('option[value="AM"]')).toBeDisabled();
+  await part('End Time', 'hour').selectOption('11');
+  await part('End Time', 'minute').selectOption('59');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/config\/schedules$/);
+  await expect(toast(page, 'Successfully created schedule 1.')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Name', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    ...['Users', 'Edit', 'Delete'],
+  ]);
+  const cells = (name: string) => row(page, name).getByRole('cell');
+  await expect(cells('Night crew').nth(0)).toHaveText('Disabled');
+  await expect(cells('Night crew').nth(1)).toHaveText('15:00 - 23:59');
+
+  await page.getByRole('button', { name: 'Users of Night crew' }).click();
+  const users = page.getByRole('dialog', { name: 'Manage Night crew users' });
+  await users.getByRole('checkbox', { name: demoEmail('Operator') }).check();
+  await users.getByRole('checkbox', { name: demoEmail('Admin') }).check();
+  await users.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(users).toBeHidden();
+  await expect(toast(page, 'Successfully updated schedule.')).toBeVisible();
+  await page.getByRole('button', { name: 'Users of Night crew' }).click();
+  await expect(users.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await users.getByRole('checkbox', { name: demoEmail('Admin') }).uncheck();
+  await users.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(users).toBeHidden();
+  await page.getByRole('button', { name: 'Users of Night crew' }).click();
+  await expect(users.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await users.getByRole('button', { name: 'Close' }).click();
+
+  // Without an id the address means the first one.
+  await page.goto('/config/schedules/edit');
+  await expect(page.getByRole('region', { name: 'Edit Schedule' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Night crew');
+  await page.goto('/config/schedules');
+  await page.getByRole('link', { name: 'Edit Night crew' }).click();
+  await expect(page).toHaveURL(/\/config\/schedules\/edit\/1$/);
+  await page.getByLabel('Name').fill('Late crew');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(toast(page, 'Successfully updated schedule 1 details.')).toBeVisible();
+  await expect(cells('Late crew').nth(1)).toHaveText('15:00 - 23:59');
+
+  await page.getByRole('button', { name: 'Delete Late crew' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Please confirm' });
+  await expect(confirm.getByText('Are you sure you want delete schedule 1?')).toBeVisible();
+  await confirm.getByRole('button', { name: 'No' }).click();
+  await expect(confirm).toBeHidden();
+  await page.getByRole('button', { name: 'Delete Late crew' }).click();
+  await confirm.getByRole('button', { name: 'Yes' }).click();
+  await expect(confirm).toBeHidden();
+  await expect(toast(page, 'Successfully deleted schedule 1.')).toBeVisible();
+  await expect(page.getByText('There is no schedule yet')).toBeVisible();
+});
+
+test('what fails is said: a schedule that is not there, and changes that are refused', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  const api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
+  const { Id } = (await api.call(calls.onCallSchedules.create, undefined, { Id: '0', Name: 'Days' })) as {
+    Id: number;
+  };
+  await signIn('Supervisor', '/config/schedules/edit/999');
+  await expect(page.getByText('No schedule found!')).toBeVisible();
+  await page.goto('/config/schedules/edit/none');
+  await expect(page.getByText('No schedule found!')).toBeVisible();
+
+  // Navigation does not wait for the answer, and a failure is said on the list.
+  await page.goto('/config/schedules/create');
+  await page.getByLabel('Name').fill('Nights');
+  await page.route('**/api/OnCallSchedules', async (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/config\/schedules$/);
+  await expect(toast(page, 'Error creating schedule.')).toBeVisible();
+  await page.route(`**/api/OnCallSchedules/${Id}`, async (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+  );
+  await page.getByRole('button', { name: 'Delete Days' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, 'Error deleting schedule')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Days' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(toast(page, 'Error updating schedule')).toBeVisible();
+  await page.route(`**/api/AccountOnCallSchedules/schedule/${Id}`, async (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+  );
+  await page.getByRole('button', { name: 'Users of Days' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Error updating schedule.')).toBeVisible();
+});
+
+test('schedules are for Supervisors and Admins', async ({ page, signIn }) => {
+  await signIn('Operator', '/config/schedules');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Schedules' })).toBeHidden();
+});
