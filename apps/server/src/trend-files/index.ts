@@ -5,7 +5,7 @@ import { FileAnswer, invalid, mount } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { csvOf, type Table, xlsxOf } from '../tables/index.ts';
-import { keptOf, windowOf } from '../trends/index.ts';
+import { keptOf, spanOfQuery, windowOf } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
 import { type ChosenPoint, chosenPoints, zoneOf } from './chosen-points.ts';
 import { sampleTable } from './sample-table.ts';
@@ -45,17 +45,16 @@ type Query = QueryOf<typeof calls.trends.file>;
 
 /** @throws AppError `BAD_REQUEST`; StorageError */
 async function tableOf(deps: TrendFileDeps, points: readonly ChosenPoint[], query: Query): Promise<Table> {
-  const { startDate, endDate, maxPoints = DEFAULT_POINTS, rows = 'buckets', format } = query;
-  const [fromMs, toMs] = [Date.parse(startDate), Date.parse(endDate)];
-  const refuse = (Message: string) => invalid([{ Path: 'query.endDate', Message }]);
-  if (toMs <= fromMs) throw refuse(`expected an instant after ${startDate}`);
+  const { maxPoints = DEFAULT_POINTS, rows = 'buckets', format } = query;
+  const { fromMs, toMs } = spanOfQuery(query);
   const timeZone = zoneOf(points, deps.timeZone);
   if (rows === 'buckets') {
     const kept = keptOf(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
     return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone);
   }
   if (toMs - fromMs > MOST_SAMPLE_DAYS * DAY_MS) {
-    throw refuse(`expected at most ${MOST_SAMPLE_DAYS} days of samples; buckets may be of any time`);
+    const Message = `expected at most ${MOST_SAMPLE_DAYS} days of samples; buckets may be of any time`;
+    throw invalid([{ Path: 'query.endDate', Message }]);
   }
   return sampleTable(deps.history, points, { fromMs, toMs, timeZone, mostRows: MOST_ROWS[format] });
 }

@@ -146,5 +146,7 @@ it('is given to every role, and refused in words', async () => {
   expect(
     await statusOf(address('startDate=2026-03-01T00:00:00Z&endDate=2026-03-01T00:00:00Z&format=csv')),
   ).toBe(400);
+  const years = 'startDate=0000-01-01T00:00:00Z&endDate=9999-12-31T00:00:00Z&format=csv';
+  expect(await statusOf(address(years))).toBe(400);
   expect(await statusOf(`/api/trends/file?pointId=9&${day}&format=csv`)).toBe(404);
 });

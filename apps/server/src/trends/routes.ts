@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { calls, type QueryOf } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { History } from '../history/index.ts';
-import { invalid, mount, type PreSerialised, preSerialised } from '../http/index.ts';
+import { mount, type PreSerialised, preSerialised } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import { type FoundPoint, PointFinder } from './points.ts';
+import { spanOfQuery } from './span.ts';
 import { analogTrendOf, digitalTrendOf, type TrendRequest } from './trends.ts';
 import { Turns } from './turns.ts';
 
@@ -62,12 +63,8 @@ function requestsOf(
   query: QueryOf<typeof calls.trends.analog>,
   points: readonly FoundPoint[],
 ): TrendRequest[] {
-  const { startDate, endDate, maxPoints = DEFAULT_POINTS } = query;
-  const fromMs = Date.parse(startDate);
-  const toMs = Date.parse(endDate);
-  if (toMs <= fromMs) {
-    throw invalid([{ Path: 'query.endDate', Message: `expected an instant after ${startDate}` }]);
-  }
+  const { maxPoints = DEFAULT_POINTS } = query;
+  const { fromMs, toMs } = spanOfQuery(query);
   return points.map(({ point, station }) => ({
     pointId: point.Id,
     fromMs,

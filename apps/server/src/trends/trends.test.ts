@@ -255,6 +255,16 @@ describeOnEachDatabase('trends', (open) => {
       code: 'BAD_REQUEST',
       detail: expect.stringContaining('query.endDate') as string,
     });
+    for (const [from, to, field] of [
+      ['0000-01-01', '9999-12-31', 'startDate'],
+      ['1969-12-31', '2026-01-01', 'startDate'],
+      ['2026-01-01', '2200-01-02', 'endDate'],
+    ] as const) {
+      expect(await problemOf([LEVEL], Date.parse(from), Date.parse(to))).toMatchObject({
+        code: 'BAD_REQUEST',
+        detail: expect.stringContaining(`query.${field}`) as string,
+      });
+    }
     expect(await problemOf([LEVEL], START_MS, START_MS + HOUR, '&maxPoints=5')).toMatchObject({
       status: 400,
     });
