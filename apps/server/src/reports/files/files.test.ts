@@ -63,6 +63,18 @@ describe('a report as a file', () => {
     ]);
   });
 
+  it('has no nought by day where nothing is known', async () => {
+    const [point] = REPORT.Points;
+    const Days = [{ Date: '2026-03-29', Partial: false, ...figures(0, [23, 0, 0, 23], [0, 0]) }];
+    const Points = [{ ...point!, Days, Total: Days[0]! }];
+    const file = reportFile({ ...REPORT, Points }, 'Elm', 'xlsx', MADE_AT);
+    const sheets = await readWorkbook(await buffer(file.content));
+    expect(sheets[1]!.data.slice(1)).toEqual([
+      [new Date('2026-03-29'), null, 23, null],
+      ['Total', null, 23, null],
+    ]);
+  });
+
   it('has hours that add up as they are printed', async () => {
     const thirds = figures(7, [24, 7 + 1 / 3, 16 + 1 / 3, 1 / 3], [1, 0]);
     const [point] = REPORT.Points;
@@ -96,10 +108,10 @@ describe('a report as a file', () => {
       Note: 'partial, spans an outage',
     });
     expect(byDay).toEqual([
-      ['Date', 'DI1 =Pump, 1', 'Hours unknown, all points'],
-      [new Date('2026-03-29'), 5, 1.5],
-      [new Date('2026-03-30'), 1, 0],
-      ['Total', 6, 1.5],
+      ['Date', 'DI1 =Pump, 1', 'Hours unknown, all points', 'Note'],
+      [new Date('2026-03-29'), 5, 1.5, null],
+      [new Date('2026-03-30'), 1, 0, 'partial'],
+      ['Total', 6, 1.5, 'partial'],
     ]);
     expect(days).toHaveLength(5);
   });

@@ -107,17 +107,25 @@ function byDayTable(report: Report): Table {
       ({ Point, Name }): Column => ({ ...FIGURES[own], title: `${Point} ${Name}`, width: 18 }),
     ),
     { title: 'Hours unknown, all points', kind: 'number', decimals: DECIMALS, width: 24 },
+    { title: 'Note', kind: 'text', width: 24 },
   ];
+  // A nought is always a nought: where nothing is known the cell stays empty.
+  const cellOf = (figures: ReportFigures | undefined): Cell =>
+    figures && figures.UnknownHours < figures.Hours ? printed(figures)[own] : null;
   const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
   function* rows(): Generator<Row> {
     for (const date of dates) {
       const ofDay = days.map((of) => of.get(date));
       const unknown = ofDay.reduce((sum, day) => sum + (day?.UnknownHours ?? 0), 0);
-      yield { cells: [date, ...ofDay.map((day) => (day ? printed(day)[own] : null)), unknown] };
+      const note = ofDay.some((day) => day?.Partial) ? 'partial' : '';
+      yield { cells: [date, ...ofDay.map(cellOf), unknown, note] };
     }
     const unknown = report.Points.reduce((sum, { Total }) => sum + Total.UnknownHours, 0);
-    const totals = report.Points.map(({ Total }) => printed(Total)[own]);
-    yield { cells: ['Total', ...totals, unknown], isTotal: true };
+    const note = report.Points.some(({ Days }) => isAnyPartial(Days)) ? 'partial' : '';
+    yield {
+      cells: ['Total', ...report.Points.map(({ Total }) => cellOf(Total)), unknown, note],
+      isTotal: true,
+    };
   }
   return { name: 'By day', columns, rows: rows() };
 }
