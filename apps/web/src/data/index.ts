@@ -1,3 +1,22 @@
+export type { AlarmEar } from './alarms/alarm-feed.ts';
+export { useAlarm } from './alarms/use-alarm.ts';
+export {
+  useAcknowledge,
+  useBeginMaintenance,
+  useComment,
+  useEndMaintenance,
+  useShelve,
+  useTakeOutOfService,
+  useUnsuppress,
+} from './alarms/use-alarm-actions.ts';
+export { type AlarmLogAsk, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
+export {
+  type AlarmsView,
+  alarmsConfirmedAtMs,
+  listenToAlarms,
+  refreshAlarms,
+  useAlarms,
+} from './alarms/use-alarms.ts';
 export { ApiError, type ApiErrorCode } from './api-error.ts';
 export { communicationAfter } from './apply-delta.ts';
 export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';

@@ -17,7 +17,7 @@ const ANSWER_WITHIN_MS = 10_000;
 const REST_MS = 1_000;
 
 /** What comes from the server that is passed on as it is. */
-const PASSED_ON = [HUB_EVENTS.delta, HUB_EVENTS.resync, HUB_EVENTS.beat] as const;
+const PASSED_ON = [HUB_EVENTS.delta, HUB_EVENTS.resync, HUB_EVENTS.alarms, HUB_EVENTS.beat] as const;
 
 /** What of Socket.IO is used here: one connection, that lasts as long as a namespace is connected. */
 export interface LiveTransport {

@@ -31,6 +31,8 @@ export const keys = {
   ownAlertSettings: ['alert-settings', 'own'] as const,
   allAlertSettings: ['alert-settings', 'all'] as const,
   whoIsTold: ['who-is-told'] as const,
+  alarm: (id: number) => ['alarms', 'one', id] as const,
+  alarmLog: (ask: object) => ['alarms', 'log', ask] as const,
   historySize: ['history', 'size'] as const,
   historySettings: ['history', 'settings'] as const,
   setup: ['setup'] as const,

@@ -1,4 +1,5 @@
-import { type OverviewSnapshot, STATION_HUB_NAMESPACE, type StationSnapshot } from '@outpost/contract';
+import { calls, type OverviewSnapshot, STATION_HUB_NAMESPACE, type StationSnapshot } from '@outpost/contract';
+import { AlarmFeed } from './alarms/alarm-feed.ts';
 import { makeClient } from './client.ts';
 import { Freshness } from './freshness.ts';
 import { HubRooms, type HubSnapshot } from './hub-rooms.ts';
@@ -109,6 +110,13 @@ export const live = new LiveConnection<OverviewSnapshot | StationSnapshot>({
     if (live.inSync && hub.inSync) news.beat(clock.nowMs());
   },
   onDown: () => news.disconnected(),
+});
+
+/** What stands of alarms; runs while somebody is signed in. */
+export const alarmFeed = new AlarmFeed({
+  socket: tabs.socket('/'),
+  ask: (signal) => call(calls.alarms.standing, { signal }),
+  timing: systemTiming,
 });
 
 /** The rooms of `/stationhub`, for grid and map. */

@@ -1,5 +1,5 @@
 import { keys } from './query.ts';
-import { clock, hub, live, news, queryClient, session, tabs, ticker } from './runtime.ts';
+import { alarmFeed, clock, hub, live, news, queryClient, session, tabs, ticker } from './runtime.ts';
 import { followPageLife } from './tabs/page-life.ts';
 
 function forgetData(): void {
@@ -18,6 +18,7 @@ export function startData(): () => void {
     tabs.stop();
     live.stop();
     hub.stop();
+    alarmFeed.stop();
   };
   const follow = () => {
     const state = session.getSnapshot();
@@ -31,6 +32,7 @@ export function startData(): () => void {
         tabs.start(next);
         live.start();
         hub.start();
+        alarmFeed.start();
       }
     } else if (next !== null && session.token() !== token && session.token() !== null) {
       tabs.authenticate(session.token()!);

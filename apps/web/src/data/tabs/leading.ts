@@ -188,7 +188,7 @@ export class Leading {
   /** What nobody else is in the room for need not be copied to everybody. */
   #isOthers(namespace: Namespace, event: string, data: unknown): boolean {
     const { tab } = this.#parts;
-    if (event === HUB_EVENTS.beat) return this.#ledger.hasOthers(tab);
+    if (event === HUB_EVENTS.beat || event === HUB_EVENTS.alarms) return this.#ledger.hasOthers(tab);
     return this.#ledger.isJoined({ namespace, room: (data as { Room: Room }).Room }, tab);
   }
 

@@ -81,6 +81,9 @@ class RealTab {
         onDown: () => this.#say(`${namespace} down`),
       });
     this.connections = { '/': connection('/'), '/stationhub': connection('/stationhub') };
+    this.tabs
+      .socket('/')
+      .on(HUB_EVENTS.alarms, ({ Sequence }: { Sequence: number }) => this.#say(`/ alarms ${Sequence}`));
   }
 
   start(): this {
@@ -168,6 +171,13 @@ test('three tabs get snapshot, changes and beats over one connection', async () 
   await untilHeard(() => tabs.every((tab) => tab.heard('/ all delta 11') && tab.heard('/ beat 77')));
   expect(hub.connections).toBe(1);
   expect(hub.handshakes).toHaveLength(1);
+});
+
+test('three tabs get the news of alarms, which belong to no room', async () => {
+  await open();
+  hub.io.of('/').emit(HUB_EVENTS.alarms, { Epoch: hub.epoch, Sequence: 4 });
+  await untilHeard(() => tabs.every((tab) => tab.heard('/ alarms 4')));
+  expect(hub.connections).toBe(1);
 });
 
 test('both namespaces share the connection, the second one while a tab needs it', async () => {

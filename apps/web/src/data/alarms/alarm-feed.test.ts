@@ -1,0 +1,180 @@
+import { HUB_EVENTS, type StandingAlarms } from '@outpost/contract';
+import { expect, test } from 'vitest';
+import { SharedSocket } from '../tabs/shared-socket.ts';
+import { randomOf, World } from '../tabs/testing/world.ts';
+import { AlarmFeed } from './alarm-feed.ts';
+import { EPOCH, entry, newsOf, standing } from './testing/entries.ts';
+
+interface Asked {
+  readonly answer: (alarms: StandingAlarms) => Promise<void>;
+  readonly fail: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+function setUp() {
+  const world = new World(randomOf(1));
+  const asked: Asked[] = [];
+  const socket = new SharedSocket('/', { timing: world, ask: async () => null, onAttached: () => undefined });
+  const feed = new AlarmFeed({
+    socket,
+    timing: world,
+    ask: (signal) =>
+      new Promise((resolve, reject) =>
+        asked.push({
+          signal,
+          answer: async (alarms) => {
+            resolve(alarms);
+            await world.run(0);
+          },
+          fail: async () => {
+            reject(new Error('no answer'));
+            await world.run(0);
+          },
+        }),
+      ),
+  });
+  const called: number[] = [];
+  const missed: boolean[] = [];
+  feed.listen({
+    called: (entries) => called.push(...entries.map(({ Id }) => Id)),
+    changed: (_entries, wasMissed) => missed.push(wasMissed),
+  });
+  const connect = (name: string) => {
+    socket.connect();
+    socket.setConnection(name);
+  };
+  const hear = (event: string, data: unknown) => socket.hear('a/1', event, data);
+  const beat = (Alarms: number, Epoch = EPOCH) => hear(HUB_EVENTS.beat, { At: world.nowMs(), Epoch, Alarms });
+  const ids = () => feed.getSnapshot().known?.standing.Alarms.map(({ Id }) => Id);
+  return { world, asked, socket, feed, called, missed, connect, hear, beat, ids };
+}
+
+/** All that stood has come over the connection `a/1`. */
+async function setUpWith(alarms: StandingAlarms) {
+  const all = setUp();
+  all.connect('a/1');
+  all.feed.start();
+  await all.asked[0]!.answer(alarms);
+  all.beat(alarms.Sequence);
+  return all;
+}
+
+test('asks once, then follows the news', async () => {
+  const { asked, hear, ids, called, beat, world } = await setUpWith(standing(3, [entry(1)]));
+  hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)], { Announced: [2] }));
+  expect(ids()).toEqual([1, 2]);
+  expect(called).toEqual([2]);
+  for (let second = 0; second < 20; second++) {
+    await world.run(1_000);
+    beat(4);
+  }
+  expect(asked).toHaveLength(1);
+});
+
+test('news that come while it asks are laid on top of the answer, those in it are not', async () => {
+  const { asked, feed, hear, connect, ids, called } = setUp();
+  connect('a/1');
+  feed.start();
+  hear(HUB_EVENTS.alarms, newsOf(3, [entry(1)], { Announced: [1] }));
+  hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)], { Announced: [2] }));
+  await asked[0]!.answer(standing(3, [entry(1)]));
+  expect(ids()).toEqual([1, 2]);
+  expect(called).toEqual([2]);
+});
+
+test.each([
+  ['a number that is missing', (all: ReturnType<typeof setUp>) => all.hear(HUB_EVENTS.alarms, newsOf(5, []))],
+  [
+    'news of another epoch',
+    (all: ReturnType<typeof setUp>) => all.hear(HUB_EVENTS.alarms, newsOf(4, [], { Epoch: 'e2' })),
+  ],
+  ['a beat that knows of later news', (all: ReturnType<typeof setUp>) => all.beat(4)],
+  ['a beat of another epoch', (all: ReturnType<typeof setUp>) => all.beat(3, 'e2')],
+])('%s: asks again, and what was missed calls', async (_what, happen) => {
+  const all = await setUpWith(standing(3, []));
+  happen(all);
+  expect(all.asked).toHaveLength(2);
+  await all.asked[1]!.answer(standing(5, [entry(8)]));
+  expect(all.called).toEqual([8]);
+  expect(all.missed.at(-1)).toBe(true);
+});
+
+test('news that it has already change nothing', async () => {
+  const { hear, ids, asked } = await setUpWith(standing(3, [entry(1)]));
+  hear(HUB_EVENTS.alarms, newsOf(3, [entry(9)]));
+  expect(ids()).toEqual([1]);
+  expect(asked).toHaveLength(1);
+});
+
+test('a connection that is back: asks again, and an answer of before counts no more', async () => {
+  const { socket, asked, ids } = await setUpWith(standing(3, [entry(1)]));
+  socket.setConnection('b/1');
+  socket.setConnection('c/1');
+  expect(asked).toHaveLength(3);
+  expect(asked[1]!.signal.aborted).toBe(true);
+  await asked[1]!.answer(standing(4, [entry(4)]));
+  expect(ids()).toEqual([1]);
+  await asked[2]!.answer(standing(5, [entry(5)]));
+  expect(ids()).toEqual([5]);
+});
+
+test('without a connection it asks every five seconds, one question at a time', async () => {
+  const { feed, asked, world, called } = setUp();
+  feed.start();
+  await asked[0]!.answer(standing(3, []));
+  await world.run(5_000);
+  expect(asked).toHaveLength(2);
+  await world.run(20_000);
+  expect(asked).toHaveLength(2);
+  await asked[1]!.answer(standing(4, [entry(1)]));
+  expect(called).toEqual([1]);
+  await world.run(5_000);
+  expect(asked).toHaveLength(3);
+});
+
+test('a connection on which no beat comes is none', async () => {
+  const { asked, world } = await setUpWith(standing(3, []));
+  await world.run(10_000);
+  expect(asked.length).toBeGreaterThan(1);
+});
+
+test('a failure is told, keeps what is known, and is tried again', async () => {
+  const { socket, asked, feed, world, ids } = await setUpWith(standing(3, [entry(1)]));
+  socket.setConnection('b/1');
+  await asked[1]!.fail();
+  expect(feed.getSnapshot().failure).toBeInstanceOf(Error);
+  expect(ids()).toEqual([1]);
+  await world.run(5_000);
+  await asked[2]!.answer(standing(3, [entry(1)]));
+  expect(feed.getSnapshot().failure).toBeNull();
+});
+
+test('until when it holds is known: by answer, news and beats that agree', async () => {
+  const { world, feed, beat, socket } = await setUpWith(standing(3, []));
+  await world.run(1_000);
+  beat(3);
+  expect(feed.confirmedAtMs()).toBe(world.nowMs());
+  socket.setConnection(null);
+  const lastMs = world.nowMs();
+  await world.run(4_000);
+  expect(feed.confirmedAtMs()).toBe(lastMs);
+});
+
+test('after a change of its own it asks only when nobody would tell', async () => {
+  const { feed, asked, socket } = await setUpWith(standing(3, []));
+  feed.catchUp();
+  expect(asked).toHaveLength(1);
+  socket.setConnection(null);
+  feed.catchUp();
+  expect(asked).toHaveLength(2);
+});
+
+test('stopped it forgets, hears and asks nothing', async () => {
+  const { feed, asked, hear, world, beat } = await setUpWith(standing(3, [entry(1)]));
+  feed.stop();
+  hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)]));
+  beat(9);
+  await world.run(30_000);
+  expect(feed.getSnapshot().known).toBeNull();
+  expect(asked).toHaveLength(1);
+});

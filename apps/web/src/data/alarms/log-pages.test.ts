@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
+import { entry } from './testing/entries.ts';
+
+const at = (minute: number) => ({ RaisedAt: `2026-03-01T06:0${minute}:00.000Z` });
+const pages: LogPages = {
+  pageParams: [undefined, 'next'],
+  pages: [
+    { Entries: [entry(5, at(5)), entry(4, at(4))], Next: 'next' },
+    { Entries: [entry(3, at(3))], Next: null },
+  ],
+};
+
+test('entries become what they are now, wherever they stand', () => {
+  const over = entry(3, { ...at(3), State: 'normal' });
+  const changed = withChanges(pages, [over]);
+  expect(changed.pages[1]!.Entries).toEqual([over]);
+  expect(changed.pages[0]).toBe(pages.pages[0]);
+  expect(withChanges(pages, [entry(9)])).toBe(pages);
+});
+
+test('what was raised after all that is shown is newer', () => {
+  expect(hasNewer(pages, [entry(6, at(6))])).toBe(true);
+  expect(hasNewer(pages, [entry(2, at(2)), entry(5, at(5))])).toBe(false);
+  expect(hasNewer({ pageParams: [undefined], pages: [{ Entries: [], Next: null }] }, [entry(1)])).toBe(true);
+});

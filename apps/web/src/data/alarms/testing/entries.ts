@@ -1,0 +1,43 @@
+import type { AlarmLogEntry, AlarmNews, StandingAlarms } from '@outpost/contract';
+
+export const EPOCH = 'e1';
+const AT = '2026-03-01T06:00:00.000Z';
+
+/** An entry of the log as the server presents it: raised at six, critical, nobody knows of it. */
+export function entry(Id: number, own: Partial<AlarmLogEntry> = {}): AlarmLogEntry {
+  return {
+    Id,
+    StationId: 1,
+    SiteName: 'Mill Creek Lift Station',
+    PointId: 11,
+    Kind: 'HH',
+    Name: 'Wet well level',
+    Priority: 'critical',
+    State: 'unacknowledged',
+    Message: 'High wet well',
+    Instruction: '',
+    Active: true,
+    RaisedAt: AT,
+    LastRaisedAt: AT,
+    Raises: 1,
+    Chattering: false,
+    AcknowledgedAt: null,
+    AcknowledgedBy: null,
+    ReturnedAt: null,
+    FirstOut: false,
+    Reading: '2.84 m',
+    Limit: '2.60 m',
+    Comments: 0,
+    ...own,
+  };
+}
+
+export function standing(Sequence: number, Alarms: AlarmLogEntry[], own: Partial<StandingAlarms> = {}) {
+  const nothing = { Suppressed: [], Maintenance: [], Warnings: [] };
+  return { Epoch: EPOCH, Sequence, At: AT, Alarms, ...nothing, ...own } as StandingAlarms;
+}
+
+export function newsOf(Sequence: number, Alarms: AlarmLogEntry[], own: Partial<AlarmNews> = {}) {
+  const same = { Suppressed: null, Maintenance: null, Warnings: null };
+  return { Epoch: EPOCH, Sequence, At: AT, Alarms, Announced: [], ...same, ...own } as AlarmNews;
+}

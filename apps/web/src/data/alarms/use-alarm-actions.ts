@@ -1,0 +1,75 @@
+import { type AcknowledgeResult, type AlarmSource, calls, MOST_ALARMS_AT_ONCE } from '@outpost/contract';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { alarmFeed, call, queryClient } from '../runtime.ts';
+
+type Action<Ask, Answer = void> = UseMutationResult<Answer, ApiError, Ask>;
+
+/** What a person does about alarms; whoever is not told by the hub asks what came of it. */
+function useAction<Ask, Answer>(act: (ask: Ask) => Promise<Answer>): Action<Ask, Answer> {
+  return useMutation<Answer, ApiError, Ask>({ mutationFn: act, onSettled: () => alarmFeed.catchUp() });
+}
+
+/** Acknowledges any number of alarms, with a comment where there is one. */
+export function useAcknowledge(): Action<{ ids: readonly number[]; comment?: string }, AcknowledgeResult> {
+  return useAction(async ({ ids, comment = '' }) => {
+    const result: AcknowledgeResult = { Acknowledged: [], Skipped: [] };
+    for (let at = 0; at < ids.length; at += MOST_ALARMS_AT_ONCE) {
+      const Ids = ids.slice(at, at + MOST_ALARMS_AT_ONCE);
+      const part = await call(calls.alarms.acknowledge, { body: { Ids, Comment: comment } });
+      result.Acknowledged.push(...part.Acknowledged);
+      result.Skipped.push(...part.Skipped);
+    }
+    return result;
+  });
+}
+
+/** Adds a comment to an alarm, also to one that is over. */
+export function useComment(): Action<{ id: number; comment: string }> {
+  return useAction(async ({ id, comment }) => {
+    await call(calls.alarms.comment, { params: { id }, body: { Comment: comment } });
+    await queryClient.invalidateQueries({ queryKey: keys.alarm(id) });
+  });
+}
+
+/** Shelves alarms until a time, one after the other; the first that fails ends it. */
+export function useShelve(): Action<{ sources: readonly AlarmSource[]; untilMs: number; reason: string }> {
+  return useAction(async ({ sources, untilMs, reason }) => {
+    const Until = new Date(untilMs).toISOString();
+    for (const source of sources) {
+      await call(calls.alarms.shelve, { body: { ...source, Until, Reason: reason } });
+    }
+  });
+}
+
+export function useTakeOutOfService(): Action<{ sources: readonly AlarmSource[]; reason: string }> {
+  return useAction(async ({ sources, reason }) => {
+    for (const source of sources) {
+      await call(calls.alarms.takeOutOfService, { body: { ...source, Reason: reason } });
+    }
+  });
+}
+
+/** Ends a shelf, or puts an alarm back into service. */
+export function useUnsuppress(): Action<{ source: AlarmSource; state: 'shelved' | 'out-of-service' }> {
+  return useAction(async ({ source, state }) => {
+    const which = state === 'shelved' ? calls.alarms.unshelve : calls.alarms.returnToService;
+    await call(which, { body: source });
+  });
+}
+
+/** Begins maintenance at a station, or gives it another end. */
+export function useBeginMaintenance(): Action<{ stationId: number; untilMs: number; reason: string }> {
+  return useAction(async ({ stationId, untilMs, reason }) => {
+    await call(calls.alarms.beginMaintenance, {
+      body: { StationId: stationId, Until: new Date(untilMs).toISOString(), Reason: reason },
+    });
+  });
+}
+
+export function useEndMaintenance(): Action<number> {
+  return useAction(async (stationId) => {
+    await call(calls.alarms.endMaintenance, { params: { stationId } });
+  });
+}

@@ -1,0 +1,103 @@
+import { type AlarmState, calls, type FileFormat, type Priority } from '@outpost/contract';
+import {
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  useInfiniteQuery,
+  useMutation,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { alarmFeed, call, queryClient } from '../runtime.ts';
+import { saveFile } from '../save-file.ts';
+import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
+
+/** What of the log is wanted; null and empty: all. Times are ISO 8601 instants. */
+export interface AlarmLogAsk {
+  readonly stationId: number | null;
+  readonly priorities: readonly Priority[];
+  readonly states: readonly AlarmState[];
+  readonly text: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const PAGE_ENTRIES = 100;
+
+export interface AlarmLogView {
+  readonly asked: UseInfiniteQueryResult<LogPages, ApiError>;
+  /** Alarms were raised since the first page came. */
+  readonly hasNewer: boolean;
+  readonly showNewer: () => void;
+}
+
+/** The log, newest first, page by page. What is shown is kept true by the news; what is newer waits until it is asked for. */
+export function useAlarmLog(ask: AlarmLogAsk): AlarmLogView {
+  const queryKey = keys.alarmLog(ask);
+  const hash = JSON.stringify(queryKey);
+  const [newerThan, setNewerThan] = useState<string | null>(null);
+  const asked = useInfiniteQuery<
+    LogPages['pages'][number],
+    ApiError,
+    LogPages,
+    typeof queryKey,
+    string | undefined
+  >({
+    queryKey,
+    initialPageParam: undefined,
+    getNextPageParam: ({ Next }) => Next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    queryFn: ({ pageParam, signal }) =>
+      call(calls.alarms.log, {
+        query: { ...queryOf(ask), before: pageParam, limit: String(PAGE_ENTRIES) },
+        signal,
+      }),
+  });
+  const showNewer = useCallback(() => {
+    setNewerThan(null);
+    // From the first page on: what is older is asked for again when somebody gets there.
+    void queryClient.resetQueries({ queryKey: JSON.parse(hash) });
+  }, [hash]);
+  useEffect(
+    () =>
+      alarmFeed.listen({
+        changed: (entries, missed) => {
+          const key = JSON.parse(hash);
+          const pages = queryClient.getQueryData<LogPages>(key);
+          if (pages === undefined) return;
+          const next = withChanges(pages, entries);
+          if (next !== pages) queryClient.setQueryData(key, next);
+          if (!missed && !hasNewer(pages, entries)) return;
+          // One page is soon read again; where somebody has read on, nothing is moved away under the eyes.
+          if (pages.pages.length === 1)
+            void queryClient.invalidateQueries({ queryKey: key }, { cancelRefetch: false });
+          else if (hasNewer(pages, entries)) setNewerThan(hash);
+        },
+      }),
+    [hash],
+  );
+  return { asked, hasNewer: newerThan === hash, showNewer };
+}
+
+/** The log as a file. */
+export function useAlarmLogFile(): UseMutationResult<void, ApiError, AlarmLogAsk & { format: FileFormat }> {
+  return useMutation<void, ApiError, AlarmLogAsk & { format: FileFormat }>({
+    mutationFn: async ({ format, ...ask }) => {
+      const file = await call.file(calls.alarms.file, { query: { ...queryOf(ask), format } });
+      saveFile(file, `alarms.${format}`);
+    },
+  });
+}
+
+function queryOf({ stationId, priorities, states, text, from, to }: AlarmLogAsk) {
+  return {
+    stationId: stationId === null ? undefined : String(stationId),
+    priority: priorities.length === 0 ? undefined : priorities.join(','),
+    state: states.length === 0 ? undefined : states.join(','),
+    text: text.trim() === '' ? undefined : text.trim(),
+    from: from ?? undefined,
+    to: to ?? undefined,
+  };
+}
