@@ -66,8 +66,22 @@ test.each([
     'Pump 1 and Pump 2: Run together: 12 h at once, 52 % of the time, usually 0 %',
   ],
 ] satisfies [PumpFinding, string][])('%o in words', (finding, words) => {
-  const { pumps, title, what } = shownFinding(finding, PUMPS);
+  const { pumps, title, what } = shownFinding(finding, PUMPS, 'UTC');
   expect(`${pumps}: ${title}: ${what}`).toBe(words);
+});
+
+test('when it began is said on the clocks of the station, also of what is over', () => {
+  const run = {
+    Kind: 'left-running',
+    PointId: 5,
+    Since,
+    Hours: 6,
+    UsualHours: 0.5,
+    UnknownHours: 0,
+  } as const;
+  const whenOf = (IsRunning: boolean) => shownFinding({ ...run, IsRunning }, PUMPS, 'America/Denver').when;
+  expect(whenOf(true)).toBe('since Sat 28 Mar, 22:00');
+  expect(whenOf(false)).toBe('from Sat 28 Mar, 22:00');
 });
 
 test('each figure stands beside what is usual for the pump, and says where something was found', () => {

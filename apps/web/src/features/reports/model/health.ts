@@ -1,5 +1,6 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import { formatNumber } from '../../../ui/value/index.ts';
+import { instantWords } from './schedule-times.ts';
 
 /** Something about pumps that is not usual for them, in an operator's words. */
 export interface ShownFinding {
@@ -9,8 +10,8 @@ export interface ShownFinding {
   readonly what: string;
   /** What is commonly behind it. */
   readonly look: string;
-  /** An instant. */
-  readonly since: string;
+  /** When it began, on the station's clocks: `since Sun 29 Mar, 06:00`; of what is over `from …`. */
+  readonly when: string;
 }
 
 const TITLES: Readonly<Record<PumpFinding['Kind'], readonly [title: string, look: string]>> = {
@@ -35,11 +36,18 @@ const hours = (value: number) => `${formatNumber(value, value < 10 ? 1 : 0)} h`;
 const percent = (share: number) => `${formatNumber(100 * share, share > 0 && share < 0.095 ? 1 : 0)} %`;
 const figure = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1);
 
-export function shownFinding(finding: PumpFinding, pumps: readonly PumpFigures[]): ShownFinding {
+/** @param timeZone the station's, in which the report's days are */
+export function shownFinding(
+  finding: PumpFinding,
+  pumps: readonly PumpFigures[],
+  timeZone: string,
+): ShownFinding {
   const ids = 'PointIds' in finding ? finding.PointIds : [finding.PointId];
   const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? `point ${id}`);
   const [title, look] = TITLES[finding.Kind];
-  return { title, look, pumps: names.join(' and '), what: whatWords(finding), since: finding.Since };
+  const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
+  const when = `${isOver ? 'from' : 'since'} ${instantWords(finding.Since, timeZone)}`;
+  return { title, look, pumps: names.join(' and '), what: whatWords(finding), when };
 }
 
 function whatWords(finding: PumpFinding): string {

@@ -1,6 +1,5 @@
 import type { PumpHealth } from '@outpost/contract';
 import { Link } from 'react-router';
-import { Moment } from '../../../ui/age/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
@@ -55,18 +54,16 @@ export function HealthView({ health, period }: HealthViewProps) {
         ) : (
           <ul className={styles.findings}>
             {Findings.map((finding) => {
-              const { title, pumps, what, look, since } = shownFinding(finding, Pumps);
+              const { title, pumps, what, look, when } = shownFinding(finding, Pumps, TimeZone);
               return (
-                <li key={`${finding.Kind} ${pumps}`}>
+                <li key={`${finding.Kind} ${pumps} ${when}`}>
                   <span className={styles.mark} aria-hidden="true" />
                   <div>
                     <p className={styles.what}>
                       <b>
                         {pumps}: {title.charAt(0).toLowerCase() + title.slice(1)}
                       </b>{' '}
-                      <span className={styles.since}>
-                        since <Moment at={since} />
-                      </span>
+                      <span className={styles.since}>{when}</span>
                     </p>
                     <p>{what}.</p>
                     <p className={styles.look}>Often behind it: {look}.</p>
