@@ -17,6 +17,8 @@ export const SHORTEST_MS = MINUTE_MS;
 export const LONGEST_MS = 3_653 * DAY_MS;
 /** Reports and trends begin here. */
 export const EARLIEST_MS = Date.UTC(1973, 0, 1);
+/** No link means a time beyond it, and nothing is asked for beyond what the server knows. */
+export const LATEST_MS = Date.UTC(2150, 0, 1);
 
 /** The ranges that one press chooses. */
 export const PRESETS = [

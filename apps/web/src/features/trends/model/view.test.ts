@@ -89,6 +89,8 @@ describe('the address of a view', () => {
   it.each([
     'p=3.31,nonsense,0.4,3.31,4.&last=never',
     'p=3.31&from=2026-11-21T13:00:00Z&to=2026-11-21T12:00:00Z',
+    'p=3.31&from=9000-01-01T00:00:00Z&to=9001-01-01T00:00:00Z',
+    'p=3.31&from=%2B275760-01-01T00:00:00Z&to=%2B275760-09-01T00:00:00Z',
     'p=3.31&from=x&to=y&axes=none&with=year&front=99',
   ])('leaves out what is wrong: %s', (search) => {
     expect(readView(new URLSearchParams(search), NOW)).toEqual({

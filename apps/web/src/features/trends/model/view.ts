@@ -1,5 +1,5 @@
 import { durationText, readDuration } from './duration.ts';
-import { clamped, LONGEST_MS, SHORTEST_MS, STANDARD_RANGE, type TrendRange } from './range.ts';
+import { clamped, LATEST_MS, LONGEST_MS, SHORTEST_MS, STANDARD_RANGE, type TrendRange } from './range.ts';
 
 /** Most points of a trend: more lines than this nobody can tell apart, and the server answers 32 at once. */
 export const MOST_ANALOG = 8;
@@ -105,7 +105,7 @@ function readRange(params: URLSearchParams, nowMs: number): TrendRange {
     return { kind: 'live', spanMs: Math.min(LONGEST_MS, Math.max(SHORTEST_MS, spanMs)) };
   }
   const [fromMs, toMs] = ['from', 'to'].map((name) => Date.parse(params.get(name) ?? ''));
-  if (!(fromMs! < toMs!)) return STANDARD_RANGE;
+  if (!(fromMs! < toMs!) || toMs! > LATEST_MS) return STANDARD_RANGE;
   return { kind: 'between', ...clamped({ fromMs: fromMs!, toMs: toMs! }, Math.max(nowMs, toMs!)) };
 }
 
