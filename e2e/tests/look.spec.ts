@@ -31,6 +31,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     content: (page) => page.getByRole('cell', { name: /^Running / }).first(),
   },
   '/map': { at: '/map', heading: 'Map', content: (page) => page.getByText(/^24 sites/).first() },
+  '/config/alerts': {
+    at: '/config/alerts',
+    heading: 'Alerts',
+    content: (page) => page.getByText('24 stations have no alert setting.'),
+  },
   '/config/schedules': {
     at: '/config/schedules',
     heading: 'Schedules',

@@ -97,7 +97,7 @@ test('a schedule is made, given people, changed and deleted', async ({ page, sig
   await confirm.getByRole('button', { name: 'No' }).click();
   await expect(confirm).toBeHidden();
   await page.getByRole('button', { name: 'Delete Late crew' }).click();
-  await confirm.getByRole('button', { name: 'Yes' }).click();
+  await confirm.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(confirm).toBeHidden();
   await expect(toast(page, 'Successfully deleted schedule 1.')).toBeVisible();
   await expect(page.getByText('There is no schedule yet')).toBeVisible();
@@ -130,7 +130,7 @@ test('what fails is said: a schedule that is not there, and changes that are ref
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
   );
   await page.getByRole('button', { name: 'Delete Days' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(toast(page, 'Error deleting schedule')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Days' }).click();
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -108,6 +108,14 @@ export const SCREENS: readonly Screen[] = [
     parent: '/stations',
   },
   {
+    path: '/config/alerts',
+    title: 'Alerts',
+    guard: 'config',
+    load: () => import('../features/alerts/AlertsScreen.tsx'),
+    nav: { group: 'config', label: 'Alerts', icon: 'bell' },
+    parent: '/',
+  },
+  {
     path: '/config/schedules',
     title: 'Schedules',
     guard: 'config',

@@ -25,13 +25,8 @@ export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
 export { usePointsTable } from './points/use-points-table.ts';
-export {
-  useAddAlertSetting,
-  useAllAlertSettings,
-  useDeleteAlertSetting,
-  useEditAlertSetting,
-  useOwnAlertSettings,
-} from './on-call/use-alert-settings.ts';
+export { type AlertSettingChanges, useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
+export { useAllAlertSettings, useOwnAlertSettings } from './on-call/use-alert-settings.ts';
 export {
   useAddDutyOverride,
   useDeleteDutyOverride,

@@ -1,5 +1,6 @@
 import styles from './gallery.module.css';
 import { Actions } from './sections/Actions.tsx';
+import { Alerts } from './sections/Alerts.tsx';
 import { Fields } from './sections/Fields.tsx';
 import { Frames } from './sections/Frames.tsx';
 import { Overlays } from './sections/Overlays.tsx';
@@ -22,6 +23,7 @@ export function Gallery({ dark }: { readonly dark: boolean }) {
       <Words />
       <Actions />
       <Fields />
+      <Alerts />
       <Frames />
       <Overlays />
     </main>

@@ -21,27 +21,25 @@ export function useAllAlertSettings(): UseQueryResult<AlertSetting[], ApiError> 
   });
 }
 
-/** Adds a setting of anybody's. */
-export function useAddAlertSetting(
-  isOwn: boolean,
-  outcome: Outcome<AlertSetting>,
-): UseMutationResult<AlertSetting, ApiError, AlertSetting> {
-  return useChange(keys.alertSettings, outcome, async ({ Id: _, ...setting }) => {
-    const { AccountId: _whose, ...own } = setting;
-    const [added] = isOwn
-      ? await call(calls.accountStations.add, { body: [own] })
-      : await call(calls.accountStations.admin, { body: [setting] });
-    return added!;
-  });
+/** Adds settings, with the Id 0, all or none of them: own ones, or anybody's. */
+export function useAddAlertSettings(
+  whose: 'own' | 'anyone',
+  outcome: Outcome<AlertSetting[]>,
+): UseMutationResult<AlertSetting[], ApiError, readonly AlertSetting[]> {
+  return useChange(keys.alertSettings, outcome, (settings) =>
+    whose === 'own'
+      ? call(calls.accountStations.add, { body: settings.map(withoutAccount).map(asNew) })
+      : call(calls.accountStations.admin, { body: settings.map(asNew) }),
+  );
 }
 
+/** Changes one setting; whose it is stays. */
 export function useEditAlertSetting(
-  outcome: Outcome<AlertSetting>,
-): UseMutationResult<AlertSetting, ApiError, AlertSetting> {
-  return useChange(keys.alertSettings, outcome, async ({ AccountId: _, ...edit }) => {
-    const [edited] = await call(calls.accountStations.edit, { body: [edit] });
-    return edited!;
-  });
+  outcome: Outcome<AlertSetting[]>,
+): UseMutationResult<AlertSetting[], ApiError, AlertSetting> {
+  return useChange(keys.alertSettings, outcome, (setting) =>
+    call(calls.accountStations.edit, { body: [withoutAccount(setting)] }),
+  );
 }
 
 /** Deletes a setting; the answer is its id. */
@@ -51,3 +49,6 @@ export function useDeleteAlertSetting(outcome: Outcome<number>): UseMutationResu
     return id;
   });
 }
+
+const asNew = <Setting extends object>(setting: Setting) => ({ ...setting, Id: 0 as const });
+const withoutAccount = ({ AccountId: _, ...setting }: AlertSetting) => setting;

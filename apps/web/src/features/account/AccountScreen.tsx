@@ -3,12 +3,13 @@ import { session, useSession } from '../../data/index.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import styles from './account.module.css';
+import { OwnAlerts } from './OwnAlerts.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
 /** Whose session this is, and what they may set for themselves. */
 export default function AccountScreen() {
-  const { user } = useSession();
+  const { user, can } = useSession();
   if (user === null) return null;
   return (
     <Page title="Account">
@@ -25,6 +26,7 @@ export default function AccountScreen() {
         </Card>
         <ThisBrowser />
         <ThisDevice />
+        {can('Operator') && <OwnAlerts user={user} />}
       </div>
     </Page>
   );

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type SessionUser,
+  useAlertSettingChanges,
+  useFailure,
+  useNotifyChannels,
+  useOwnAlertSettings,
+  useStationNames,
+} from '../../data/index.ts';
+import {
+  AlertSettingDialogs,
+  AlertSettingList,
+  type AlertSettingTask,
+  channelsSetUp,
+} from '../../ui/alert-settings/index.ts';
+import { Banner } from '../../ui/banner/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Card } from '../../ui/page/index.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import styles from './account.module.css';
+
+/** Of which stations' alarms the account is told, and how. */
+export function OwnAlerts({ user }: { readonly user: SessionUser }) {
+  const settings = useOwnAlertSettings();
+  const stations = useStationNames();
+  const channels = useNotifyChannels();
+  const [task, setTask] = useState<AlertSettingTask | null>(null);
+  const changes = useAlertSettingChanges('own', showToast, () => setTask(null));
+  const failures = [useFailure(settings), useFailure(stations)];
+  const failure = failures.find((one) => one !== null);
+  const setUp = channels.data === undefined ? null : channelsSetUp(channels.data);
+  const names = new Map(stations.data?.map(({ StationId, SiteName }) => [StationId, SiteName]));
+  const nameOf = (id: number) => names.get(id) ?? `Station ${id}`;
+  const open = (next: AlertSettingTask) => {
+    changes.reset();
+    setTask(next);
+  };
+
+  const body = () => {
+    if (failure) {
+      return (
+        <Failed
+          title="Your alert settings could not be loaded"
+          onRetry={() => void Promise.all([settings.refetch(), stations.refetch()])}
+          retrying={settings.isFetching || stations.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      );
+    }
+    if (settings.data === undefined || stations.data === undefined) {
+      return <Loading label="Loading your alert settings" />;
+    }
+    if (settings.data.length === 0) {
+      return <Empty title="You are told of no station">Add those of which you want to hear alarms.</Empty>;
+    }
+    return (
+      <AlertSettingList
+        settings={settings.data
+          .map((setting) => ({ setting, name: nameOf(setting.StationId) }))
+          .sort((a, b) => a.name.localeCompare(b.name))}
+        setUp={setUp}
+        onEdit={(setting) => open({ kind: 'edit', setting, name: nameOf(setting.StationId) })}
+        onDelete={(setting) => open({ kind: 'delete', setting, name: nameOf(setting.StationId) })}
+      />
+    );
+  };
+  return (
+    <Card
+      title="Alert settings"
+      note="alarms that you are told of"
+      pad={false}
+      className={styles.wide}
+      end={
+        <Button
+          onClick={() => open({ kind: 'add', accountId: user.Id })}
+          disabled={stations.data === undefined}
+        >
+          Add
+        </Button>
+      }
+    >
+      {setUp?.length === 0 && (
+        <div className={styles.warning}>
+          <Banner state="high" title="Nobody is told of anything: no channel is set up on the server." />
+        </div>
+      )}
+      {body()}
+      <AlertSettingDialogs
+        task={task}
+        onClose={() => setTask(null)}
+        stations={[...names]
+          .map(([id, label]) => ({ id, label }))
+          .sort((a, b) => a.label.localeCompare(b.label))}
+        setUp={setUp}
+        isPending={changes.isPending}
+        failure={changes.failure}
+        onSave={changes.save}
+        onDelete={changes.remove}
+      />
+    </Card>
+  );
+}

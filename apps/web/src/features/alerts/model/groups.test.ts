@@ -1,0 +1,72 @@
+import type { AlertSetting, User } from '@outpost/contract';
+import { expect, test } from 'vitest';
+import { byPerson, byStation, searched } from './groups.ts';
+
+const user = (Id: number, FirstName: string, more: Partial<User> = {}): User => ({
+  ...{ Id, FirstName, LastName: 'Test', Email: `${FirstName}@x.y`, Role: 'Operator' },
+  ...{ Active: true, LastSeenAt: null },
+  ...more,
+});
+const setting = (
+  Id: number,
+  AccountId: number,
+  StationId: number,
+  LeastPriority: AlertSetting['LeastPriority'] = 'low',
+): AlertSetting => ({ Id, AccountId, StationId, LeastPriority, Channels: ['email'] });
+
+const everything = {
+  settings: [setting(1, 1, 10, 'critical'), setting(2, 2, 10), setting(3, 1, 10), setting(4, 4, 12)],
+  stations: [
+    { StationId: 10, SiteName: 'Elm Street' },
+    { StationId: 11, SiteName: 'Oak 10' },
+    { StationId: 12, SiteName: 'Oak 9' },
+    { StationId: 13, SiteName: 'Ash' },
+  ],
+  accounts: [
+    user(1, 'Ben'),
+    user(2, 'Ann', { Active: false }),
+    user(3, 'Cat', { Role: 'Viewer' }),
+    user(4, 'Dan', { Role: 'Viewer' }),
+    user(5, 'Eve', { Role: 'Admin' }),
+  ],
+};
+const said = (groups: ReturnType<typeof byStation>) =>
+  groups.map(({ name, settings }) => [name, ...settings.map((one) => `${one.name} ${one.setting.Id}`)]);
+
+test('stations that nobody has come first', () => {
+  expect(said(byStation(everything))).toEqual([
+    ['Ash'],
+    ['Oak 10'],
+    ['Elm Street', 'Ann Test 2', 'Ben Test 3', 'Ben Test 1'],
+    ['Oak 9', 'Dan Test 4'],
+  ]);
+});
+
+test('people who may be told are listed, and others who have a setting', () => {
+  expect(said(byPerson(everything))).toEqual([
+    ['Eve Test'],
+    ['Ann Test', 'Elm Street 2'],
+    ['Ben Test', 'Elm Street 3', 'Elm Street 1'],
+    ['Dan Test', 'Oak 9 4'],
+  ]);
+});
+
+test('who is not told is said to be not', () => {
+  const [, , elm, oak] = byStation(everything);
+  expect(elm!.settings[0]!.note).toBe('not active, so not told');
+  expect(elm!.settings[1]!.note).toBeUndefined();
+  expect(oak!.settings[0]!.note).toBe('a Viewer, so not told');
+});
+
+test('what is deleted meanwhile has its number', () => {
+  expect(said(byStation({ ...everything, accounts: [] }))[2]).toEqual([
+    'Elm Street',
+    ...['Account 1 3', 'Account 1 1', 'Account 2 2'],
+  ]);
+});
+
+test('letters find a group by its name and by what is in it', () => {
+  expect(searched(byStation(everything), 'ann').map(({ name }) => name)).toEqual(['Elm Street']);
+  expect(searched(byStation(everything), '10 OAK').map(({ name }) => name)).toEqual(['Oak 10']);
+  expect(searched(byStation(everything), ' ')).toHaveLength(4);
+});

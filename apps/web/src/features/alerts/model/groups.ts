@@ -1,0 +1,102 @@
+import {
+  type AlertSetting,
+  PRIORITIES,
+  roleAllows,
+  type StationListItem,
+  type User,
+} from '@outpost/contract';
+import type { ListedSetting } from '../../../ui/alert-settings/index.ts';
+import { fold, searchWords } from '../../../ui/text/fold.ts';
+
+/** Settings of one station, or of one person. */
+export interface SettingGroup {
+  /** Of the station or the account. */
+  readonly id: number;
+  readonly name: string;
+  readonly note?: string;
+  readonly settings: readonly ListedSetting[];
+}
+
+export interface Everything {
+  readonly settings: readonly AlertSetting[];
+  readonly stations: readonly Pick<StationListItem, 'StationId' | 'SiteName'>[];
+  readonly accounts: readonly User[];
+}
+
+/** Every station with the people who are told of it; those without anybody first, then by name. */
+export function byStation({ settings, stations, accounts }: Everything): SettingGroup[] {
+  const people = new Map(accounts.map((account) => [account.Id, account]));
+  const of = grouped(settings, 'StationId');
+  return stations
+    .map(
+      ({ StationId, SiteName }): SettingGroup => ({
+        id: StationId,
+        name: SiteName,
+        settings: (of.get(StationId) ?? [])
+          .map((setting) => ({ setting, ...personOf(people.get(setting.AccountId), setting.AccountId) }))
+          .sort(listedOrder),
+      }),
+    )
+    .sort(emptyFirst);
+}
+
+/** Everybody who may be told, with their stations; those without any first, then by name. */
+export function byPerson({ settings, stations, accounts }: Everything): SettingGroup[] {
+  const names = new Map(stations.map(({ StationId, SiteName }) => [StationId, SiteName]));
+  const of = grouped(settings, 'AccountId');
+  return accounts
+    .filter(({ Id, Role }) => roleAllows(Role, 'Operator') || of.has(Id))
+    .map(
+      (account): SettingGroup => ({
+        id: account.Id,
+        ...personOf(account, account.Id),
+        settings: (of.get(account.Id) ?? [])
+          .map((setting) => ({
+            setting,
+            name: names.get(setting.StationId) ?? `Station ${setting.StationId}`,
+          }))
+          .sort(listedOrder),
+      }),
+    )
+    .sort(emptyFirst);
+}
+
+/** Groups of which the name, or that of one of the settings, has every word. */
+export function searched(groups: readonly SettingGroup[], search: string): readonly SettingGroup[] {
+  const words = searchWords(search);
+  if (words.length === 0) return groups;
+  return groups.filter(({ name, note = '', settings }) => {
+    const text = fold([name, note, ...settings.map((one) => one.name)].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The name of a person, with what keeps them from being told. */
+function personOf(account: User | undefined, id: number): { name: string; note?: string } {
+  if (account === undefined) return { name: `Account ${id}` };
+  const name = `${account.FirstName} ${account.LastName}`;
+  if (!account.Active) return { name, note: 'not active, so not told' };
+  return account.Role === 'Viewer' ? { name, note: 'a Viewer, so not told' } : { name };
+}
+
+function grouped(
+  settings: readonly AlertSetting[],
+  field: 'StationId' | 'AccountId',
+): Map<number, AlertSetting[]> {
+  const groups = new Map<number, AlertSetting[]>();
+  for (const setting of settings) {
+    const group = groups.get(setting[field]);
+    if (group) group.push(setting);
+    else groups.set(setting[field], [setting]);
+  }
+  return groups;
+}
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const emptyFirst = (a: SettingGroup, b: SettingGroup): number =>
+  Math.sign(a.settings.length) - Math.sign(b.settings.length) || order.compare(a.name, b.name) || a.id - b.id;
+
+const listedOrder = (a: ListedSetting, b: ListedSetting): number =>
+  order.compare(a.name, b.name) ||
+  PRIORITIES.indexOf(b.setting.LeastPriority) - PRIORITIES.indexOf(a.setting.LeastPriority);

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { Channel } from '@outpost/contract';
+import { AlertSettingList, type AlertSettingTask } from '../../../ui/alert-settings/index.ts';
+import styles from '../alerts.module.css';
+import type { SettingGroup } from '../model/groups.ts';
+
+export interface GroupListProps {
+  readonly groups: readonly SettingGroup[];
+  readonly of: 'station' | 'person';
+  /** By which ways messages can leave; null: not known yet. */
+  readonly setUp: readonly Channel[] | null;
+  readonly onTask: (task: AlertSettingTask) => void;
+}
+
+/** So many are shown at once; letters narrow them down. */
+const MOST_SHOWN = 100;
+
+/** Stations with their people, or people with their stations. */
+export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
+  const add = (id: number): AlertSettingTask =>
+    of === 'station' ? { kind: 'add', accountId: 0, stationId: id } : { kind: 'add', accountId: id };
+  return (
+    <>
+      <ul className={styles.groups}>
+        {groups.slice(0, MOST_SHOWN).map(({ id, name, note, settings }) => (
+          <li key={id} className={styles.group}>
+            <div className={styles.head}>
+              <h2 className={styles.name}>{name}</h2>
+              {note !== undefined && <span className={styles.quiet}>{note}</span>}
+              {settings.length === 0 && (
+                <span className={styles.none}>
+                  {of === 'station' ? 'Nobody has this station' : 'Told of no station'}
+                </span>
+              )}
+              <Button
+                className={styles.add!}
+                aria-label={`Add an alert setting to ${name}`}
+                onClick={() => onTask(add(id))}
+              >
+                Add
+              </Button>
+            </div>
+            {settings.length > 0 && (
+              <AlertSettingList
+                settings={settings}
+                setUp={setUp}
+                onEdit={(setting) => onTask({ kind: 'edit', setting, name: nameIn(settings, setting.Id) })}
+                onDelete={(setting) =>
+                  onTask({ kind: 'delete', setting, name: nameIn(settings, setting.Id) })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {groups.length > MOST_SHOWN && (
+        <p className={styles.more}>
+          {MOST_SHOWN} of {groups.length} are shown; letters narrow them down.
+        </p>
+      )}
+    </>
+  );
+}
+
+const nameIn = (settings: SettingGroup['settings'], id: number): string =>
+  settings.find(({ setting }) => setting.Id === id)?.name ?? '';

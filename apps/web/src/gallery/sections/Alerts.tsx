@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import type { AlertSetting } from '@outpost/contract';
+import { useState } from 'react';
+import {
+  AlertSettingDialogs,
+  AlertSettingForm,
+  AlertSettingList,
+  type AlertSettingTask,
+} from '../../ui/alert-settings/index.ts';
+import { Card } from '../../ui/page/index.ts';
+import { Sample, Samples, Section } from '../parts.tsx';
+
+const STATIONS = [
+  { id: 1, label: 'Alder Street Lift Station' },
+  { id: 2, label: 'Mill Creek Lift Station' },
+];
+const PEOPLE = [
+  { id: 1, label: 'Maria Ortega', note: 'maria@example.com' },
+  { id: 2, label: 'Ben Carter', note: 'ben@example.com' },
+];
+const SETTING: AlertSetting = {
+  Id: 1,
+  AccountId: 1,
+  StationId: 2,
+  LeastPriority: 'high',
+  Channels: ['email', 'sms'],
+};
+const nothing = () => undefined;
+
+export function Alerts() {
+  const [task, setTask] = useState<AlertSettingTask | null>(null);
+  const shared = { stations: STATIONS, people: PEOPLE, setUp: ['email'] as const, isPending: false };
+  return (
+    <Section title="Alert settings">
+      <Samples wide>
+        <Sample name="List, one with a channel that is not set up, one that reaches nobody">
+          <Card pad={false}>
+            <AlertSettingList
+              settings={[
+                { setting: SETTING, name: 'Mill Creek Lift Station' },
+                {
+                  setting: { ...SETTING, Id: 2, LeastPriority: 'low', Channels: ['sms'] },
+                  name: 'Ben Carter',
+                  note: 'not active, so not told',
+                },
+              ]}
+              setUp={['email']}
+              onEdit={nothing}
+              onDelete={nothing}
+            />
+          </Card>
+        </Sample>
+        <Sample name="Form that failed">
+          <AlertSettingForm
+            {...shared}
+            setting={null}
+            accountId={2}
+            failure="There is an alert setting for station 1 from low priority up already"
+            onSubmit={nothing}
+            onCancel={nothing}
+          />
+        </Sample>
+        <Sample name="In their windows">
+          <Button onClick={() => setTask({ kind: 'edit', setting: SETTING, name: 'Mill Creek' })}>
+            Edit a setting
+          </Button>
+          <Button onClick={() => setTask({ kind: 'delete', setting: SETTING, name: 'Mill Creek' })}>
+            Delete a setting
+          </Button>
+          <AlertSettingDialogs
+            {...shared}
+            task={task}
+            onClose={() => setTask(null)}
+            failure={null}
+            onSave={() => setTask(null)}
+            onDelete={nothing}
+          />
+        </Sample>
+      </Samples>
+    </Section>
+  );
+}

@@ -1,0 +1,8 @@
+export {
+  AlertSettingDialogs,
+  type AlertSettingDialogsProps,
+  type AlertSettingTask,
+} from './AlertSettingDialogs.tsx';
+export { AlertSettingForm, type AlertSettingFormProps } from './AlertSettingForm.tsx';
+export { AlertSettingList, type AlertSettingListProps, type ListedSetting } from './AlertSettingList.tsx';
+export { CHANNEL_NAMES, channelsSetUp, channelWords, LEAST_WORDS } from './words.ts';

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { channelsSetUp, channelWords } from './words.ts';
+
+test('channels are said in the order of the contract', () => {
+  expect(channelWords(['webhook', 'email'])).toBe('E-mail, Webhook');
+});
+
+test('what the server says of its channels', () => {
+  expect(channelsSetUp({ Email: true })).toEqual(['email']);
+  expect(channelsSetUp({ Email: false })).toEqual([]);
+});

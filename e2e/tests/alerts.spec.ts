@@ -1,0 +1,118 @@
+import { type AlertSetting, calls } from '@outpost/contract';
+import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
+import { expect, test } from '../support/test.ts';
+
+const ALDER = 'Alder Street Lift Station';
+const BEACON = 'Beacon Hill Tank';
+const toast = (page: Page, text: RegExp) => page.getByText(text);
+const station = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** Takes away what tests made. */
+test.afterEach(async ({ demo }) => {
+  const api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
+  for (const { Id } of (await api.call(calls.accountStations.all)) as AlertSetting[]) {
+    await api.call(calls.accountStations.remove, `/api/AccountStations/${Id}`);
+  }
+});
+
+test('an Operator says of what to be told, changes it, and takes it back', async ({ page, signIn }) => {
+  await signIn('Operator', '/account');
+  const card = page.getByRole('region', { name: 'Alert settings' });
+  await expect(card.getByText('You are told of no station')).toBeVisible();
+  // The demo has no mail server.
+  await expect(card.getByText('no channel is set up on the server')).toBeVisible();
+  await card.getByRole('button', { name: 'Add' }).click();
+  const form = page.getByRole('dialog', { name: 'Add alert settings' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('Choose a station')).toBeVisible();
+  await form.getByRole('checkbox', { name: ALDER }).check();
+  await form.getByRole('button', { name: 'High' }).click();
+  await expect(form.getByText('not set up on the server')).toHaveCount(4);
+  await form.getByRole('checkbox', { name: /^SMS/ }).check();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(toast(page, /^Added alert setting for Station 1\.$/)).toBeVisible();
+  await expect(card.getByText('High and critical · E-mail, SMS')).toBeVisible();
+
+  await card.getByRole('button', { name: `Edit the alert setting of ${ALDER}` }).click();
+  const edit = page.getByRole('dialog', { name: `Alert setting of ${ALDER}` });
+  await expect(edit.getByRole('radio', { name: ALDER })).toBeChecked();
+  await edit.getByRole('button', { name: 'Low' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, /^Successfully edited AlertSetting \d+\.$/)).toBeVisible();
+  await expect(card.getByText('Every priority · E-mail, SMS')).toBeVisible();
+
+  // The same once more is refused, and why stands in the form.
+  await card.getByRole('button', { name: 'Add' }).click();
+  await form.getByRole('checkbox', { name: ALDER }).check();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toast(page, /^Failed to add alert setting\.$/)).toBeVisible();
+  await expect(form.getByRole('alert')).toContainText('There is an alert setting for station 1');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  await card.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
+  const confirm = page.getByRole('dialog', { name: 'Please confirm' });
+  await confirm.getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, /^Successfully deleted AlertSetting \d+$/)).toBeVisible();
+  await expect(card.getByText('You are told of no station')).toBeVisible();
+});
+
+test('a Supervisor says who is told of what, by station and by person', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config/alerts');
+  await expect(page.getByText('24 stations have no alert setting.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Add alert settings' });
+  // Who cannot acknowledge cannot be chosen.
+  await expect(form.getByRole('radio', { name: new RegExp(demoEmail('Viewer')) })).toBeHidden();
+  await form.getByRole('radio', { name: new RegExp(demoEmail('Operator')) }).check();
+  await form.getByRole('button', { name: 'All stations' }).click();
+  await form.getByRole('checkbox', { name: BEACON }).uncheck();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(toast(page, /^Added alert setting for Station 1\.$/)).toBeVisible();
+  await expect(toast(page, /^And for 20 more stations\.$/)).toBeVisible();
+  await expect(page.getByText('1 station has no alert setting.')).toBeVisible();
+  await expect(station(page, BEACON)).toContainText('Nobody has this station');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(BEACON);
+
+  await page.getByRole('button', { name: `Add an alert setting to ${BEACON}` }).click();
+  await expect(form.getByRole('checkbox', { name: BEACON })).toBeChecked();
+  await form.getByRole('radio', { name: new RegExp(demoEmail('Supervisor')) }).check();
+  await form.getByRole('button', { name: 'Critical' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(station(page, BEACON)).toContainText('Critical only');
+
+  await page.getByRole('button', { name: 'By person' }).click();
+  await page.getByRole('searchbox', { name: 'Search stations and people' }).fill('beacon');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Maria Ortega']);
+});
+
+test('failures are said as the specification has them', async ({ page, demo, signIn }) => {
+  const api = await new Api(demo.url).signIn(demoEmail('Operator'), DEMO_PASSWORD);
+  await api.call(calls.accountStations.add, undefined, [
+    { StationId: 1, LeastPriority: 'low', Channels: ['email'] },
+  ]);
+  await signIn('Operator', '/account');
+  await page.route('**/api/AccountStations**', async (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+  );
+  await page.getByRole('button', { name: `Edit the alert setting of ${ALDER}` }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, /^Failed to edit alert setting\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(toast(page, /^Failed to delete alert setting\.$/)).toBeVisible();
+});
+
+test('who may not acknowledge has no alert settings', async ({ page, signIn }) => {
+  await signIn('Viewer', '/account');
+  await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Alert settings' })).toBeHidden();
+  await page.goto('/config/alerts');
+  await expect(page).toHaveURL(/\/$/);
+});
