@@ -7,6 +7,7 @@ import { type Alarms, createAlarms } from './alarms/index.ts';
 import { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
 import { measureRooms } from './app-metrics.ts';
 import { type Bus, createBus } from './bus/index.ts';
+import { createCallouts } from './callouts/index.ts';
 import type { Config } from './config.ts';
 import { createField, type Field } from './field/index.ts';
 import { createHistory, type History, mountKeeping } from './history/index.ts';
@@ -98,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const image = createImage();
   const history = createHistory({ storage, clock, logger });
   const { timeZone, publicUrl } = config;
+  const configOf = (stationId: number) => image.station(stationId)?.config;
   const alarms = createAlarms({
     storage,
     bus,
@@ -105,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger,
     epoch,
     timeZone,
-    configOf: (stationId) => image.station(stationId)?.config,
+    configOf,
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createField({ ingest, bus, clock, logger, random });
@@ -129,6 +131,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // An account has an e-mail address; the other channels need more than there is to choose yet.
     reachable: () => (notify.has('email') ? ['email'] : []),
     timeZone,
+  });
+  const callouts = createCallouts({
+    storage,
+    clock,
+    logger,
+    notify,
+    alarms,
+    routing: () => alertSettings.routing(),
+    accounts: () => accounts.service.list(),
+    addressOf: (account, channel) => (channel === 'email' ? account.Email : null),
+    configOf,
+    escalationMinutes: config.escalationMinutes,
+    timeZone,
+    publicUrl,
+    dataDir: config.dataDir,
   });
   const reports = { stations: stations.service, image, history, clock, timeZone };
   const reportSchedules = createReportSchedules({ ...reports, storage, notify, logger, publicUrl });
@@ -154,6 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountKeeping(http, { history, storage, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
   alarms.mount(http);
+  callouts.mount(http);
   mountReports(http, reports);
   reportSchedules.mount(http);
   mountNotify(http, notify);
@@ -176,6 +194,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   measureRooms(metrics, { alarms, field, ingest, history, hub, notify });
   watchHealth(health, storage, history);
   health.add('alarms', () => alarms.health());
+  health.add('callouts', () => {
+    const [warning] = alarms.service.standing().Warnings;
+    return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
+  });
 
   const app: App = {
     http,
@@ -197,6 +219,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ingest.start(stations.service.all());
       await beforePolling?.(app);
       field.start(stations.service.all());
+      callouts.start();
       notify.start();
       reportSchedules.start();
       health.setPhase('ready');
@@ -204,7 +227,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     stop: async () => {
       health.setPhase('stopping');
       reportSchedules.stop();
-      await Promise.all([hub.stop(), http.close(), field.stop(), notify.stop()]);
+      await Promise.all([hub.stop(), http.close(), field.stop(), callouts.stop(), notify.stop()]);
       ingest.stop();
       await alarms.stop();
       await history.stop();

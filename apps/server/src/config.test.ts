@@ -17,6 +17,7 @@ it('has a default for everything', () => {
     metricsPublic: false,
     mail: null,
     publicUrl: null,
+    escalationMinutes: { critical: 5, high: 15, medium: 60, low: 240 },
     mapStreetStyleUrl: null,
     mapSatelliteStyleUrl: null,
     mapOrigins: [],
@@ -35,6 +36,7 @@ it('reads every setting', () => {
     SMTP_URL: 'smtps://me%40here:s3cret@mail.example.com',
     MAIL_FROM: 'Outpost <outpost@example.com>',
     PUBLIC_URL: 'https://outpost.example.com/',
+    ESCALATION_MINUTES: '2,10,0,0',
     MAP_STREET_STYLE_URL: 'https://api.example.com/streets/style.json?key=k',
     MAP_ORIGINS: 'https://*.example.com, https://tiles.example.net',
   });

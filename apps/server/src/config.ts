@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { TimeZone } from '@outpost/contract';
+import { type Priority, TimeZone } from '@outpost/contract';
 import * as z from 'zod';
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
@@ -60,6 +60,10 @@ const isPublicUrl = (text: string) =>
   (/^https?:\/\//.test(text) &&
     URL.canParse(text) &&
     /^\/?$/.test(new URL(text).pathname + new URL(text).search));
+const escalation = z
+  .string()
+  .regex(/^\d{1,5}(,\d{1,5}){3}$/)
+  .transform((text) => text.split(',').map(Number) as [number, number, number, number]);
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
 const STYLE_URL = 'https://…, or http://… of a host of your own network, without a name and password';
 
@@ -101,6 +105,11 @@ export const SETTINGS = {
     '',
     'https://… or http://… of this server, without a path',
   ),
+  ESCALATION_MINUTES: setting(
+    escalation,
+    '5,15,60,240',
+    'four whole numbers of minutes separated by commas, for critical, high, medium and low alarms; 0: only the first step',
+  ),
   MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_ORIGINS: setting(
@@ -135,6 +144,8 @@ export interface Config {
   mail: { server: SmtpServer; from: string } | null;
   /** Where people find this server, for links in messages, without a slash at the end; null: messages have none. */
   publicUrl: string | null;
+  /** After so long without an acknowledgement more people are told, by priority; 0: never. */
+  escalationMinutes: Readonly<Record<Priority, number>>;
   /** MapLibre style with the service's key; null: the built-in plain map only. */
   mapStreetStyleUrl: string | null;
   mapSatelliteStyleUrl: string | null;
@@ -181,8 +192,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsPublic: values.METRICS_PUBLIC,
     mail: values.SMTP_URL && { server: values.SMTP_URL, from: values.MAIL_FROM },
     publicUrl: values.PUBLIC_URL.replace(/\/$/, '') || null,
+    escalationMinutes: byPriority(values.ESCALATION_MINUTES),
     mapStreetStyleUrl: values.MAP_STREET_STYLE_URL || null,
     mapSatelliteStyleUrl: values.MAP_SATELLITE_STYLE_URL || null,
     mapOrigins: values.MAP_ORIGINS,
   };
+}
+
+function byPriority([critical, high, medium, low]: Read['ESCALATION_MINUTES']): Config['escalationMinutes'] {
+  return { critical, high, medium, low };
 }

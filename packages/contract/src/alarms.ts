@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { Channel } from './alert-settings.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
 import { Id, Instant, Text } from './primitives.ts';
+import { SendingState, SendingTry } from './report-schedules.ts';
 
 /** ANSI/ISA-18.2-2016, figure 3 (alarm state transitions). */
 export const ALARM_STATES = [
@@ -97,8 +99,45 @@ export const AlarmEvent = z.object({
 });
 export type AlarmEvent = z.infer<typeof AlarmEvent>;
 
-/** An alarm with all that happened to it, oldest first. */
-export const AlarmDetail = AlarmLogEntry.extend({ Events: z.array(AlarmEvent) });
+/** One step of telling people about an alarm: who was told, who was not, and why. */
+export const AlarmCallout = z.object({
+  At: Instant,
+  /** 1 when it called; 2 and 3 when nobody had acknowledged in the priority's time; 3 is repeated. */
+  Step: z.int().min(1).max(3),
+  /** How the people were chosen: `Whoever has this station and is on duty`. */
+  Words: z.string(),
+  NobodyOnCall: z.boolean(),
+  /** Empty: nobody could be reached. */
+  Told: z.array(z.object({ Name: z.string(), Channels: z.array(Channel), Why: z.string() })),
+  NotTold: z.array(z.object({ Name: z.string(), Why: z.string() })),
+});
+export type AlarmCallout = z.infer<typeof AlarmCallout>;
+
+/** One message about an alarm to one person, with each try to hand it over. */
+export const AlarmDelivery = z.object({
+  Id,
+  Name: z.string(),
+  Channel,
+  Address: z.string(),
+  /** `returned`: it says that the alarm is over. */
+  About: z.enum(['alarm', 'returned', 'digest']),
+  State: SendingState,
+  CreatedAt: Instant,
+  /** null unless it waits. */
+  NextTryAt: Instant.nullable(),
+  /** Oldest first. */
+  Tries: z.array(SendingTry),
+});
+export type AlarmDelivery = z.infer<typeof AlarmDelivery>;
+
+/** An alarm with all that happened to it: its line of truth. Each list is oldest first. */
+export const AlarmDetail = AlarmLogEntry.extend({
+  Events: z.array(AlarmEvent),
+  Callouts: z.array(AlarmCallout),
+  Deliveries: z.array(AlarmDelivery),
+  /** When more people are told unless somebody acknowledges; null: nobody else will be. */
+  NextStepAt: Instant.nullable(),
+});
 export type AlarmDetail = z.infer<typeof AlarmDetail>;
 
 /** An alarm that is kept from calling anybody, by a person's decision. */
@@ -129,6 +168,19 @@ export const Maintenance = z.object({
 });
 export type Maintenance = z.infer<typeof Maintenance>;
 
+/**
+ * Why people may not be told of alarms; it is said on every page. `no-channel`: nothing is set up to send messages by.
+ * `sending-fails`: the newest messages could not be handed over. `nobody-told`: alarms stand of which nobody could be told.
+ * `not-stored`: the database does not take what happens to alarms.
+ */
+export const ALARM_WARNINGS = ['no-channel', 'sending-fails', 'nobody-told', 'not-stored'] as const;
+export const AlarmWarning = z.object({
+  Code: z.enum(ALARM_WARNINGS),
+  Text: z.string(),
+  Since: Instant,
+});
+export type AlarmWarning = z.infer<typeof AlarmWarning>;
+
 /** All that stands: what operators watch. `Sequence` numbers the news that follow, see the hub's `alarms`. */
 export const StandingAlarms = z.object({
   Epoch: z.string(),
@@ -138,6 +190,8 @@ export const StandingAlarms = z.object({
   Alarms: z.array(AlarmLogEntry),
   Suppressed: z.array(AlarmSuppression),
   Maintenance: z.array(Maintenance),
+  /** Worst first. */
+  Warnings: z.array(AlarmWarning),
 });
 export type StandingAlarms = z.infer<typeof StandingAlarms>;
 
@@ -153,6 +207,7 @@ export const AlarmNews = z.object({
   /** Another list holds now: null where it did not change. */
   Suppressed: z.array(AlarmSuppression).nullable(),
   Maintenance: z.array(Maintenance).nullable(),
+  Warnings: z.array(AlarmWarning).nullable(),
 });
 export type AlarmNews = z.infer<typeof AlarmNews>;
 
@@ -170,6 +225,18 @@ export const CommentBody = z.strictObject({ Comment: Comment.min(1, 'expected a 
 export const ShelveBody = AlarmSource.extend({ Until: Instant, Reason });
 export const ServiceBody = AlarmSource.extend({ Reason });
 export const MaintenanceBody = z.strictObject({ StationId: Id, Until: Instant, Reason });
+
+/** The secret of a link in a message, which acknowledges one alarm, once. */
+export const LinkBody = z.strictObject({ Token: z.string().min(20).max(200) });
+/** What such a link is about. */
+export const LinkedAlarm = z.object({
+  Alarm: AlarmLogEntry,
+  /** Whose link it is. */
+  Name: z.string(),
+  /** The link can still acknowledge. */
+  Usable: z.boolean(),
+});
+export type LinkedAlarm = z.infer<typeof LinkedAlarm>;
 
 /** What became of each alarm that was to be acknowledged. */
 export const AcknowledgeResult = z.object({

@@ -54,6 +54,9 @@ describe('calls', () => {
       '/accounts/revoke-token',
       '/accounts/setup',
       '/accounts/setup',
+      // By the secret of the link.
+      '/api/Alarms/link',
+      '/api/Alarms/link/acknowledge',
     ]);
   });
 });

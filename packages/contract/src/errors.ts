@@ -43,6 +43,7 @@ export const ERROR_CODES = {
   },
   STATION_CHANGED: { status: 409, retryable: false, title: 'Somebody else changed the station' },
   STATION_DISABLED: { status: 409, retryable: false, title: 'The station is disabled' },
+  LINK_INVALID: { status: 403, retryable: false, title: 'The link is not valid' },
   ALARM_STATE: { status: 409, retryable: false, title: 'The alarm is in another state' },
   BODY_TOO_LARGE: { status: 413, retryable: false, title: 'The request is too large' },
   MEDIA_TYPE_UNSUPPORTED: { status: 415, retryable: false, title: 'The body is not JSON' },

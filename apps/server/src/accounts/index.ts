@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../http/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
 import { AccessTokens } from './access-token.ts';
 import { SessionAuthenticator } from './authenticator.ts';
 import { RefreshTokens } from './refresh-token.ts';
 import { createAccountRepository } from './repository.ts';
 import { mountAccountRoutes } from './routes.ts';
-import { readOrMakeSecret } from './secret-file.ts';
 import { AccountService } from './service.ts';
 import { Sessions } from './sessions.ts';
 import { Setup } from './setup.ts';
 import { LoginThrottle } from './throttle.ts';
 
 export type { Authenticator, Principal } from '../http/index.ts';
+export { SecretFileError } from '../platform/secret-file.ts';
 export type { Account } from './repository.ts';
-export { SecretFileError } from './secret-file.ts';
 export type { AccountService, CreateAccount } from './service.ts';
 
 const SECRET_BYTES = 32;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { FirstAccount } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import { readOrMakeSecret, removeSecret } from '../platform/secret-file.ts';
 import { hashPassword } from './password.ts';
 import { hashOf } from './refresh-token.ts';
 import type { Account, AccountRepository } from './repository.ts';
-import { readOrMakeSecret, removeSecret } from './secret-file.ts';
 import type { LoginThrottle } from './throttle.ts';
 
 const CODE_BYTES = 16;

@@ -88,7 +88,7 @@ describe('an alarm', () => {
     expect(desk.told.at(-1)).toMatchObject({ record: { returnedAtMs: 9_000 }, happening: { text: '5.0' } });
   });
 
-  test('stays until somebody has seen it, and calls once', () => {
+  test('stays until somebody has seen it, and calls each time that it is raised', () => {
     const desk = new Desk();
     desk.is(LEVEL, true, 0);
     desk.is(LEVEL, false, 10 * SECOND);
@@ -100,7 +100,7 @@ describe('an alarm', () => {
     expect(desk.happenings).toEqual([
       '1 raised!',
       '1 returned',
-      '1 raised',
+      '1 raised!',
       '1 returned',
       '1 acknowledged',
       '2 raised!',

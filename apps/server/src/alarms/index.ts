@@ -1,13 +1,14 @@
-import type { StationConfig } from '@outpost/contract';
+import type { AlarmWarning, StationConfig } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../bus/index.ts';
 import type { AlarmSink } from '../ingest/index.ts';
-import type { Clock, Timer } from '../platform/clock.ts';
+import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
-import type { AlarmChange } from './alarm-types.ts';
+import type { AlarmChange, AlarmRecord } from './alarm-types.ts';
 import { AlarmBook } from './book.ts';
+import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { AlarmReporter } from './news.ts';
 import { createAlarmRepository } from './repository.ts';
 import { mountAlarmRoutes } from './routes.ts';
@@ -17,6 +18,10 @@ import { AlarmWriter } from './writer.ts';
 
 /** How often shelves and maintenance are looked at for their end. */
 const TICK_MS = 1_000;
+
+export type { AlarmChange, AlarmRecord } from './alarm-types.ts';
+export type { AlarmFollower, AlarmLine } from './follower.ts';
+export type { AlarmService } from './service.ts';
 
 export interface AlarmsDeps {
   readonly storage: Storage;
@@ -43,6 +48,12 @@ export interface Alarms {
   /** For ingest. */
   readonly sink: AlarmSink;
   readonly service: AlarmService;
+  /** Who does what follows from alarms; before `start`. */
+  attach(follower: AlarmFollower): void;
+  /** An alarm that is not over; null: it is, or there is none. */
+  standing(id: number): AlarmRecord | null;
+  /** The follower's warnings are others. */
+  noteWarnings(): void;
   /** Takes up what stood when the server stopped. Once, before ingest starts. */
   start(): Promise<void>;
   /** Tries once more to store what waits. */
@@ -54,6 +65,7 @@ export interface Alarms {
 
 export function createAlarms(deps: AlarmsDeps): Alarms {
   const { storage, bus, clock, logger, epoch, configOf, timeZone } = deps;
+  let follower: AlarmFollower = NO_FOLLOWER;
   const subjects = new SubjectTable();
   const repository = createAlarmRepository(storage, subjects);
   const writer = new AlarmWriter({
@@ -61,8 +73,9 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     repository,
     clock,
     logger,
-    within: async () => undefined,
-    onStored: () => undefined,
+    within: (db, changes) => follower.within(db, changes),
+    onStored: (changes) => follower.stored(changes),
+    onHealth: () => reporter.noteWarnings(),
   });
   const counts = { raised: 0, called: 0 };
   const book = new AlarmBook(take);
@@ -71,10 +84,29 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     clock,
     epoch,
     configOf,
+    warnings,
     tell: (news) => bus.emit('alarmNews', news),
   });
-  const service = new AlarmService({ book, writer, repository, subjects, reporter, clock, epoch, configOf });
+  const service = new AlarmService({
+    book,
+    writer,
+    repository,
+    subjects,
+    reporter,
+    clock,
+    epoch,
+    configOf,
+    warnings,
+    lineOf: (id) => follower.lineOf(id),
+  });
   let ticking: Timer | null = null;
+
+  /** Worst first. */
+  function warnings(): AlarmWarning[] {
+    if (writer.failingSinceMs === null) return follower.warnings();
+    const Text = 'The database does not take what happens to alarms: nobody is told before it does';
+    return [{ Code: 'not-stored', Text, Since: toInstant(writer.failingSinceMs) }, ...follower.warnings()];
+  }
 
   function take(change: AlarmChange): void {
     if (change.what === 'alarm') {
@@ -97,6 +129,11 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       removed: (stationId, atMs) => book.removed(stationId, atMs),
     },
     service,
+    attach: (other) => {
+      follower = other;
+    },
+    standing: (id) => book.find(id),
+    noteWarnings: () => reporter.noteWarnings(),
     async start() {
       const stored = await repository.load();
       book.restore(stored);

@@ -1,4 +1,4 @@
-import type { AlarmNews, StationConfig } from '@outpost/contract';
+import type { AlarmNews, AlarmWarning, StationConfig } from '@outpost/contract';
 import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
 import type { AlarmChange, AlarmRecord } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
@@ -12,6 +12,7 @@ export interface AlarmNewsDeps {
   readonly clock: Clock;
   readonly epoch: string;
   readonly configOf: (stationId: number) => StationConfig | undefined;
+  readonly warnings: () => AlarmWarning[];
   readonly tell: (news: AlarmNews) => void;
 }
 
@@ -22,6 +23,7 @@ export class AlarmReporter {
   #announced = new Set<number>();
   #suppressed = false;
   #maintenance = false;
+  #warnings = false;
   #timer: Timer | null = null;
   #sequence = 0;
 
@@ -44,7 +46,13 @@ export class AlarmReporter {
       // Whether it stands is said with the decision about it.
       if (record.memory.suppression !== null) this.#suppressed = true;
     }
-    this.#timer ??= this.#deps.clock.setTimeout(() => this.flush(), GATHER_MS);
+    this.#tellSoon();
+  }
+
+  /** Warnings are others. */
+  noteWarnings(): void {
+    this.#warnings = true;
+    this.#tellSoon();
   }
 
   /** Tells now what is gathered, so that who asks for all and for the number gets what belongs together. */
@@ -52,7 +60,7 @@ export class AlarmReporter {
     if (!this.#timer) return;
     this.#timer.cancel();
     this.#timer = null;
-    const { book, clock, epoch, configOf, tell } = this.#deps;
+    const { book, clock, epoch, configOf, warnings, tell } = this.#deps;
     this.#sequence += 1;
     const news: AlarmNews = {
       Epoch: epoch,
@@ -62,11 +70,16 @@ export class AlarmReporter {
       Announced: [...this.#announced],
       Suppressed: this.#suppressed ? presentSuppressions(book, configOf) : null,
       Maintenance: this.#maintenance ? presentMaintenance(book, configOf) : null,
+      Warnings: this.#warnings ? warnings() : null,
     };
     this.#alarms = new Map();
     this.#announced = new Set();
-    this.#suppressed = this.#maintenance = false;
+    this.#suppressed = this.#maintenance = this.#warnings = false;
     tell(news);
+  }
+
+  #tellSoon(): void {
+    this.#timer ??= this.#deps.clock.setTimeout(() => this.flush(), GATHER_MS);
   }
 
   stop(): void {

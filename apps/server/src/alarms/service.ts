@@ -4,6 +4,7 @@ import {
   type AlarmLogEntry,
   type AlarmLogPage,
   type AlarmLogQuery,
+  type AlarmWarning,
   LONGEST_SHELF_HOURS,
   type StandingAlarms,
   type StationConfig,
@@ -15,6 +16,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Actor, AlarmRecord, AlarmSource } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
+import type { AlarmLine } from './follower.ts';
 import type { AlarmReporter } from './news.ts';
 import { presentAlarm, presentMaintenance, presentStanding, presentSuppressions } from './present.ts';
 import type { AlarmRepository, LogFilter } from './repository.ts';
@@ -32,6 +34,9 @@ export interface AlarmServiceDeps {
   readonly clock: Clock;
   readonly epoch: string;
   readonly configOf: (stationId: number) => StationConfig | undefined;
+  readonly warnings: () => AlarmWarning[];
+  /** What was done about an alarm. */
+  readonly lineOf: (alarmId: number) => Promise<AlarmLine>;
 }
 
 type LogQuery = Omit<AlarmLogQuery, 'before' | 'limit'>;
@@ -45,7 +50,7 @@ export class AlarmService {
   }
 
   standing(): StandingAlarms {
-    const { book, reporter, clock, epoch, configOf } = this.#deps;
+    const { book, reporter, clock, epoch, configOf, warnings } = this.#deps;
     reporter.flush();
     return {
       Epoch: epoch,
@@ -54,6 +59,7 @@ export class AlarmService {
       Alarms: presentStanding(book),
       Suppressed: presentSuppressions(book, configOf),
       Maintenance: presentMaintenance(book, configOf),
+      Warnings: warnings(),
     };
   }
 
@@ -97,11 +103,18 @@ export class AlarmService {
   }
 
   async get(id: number): Promise<AlarmDetail> {
-    const { book, repository, writer } = this.#deps;
+    const { repository, writer, lineOf } = this.#deps;
     await writer.stored().catch(() => undefined);
+    const entry = await this.find(id);
+    if (!entry) throw notFound(id);
+    return { ...entry, Events: await repository.events(id), ...(await lineOf(id)) };
+  }
+
+  /** null: there is none. */
+  async find(id: number): Promise<AlarmLogEntry | null> {
+    const { book, repository } = this.#deps;
     const record = book.find(id) ?? (await repository.find(id));
-    if (!record) throw notFound(id);
-    return { ...presentAlarm(record), Events: await repository.events(id) };
+    return record && presentAlarm(record);
   }
 
   async acknowledge(ids: readonly number[], comment: string, by: Actor): Promise<AcknowledgeResult> {

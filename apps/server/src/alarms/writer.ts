@@ -19,6 +19,8 @@ export interface AlarmWriterDeps {
   readonly within: (db: Database, changes: readonly AlarmChange[]) => Promise<void>;
   /** After the transaction is committed. */
   readonly onStored: (changes: readonly AlarmChange[]) => void;
+  /** Whether changes can be stored is other than before. */
+  readonly onHealth: () => void;
 }
 
 /**
@@ -33,6 +35,7 @@ export class AlarmWriter {
   #retry: Timer | null = null;
   #retryMs = RETRY_MS;
   #failure: unknown = null;
+  #failingSinceMs: number | null = null;
   #isStopped = false;
   /** Who waits until so many changes are stored. */
   #waiting: { readonly until: number; readonly done: PromiseWithResolvers<void> }[] = [];
@@ -51,6 +54,11 @@ export class AlarmWriter {
   /** Why the newest try to store did not succeed; null: it did. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  /** Since when changes are not stored, ms; null: they are. */
+  get failingSinceMs(): number | null {
+    return this.#failingSinceMs;
   }
 
   put(change: AlarmChange, newSubject: StoredSubject | null): void {
@@ -114,6 +122,10 @@ export class AlarmWriter {
     });
     this.#deps.onStored(changes);
     this.#write();
+    if (this.#failingSinceMs !== null) {
+      this.#failingSinceMs = null;
+      this.#deps.onHealth();
+    }
   }
 
   #failed(error: unknown): void {
@@ -122,6 +134,10 @@ export class AlarmWriter {
       this.#deps.logger.error({ err: error, changes: this.waiting }, 'changes of alarms are not stored yet');
     }
     this.#failure = error;
+    if (this.#failingSinceMs === null) {
+      this.#failingSinceMs = this.#deps.clock.now();
+      this.#deps.onHealth();
+    }
     for (const { done } of this.#waiting.splice(0)) done.reject(error);
     if (this.#isStopped) return;
     this.#retry = this.#deps.clock.setTimeout(() => {

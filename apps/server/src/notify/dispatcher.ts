@@ -1,7 +1,14 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Claimed, NotificationRepository, Outcome } from './repository.ts';
-import { type Channel, type ChannelName, type Composer, DeliveryError, type NotifyStats } from './types.ts';
+import {
+  type Channel,
+  type ChannelName,
+  type Composer,
+  DeliveryError,
+  type EndedTry,
+  type NotifyStats,
+} from './types.ts';
 
 /** How often it looks for messages that are due; those just put in are seen at once. */
 const LOOK_EVERY_MS = 10_000;
@@ -16,6 +23,12 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
 const STOP_PATIENCE_MS = 5_000;
+const NOT_SET_UP: Readonly<Record<ChannelName, string>> = {
+  email: 'No mail server is set up (setting SMTP_URL)',
+  sms: 'No SMS gateway is set up',
+  push: 'Web push is not set up',
+  webhook: 'Webhooks are not set up',
+};
 const MOST_ANSWER_CHARACTERS = 500;
 
 export interface DispatcherDeps {
@@ -24,6 +37,7 @@ export interface DispatcherDeps {
   readonly logger: Logger;
   readonly channels: ReadonlyMap<ChannelName, Channel>;
   readonly composers: ReadonlyMap<string, Composer>;
+  readonly onTried: (tried: EndedTry) => void;
 }
 
 /**
@@ -119,7 +133,8 @@ export class Dispatcher {
   }
 
   async #try(one: Claimed): Promise<void> {
-    const { repository, clock, logger } = this.#deps;
+    const { repository, clock, logger, onTried } = this.#deps;
+    let isPermanent = false;
     let answer: string;
     let outcome: Outcome;
     try {
@@ -131,7 +146,8 @@ export class Dispatcher {
         error instanceof DeliveryError
           ? error.message
           : 'The message could not be made. See the log of the server';
-      outcome = this.#after(one, error instanceof DeliveryError && error.isPermanent);
+      isPermanent = error instanceof DeliveryError && error.isPermanent;
+      outcome = this.#after(one, isPermanent);
       logger.warn(
         { err: error, notification: one.id, topic: one.topic, ...outcome },
         'a message was not sent',
@@ -143,6 +159,8 @@ export class Dispatcher {
       clock.now(),
       outcome,
     );
+    const { channel, topic, about, batch, content } = one;
+    onTried({ channel, topic, about, batch, content, answer, isSent: outcome.state === 'sent', isPermanent });
   }
 
   async #handOver({
@@ -158,7 +176,7 @@ export class Dispatcher {
     const message = await this.#deps.composers.get(topic)?.({ about, content });
     if (!message) throw new DeliveryError('There is nothing to send any more', true);
     const channel = this.#deps.channels.get(name);
-    if (!channel) throw new DeliveryError('No mail server is set up (setting SMTP_URL)', false);
+    if (!channel) throw new DeliveryError(NOT_SET_UP[name], false);
     return this.#inTime(channel.send(address, message, key));
   }
 

@@ -6,7 +6,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { createNotificationRepository } from './repository.ts';
-import type { Channel, ChannelName, Composer, Notify } from './types.ts';
+import type { Channel, ChannelName, Composer, EndedTry, Notify } from './types.ts';
 
 export {
   type Attachment,
@@ -15,6 +15,7 @@ export {
   type ChannelName,
   type Composer,
   DeliveryError,
+  type EndedTry,
   type LoggedNotification,
   type Message,
   type NewNotification,
@@ -33,7 +34,11 @@ export function createNotify({ storage, clock, logger, channels: all }: NotifyDe
   const repository = createNotificationRepository(storage);
   const channels = new Map<ChannelName, Channel>(all.map((channel) => [channel.name, channel]));
   const composers = new Map<string, Composer>();
-  const dispatcher = new Dispatcher({ repository, clock, logger, channels, composers });
+  const listeners: ((tried: EndedTry) => void)[] = [];
+  const onTried = (tried: EndedTry) => {
+    for (const listener of listeners) listener(tried);
+  };
+  const dispatcher = new Dispatcher({ repository, clock, logger, channels, composers, onTried });
   return {
     has: (channel) => channels.has(channel),
     compose: (topic, composer) => composers.set(topic, composer),
@@ -41,7 +46,9 @@ export function createNotify({ storage, clock, logger, channels: all }: NotifyDe
     nudge: () => dispatcher.look(),
     withdraw: repository.withdraw,
     log: repository.log,
+    byKeys: repository.byKeys,
     lastBatch: repository.lastBatch,
+    onTried: (listener) => void listeners.push(listener),
     stats: dispatcher.stats,
     start: () => dispatcher.start(),
     async stop() {

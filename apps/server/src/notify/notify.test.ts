@@ -119,6 +119,7 @@ describeOnEachDatabase('the outbox', (open, { reopen }: DatabaseHarness) => {
     expect(await notify.lastBatch('report', 1)).toEqual({
       batch: '2026-03-29',
       waiting: 0,
+      untried: 0,
       sent: 1,
       failed: 0,
     });

@@ -14,6 +14,7 @@ export interface Claimed {
   readonly channel: ChannelName;
   readonly topic: string;
   readonly about: number;
+  readonly batch: string;
   readonly address: string;
   readonly content: unknown;
   /** How often it was tried before. */
@@ -37,6 +38,7 @@ export interface NotificationRepository {
   /** Notes a try and what became of the message. */
   settle(id: number, answer: string, atMs: number, outcome: Outcome): Promise<void>;
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
+  byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
   lastBatch(topic: string, about: number): Promise<BatchStates | null>;
   /** How many messages wait. */
   waiting(): Promise<number>;
@@ -77,7 +79,7 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
           'waiting',
           0,
           atMs,
-          atMs,
+          one.dueAtMs ?? atMs,
           0,
         ]),
         { key: ['key'], set: [] },
@@ -104,6 +106,7 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
               'notifications.channel',
               'notifications.topic',
               'notifications.about',
+              'notifications.batch',
               'notifications.address',
               'notifications.content',
               'notifications.tries',
@@ -131,6 +134,7 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
             channel: row.channel as ChannelName,
             topic: row.topic,
             about: row.about,
+            batch: row.batch,
             address: row.address,
             content: JSON.parse(row.content) as unknown,
             tries: row.tries,
@@ -164,31 +168,23 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
       }),
 
     async log(topic, about, limit) {
-      const rows = await storage.read
-        .selectFrom('notifications')
-        .select(['id', 'account_id', 'address', 'content', 'batch', 'state', 'created_at', 'due_at'])
+      const rows = await logged(storage.read)
         .where('topic', '=', topic)
         .where('about', '=', about)
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
-      const tries = new Map<number, LoggedNotification['tries'][number][]>(rows.map(({ id }) => [id, []]));
-      for (const row of rows.length === 0
-        ? []
-        : await triesBetween(storage.read, topic, about, rows.at(-1)!.id)) {
-        tries.get(row.notification_id)?.push({ atMs: row.at, isSent: row.sent === 1, answer: row.answer });
-      }
-      return rows.map((row) => ({
-        id: row.id,
-        accountId: row.account_id,
-        address: row.address,
-        content: JSON.parse(row.content) as unknown,
-        batch: row.batch,
-        state: row.state,
-        createdAtMs: row.created_at,
-        dueAtMs: row.due_at,
-        tries: tries.get(row.id)!,
-      }));
+      return withTries(storage.read, rows);
+    },
+
+    async byKeys(keys) {
+      if (keys.length === 0) return [];
+      return withTries(
+        storage.read,
+        await logged(storage.read)
+          .where('key', 'in', [...keys])
+          .execute(),
+      );
     },
 
     async lastBatch(topic, about) {
@@ -204,14 +200,25 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
       if (!newest) return null;
       const rows = await storage.read
         .selectFrom('notifications')
-        .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+        .select((eb) => [
+          'state',
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.sum<number>(eb.case().when('tries', '=', 0).then(1).else(0).end()).as('untried'),
+        ])
         .where('topic', '=', topic)
         .where('about', '=', about)
         .where('batch', '=', newest.batch)
         .groupBy('state')
         .execute();
       const count = (state: NotificationState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
-      return { batch: newest.batch, waiting: count('waiting'), sent: count('sent'), failed: count('failed') };
+      const untried = Number(rows.find((row) => row.state === 'waiting')?.untried ?? 0);
+      return {
+        batch: newest.batch,
+        waiting: count('waiting'),
+        untried,
+        sent: count('sent'),
+        failed: count('failed'),
+      };
     },
 
     async waiting() {
@@ -229,20 +236,50 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
   };
 }
 
-/** Tries of messages about something, from one message on, oldest first. */
-function triesBetween(db: Database, topic: string, about: number, firstId: number) {
-  return db
-    .selectFrom('notification_tries')
-    .innerJoin('notifications', 'notifications.id', 'notification_tries.notification_id')
-    .select([
-      'notification_tries.notification_id',
-      'notification_tries.at',
-      'notification_tries.sent',
-      'notification_tries.answer',
-    ])
-    .where('notifications.topic', '=', topic)
-    .where('notifications.about', '=', about)
-    .where('notifications.id', '>=', firstId)
-    .orderBy('notification_tries.id')
-    .execute();
+const LOGGED = [
+  'id',
+  'channel',
+  'topic',
+  'account_id',
+  'address',
+  'content',
+  'batch',
+  'state',
+  'created_at',
+  'due_at',
+] as const;
+/** Ids of one statement. */
+const MOST_IDS = 500;
+
+const logged = (db: Database) => db.selectFrom('notifications').select(LOGGED);
+type LoggedRow = Awaited<ReturnType<ReturnType<typeof logged>['execute']>>[number];
+
+/** Rows with the tries of each, oldest first. */
+async function withTries(db: Database, rows: readonly LoggedRow[]): Promise<LoggedNotification[]> {
+  const tries = new Map<number, LoggedNotification['tries'][number][]>(rows.map(({ id }) => [id, []]));
+  const ids = [...tries.keys()];
+  for (let at = 0; at < ids.length; at += MOST_IDS) {
+    const some = await db
+      .selectFrom('notification_tries')
+      .select(['notification_id', 'at', 'sent', 'answer'])
+      .where('notification_id', 'in', ids.slice(at, at + MOST_IDS))
+      .orderBy('id')
+      .execute();
+    for (const row of some) {
+      tries.get(row.notification_id)!.push({ atMs: row.at, isSent: row.sent === 1, answer: row.answer });
+    }
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    channel: row.channel as ChannelName,
+    topic: row.topic,
+    accountId: row.account_id,
+    address: row.address,
+    content: JSON.parse(row.content) as unknown,
+    batch: row.batch,
+    state: row.state,
+    createdAtMs: row.created_at,
+    dueAtMs: row.due_at,
+    tries: tries.get(row.id)!,
+  }));
 }

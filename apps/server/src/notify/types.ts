@@ -1,7 +1,8 @@
+import type { Channel as ContractChannel } from '@outpost/contract';
 import type { Database } from '../storage/index.ts';
 
 /** By which way a message leaves. */
-export type ChannelName = 'email';
+export type ChannelName = ContractChannel;
 
 /** A message that is to leave. */
 export interface NewNotification {
@@ -18,6 +19,8 @@ export interface NewNotification {
   readonly address: string;
   /** What the topic needs to make the words; plain data. */
   readonly content: unknown;
+  /** When it may leave; at once when left out. */
+  readonly dueAtMs?: number;
 }
 
 export interface Attachment {
@@ -69,6 +72,8 @@ export type NotificationState = 'waiting' | 'sent' | 'failed';
 /** A message with what became of it. */
 export interface LoggedNotification {
   readonly id: number;
+  readonly channel: ChannelName;
+  readonly topic: string;
   readonly accountId: number | null;
   readonly address: string;
   readonly content: unknown;
@@ -80,10 +85,25 @@ export interface LoggedNotification {
   readonly tries: readonly { readonly atMs: number; readonly isSent: boolean; readonly answer: string }[];
 }
 
+/** A try to hand a message over, as it ended. */
+export interface EndedTry {
+  readonly channel: ChannelName;
+  readonly topic: string;
+  readonly about: number;
+  readonly batch: string;
+  readonly content: unknown;
+  readonly isSent: boolean;
+  /** The message itself was refused for good, which says nothing of the channel. */
+  readonly isPermanent: boolean;
+  readonly answer: string;
+}
+
 /** How many messages of one occasion are in which state. */
 export interface BatchStates {
   readonly batch: string;
   readonly waiting: number;
+  /** Of those that wait: nobody has tried to hand them over yet. */
+  readonly untried: number;
   readonly sent: number;
   readonly failed: number;
 }
@@ -113,8 +133,12 @@ export interface Notify {
   withdraw(db: Database, topic: string, about: number): Promise<void>;
   /** The newest messages about something, newest first. */
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
+  /** Messages by their keys, in no order; those that are not there are left out. */
+  byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
   /** The newest occasion about something; null: none yet. */
   lastBatch(topic: string, about: number): Promise<BatchStates | null>;
+  /** Told of each try once it is noted; before `start`. */
+  onTried(listener: (tried: EndedTry) => void): void;
   start(): void;
   /** Takes nothing more, and waits a while for what is being handed over. */
   stop(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AlarmTables } from './tables/alarms.ts';
+import type { CalloutTables } from './tables/callouts.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
@@ -21,4 +22,5 @@ export interface Tables
     ViewTables,
     OutboxTables,
     OnCallTables,
-    AlarmTables {}
+    AlarmTables,
+    CalloutTables {}

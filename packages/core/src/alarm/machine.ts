@@ -33,7 +33,7 @@ export type AlarmInput =
 
 export interface AlarmStep {
   readonly memory: AlarmMemory;
-  /** Somebody has to be told: it stands, nobody keeps it quiet, and it did not call before. */
+  /** Somebody has to be told: it stands again, and nobody keeps it quiet. */
   readonly calls: boolean;
 }
 
@@ -67,8 +67,8 @@ export function stepAlarm(memory: AlarmMemory, input: AlarmInput): AlarmStep | n
   switch (input) {
     case 'raise':
       if (active) return null;
-      // One that came back before anybody saw it has called already.
-      return to({ active: true, acknowledged: false }, suppression === null && acknowledged);
+      // Also one that came back before anybody saw it: who was told that it had returned is told that it is back.
+      return to({ active: true, acknowledged: false }, suppression === null);
     case 'return':
       if (!active) return null;
       return to({ active: false, acknowledged: acknowledged || suppression !== null });

@@ -8,6 +8,7 @@ import { outbox } from './007-outbox.ts';
 import { viewKinds } from './008-view-kinds.ts';
 import { onCall } from './009-on-call.ts';
 import { alarms } from './010-alarms.ts';
+import { callouts } from './011-callouts.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   viewKinds,
   onCall,
   alarms,
+  callouts,
 ];

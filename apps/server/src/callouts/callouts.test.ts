@@ -1,0 +1,371 @@
+import type {
+  AlarmDetail,
+  LinkedAlarm,
+  Priority,
+  Role,
+  SignedInUser,
+  StandingAlarms,
+} from '@outpost/contract';
+import { GOOD, REASON } from '@outpost/core';
+import { expect, it } from 'vitest';
+import { unknownLink } from '../ingest/index.ts';
+import { MailSink } from '../mail/testing/mail-sink.ts';
+import { itOnEachDatabase } from '../testing/databases.ts';
+import { temporaryFolder } from '../testing/folders.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
+
+const MINUTE = 60_000;
+/** Mail goes over a real connection, on a machine that may have other work. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const PUBLIC_URL = 'https://outpost.example.com';
+
+const site = (index: number, priority: Priority) => ({
+  SiteName: `Site ${index}`,
+  Host: '127.0.0.1',
+  // Never polled while the test runs.
+  PollIntervalSeconds: 86_400,
+  Points: [
+    {
+      Kind: 'digital',
+      Point: 'DI1',
+      Name: 'High float',
+      Table: 'coil',
+      Address: 0,
+      DataType: 'bit',
+      OnLabel: 'Wet',
+      OffLabel: 'Dry',
+      Limits: [{ Kind: 'on', Priority: priority, Message: 'Overflow', Instruction: 'Send the truck' }],
+    },
+  ],
+});
+
+interface Options {
+  readonly databaseUrl?: string | null;
+  readonly sites?: number;
+  readonly priority?: Priority;
+  readonly clock?: ManualClock;
+  readonly dataDir?: string;
+  readonly noMail?: boolean;
+  /** Of critical alarms; 5 unless given. */
+  readonly escalationMinutes?: number;
+}
+
+/** A server in Denver, at half past midnight there, with a mail server and accounts `{role}@test.example`. */
+class Desk {
+  readonly sink: MailSink;
+  readonly server: TestServer;
+  readonly clock: ManualClock;
+
+  constructor(sink: MailSink, server: TestServer, clock: ManualClock) {
+    this.sink = sink;
+    this.server = server;
+    this.clock = clock;
+  }
+
+  static async open({
+    databaseUrl = null,
+    sites = 1,
+    priority = 'critical',
+    noMail = false,
+    escalationMinutes: critical = 5,
+    ...more
+  }: Options = {}) {
+    const sink = await MailSink.start();
+    const clock = more.clock ?? new ManualClock('2026-05-01T06:30:00Z');
+    const mail = noMail ? null : { server: sink.server, from: 'Outpost <outpost@example.com>' };
+    const dataDir = more.dataDir ?? (await temporaryFolder());
+    const server = await startTestServer({
+      clock,
+      config: {
+        databaseUrl,
+        dataDir,
+        mail,
+        publicUrl: PUBLIC_URL,
+        escalationMinutes: { critical, high: 15, medium: 60, low: 0 },
+      },
+    });
+    const desk = new Desk(sink, server, clock);
+    for (let index = 1; index <= sites; index++)
+      await desk.do('Admin', 'POST', '/api/Stations', site(index, priority), 201);
+    return desk;
+  }
+
+  async do(as: Role, method: string, path: string, json?: unknown, status = 200): Promise<unknown> {
+    const answer = await this.server.ask(path, { as, method, ...(json === undefined ? {} : { json }) });
+    expect(answer.status, `${path} ${await answer.clone().text()}`).toBe(status);
+    return answer.json();
+  }
+
+  async accountId(role: Role): Promise<number> {
+    const json = { email: emailOf(role), password: TEST_PASSWORD };
+    const answer = await this.server.ask('/accounts/authenticate', { method: 'POST', json });
+    return ((await answer.json()) as SignedInUser & { Id: number }).Id;
+  }
+
+  /** Has a role's account told of a station's alarms by mail. */
+  async tell(role: Role, StationId = 1, LeastPriority: Priority = 'low'): Promise<void> {
+    const setting = { AccountId: await this.accountId(role), StationId, LeastPriority, Channels: ['email'] };
+    await this.do('Supervisor', 'POST', '/api/AccountStations/admin', [setting]);
+  }
+
+  /** What the float of a station reads. */
+  float(value: 0 | 1, stationId = 1): void {
+    const atMs = this.clock.now();
+    this.server.app.ingest.accept({
+      stationId,
+      version: 1,
+      atMs,
+      link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs },
+      reading: {
+        values: Float64Array.of(value),
+        qualities: Uint8Array.of(GOOD),
+        reasons: Uint8Array.of(REASON.NONE),
+      },
+    });
+  }
+
+  /** Who got which mail, in the order in which they came. */
+  get mails(): string[] {
+    return this.sink.mails.map((mail) => `${mail.to[0]!.split('@')[0]} ${mail.headers.get('subject')}`);
+  }
+
+  alarm(id = 1): Promise<AlarmDetail> {
+    return this.do('Viewer', 'GET', `/api/Alarms/${id}`) as Promise<AlarmDetail>;
+  }
+
+  /** Messages about an alarm that were handed over, and noted as such: the clock may go on. */
+  async sent(id = 1): Promise<number> {
+    return (await this.alarm(id)).Deliveries.filter(({ State }) => State === 'sent').length;
+  }
+
+  async warnings(): Promise<string[]> {
+    const { Warnings } = (await this.do('Viewer', 'GET', '/api/Alarms/standing')) as StandingAlarms;
+    return Warnings.map(({ Text }) => Text);
+  }
+
+  link(path: '' | '/acknowledge', Token: string): Promise<Response> {
+    return this.server.ask(`/api/Alarms/link${path}`, { method: 'POST', json: { Token } });
+  }
+}
+
+itOnEachDatabase(
+  'tells who is on duty, with a link that acknowledges once, and says when it is over',
+  async (databaseUrl) => {
+    const desk = await Desk.open({ databaseUrl });
+    await desk.tell('Operator');
+    desk.float(1);
+    await soon(() => desk.mails).toEqual(['operator CRITICAL: Site 1, Overflow']);
+    const [mail] = desk.sink.mails;
+    expect(mail!.body.replaceAll('\r\n', '\n')).toMatch(
+      new RegExp(
+        [
+          'Site 1: Overflow',
+          'High float reads Wet',
+          'Since 2026-05-01 00:30:00 America/Denver \\(0 s\\), priority critical',
+          '',
+          'What to do: Send the truck',
+          '',
+          `Acknowledge: ${PUBLIC_URL}/acknowledge#[\\w.-]+`,
+          `Station: ${PUBLIC_URL}/stations/1`,
+        ].join('\n'),
+      ),
+    );
+    await soon(async () => (await desk.alarm()).Deliveries).toMatchObject([
+      { Name: 'Operator Test', Channel: 'email', About: 'alarm', State: 'sent', Tries: [{ Sent: true }] },
+    ]);
+    expect(await desk.alarm()).toMatchObject({
+      Callouts: [
+        {
+          Step: 1,
+          NobodyOnCall: false,
+          Words: 'Whoever has this station and is on duty',
+          Told: [{ Name: 'Operator Test', Channels: ['email'], Why: 'Always on duty, having no schedule' }],
+        },
+      ],
+      NextStepAt: '2026-05-01T06:35:00.000Z',
+    });
+
+    const token = /acknowledge#(\S+)/.exec(mail!.body)![1]!;
+    // A scanner of mails that opens the link changes nothing.
+    for (let times = 0; times < 2; times++) {
+      expect((await (await desk.link('', token)).json()) as LinkedAlarm).toMatchObject({
+        Name: 'Operator Test',
+        Usable: true,
+        Alarm: { Id: 1, State: 'unacknowledged' },
+      });
+    }
+    expect(await (await desk.link('/acknowledge', token)).json()).toMatchObject({
+      Usable: false,
+      Alarm: { State: 'acknowledged', AcknowledgedBy: 'Operator Test' },
+    });
+    expect((await desk.link('/acknowledge', token)).status).toBe(403);
+    expect((await desk.link('', `${token}x`)).status).toBe(403);
+    desk.clock.advance(24 * 60 * MINUTE);
+    expect(await (await desk.link('', token)).text()).toContain('older than a day');
+
+    desk.float(0);
+    await soon(() => desk.mails).toEqual([
+      'operator CRITICAL: Site 1, Overflow',
+      'operator Back to normal: Site 1, Overflow',
+    ]);
+    expect(desk.sink.mails[1]!.body).toContain('after 1 d');
+    expect(desk.sink.mails[1]!.body).toContain('Acknowledged by Operator Test.');
+  },
+);
+
+it('tells more people step by step until somebody acknowledges', async () => {
+  const desk = await Desk.open({ escalationMinutes: 3 });
+  await desk.tell('Operator');
+  await desk.tell('Supervisor', 1, 'critical');
+  await desk.do('Supervisor', 'POST', '/api/OnCallSchedules', { Id: 0, Name: 'Days', Friday: true });
+  const assignment = { AccountId: await desk.accountId('Supervisor'), ScheduleId: 1 };
+  await desk.do('Supervisor', 'PUT', '/api/AccountOnCallSchedules/schedule/1', {
+    Id: 1,
+    Schedules: [assignment],
+  });
+  desk.float(1);
+  await soon(() => desk.sent()).toBe(1);
+  const stepOf = async () =>
+    (await desk.alarm()).Callouts.map(
+      ({ Step, Told }) => `${Step} ${Told.map(({ Name }) => Name).toSorted()}`,
+    );
+  const first = (await desk.alarm()).Callouts[0]!;
+  expect(first.NotTold).toEqual([{ Name: 'Supervisor Test', Why: 'Off duty until 06:00' }]);
+  desk.clock.advance(3 * MINUTE);
+  await soon(stepOf).toEqual(['1 Operator Test', '2 Supervisor Test']);
+  await soon(() => desk.sent()).toBe(2);
+  desk.clock.advance(3 * MINUTE);
+  await soon(stepOf).toHaveLength(3);
+  expect((await stepOf())[2]).toBe('3 Admin Test,Operator Test,Supervisor Test');
+  await soon(() => desk.sent()).toBe(5);
+  desk.clock.advance(3 * MINUTE);
+  await soon(stepOf).toHaveLength(4);
+  await soon(() => desk.sent()).toBe(8);
+  await desk.do('Operator', 'POST', '/api/Alarms/acknowledge', { Ids: [1] });
+  expect((await desk.alarm()).NextStepAt).toBeNull();
+  desk.clock.advance(60 * MINUTE);
+  expect(desk.mails).toHaveLength(8);
+});
+
+it('says loudly when nobody can be told', async () => {
+  const desk = await Desk.open({ noMail: true });
+  expect(await desk.warnings()).toEqual([
+    'Nobody is told of alarms: no way to send messages is set up (setting SMTP_URL)',
+  ]);
+  await desk.tell('Operator');
+  desk.float(1);
+  await soon(async () => (await desk.alarm()).Callouts).toMatchObject([
+    {
+      Step: 1,
+      NobodyOnCall: true,
+      Told: [],
+      NotTold: expect.arrayContaining([{ Name: 'Operator Test', Why: 'Cannot be reached by e-mail' }]),
+    },
+  ]);
+  const health = (await (await desk.server.ask('/health')).json()) as {
+    Parts: Record<string, { State: string }>;
+  };
+  expect(health.Parts.callouts).toMatchObject({
+    State: 'degraded',
+    Detail: expect.stringContaining('Nobody is told'),
+  });
+});
+
+it('tells all Supervisors and Admins where nobody has an alert setting', async () => {
+  const desk = await Desk.open();
+  desk.float(1);
+  await soon(() => desk.mails.toSorted()).toEqual([
+    'admin CRITICAL: Site 1, Overflow',
+    'supervisor CRITICAL: Site 1, Overflow',
+  ]);
+  expect((await desk.alarm()).Callouts[0]).toMatchObject({ NobodyOnCall: true });
+});
+
+it('goes to the next step at once when no message of a step is taken, warns meanwhile, and sends in the end', async () => {
+  const desk = await Desk.open();
+  desk.sink.refuse = () => ({ code: 451, words: 'come back later' });
+  await desk.tell('Operator');
+  desk.float(1);
+  await soon(async () => (await desk.alarm()).Callouts.map(({ Step }) => Step)).toEqual([1]);
+  await soon(async () => (await desk.warnings())[0]).toMatch(
+    /Messages by email are not taken: .*come back later/,
+  );
+  // Without waiting for the five minutes.
+  desk.clock.advance(1_000);
+  await soon(async () => (await desk.alarm()).Callouts.map(({ Step }) => Step)).toEqual([1, 2]);
+  desk.sink.refuse = () => null;
+  desk.clock.advance(2 * MINUTE);
+  await soon(() => desk.mails).toContain('operator CRITICAL: Site 1, Overflow');
+  await soon(() => desk.warnings()).toEqual([]);
+});
+
+it('sends a person a few messages a minute and the rest in one', async () => {
+  const desk = await Desk.open({ sites: 9 });
+  for (let id = 1; id <= 9; id++) await desk.tell('Operator', id);
+  for (let id = 1; id <= 9; id++) desk.float(1, id);
+  await soon(() => desk.mails).toHaveLength(5);
+  desk.clock.advance(MINUTE);
+  await soon(() => desk.mails).toHaveLength(6);
+  const digest = desk.sink.mails[5]!;
+  expect(digest.headers.get('subject')).toBe('4 more alarms, 4 of them CRITICAL');
+  for (let id = 6; id <= 9; id++)
+    expect(digest.body).toContain(`CRITICAL: Site ${id}, Overflow, since 2026-05-01 00:30:00`);
+  expect(digest.body).toContain(`${PUBLIC_URL}/alarms`);
+  expect((await desk.alarm(9)).Deliveries).toMatchObject([{ About: 'digest', State: 'sent' }]);
+});
+
+it('keeps quiet about what is shelved or in maintenance, and tells when that ends', async () => {
+  const desk = await Desk.open({ sites: 2 });
+  await desk.tell('Operator');
+  await desk.tell('Operator', 2);
+  const Until = '2026-05-01T07:30:00Z';
+  const Reason = 'float is changed';
+  await desk.do('Supervisor', 'POST', '/api/Alarms/shelve', {
+    StationId: 1,
+    PointId: 1,
+    Kind: 'on',
+    Until,
+    Reason,
+  });
+  await desk.do('Supervisor', 'POST', '/api/Alarms/maintenance', { StationId: 2, Until, Reason });
+  desk.float(1);
+  desk.float(1, 2);
+  expect((await desk.alarm(2)).Callouts).toEqual([]);
+  desk.clock.advance(59 * MINUTE);
+  expect(desk.mails).toEqual([]);
+  desk.clock.advance(MINUTE);
+  await soon(() => desk.mails.toSorted()).toEqual([
+    'operator CRITICAL: Site 1, Overflow',
+    'operator CRITICAL: Site 2, Overflow',
+  ]);
+});
+
+it('tells after a restart what it had not told before, and nothing twice', async () => {
+  const clock = new ManualClock('2026-05-01T06:30:00Z');
+  const dataDir = await temporaryFolder();
+  const before = await Desk.open({ clock, dataDir });
+  await before.tell('Operator');
+  before.sink.refuse = () => ({ code: 451, words: 'come back later' });
+  before.float(1);
+  await soon(async () => (await before.alarm()).Deliveries.flatMap(({ Tries }) => Tries)).toHaveLength(1);
+  await before.server.stop();
+
+  const sink = await MailSink.start();
+  const mail = { server: sink.server, from: 'outpost@example.com' };
+  const config = { dataDir, mail, publicUrl: PUBLIC_URL, port: 0 };
+  const { startServer } = await import('../server.ts');
+  const again = await startServer({
+    config: { ...before.server.config, ...config },
+    clock,
+    logger: (await import('../platform/logger.ts')).createLogger('silent'),
+    random: () => 0.5,
+  });
+  clock.advance(3 * MINUTE);
+  await soon(() =>
+    sink.mails.map((one) => one.to[0]!).filter((to) => to.startsWith('operator')),
+  ).toHaveLength(1);
+  clock.advance(1_000);
+  expect(sink.mails.filter((one) => one.to[0]!.startsWith('operator'))).toHaveLength(1);
+  await again.stop();
+});

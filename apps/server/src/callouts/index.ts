@@ -1,0 +1,263 @@
+import { join } from 'node:path';
+import {
+  type AlarmDelivery,
+  type AlarmWarning,
+  CHANNELS,
+  type Channel,
+  calls,
+  type Priority,
+  type StationConfig,
+  type User,
+} from '@outpost/contract';
+import type { Routing } from '@outpost/core';
+import type { FastifyInstance } from 'fastify';
+import type { AlarmChange, AlarmFollower, Alarms } from '../alarms/index.ts';
+import { mount } from '../http/index.ts';
+import type { EndedTry, Notify } from '../notify/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { readOrMakeSecret } from '../platform/secret-file.ts';
+import type { Storage } from '../storage/index.ts';
+import { ChannelWatch } from './channel-watch.ts';
+import { createComposers } from './composer.ts';
+import { LinkService } from './link-service.ts';
+import { LinkSigner } from './links.ts';
+import { createCalloutRepository } from './repository.ts';
+import { type AlarmContent, CalloutRunner, type Recipient, TOPICS } from './runner.ts';
+
+const SECRET_BYTES = 32;
+const PRUNE_EVERY_MS = 24 * 60 * 60_000;
+/** Messages about one alarm that its line shows. */
+const MOST_DELIVERIES = 500;
+
+export interface CalloutsDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly notify: Notify;
+  readonly alarms: Alarms;
+  readonly routing: () => Promise<Routing>;
+  readonly accounts: () => Promise<readonly User[]>;
+  readonly addressOf: (account: User, channel: Channel) => string | null;
+  readonly configOf: (stationId: number) => StationConfig | undefined;
+  readonly escalationMinutes: Readonly<Record<Priority, number>>;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+  readonly publicUrl: string | null;
+  /** Where the secret for links is kept. */
+  readonly dataDir: string;
+}
+
+/** Tells people of alarms, step by step, until somebody acknowledges. */
+export interface Callouts {
+  mount(app: FastifyInstance): void;
+  /** After alarms have started; before the outbox does. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** @throws SecretFileError when the secret's file cannot be trusted */
+export function createCallouts(deps: CalloutsDeps): Callouts {
+  const { storage, clock, logger, notify, alarms, accounts, configOf, timeZone, publicUrl } = deps;
+  const repository = createCalloutRepository(storage);
+  const links = new LinkSigner(readOrMakeSecret(join(deps.dataDir, 'link-secret'), SECRET_BYTES));
+  const watch = new ChannelWatch(clock);
+  let untold: { readonly ids: readonly number[]; readonly sinceMs: number } | null = null;
+
+  const composers = createComposers({
+    alarm: (id) => alarms.service.find(id),
+    repository,
+    links,
+    clock,
+    configOf,
+    timeZone,
+    publicUrl,
+  });
+  for (const kind of ['alarm', 'returned', 'digest'] as const) notify.compose(TOPICS[kind], composers[kind]);
+
+  const runner = new CalloutRunner({
+    storage,
+    repository,
+    clock,
+    logger,
+    alarm: (id) => alarms.standing(id),
+    routing: deps.routing,
+    accounts,
+    addressOf: deps.addressOf,
+    put: notify.put,
+    nudge: notify.nudge,
+    toldOf,
+    escalationMinutes: deps.escalationMinutes,
+    timeZone,
+    onTaken: () => void lookForUntold(),
+  });
+
+  /** Everybody to whom a message about an alarm went, once for each channel. */
+  async function toldOf(alarmId: number): Promise<Recipient[]> {
+    const told = new Map<string, Recipient>();
+    for (const { accountId, channel, address } of await messagesOf(alarmId)) {
+      if (accountId !== null) told.set(`${accountId}:${channel}`, { accountId, channel, address });
+    }
+    return [...told.values()];
+  }
+
+  /** Newest first of each topic. */
+  async function messagesOf(alarmId: number) {
+    const own = await notify.log(TOPICS.alarm, alarmId, MOST_DELIVERIES);
+    const digests = await notify.byKeys(await repository.digestsOf(alarmId));
+    return [...own, ...digests];
+  }
+
+  async function lookForUntold(): Promise<void> {
+    try {
+      const ids = (await repository.untold()).filter((id) => alarms.standing(id) !== null);
+      const before = untold?.ids.length ?? 0;
+      untold = ids.length === 0 ? null : { ids, sinceMs: untold?.sinceMs ?? clock.now() };
+      if (ids.length !== before) alarms.noteWarnings();
+    } catch (error) {
+      logger.warn({ err: error }, 'whether everybody could be told is not known');
+    }
+  }
+
+  /** Nobody got a message of a step: the next one is taken at once. */
+  async function onTried(tried: EndedTry): Promise<void> {
+    if (watch.note(tried)) alarms.noteWarnings();
+    if (tried.isSent || tried.topic !== TOPICS.alarm) return;
+    const { step } = tried.content as AlarmContent;
+    const last = await notify.lastBatch(TOPICS.alarm, tried.about);
+    if (!last || last.batch !== tried.batch || last.sent > 0 || last.untried > 0) return;
+    const isSooner = await storage.transaction((trx) =>
+      repository.hasten(trx, tried.about, step, clock.now()),
+    );
+    if (isSooner) runner.look();
+  }
+
+  function warnings(): AlarmWarning[] {
+    const all: AlarmWarning[] = [];
+    const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number) =>
+      all.push({ Code, Text, Since: toInstant(sinceMs) });
+    if (!CHANNELS.some((channel) => notify.has(channel))) {
+      const text = 'Nobody is told of alarms: no way to send messages is set up (setting SMTP_URL)';
+      warn('no-channel', text, startedMs);
+    } else if (untold) {
+      const { length } = untold.ids;
+      const words = length === 1 ? 'An alarm stands of which' : `${length} alarms stand of which`;
+      warn('nobody-told', `${words} nobody could be told`, untold.sinceMs);
+    }
+    for (const { channel, sinceMs, answer } of watch.failing()) {
+      warn('sending-fails', `Messages by ${channel} are not taken: ${answer}`, sinceMs);
+    }
+    return all;
+  }
+
+  const startedMs = clock.now();
+  const linkService = new LinkService({
+    storage,
+    repository,
+    links,
+    alarms: alarms.service,
+    clock,
+    accounts,
+  });
+  const follower: AlarmFollower = {
+    within: async (db, changes) => {
+      const atMs = clock.now();
+      const { begun, resumed, returned, ended } = sortChanges(changes);
+      await repository.begin(db, begun, atMs);
+      await repository.resume(db, resumed, atMs);
+      await repository.returned(db, returned);
+      await repository.end(db, ended);
+    },
+    stored: () => runner.look(),
+    async lineOf(alarmId) {
+      const nextMs = await repository.nextMs(alarmId);
+      const record = alarms.standing(alarmId);
+      const people = await accounts();
+      const messages = [
+        ...(await messagesOf(alarmId)),
+        ...(await notify.log(TOPICS.returned, alarmId, MOST_DELIVERIES)),
+      ];
+      const isCalling = record?.memory.active === true && !record.memory.acknowledged;
+      return {
+        Callouts: await repository.steps(alarmId),
+        Deliveries: messages
+          .sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id)
+          .map((message) => presentDelivery(message, people)),
+        NextStepAt: isCalling && nextMs !== null ? toInstant(nextMs) : null,
+      };
+    },
+    warnings,
+  };
+  alarms.attach(follower);
+  notify.onTried((tried) => {
+    onTried(tried).catch((error) =>
+      logger.warn({ err: error }, 'the next step of an alarm was not hastened'),
+    );
+  });
+  const pruning = clock.setInterval(() => {
+    repository
+      .prune(clock.now())
+      .catch((error) => logger.warn({ err: error }, 'old links were not forgotten'));
+  }, PRUNE_EVERY_MS);
+
+  return {
+    mount(app) {
+      mount(app, calls.alarms.readLink, ({ body }) => linkService.read(body.Token));
+      mount(app, calls.alarms.acknowledgeByLink, ({ body }) => linkService.acknowledge(body.Token));
+    },
+    start() {
+      runner.start();
+      void lookForUntold();
+    },
+    async stop() {
+      pruning.cancel();
+      await runner.stop();
+    },
+  };
+}
+
+/** What changes of alarms mean to those who are told; of several changes of one alarm the last one counts. */
+function sortChanges(changes: readonly AlarmChange[]) {
+  const of = new Map<number, 'begun' | 'resumed' | 'returned' | 'ended'>();
+  for (const change of changes) {
+    if (change.what !== 'alarm') continue;
+    const { record, happening, calls: isCalling } = change;
+    const { active, acknowledged, suppression } = record.memory;
+    if (isCalling) of.set(record.id, 'begun');
+    else if (suppression !== null) of.set(record.id, 'ended');
+    else if (happening.kind === 'raised' && !record.heldBack) of.set(record.id, 'resumed');
+    else if (happening.kind === 'returned' || happening.kind === 'ended') {
+      // One that calls in the same transaction has told nobody yet.
+      if (of.get(record.id) !== 'begun') of.set(record.id, 'returned');
+    } else if (acknowledged && active) of.set(record.id, 'ended');
+  }
+  const ids = (is: string) => [...of].filter(([, what]) => what === is).map(([id]) => id);
+  return { begun: ids('begun'), resumed: ids('resumed'), returned: ids('returned'), ended: ids('ended') };
+}
+
+type LoggedMessage = Awaited<ReturnType<Notify['log']>>[number];
+
+function presentDelivery(message: LoggedMessage, people: readonly User[]): AlarmDelivery {
+  const account = people.find(({ Id }) => Id === message.accountId);
+  const name = account ? `${account.FirstName} ${account.LastName}`.trim() : '';
+  const about = {
+    [TOPICS.alarm]: 'alarm',
+    [TOPICS.returned]: 'returned',
+    [TOPICS.digest]: 'digest',
+  } as const;
+  return {
+    Id: message.id,
+    Name: name || message.address,
+    Channel: message.channel,
+    Address: message.address,
+    About: about[message.topic as keyof typeof about],
+    State: message.state,
+    CreatedAt: toInstant(message.createdAtMs),
+    NextTryAt: message.state === 'waiting' ? toInstant(message.dueAtMs) : null,
+    Tries: message.tries.map(({ atMs, isSent, answer }) => ({
+      At: toInstant(atMs),
+      Sent: isSent,
+      Answer: answer,
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { NewNotification } from '../notify/index.ts';
+import { MessageBounds, MOST_A_MINUTE } from './message-bounds.ts';
+
+const MINUTE = 60_000;
+const message = (
+  about: number,
+  accountId = 1,
+  channel: NewNotification['channel'] = 'email',
+): NewNotification => ({
+  key: `alarm:${about}:${accountId}`,
+  channel,
+  topic: 'alarm',
+  about,
+  batch: '1',
+  accountId,
+  address: 'a@b.c',
+  content: {},
+});
+
+test('the first messages of a minute leave by themselves, the rest in one at its end', () => {
+  const bounds = new MessageBounds();
+  for (let about = 1; about <= MOST_A_MINUTE; about++)
+    expect(bounds.place(message(about), 90_000)).toBeNull();
+  expect(bounds.place(message(6), 90_000)).toEqual({
+    ...message(0),
+    key: 'alarm-digest:1:1:email',
+    topic: 'alarm-digest',
+    batch: String(2 * MINUTE),
+    content: { key: 'alarm-digest:1:1:email', accountId: 1 },
+    dueAtMs: 2 * MINUTE,
+  });
+  expect(bounds.place(message(7), 119_999)!.key).toBe('alarm-digest:1:1:email');
+  // The next minute begins anew, and others have their own.
+  expect(bounds.place(message(8), 2 * MINUTE)).toBeNull();
+});
+
+test('each person and channel is counted apart', () => {
+  const bounds = new MessageBounds();
+  for (let about = 1; about <= MOST_A_MINUTE; about++) bounds.place(message(about), 0);
+  expect(bounds.place(message(6), 0)).not.toBeNull();
+  expect(bounds.place(message(6, 2), 0)).toBeNull();
+  expect(bounds.place(message(6, 1, 'sms'), 0)).toBeNull();
+});

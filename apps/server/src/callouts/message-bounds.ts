@@ -1,0 +1,42 @@
+import type { NewNotification } from '../notify/index.ts';
+
+/** Messages to one person by one channel within a minute; the rest comes as one. */
+export const MOST_A_MINUTE = 5;
+const MINUTE_MS = 60_000;
+
+/**
+ * Bounds how many messages a person gets: beyond {@link MOST_A_MINUTE} a minute they are gathered into one that leaves when the
+ * minute is over. Counts are this process's own, so a restart lets a few more through.
+ */
+export class MessageBounds {
+  readonly #sent = new Map<string, number>();
+  #minute = Number.NaN;
+
+  /** @returns the message of many that this one goes into; null: it leaves by itself */
+  place(one: NewNotification, atMs: number): NewNotification | null {
+    this.keep(atMs);
+    const to = `${one.accountId}:${one.channel}`;
+    const sent = this.#sent.get(to) ?? 0;
+    this.#sent.set(to, sent + 1);
+    if (sent < MOST_A_MINUTE) return null;
+    const endMs = (this.#minute + 1) * MINUTE_MS;
+    const key = `alarm-digest:${this.#minute}:${to}`;
+    return {
+      ...one,
+      key,
+      topic: 'alarm-digest',
+      about: 0,
+      batch: String(endMs),
+      content: { key, accountId: one.accountId },
+      dueAtMs: endMs,
+    };
+  }
+
+  /** Forgets the minutes before. */
+  keep(atMs: number): void {
+    const minute = Math.floor(atMs / MINUTE_MS);
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    this.#sent.clear();
+  }
+}

@@ -1,0 +1,246 @@
+import type { AlarmCallout } from '@outpost/contract';
+import { toInstant } from '../platform/clock.ts';
+import { type Database, insertMany, type Storage } from '../storage/index.ts';
+
+/** An alarm about which people are told, step by step. */
+export interface Callout {
+  readonly alarmId: number;
+  /** The last step that was taken; 0: none. */
+  readonly step: number;
+  /** It has returned, and who was told is to be told so. */
+  readonly isReturn: boolean;
+}
+
+/** A step with who was told and why. */
+export type StepContent = Omit<AlarmCallout, 'At' | 'Step'>;
+
+export interface TakenStep {
+  readonly alarmId: number;
+  readonly atMs: number;
+  readonly step: number;
+  readonly content: StepContent;
+  /** When the next one is due; null: there is none. */
+  readonly nextMs: number | null;
+}
+
+/** What callouts ask of the database. Every method throws StorageError. */
+export interface CalloutRepository {
+  /** Has the next step taken at once, also where it was to be later or never. */
+  begin(db: Database, alarmIds: readonly number[], atMs: number): Promise<void>;
+  /** Lets a callout that was ended go on where it was; begins one where there is none. */
+  resume(db: Database, alarmIds: readonly number[], atMs: number): Promise<void>;
+  end(db: Database, alarmIds: readonly number[]): Promise<void>;
+  /** Has those told who were told of the alarms. */
+  returned(db: Database, alarmIds: readonly number[]): Promise<void>;
+  /** Puts alarms into a message of many. */
+  gather(db: Database, digestKey: string, alarmIds: readonly number[]): Promise<void>;
+  gathered(digestKey: string): Promise<number[]>;
+  digestsOf(alarmId: number): Promise<string[]>;
+  /** The oldest first. */
+  due(nowMs: number, limit: number): Promise<Callout[]>;
+  take(db: Database, steps: readonly TakenStep[]): Promise<void>;
+  /** Has the step after `step` taken at once. @returns whether it was still to come */
+  hasten(db: Database, alarmId: number, step: number, atMs: number): Promise<boolean>;
+  steps(alarmId: number): Promise<AlarmCallout[]>;
+  nextMs(alarmId: number): Promise<number | null>;
+  /** Running callouts whose last step told nobody. */
+  untold(): Promise<number[]>;
+  /** Notes that a link was used. @returns whether this was the first time */
+  useLink(db: Database, id: string, expiresAtMs: number): Promise<boolean>;
+  isUsed(id: string): Promise<boolean>;
+  /** Forgets links that are too old anyway. */
+  prune(nowMs: number): Promise<void>;
+}
+
+const CALLOUT_COLUMNS = ['alarm_id', 'state', 'step', 'due_at', 'began_at'] as const;
+
+export function createCalloutRepository(storage: Storage): CalloutRepository {
+  return {
+    begin: (db, alarmIds, atMs) =>
+      insertMany(
+        db,
+        'callouts',
+        CALLOUT_COLUMNS,
+        alarmIds.map((id) => [id, 'running', 0, atMs, atMs]),
+        { key: ['alarm_id'], set: ['state', 'step', 'due_at', 'began_at'] },
+      ),
+
+    resume: (db, alarmIds, atMs) =>
+      insertMany(
+        db,
+        'callouts',
+        CALLOUT_COLUMNS,
+        alarmIds.map((id) => [id, 'running', 0, atMs, atMs]),
+        { key: ['alarm_id'], set: ['state'] },
+      ),
+
+    end: (db, alarmIds) => setState(db, alarmIds, 'ended'),
+    returned: (db, alarmIds) => setState(db, alarmIds, 'returned'),
+
+    gather: (db, digestKey, alarmIds) =>
+      insertMany(
+        db,
+        'digest_alarms',
+        ['digest_key', 'alarm_id'],
+        alarmIds.map((id) => [digestKey, id]),
+        { key: ['digest_key', 'alarm_id'], set: [] },
+      ),
+
+    async gathered(digestKey) {
+      const rows = await storage.read
+        .selectFrom('digest_alarms')
+        .select('alarm_id')
+        .where('digest_key', '=', digestKey)
+        .orderBy('alarm_id')
+        .execute();
+      return rows.map((row) => row.alarm_id);
+    },
+
+    async digestsOf(alarmId) {
+      const rows = await storage.read
+        .selectFrom('digest_alarms')
+        .select('digest_key')
+        .where('alarm_id', '=', alarmId)
+        .execute();
+      return rows.map((row) => row.digest_key);
+    },
+
+    async due(nowMs, limit) {
+      const rows = await storage.read
+        .selectFrom('callouts')
+        .select(['alarm_id', 'step', 'state'])
+        .where((eb) =>
+          eb.or([
+            eb('state', '=', 'returned'),
+            eb.and([eb('state', '=', 'running'), eb('due_at', '<=', nowMs)]),
+          ]),
+        )
+        .orderBy('due_at')
+        .orderBy('alarm_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        alarmId: row.alarm_id,
+        step: row.step,
+        isReturn: row.state === 'returned',
+      }));
+    },
+
+    async take(db, steps) {
+      await insertMany(
+        db,
+        'callout_steps',
+        ['alarm_id', 'at', 'step', 'told', 'content'],
+        steps.map(({ alarmId, atMs, step, content }) => [
+          alarmId,
+          atMs,
+          step,
+          content.Told.length,
+          JSON.stringify(content),
+        ]),
+      );
+      for (const { alarmId, step, nextMs } of steps) {
+        await db
+          .updateTable('callouts')
+          .set({ step, due_at: nextMs })
+          .where('alarm_id', '=', alarmId)
+          .execute();
+      }
+    },
+
+    async hasten(db, alarmId, step, atMs) {
+      const { numUpdatedRows } = await db
+        .updateTable('callouts')
+        .set({ due_at: atMs })
+        .where('alarm_id', '=', alarmId)
+        .where('state', '=', 'running')
+        .where('step', '=', step)
+        .where((eb) => eb.or([eb('due_at', '>', atMs), eb('due_at', 'is', null)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async steps(alarmId) {
+      const rows = await storage.read
+        .selectFrom('callout_steps')
+        .select(['at', 'step', 'content'])
+        .where('alarm_id', '=', alarmId)
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        At: toInstant(row.at),
+        Step: row.step,
+        ...(JSON.parse(row.content) as StepContent),
+      }));
+    },
+
+    async nextMs(alarmId) {
+      const row = await storage.read
+        .selectFrom('callouts')
+        .select('due_at')
+        .where('alarm_id', '=', alarmId)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      return row?.due_at ?? null;
+    },
+
+    async untold() {
+      const rows = await storage.read
+        .selectFrom('callouts')
+        .select('callouts.alarm_id')
+        .where('callouts.state', '=', 'running')
+        .where('callouts.step', '>', 0)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('callout_steps')
+                .select('callout_steps.id')
+                .whereRef('callout_steps.alarm_id', '=', 'callouts.alarm_id')
+                .where('callout_steps.told', '>', 0),
+            ),
+          ),
+        )
+        .execute();
+      return rows.map((row) => row.alarm_id);
+    },
+
+    async useLink(db, id, expiresAtMs) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('used_links')
+        .values({ id, expires_at: expiresAtMs })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    async isUsed(id) {
+      const row = await storage.read
+        .selectFrom('used_links')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async prune(nowMs) {
+      await storage.write.deleteFrom('used_links').where('expires_at', '<', nowMs).execute();
+    },
+  };
+}
+
+/** A return is told to those who were told; where nobody was yet, the first step says that it came and went. */
+async function setState(
+  db: Database,
+  alarmIds: readonly number[],
+  state: 'returned' | 'ended',
+): Promise<void> {
+  for (let at = 0; at < alarmIds.length; at += 500) {
+    let update = db
+      .updateTable('callouts')
+      .set({ state })
+      .where('alarm_id', 'in', alarmIds.slice(at, at + 500));
+    if (state === 'returned') update = update.where('step', '>', 0);
+    await update.execute();
+  }
+}

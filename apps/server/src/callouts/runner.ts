@@ -1,0 +1,271 @@
+import type { Channel, Priority, User } from '@outpost/contract';
+import {
+  type ChainStep,
+  type Routing,
+  stepWords,
+  type WordsContext,
+  whyNotToldWords,
+  whyToldWords,
+} from '@outpost/core';
+import type { AlarmRecord } from '../alarms/index.ts';
+import type { NewNotification } from '../notify/index.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Database, Storage } from '../storage/index.ts';
+import { MessageBounds } from './message-bounds.ts';
+import type { Callout, CalloutRepository, StepContent, TakenStep } from './repository.ts';
+
+/** How often it is looked for steps that are due; those of new alarms are seen at once. */
+const LOOK_EVERY_MS = 1_000;
+/** Callouts of one transaction. */
+const MOST_AT_ONCE = 200;
+const MINUTE_MS = 60_000;
+/** Nobody could be told: somebody may be set up soon. */
+const UNTOLD_RETRY_MS = MINUTE_MS;
+const LAST_STEP = 3;
+
+/** Topics of the outbox. */
+export const TOPICS = { alarm: 'alarm', returned: 'alarm-returned', digest: 'alarm-digest' } as const;
+
+/** What a message about one alarm keeps of why it was made. */
+export interface AlarmContent {
+  readonly accountId: number;
+  readonly step: number;
+  readonly raises: number;
+  /** Until when its link acknowledges. */
+  readonly expiresAtMs: number;
+}
+
+export interface RunnerDeps {
+  readonly storage: Storage;
+  readonly repository: CalloutRepository;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** An alarm that is not over; null: it is. */
+  readonly alarm: (id: number) => AlarmRecord | null;
+  readonly routing: () => Promise<Routing>;
+  readonly accounts: () => Promise<readonly User[]>;
+  /** Where a channel reaches an account; null: nowhere. */
+  readonly addressOf: (account: User, channel: Channel) => string | null;
+  readonly put: (db: Database, notifications: readonly NewNotification[]) => Promise<void>;
+  readonly nudge: () => void;
+  /** After messages about an alarm were made; the return of it goes to whom they went. */
+  readonly toldOf: (alarmId: number) => Promise<readonly Recipient[]>;
+  readonly escalationMinutes: Readonly<Record<Priority, number>>;
+  readonly timeZone: string;
+  /** After steps were taken or could not be. */
+  readonly onTaken: () => void;
+}
+
+export interface Recipient {
+  readonly accountId: number;
+  readonly channel: Channel;
+  readonly address: string;
+}
+
+const LINK_LIFE_MS = 24 * 60 * MINUTE_MS;
+
+/** Takes the steps of callouts as they fall due. A step and its messages are stored together, so that a kill repeats none. */
+export class CalloutRunner {
+  readonly #deps: RunnerDeps;
+  readonly #bounds = new MessageBounds();
+  #timer: Timer | null = null;
+  #running: Promise<void> | null = null;
+  #lookAgain = false;
+  #failure: unknown = null;
+
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Why the newest steps could not be taken; null: they could. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  start(): void {
+    this.#timer = this.#deps.clock.setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.look();
+  }
+
+  async stop(): Promise<void> {
+    this.#timer?.cancel();
+    this.#timer = null;
+    this.#lookAgain = false;
+    await this.#running;
+  }
+
+  /** Looks for steps that are due, unless it is looking already; then once more. */
+  look(): void {
+    if (this.#timer === null) return;
+    this.#lookAgain = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      // Somebody asked when it had just made up its mind.
+      if (this.#lookAgain) this.look();
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { logger, onTaken } = this.#deps;
+    try {
+      while (this.#lookAgain) {
+        this.#lookAgain = false;
+        const taken = await this.#takeDue();
+        if (taken === MOST_AT_ONCE) this.#lookAgain = true;
+        if (taken > 0) onTaken();
+      }
+      this.#failure = null;
+    } catch (error) {
+      if (this.#failure === null)
+        logger.error({ err: error }, 'people could not be told of alarms; it is tried again');
+      this.#failure = error;
+      onTaken();
+    }
+  }
+
+  /** @returns how many were due */
+  async #takeDue(): Promise<number> {
+    const { storage, repository, clock, routing, accounts, put, nudge } = this.#deps;
+    const atMs = clock.now();
+    const due = await repository.due(atMs, MOST_AT_ONCE);
+    if (due.length === 0) return 0;
+    const book = await routing();
+    const people = new Map((await accounts()).map((account) => [account.Id, account]));
+    const returns = new Map<number, readonly Recipient[]>();
+    for (const { alarmId, isReturn } of due) {
+      if (isReturn) returns.set(alarmId, await this.#deps.toldOf(alarmId));
+    }
+    const made = this.#make(due, book, people, returns, atMs);
+    await storage.transaction(async (trx) => {
+      await repository.take(trx, made.steps);
+      await repository.end(trx, made.ended);
+      for (const [key, alarmIds] of made.digests) await repository.gather(trx, key, alarmIds);
+      await put(trx, made.messages);
+    });
+    nudge();
+    return due.length;
+  }
+
+  #make(
+    due: readonly Callout[],
+    routing: Routing,
+    people: ReadonlyMap<number, User>,
+    returns: ReadonlyMap<number, readonly Recipient[]>,
+    atMs: number,
+  ) {
+    const steps: TakenStep[] = [];
+    const ended: number[] = [];
+    const messages: NewNotification[] = [];
+    const digests = new Map<string, number[]>();
+    const send = (one: NewNotification) => {
+      const digest = this.#bounds.place(one, atMs);
+      if (!digest) {
+        messages.push(one);
+        return;
+      }
+      const gathered = digests.get(digest.key);
+      if (gathered) gathered.push(one.about);
+      else {
+        digests.set(digest.key, [one.about]);
+        messages.push(digest);
+      }
+    };
+    for (const callout of due) {
+      const { alarmId } = callout;
+      if (callout.isReturn) {
+        ended.push(alarmId);
+        for (const to of returns.get(alarmId) ?? []) send(returnMessage(alarmId, to, atMs));
+        continue;
+      }
+      const record = this.#deps.alarm(alarmId);
+      if (!record || !isCalling(record, callout.step)) {
+        ended.push(alarmId);
+        continue;
+      }
+      const { subject, priority } = record;
+      const number = Math.min(callout.step + 1, LAST_STEP);
+      const chain = routing.chainFor({ stationId: subject.stationId, priority, atMs });
+      const step = chain.steps[number - 1]!;
+      const content = this.#contentOf(step, people, atMs);
+      steps.push({
+        alarmId,
+        atMs,
+        step: number,
+        content,
+        nextMs: this.#nextMs(priority, step.told.length > 0, atMs),
+      });
+      for (const { accountId, channels } of step.told) {
+        const account = people.get(accountId);
+        for (const channel of account ? channels : []) {
+          const address = this.#deps.addressOf(account!, channel);
+          if (address !== null) send(alarmMessage(record, { accountId, channel, address }, number, atMs));
+        }
+      }
+    }
+    return { steps, ended, messages, digests };
+  }
+
+  #nextMs(priority: Priority, isTold: boolean, atMs: number): number | null {
+    if (!isTold) return atMs + UNTOLD_RETRY_MS;
+    const minutes = this.#deps.escalationMinutes[priority];
+    return minutes === 0 ? null : atMs + minutes * MINUTE_MS;
+  }
+
+  #contentOf(step: ChainStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
+    const nameOf = (accountId: number) => {
+      const account = people.get(accountId);
+      return account
+        ? `${account.FirstName} ${account.LastName}`.trim() || account.Email
+        : `Account ${accountId}`;
+    };
+    const context: WordsContext = { timeZone: this.#deps.timeZone, atMs, nameOf };
+    return {
+      Words: stepWords(step),
+      NobodyOnCall: step.step === 1 && step.rule !== 'on-duty',
+      Told: step.told.map(({ accountId, channels, why }) => ({
+        Name: nameOf(accountId),
+        Channels: [...channels],
+        Why: whyToldWords(why, context),
+      })),
+      NotTold: step.notTold.map(({ accountId, why }) => ({
+        Name: nameOf(accountId),
+        Why: whyNotToldWords(why, context),
+      })),
+    };
+  }
+}
+
+/** Whether people are still to be told: it stands unseen. One that came and went before the first step is told all the same. */
+function isCalling({ memory, heldBack }: AlarmRecord, stepsTaken: number): boolean {
+  const { active, acknowledged, suppression } = memory;
+  return !acknowledged && suppression === null && !heldBack && (active || stepsTaken === 0);
+}
+
+function alarmMessage(record: AlarmRecord, to: Recipient, step: number, atMs: number): NewNotification {
+  const content: AlarmContent = {
+    accountId: to.accountId,
+    step,
+    raises: record.raises,
+    expiresAtMs: atMs + LINK_LIFE_MS,
+  };
+  return {
+    ...to,
+    key: `${TOPICS.alarm}:${record.id}:${atMs}:${to.accountId}:${to.channel}`,
+    topic: TOPICS.alarm,
+    about: record.id,
+    batch: String(atMs),
+    content,
+  };
+}
+
+function returnMessage(alarmId: number, to: Recipient, atMs: number): NewNotification {
+  return {
+    ...to,
+    key: `${TOPICS.returned}:${alarmId}:${atMs}:${to.accountId}:${to.channel}`,
+    topic: TOPICS.returned,
+    about: alarmId,
+    batch: String(atMs),
+    content: { accountId: to.accountId },
+  };
+}
