@@ -10,6 +10,8 @@ export interface PastOptions {
   /** In the order of the field's stations. */
   readonly stations: readonly StationConfig[];
   readonly seed: number;
+  /** Who acknowledged the alarms of the past. */
+  readonly operator: { readonly accountId: number; readonly name: string };
   readonly fromMs: number;
   readonly toMs: number;
   readonly say: (line: string) => void;
@@ -20,7 +22,7 @@ export interface PastOptions {
  * Answers the state in which the live field goes on.
  */
 export async function writePast(options: PastOptions): Promise<FieldState> {
-  const { app, stations, seed, fromMs, toMs, say } = options;
+  const { app, stations, seed, operator, fromMs, toMs, say } = options;
   const links = stations.map(() => unknownLink(true));
   const takeIn = ({ stationIndex, atMs, reading }: HistoryPoll) => {
     const config = stations[stationIndex]!;
@@ -47,9 +49,25 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
       const quarters = Math.floor((4 * (atMs - fromMs)) / (toMs - fromMs));
       if (quarters > said) say(`  ${25 * quarters} %`);
       said = Math.max(said, quarters);
+      acknowledge(app, operator, atMs);
       await app.ingest.drain();
     },
   });
+  await app.alarms.stored();
   await app.history.sealAll();
   return state;
+}
+
+const MINUTE_MS = 60_000;
+/** The operator of the past looks after an alarm within so many minutes. */
+const SLOWEST_MINUTES = 24;
+
+/** As an operator would have, some minutes after each alarm; the newest ones are left to whoever looks at the demo. */
+function acknowledge(app: App, operator: PastOptions['operator'], atMs: number): void {
+  app.alarms.tickAsOf(atMs);
+  for (const { id, memory, lastRaisedAtMs } of app.alarms.allStanding()) {
+    if (memory.acknowledged) continue;
+    const minutes = 2 + ((id * 7) % SLOWEST_MINUTES);
+    if (atMs - lastRaisedAtMs >= minutes * MINUTE_MS) app.alarms.acknowledgeAsOf(id, operator, '', atMs);
+  }
 }

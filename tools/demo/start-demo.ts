@@ -80,7 +80,14 @@ async function prepare(app: App, options: DemoOptions): Promise<Field> {
   if (days > 0) {
     say(isNew ? `Writing ${days} days of history …` : 'Writing what happened since the last time …');
     const stations = await storeStations(app, await sitesOf(seed, basePort));
-    state = await writePast({ app, stations, seed, ...span(app, days), say });
+    state = await writePast({
+      app,
+      stations,
+      seed,
+      operator: await operatorOf(app),
+      ...span(app, days),
+      say,
+    });
   }
   const field = createField({ seed, basePort, outages, ...(state ? { state } : {}) });
   await listen(field);
@@ -116,6 +123,13 @@ async function passwordHolds(app: App, password: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** @throws DemoError when somebody deleted the account */
+async function operatorOf(app: App): Promise<{ accountId: number; name: string }> {
+  const account = (await app.accounts.service.list()).find(({ Email }) => Email === demoEmail('Operator'));
+  if (!account) throw new DemoError(`The account ${demoEmail('Operator')} is gone. Begin anew with --fresh`);
+  return { accountId: account.Id, name: `${account.FirstName} ${account.LastName}` };
 }
 
 /** What is missing of the past: all of it, or from the last poll on. */

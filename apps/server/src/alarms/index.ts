@@ -6,7 +6,7 @@ import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
-import type { AlarmChange, AlarmRecord } from './alarm-types.ts';
+import type { Actor, AlarmChange, AlarmRecord } from './alarm-types.ts';
 import { AlarmBook } from './book.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { AlarmReporter } from './news.ts';
@@ -19,7 +19,7 @@ import { AlarmWriter } from './writer.ts';
 /** How often shelves and maintenance are looked at for their end. */
 const TICK_MS = 1_000;
 
-export type { AlarmChange, AlarmRecord } from './alarm-types.ts';
+export type { Actor, AlarmChange, AlarmRecord } from './alarm-types.ts';
 export type { AlarmFollower, AlarmLine } from './follower.ts';
 export type { AlarmService } from './service.ts';
 
@@ -52,6 +52,14 @@ export interface Alarms {
   attach(follower: AlarmFollower): void;
   /** An alarm that is not over; null: it is, or there is none. */
   standing(id: number): AlarmRecord | null;
+  /** Every alarm that is not over. */
+  allStanding(): readonly AlarmRecord[];
+  /** Acknowledges as of a time: for those who write a past. People go by the service. */
+  acknowledgeAsOf(id: number, by: Actor, comment: string, atMs: number): void;
+  /** Ends what has an end by then, as the clock does: for those who write a past. */
+  tickAsOf(atMs: number): void;
+  /** Resolves when all that has happened is stored. @throws StorageError */
+  stored(): Promise<void>;
   /** The follower's warnings are others. */
   noteWarnings(): void;
   /** Takes up what stood when the server stopped. Once, before ingest starts. */
@@ -133,6 +141,10 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       follower = other;
     },
     standing: (id) => book.find(id),
+    allStanding: () => book.standing(),
+    acknowledgeAsOf: (id, by, comment, atMs) => void book.acknowledge(id, by, comment, atMs),
+    tickAsOf: (atMs) => book.tick(atMs),
+    stored: () => writer.stored(),
     noteWarnings: () => reporter.noteWarnings(),
     async start() {
       const stored = await repository.load();
