@@ -125,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const alertSettings = createAlertSettings({
     storage,
     bus,
+    clock,
     stations: stations.service,
     duty: schedules.duty,
     accounts: () => accounts.service.list(),

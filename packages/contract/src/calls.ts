@@ -2,7 +2,13 @@ import { accounts } from './calls/accounts.ts';
 import { alarms } from './calls/alarms.ts';
 import { history } from './calls/history.ts';
 import { modbusMap } from './calls/modbus-map.ts';
-import { accountOnCallSchedules, accountStations, dutyOverrides, onCallSchedules } from './calls/on-call.ts';
+import {
+  accountOnCallSchedules,
+  accountStations,
+  dutyOverrides,
+  onCall,
+  onCallSchedules,
+} from './calls/on-call.ts';
 import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stations } from './calls/stations.ts';
@@ -21,6 +27,7 @@ export const calls = {
   onCallSchedules,
   accountOnCallSchedules,
   dutyOverrides,
+  onCall,
   alarms,
   modbusMap,
   views,

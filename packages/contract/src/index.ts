@@ -22,3 +22,4 @@ export * from './stations.ts';
 export * from './texts.ts';
 export * from './trend-sets.ts';
 export * from './views.ts';
+export * from './who-is-told.ts';

@@ -234,19 +234,19 @@ describe('who is told', () => {
       reachable: () => ['email'],
       timeZone: 'UTC',
     });
-    const first = await whoIsTold.routing();
-    expect(await whoIsTold.routing()).toBe(first);
+    const first = await whoIsTold.prepared();
+    expect(await whoIsTold.prepared()).toBe(first);
     expect(reads).toBe(1);
     bus.emit('onCallChanged', {});
     meanwhile = () => bus.emit('onCallChanged', {});
-    await whoIsTold.routing();
+    await whoIsTold.prepared();
     meanwhile = () => {};
     expect(reads).toBe(2);
     // It was changed while it was read.
-    await whoIsTold.routing();
+    await whoIsTold.prepared();
     expect(reads).toBe(3);
     isActive = false;
-    expect((await whoIsTold.routing()).account(1)!.Active).toBe(false);
+    expect((await whoIsTold.prepared()).routing.account(1)!.Active).toBe(false);
     whoIsTold.stop();
   });
 });

@@ -2,18 +2,21 @@ import type { Channel, User } from '@outpost/contract';
 import type { Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../bus/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { StoredDuty } from '../schedules/index.ts';
 import type { StationService } from '../stations/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { OnCallService } from './on-call-service.ts';
 import { createAlertSettingRepository } from './repository.ts';
-import { mountAlertSettingRoutes } from './routes.ts';
+import { mountAlertSettingRoutes, mountOnCallRoutes } from './routes.ts';
 import { AlertSettingService } from './service.ts';
 import { WhoIsTold } from './who-is-told.ts';
 
 export interface AlertSettingsDeps {
   readonly storage: Storage;
   readonly bus: Bus;
-  readonly stations: Pick<StationService, 'get'>;
+  readonly clock: Clock;
+  readonly stations: Pick<StationService, 'all' | 'get'>;
   /** What is stored about who is on duty when. */
   readonly duty: () => Promise<StoredDuty>;
   readonly accounts: () => Promise<readonly User[]>;
@@ -36,13 +39,17 @@ export interface AlertSettings {
 }
 
 export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
-  const { storage, bus, stations, duty, accounts, reachable, timeZone } = deps;
+  const { storage, bus, clock, stations, duty, accounts, reachable, timeZone } = deps;
   const repository = createAlertSettingRepository(storage);
   const service = new AlertSettingService({ repository, stations, bus });
   const whoIsTold = new WhoIsTold({ repository, bus, duty, accounts, reachable, timeZone });
+  const onCall = new OnCallService({ prepared: () => whoIsTold.prepared(), stations, clock, timeZone });
   return {
-    mount: (app) => mountAlertSettingRoutes(app, service),
-    routing: () => whoIsTold.routing(),
+    mount(app) {
+      mountAlertSettingRoutes(app, service);
+      mountOnCallRoutes(app, onCall);
+    },
+    routing: async () => (await whoIsTold.prepared()).routing,
     stop: () => whoIsTold.stop(),
   };
 }

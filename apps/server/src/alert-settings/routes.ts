@@ -1,6 +1,7 @@
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/index.ts';
+import type { OnCallService } from './on-call-service.ts';
 import type { AlertSettingService } from './service.ts';
 
 export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSettingService): void {
@@ -16,4 +17,11 @@ export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSett
   });
   mount(app, accountStations.all, () => service.all());
   mount(app, accountStations.admin, ({ body }) => service.add(body));
+}
+
+export function mountOnCallRoutes(app: FastifyInstance, service: OnCallService): void {
+  const { onCall } = calls;
+  mount(app, onCall.chain, ({ query }) => service.chain(query.stationId, query.priority, query.wall));
+  mount(app, onCall.coverage, () => service.coverage());
+  mount(app, onCall.own, ({ principal }) => service.own(principal.accountId));
 }

@@ -1,5 +1,5 @@
 import type { Channel, User } from '@outpost/contract';
-import { prepareRouting, type Routing } from '@outpost/core';
+import { prepareRouting, type RoutedAccount, type Routing } from '@outpost/core';
 import type { Bus } from '../bus/index.ts';
 import type { StoredDuty } from '../schedules/index.ts';
 import type { AlertSettingRepository } from './repository.ts';
@@ -16,6 +16,18 @@ export interface WhoIsToldDeps {
   readonly timeZone: string;
 }
 
+/** Who is told, put in order, with what it was made from. */
+export interface PreparedRouting {
+  readonly routing: Routing;
+  /**
+   * The same as if each account could be reached by each channel, where none can be by any: so that duty can be planned before channels
+   * are set up.
+   */
+  readonly plan: Routing;
+  readonly accounts: ReadonlyMap<number, User>;
+  readonly duty: StoredDuty;
+}
+
 /**
  * Who is told of an alarm, kept ready: it is put in order anew when settings, schedules, overrides or accounts have changed since.
  */
@@ -24,7 +36,8 @@ export class WhoIsTold {
   readonly #stop: () => void;
   /** Counts changes; what was read before one is not kept after it. */
   #version = 0;
-  #kept: { readonly version: number; readonly accounts: string; readonly routing: Routing } | null = null;
+  #kept: { readonly version: number; readonly accounts: string; readonly prepared: PreparedRouting } | null =
+    null;
 
   constructor(deps: WhoIsToldDeps) {
     this.#deps = deps;
@@ -34,22 +47,38 @@ export class WhoIsTold {
   }
 
   /** As things are stored now. @throws StorageError */
-  async routing(): Promise<Routing> {
+  async prepared(): Promise<PreparedRouting> {
     const { repository, duty, reachable, timeZone } = this.#deps;
     const version = this.#version;
-    const accounts = (await this.#deps.accounts()).map((account) => ({
-      Id: account.Id,
-      Role: account.Role,
-      Active: account.Active,
-      Reachable: reachable(account),
-    }));
-    const accountsKey = JSON.stringify(accounts);
+    const users = await this.#deps.accounts();
+    const accounts = users.map(
+      (user): RoutedAccount => ({
+        Id: user.Id,
+        Role: user.Role,
+        Active: user.Active,
+        Reachable: reachable(user),
+      }),
+    );
+    const accountsKey = JSON.stringify([
+      accounts,
+      users.map(({ FirstName, LastName }) => [FirstName, LastName]),
+    ]);
     const kept = this.#kept;
-    if (kept?.version === version && kept.accounts === accountsKey) return kept.routing;
+    if (kept?.version === version && kept.accounts === accountsKey) return kept.prepared;
     const [settings, stored] = await Promise.all([repository.all(), duty()]);
-    const routing = prepareRouting({ accounts, settings, ...stored, timeZone });
-    this.#kept = { version, accounts: accountsKey, routing };
-    return routing;
+    const book = { accounts, settings, ...stored, timeZone };
+    const routing = prepareRouting(book);
+    const isNobodyReachable = accounts.every(({ Reachable }) => Reachable?.length === 0);
+    const prepared: PreparedRouting = {
+      routing,
+      plan: isNobodyReachable
+        ? prepareRouting({ ...book, accounts: accounts.map(({ Reachable: _, ...account }) => account) })
+        : routing,
+      accounts: new Map(users.map((user) => [user.Id, user])),
+      duty: stored,
+    };
+    this.#kept = { version, accounts: accountsKey, prepared };
+    return prepared;
   }
 
   stop(): void {

@@ -16,6 +16,7 @@ import {
   ScheduleBody,
   ScheduleUser,
 } from '../schedules.ts';
+import { ChainAnswer, ChainQuery, Coverage, OwnDuty } from '../who-is-told.ts';
 import { created, done, idParam } from './parts.ts';
 
 export const accountStations = {
@@ -216,5 +217,34 @@ export const dutyOverrides = {
     summary: 'Take a dated override back',
     params: idParam,
     answer: done,
+  }),
+};
+
+/** Who would be told, before it is needed. */
+export const onCall = {
+  chain: defineCall({
+    method: 'GET',
+    path: '/api/OnCall/chain',
+    needs: 'Supervisor',
+    tag: 'OnCall',
+    summary: 'Whom an alarm would reach, step by step, and why',
+    query: ChainQuery,
+    answer: ChainAnswer,
+  }),
+  coverage: defineCall({
+    method: 'GET',
+    path: '/api/OnCall/coverage',
+    needs: 'Supervisor',
+    tag: 'OnCall',
+    summary: 'Whether somebody is on call for critical alarms of each station, hour by hour, for a week',
+    answer: Coverage,
+  }),
+  own: defineCall({
+    method: 'GET',
+    path: '/api/OnCall/own',
+    needs: 'Viewer',
+    tag: 'OnCall',
+    summary: 'The own duty for a week',
+    answer: OwnDuty,
   }),
 };

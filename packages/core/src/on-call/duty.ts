@@ -50,7 +50,9 @@ export interface DutyRoster {
   spansOf(accountId: number, span: Span): Span[];
   /** When it would be on duty without overrides. */
   weeklySpansOf(accountId: number, span: Span): Span[];
-  /** Newest first. */
+  /** Everybody's. */
+  readonly overrides: readonly DatedOverride[];
+  /** An account's, newest first. */
   overridesOf(accountId: number): readonly DatedOverride[];
 }
 
@@ -102,6 +104,7 @@ export function prepareDuty({ schedules, assignments, overrides, timeZone }: Dut
     timeZone,
     weeklySpansOf,
     spansOf,
+    overrides: [...overridesOf.values()].flat(),
     overridesOf: (accountId) => overridesOf.get(accountId) ?? [],
     dutyAt(accountId, atMs) {
       const dated = overridesOf.get(accountId)?.filter(({ toMs }) => toMs > atMs) ?? [];

@@ -8,6 +8,14 @@ export type {
   WhyNotTold,
   WhyTold,
 } from './chain-types.ts';
+export {
+  type CoveredDay,
+  coverageKey,
+  coveredDays,
+  type HourCoverage,
+  instantsOf,
+  openTimes,
+} from './coverage.ts';
 export type { Duty, DutyBook, DutyRoster, OffDuty, OnDuty } from './duty.ts';
 export {
   admits,

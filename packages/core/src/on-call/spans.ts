@@ -42,11 +42,6 @@ export function commonSpans(some: readonly Span[], others: readonly Span[]): Spa
   return common;
 }
 
-/** The time of `whole` that merged `spans` leave open. */
-export function openSpans(whole: Span, spans: readonly Span[]): Span[] {
-  return spans.reduce<Span[]>((open, span) => withoutSpan(open, span), [whole]);
-}
-
 /** The span with an instant, of merged ones. */
 export function spanAt(spans: readonly Span[], atMs: number): Span | undefined {
   return spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);

@@ -1,3 +1,4 @@
+import type { NotifyChannels } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { channelsSetUp, channelWords } from './words.ts';
 
@@ -6,6 +7,6 @@ test('channels are said in the order of the contract', () => {
 });
 
 test('what the server says of its channels', () => {
-  expect(channelsSetUp({ Email: true })).toEqual(['email']);
-  expect(channelsSetUp({ Email: false })).toEqual([]);
+  expect(channelsSetUp({ Email: true, Sms: false, Push: true, Webhook: false })).toEqual(['email', 'push']);
+  expect(channelsSetUp({ Email: false, Sms: false, Push: false, Webhook: false })).toEqual([]);
 });

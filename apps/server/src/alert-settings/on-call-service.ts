@@ -1,0 +1,163 @@
+import type {
+  ChainAnswer,
+  ChainStepView,
+  ChainView,
+  Coverage,
+  OwnDuty,
+  Priority,
+  User,
+} from '@outpost/contract';
+import {
+  type ChainStep,
+  type CoveredDay,
+  coverageKey,
+  coveredDays,
+  dateAt,
+  daysOf,
+  type HourCoverage,
+  instantsOf,
+  openTimes,
+  stepWords,
+  type WordsContext,
+  whyNotToldWords,
+  whyToldWords,
+} from '@outpost/core';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { StationService } from '../stations/index.ts';
+import type { PreparedRouting } from './who-is-told.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+const LETTERS: Readonly<Record<HourCoverage, string>> = { covered: 'c', part: 'p', open: 'o', none: '-' };
+/** Between so many stations of which the coverage had to be worked out, other work has its turn. */
+const TURN_AFTER = 20;
+
+export interface OnCallDeps {
+  readonly prepared: () => Promise<PreparedRouting>;
+  readonly stations: Pick<StationService, 'all' | 'get'>;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** Who would be told, and when nobody would be. */
+export class OnCallService {
+  readonly #deps: OnCallDeps;
+
+  constructor(deps: OnCallDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Whom an alarm would reach.
+   *
+   * @param wall `YYYY-MM-DDTHH:MM` on the clock on the wall; undefined: now
+   * @throws AppError `STATION_NOT_FOUND`
+   */
+  async chain(stationId: number, priority: Priority, wall: string | undefined): Promise<ChainAnswer> {
+    const { stations, clock, timeZone } = this.#deps;
+    stations.get(stationId);
+    const prepared = await this.#deps.prepared();
+    const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
+    const chains = times.map((atMs): ChainView => {
+      const chain = prepared.plan.chainFor({ stationId, priority, atMs });
+      const context = { timeZone, atMs, nameOf: (id: number) => nameOf(prepared.accounts.get(id), id) };
+      return {
+        At: toInstant(atMs),
+        Shown: shownIn(timeZone, atMs),
+        NobodyOnCall: chain.isNobodyOnCall,
+        Steps: chain.steps.map((step) => presentStep(step, context)),
+      };
+    });
+    return { TimeZone: timeZone, NoChannel: prepared.plan !== prepared.routing, Chains: chains };
+  }
+
+  /** Hour by hour, for seven days from today on; those with the most open hours first. */
+  async coverage(): Promise<Coverage> {
+    const { stations, clock, timeZone } = this.#deps;
+    const { plan, routing } = await this.#deps.prepared();
+    const today = dateAt(timeZone, clock.now());
+    const days = daysOf(timeZone, today, dateAfter(today, DAYS - 1));
+    const span = { fromMs: days[0]!.startMs, toMs: days.at(-1)!.endMs };
+    // Most stations have the same people: each set of them is worked out once.
+    const known = new Map<string, readonly CoveredDay[]>();
+    const rows: Coverage['Stations'] = [];
+    for (const { StationId, Enabled } of stations.all()) {
+      if (!Enabled) continue;
+      const key = coverageKey(plan.settingsOf(StationId));
+      let covered = known.get(key);
+      if (!covered) {
+        covered = coveredDays(openTimes(plan, StationId, 'critical', span), timeZone, span);
+        known.set(key, covered);
+        if (known.size % TURN_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      const Days = covered.map(({ hours }) => hours.map((hour) => LETTERS[hour]).join(''));
+      const OpenHours = covered
+        .flatMap(({ hours }) => hours)
+        .filter((hour) => hour === 'open' || hour === 'part');
+      rows.push({ StationId, OpenHours: OpenHours.length, Days });
+    }
+    return {
+      TimeZone: timeZone,
+      NoChannel: plan !== routing,
+      Dates: days.map(({ date }) => date),
+      Stations: rows.sort((a, b) => b.OpenHours - a.OpenHours || a.StationId - b.StationId),
+    };
+  }
+
+  /** The duty of an account for a week from now on. */
+  async own(accountId: number): Promise<OwnDuty> {
+    const { clock, timeZone } = this.#deps;
+    const { plan, duty } = await this.#deps.prepared();
+    const fromMs = clock.now();
+    const assigned = new Set(
+      duty.assignments.filter(({ AccountId }) => AccountId === accountId).map(({ ScheduleId }) => ScheduleId),
+    );
+    const spans = plan.duty.spansOf(accountId, { fromMs, toMs: fromMs + DAYS * DAY_MS });
+    return {
+      TimeZone: timeZone,
+      Always: assigned.size === 0,
+      Schedules: duty.schedules.filter(({ Id }) => assigned.has(Id)).map(({ Name }) => Name),
+      Spans: spans.map((span) => ({ From: toInstant(span.fromMs), To: toInstant(span.toMs) })),
+      Overrides: duty.overrides.filter(
+        ({ AccountId, SubstituteId, To }) =>
+          (AccountId === accountId || SubstituteId === accountId) && Date.parse(To) > fromMs,
+      ),
+    };
+  }
+}
+
+function presentStep({ step, rule, told, notTold }: ChainStep, context: WordsContext): ChainStepView {
+  return {
+    Step: step,
+    Rule: stepWords({ step, rule }),
+    Told: told.map(({ accountId, channels, why }) => ({
+      AccountId: accountId,
+      Name: context.nameOf(accountId),
+      Why: whyToldWords(why, context),
+      Channels: [...channels],
+    })),
+    NotTold: notTold.map(({ accountId, why }) => ({
+      AccountId: accountId,
+      Name: context.nameOf(accountId),
+      Why: whyNotToldWords(why, context),
+    })),
+  };
+}
+
+const nameOf = (account: User | undefined, id: number): string =>
+  account ? `${account.FirstName} ${account.LastName}` : `Account ${id}`;
+
+/** `2026-10-25 02:30 GMT+2` */
+function shownIn(timeZone: string, atMs: number): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+  }).formatToParts(atMs);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const date = `${part('year')}-${part('month')}-${part('day')}`;
+  return `${date} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+}
+
+const dateAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
