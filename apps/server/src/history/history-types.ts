@@ -27,13 +27,6 @@ export interface SpanQuery {
   readonly untilMs: number;
 }
 
-/** A limit that a point was beyond when that was last noted. */
-export interface KeptCondition {
-  /** Index into the contract's LIMIT_KINDS. */
-  kind: number;
-  sinceMs: number;
-}
-
 /** The newest sample of a point. */
 export interface NewestSample {
   value: number;
@@ -88,14 +81,10 @@ export interface History {
   append(series: number, atMs: number, value: number, quality: number): number;
   /** A station answered; durable with the samples of the same batch. */
   notePoll(stationId: number, atMs: number): void;
-  /** All conditions of a point now; durable with the samples of the same batch. */
-  noteConditions(pointId: number, conditions: readonly KeptCondition[]): void;
   /** From when on the value and quality appended last have held without a gap, also before a restart. */
   sinceMs(series: number): number;
   /** The newest sample of a point, also from before a restart; null when it never had one. */
   newest(pointId: number): NewestSample | null;
-  /** What {@link start} found: the conditions of a point. */
-  restoredConditions(pointId: number): readonly KeptCondition[];
   /** What {@link start} found: when the station last answered. */
   restoredPollAtMs(stationId: number): number | null;
   /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws StorageError */

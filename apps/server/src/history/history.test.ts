@@ -40,7 +40,6 @@ describeOnEachDatabase('history', (open, { reopen }) => {
       history.append(series, START + index * 1_000, index / 4, GOOD);
     history.append(series, START + 200_000, 37.25, STALE);
     history.notePoll(3, START + 149_000);
-    history.noteConditions(7, [{ kind: 2, sinceMs: START + 5 }]);
     await history.flush();
     const before = plain(await history.read(7, START, START + 300_000, ALL));
     expect(before).toHaveLength(151);
@@ -55,7 +54,6 @@ describeOnEachDatabase('history', (open, { reopen }) => {
       atMs: START + 200_000,
       sinceMs: START + 200_000,
     });
-    expect(again.restoredConditions(7)).toEqual([{ kind: 2, sinceMs: START + 5 }]);
     expect(again.restoredPollAtMs(3)).toBe(START + 149_000);
     expect(again.newest(8)).toBeNull();
     await again.stop();

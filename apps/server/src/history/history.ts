@@ -218,10 +218,8 @@ export function createHistorian(deps: HistorianDeps): History {
     },
     append,
     notePoll: (stationId, atMs) => journal.notePoll(stationId, Math.trunc(atMs)),
-    noteConditions: (pointId, conditions) => journal.noteConditions(pointId, conditions),
     sinceMs: (handle) => series.sinceMs(handle),
     newest: (pointId) => series.newest(pointId),
-    restoredConditions: (pointId) => series.restoredConditions(pointId),
     restoredPollAtMs: (stationId) => polls.get(stationId) ?? null,
     read: (pointId, fromMs, toMs, options) =>
       readSamples(repository, series, heads, pointId, fromMs, toMs, options, logger),

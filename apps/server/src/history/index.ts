@@ -14,7 +14,6 @@ export type {
   History,
   HistoryHealth,
   HistoryStats,
-  KeptCondition,
   NewestSample,
   ReadOptions,
   ReadSamples,

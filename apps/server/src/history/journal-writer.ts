@@ -1,6 +1,5 @@
 import { encodeJournal } from '@outpost/core';
 import type { Clock, Timer } from '../platform/clock.ts';
-import type { KeptCondition } from './history-types.ts';
 import { compressBatch } from './journal-bytes.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
 import type { HistorySettings } from './settings.ts';
@@ -37,7 +36,6 @@ export class JournalWriter {
   readonly #qualities: Uint8Array;
   #count = 0;
   #polls = new Map<number, number>();
-  #conditions = new Map<number, readonly KeptCondition[]>();
   #nextId = 1;
   #waiting: JournalBatch[] = [];
   #waitingBytes = 0;
@@ -100,13 +98,9 @@ export class JournalWriter {
     this.#polls.set(stationId, atMs);
   }
 
-  noteConditions(pointId: number, conditions: readonly KeptCondition[]): void {
-    this.#conditions.set(pointId, conditions);
-  }
-
   /** Packs what was gathered and has it written. */
   rotate(): void {
-    if (this.#count > 0 || this.#polls.size > 0 || this.#conditions.size > 0) this.#pack();
+    if (this.#count > 0 || this.#polls.size > 0) this.#pack();
     this.#write();
   }
 
@@ -136,7 +130,7 @@ export class JournalWriter {
   }
 
   #pack(): void {
-    // The samples stay in their heads; polls and conditions, a row each at most, wait here.
+    // The samples stay in their heads; polls, a row each at most, wait here.
     if (this.#waitingBytes > this.#deps.settings.waitingBytes) {
       this.#leftOutSamples += this.#count;
       this.#count = 0;
@@ -153,12 +147,10 @@ export class JournalWriter {
         qualities: this.#qualities,
       }),
       polls: [...this.#polls],
-      conditions: [...this.#conditions],
     };
     this.#nextId += 1;
     this.#count = 0;
     this.#polls = new Map();
-    this.#conditions = new Map();
     this.#waiting.push(batch);
     this.#waitingBytes += batch.data.length;
     this.#waitingSamples += batch.samples;

@@ -1,6 +1,5 @@
 import { hotQuery, insertMany, type Storage } from '../storage/index.ts';
 import { addGrowth, type Growth } from './growth.repository.ts';
-import type { KeptCondition } from './history-types.ts';
 import type { PointKind } from './rollups/levels.ts';
 
 /** One batch of samples as it goes into the journal. */
@@ -10,8 +9,6 @@ export interface JournalBatch {
   data: Uint8Array;
   /** Stations that answered: id and ms. */
   polls: readonly (readonly [stationId: number, atMs: number])[];
-  /** Points whose conditions changed. */
-  conditions: readonly (readonly [pointId: number, conditions: readonly KeptCondition[]])[];
 }
 
 /** One run of samples of one point, packed. */
@@ -39,7 +36,6 @@ export interface StoredState {
   quality: number;
   /** From when on value and quality have held; null when that is not known. */
   sinceMs: number | null;
-  conditions: readonly KeptCondition[];
   /** null: the point is not in the configuration, nor ever was. */
   kind: PointKind | null;
   /** Up to where roll-ups reach; null when there are none. */
@@ -122,16 +118,6 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
             set: ['polled_at'],
           },
         );
-        await insertMany(
-          trx,
-          'point_state',
-          ['point_id', 'conditions'],
-          newest(batches.flatMap(({ conditions }) => conditions)).map(([pointId, conditions]) => [
-            pointId,
-            toJson(conditions),
-          ]),
-          { key: ['point_id'], set: ['conditions'] },
-        );
       }),
 
     seal: (chunks, journalFrom, growth) =>
@@ -190,7 +176,6 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
         value: row.value ?? Number.NaN,
         quality: row.quality ?? 0,
         sinceMs: row.since_at,
-        conditions: fromJson(row.conditions),
         kind: row.kind,
         rolledMs: row.rolled_at,
       }));
@@ -240,14 +225,4 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
  */
 function newest<T>(entries: readonly (readonly [number, T])[]): [number, T][] {
   return [...new Map(entries)].sort(([a], [b]) => a - b);
-}
-
-function toJson(conditions: readonly KeptCondition[]): string | null {
-  if (conditions.length === 0) return null;
-  return JSON.stringify(conditions.map(({ kind, sinceMs }) => [kind, sinceMs]));
-}
-
-function fromJson(text: string | null): KeptCondition[] {
-  if (text === null) return [];
-  return (JSON.parse(text) as [number, number][]).map(([kind, sinceMs]) => ({ kind, sinceMs }));
 }

@@ -38,7 +38,6 @@ export async function restoreHistory(
   const sealed: [number, number][] = [];
   for (const state of states) {
     const series = table.open(state.pointId);
-    table.restoreConditions(series, state.conditions);
     if (state.kind !== null) table.setKind(series, state.kind);
     if (state.rolledMs !== null) table.setRolled(series, state.rolledMs);
     if (state.sealedMs === null) continue;

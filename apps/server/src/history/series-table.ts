@@ -1,5 +1,5 @@
 import type { Scale } from '@outpost/contract';
-import type { KeptCondition, NewestSample } from './history-types.ts';
+import type { NewestSample } from './history-types.ts';
 import { type PointKind, SIX_HOURS_MS } from './rollups/levels.ts';
 
 /** Which point has which number, and the newest sample of each. A number is never given twice. */
@@ -15,7 +15,6 @@ export class SeriesTable {
   #rolled = new Int32Array(1_024);
   readonly #scales = new Map<number, Scale>();
   /** As found at the start. */
-  readonly #restoredConditions = new Map<number, readonly KeptCondition[]>();
 
   get count(): number {
     return this.#byPoint.size;
@@ -104,10 +103,6 @@ export class SeriesTable {
     this.#qualities[series] = quality;
   }
 
-  restoreConditions(series: number, conditions: readonly KeptCondition[]): void {
-    if (conditions.length > 0) this.#restoredConditions.set(series, conditions);
-  }
-
   newest(pointId: number): NewestSample | null {
     const series = this.#byPoint.get(pointId);
     if (series === undefined || this.#atMs[series] === NONE_MS) return null;
@@ -117,11 +112,6 @@ export class SeriesTable {
       atMs: this.#atMs[series]!,
       sinceMs: this.#sinceMs[series]!,
     };
-  }
-
-  restoredConditions(pointId: number): readonly KeptCondition[] {
-    const series = this.#byPoint.get(pointId);
-    return (series === undefined ? undefined : this.#restoredConditions.get(series)) ?? [];
   }
 
   #grow(): void {

@@ -43,8 +43,6 @@ export interface PointStateTable {
   quality: number | null;
   /** From when on value and quality have held, sample after sample; null when that is not known. */
   since_at: number | null;
-  /** Limits that the point is beyond: pairs of index into LIMIT_KINDS and ms, as JSON; null: none. */
-  conditions: string | null;
   /** Up to here the point's roll-ups reach, a multiple of 6 h; null when there are none. */
   rolled_at: number | null;
 }
