@@ -36,6 +36,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Alerts',
     content: (page) => page.getByText('24 stations have no alert setting.'),
   },
+  '/alarms': { at: '/alarms', heading: 'Alarms', content: (page) => faulty(page) },
   '/config/schedules': {
     at: '/config/schedules',
     heading: 'Schedules',

@@ -33,6 +33,7 @@ export const KEPT_SCREENS: readonly string[] = [
   ...SIGNED_IN,
   '/src/app/palette/Palette.tsx',
   '/src/features/account/AccountScreen.tsx',
+  '/src/features/alarms/AlarmsScreen.tsx',
   '/src/features/home/HomeScreen.tsx',
   '/src/features/login/LoginScreen.tsx',
   '/src/features/stations/StationsScreen.tsx',

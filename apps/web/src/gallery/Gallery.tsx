@@ -1,5 +1,6 @@
 import styles from './gallery.module.css';
 import { Actions } from './sections/Actions.tsx';
+import { Alarms } from './sections/Alarms.tsx';
 import { Alerts } from './sections/Alerts.tsx';
 import { Fields } from './sections/Fields.tsx';
 import { Frames } from './sections/Frames.tsx';
@@ -18,6 +19,7 @@ export function Gallery({ dark }: { readonly dark: boolean }) {
         <a href={dark ? '?theme=light' : '?theme=dark'}>{dark ? 'Show light' : 'Show dark'}</a>
       </header>
       <States />
+      <Alarms />
       <Values />
       <Pictures />
       <Words />

@@ -71,6 +71,7 @@ export function learnNews({ standing, calledAtMs }: KnownAlarms, news: AlarmNews
         Alarms: news.Alarms.length === 0 ? standing.Alarms : [...byId.values()].sort(compareStanding),
         Suppressed: news.Suppressed ?? standing.Suppressed,
         Maintenance: news.Maintenance ?? standing.Maintenance,
+        Warnings: news.Warnings ?? standing.Warnings,
       },
       calledAtMs: times,
     },

@@ -1,0 +1,154 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  alarmsConfirmedAtMs,
+  refreshAlarms,
+  useAlarms,
+  useServerNow,
+  useStationOverviews,
+} from '../../data/index.ts';
+import { momentInWords, timeOfDay } from '../../ui/age/index.ts';
+import { unacknowledgedInWords, unacknowledgedOf } from '../../ui/alarm/index.ts';
+import { Banner } from '../../ui/banner/index.ts';
+import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Page } from '../../ui/page/index.ts';
+import { openOf, type View, viewOf, viewParams, withOpen } from './model/address.ts';
+import { boardOf } from './model/board.ts';
+import { type LogFilter, readLogFilter } from './model/log-filter.ts';
+import type { Task } from './model/task.ts';
+import { ActiveList } from './parts/ActiveList.tsx';
+import { AlarmAside } from './parts/AlarmAside.tsx';
+import { LogView, useQuietSince } from './parts/LogView.tsx';
+import styles from './parts/list.module.css';
+import { QuietList } from './parts/QuietList.tsx';
+import { TaskDialog } from './parts/TaskDialog.tsx';
+
+/** What stands, what is kept quiet, and the log; each alarm opens beside the list. */
+export default function AlarmsScreen() {
+  const [params, setParams] = useSearchParams();
+  const view = viewOf(params);
+  const openId = openOf(params);
+  const { standing, hasNews, failure } = useAlarms();
+  const silent = useSilentStations();
+  const [task, setTask] = useState<Task | null>(null);
+  const board = useMemo(() => (standing === null ? null : boardOf(standing, silent)), [standing, silent]);
+  const address = params.toString();
+  const pathTo = useCallback(
+    (id: number) => `/alarms?${withOpen(new URLSearchParams(address), id)}`,
+    [address],
+  );
+  const close = () => setParams(withOpen(params, null), { preventScrollReset: true });
+  const go = (next: View) => setParams(viewParams(next));
+  const onFilter = (change: Partial<LogFilter>) =>
+    setParams(viewParams('log', { ...readLogFilter(params), ...change }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const opened = standing?.Alarms.find(({ Id }) => Id === openId);
+  const quiet = standing === null ? undefined : standing.Suppressed.length + standing.Maintenance.length;
+  return (
+    <Page
+      title="Alarms"
+      sub={standing === null ? undefined : unacknowledgedInWords(unacknowledgedOf(standing))}
+      actions={
+        <FilterChips label="Alarms">
+          <FilterChip
+            pressed={view === 'active'}
+            onPress={() => go('active')}
+            {...(board === null ? {} : { count: countOf(board) })}
+          >
+            Active
+          </FilterChip>
+          <FilterChip
+            pressed={view === 'quiet'}
+            onPress={() => go('quiet')}
+            {...(quiet === undefined ? {} : { count: quiet })}
+          >
+            Shelved & out of service
+          </FilterChip>
+          <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
+            Log
+          </FilterChip>
+        </FilterChips>
+      }
+    >
+      {standing !== null && !hasNews && <Stale />}
+      <div className={openId === null ? undefined : styles.beside}>
+        <div className={styles.main}>
+          {view === 'log' && (
+            <LogView filter={readLogFilter(params)} onFilter={onFilter} openId={openId} pathTo={pathTo} />
+          )}
+          {view !== 'log' &&
+            board === null &&
+            (failure === null ? (
+              <Loading label="Loading alarms" />
+            ) : (
+              <Failed title="The alarms could not be loaded" onRetry={refreshAlarms}>
+                {failure.detail}
+              </Failed>
+            ))}
+          {view === 'active' &&
+            board !== null &&
+            (board.length === 0 ? (
+              <NoAlarms kept={quiet ?? 0} />
+            ) : (
+              <ActiveList groups={board} openId={openId} pathTo={pathTo} old={!hasNews} onTask={setTask} />
+            ))}
+          {view === 'quiet' && standing !== null && (
+            <QuietList standing={standing} old={!hasNews} onTask={setTask} />
+          )}
+        </div>
+        {openId !== null && (
+          <AlarmAside
+            id={openId}
+            held={opened !== undefined && opened.Kind !== 'communication' && silent.has(opened.StationId)}
+            onTask={setTask}
+            onClose={close}
+          />
+        )}
+      </div>
+      <TaskDialog task={task} onClose={() => setTask(null)} />
+    </Page>
+  );
+}
+
+const countOf = (board: ReturnType<typeof boardOf>) =>
+  board.reduce((count, { rows }) => count + rows.length, 0);
+
+/** Stations that do not answer; the same object as long as they are the same. */
+function useSilentStations(): ReadonlySet<number> {
+  const { data } = useStationOverviews();
+  const words = (data ?? [])
+    .filter(({ Communication }) => Communication.Status === 'offline')
+    .map(({ StationId }) => StationId)
+    .join();
+  return useMemo(() => new Set(words.split(',').filter(Boolean).map(Number)), [words]);
+}
+
+/** No news of alarms: what is shown was so then. */
+function Stale() {
+  const nowMs = useServerNow();
+  const sinceMs = alarmsConfirmedAtMs();
+  return (
+    <div className={styles.banner}>
+      <Banner
+        state="no-answer"
+        title={`Alarms as of ${momentInWords(sinceMs, nowMs)}:${timeOfDay(sinceMs).slice(-2)}.`}
+      >
+        The page has heard nothing of alarms since. What is shown stood then.
+      </Banner>
+    </div>
+  );
+}
+
+function NoAlarms({ kept }: { readonly kept: number }) {
+  const nowMs = useServerNow();
+  const sinceMs = useQuietSince();
+  return (
+    <Empty title="No alarms">
+      {sinceMs === null ? 'All quiet.' : `All quiet since ${momentInWords(sinceMs, nowMs)}.`}
+      {kept > 0 && ' What is shelved, out of service or in maintenance is not counted.'}
+    </Empty>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import {
+  askOf,
+  isFiltered,
+  type LogFilter,
+  NO_FILTER,
+  readLogFilter,
+  toggled,
+  writeLogFilter,
+} from './log-filter.ts';
+
+const read = (text: string) => readLogFilter(new URLSearchParams(text));
+
+test('an address says all of a filter, and a filter all of an address', () => {
+  const filter: LogFilter = {
+    stationId: 7,
+    priorities: ['critical', 'low'],
+    states: ['shelved'],
+    text: 'wet well',
+    last: null,
+    from: '2026-03-01T06:00:00.000Z',
+    to: '2026-03-02T06:00:00.000Z',
+  };
+  expect(readLogFilter(writeLogFilter(filter))).toEqual(filter);
+  const span: LogFilter = { ...NO_FILTER, last: '7d' };
+  expect(writeLogFilter(span).toString()).toBe('last=7d');
+  expect(read('last=7d')).toEqual(span);
+});
+
+test('what is said wrongly counts as not said', () => {
+  expect(read('station=0&priority=worst,high&state=gone&last=2y&from=yesterday')).toEqual({
+    ...NO_FILTER,
+    priorities: ['high'],
+  });
+  expect(read('view=log&alarm=4')).toEqual(NO_FILTER);
+  expect(isFiltered(NO_FILTER)).toBe(false);
+  expect(isFiltered({ ...NO_FILTER, text: ' ' })).toBe(false);
+  expect(isFiltered({ ...NO_FILTER, last: '24h' })).toBe(true);
+});
+
+test('a span ends now, and is one question for a minute', () => {
+  const nowMs = Date.parse('2026-03-08T06:00:20Z');
+  const ask = askOf({ ...NO_FILTER, last: '7d' }, nowMs);
+  expect(ask.from).toBe('2026-03-01T06:00:00.000Z');
+  expect(askOf({ ...NO_FILTER, last: '7d' }, nowMs + 30_000)).toEqual(ask);
+});
+
+test('one more or one less, in the order of all', () => {
+  expect(toggled(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
+  expect(toggled(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
+});

@@ -1,0 +1,83 @@
+import { ALARM_STATES, type AlarmState, PRIORITIES, type Priority } from '@outpost/contract';
+import type { AlarmLogAsk } from '../../../data/index.ts';
+
+/** Spans that end now, as the address names them, ms. */
+export const SPANS = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const;
+export type Span = keyof typeof SPANS;
+
+/** What of the log is shown. Its time is a span that ends now, or between instants (ISO 8601), or all there is. */
+export interface LogFilter {
+  readonly stationId: number | null;
+  readonly priorities: readonly Priority[];
+  readonly states: readonly AlarmState[];
+  readonly text: string;
+  readonly last: Span | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const NO_FILTER: LogFilter = {
+  stationId: null,
+  priorities: [],
+  states: [],
+  text: '',
+  last: null,
+  from: null,
+  to: null,
+};
+
+export const isFiltered = (filter: LogFilter): boolean => writeLogFilter(filter).size > 0;
+
+/** What an address asks for; what it says wrongly counts as not said. */
+export function readLogFilter(params: URLSearchParams): LogFilter {
+  const station = params.get('station') ?? '';
+  const last = params.get('last') ?? '';
+  const span = last in SPANS ? (last as Span) : null;
+  return {
+    stationId: /^[1-9]\d{0,8}$/.test(station) ? Number(station) : null,
+    priorities: known(PRIORITIES, params.get('priority')),
+    states: known(ALARM_STATES, params.get('state')),
+    text: (params.get('text') ?? '').slice(0, 100),
+    last: span,
+    from: span === null ? instant(params.get('from')) : null,
+    to: span === null ? instant(params.get('to')) : null,
+  };
+}
+
+/** As {@link readLogFilter} reads it; nothing for what is not filtered. */
+export function writeLogFilter(filter: LogFilter): URLSearchParams {
+  const { stationId, priorities, states, text, last, from, to } = filter;
+  const params = new URLSearchParams();
+  if (stationId !== null) params.set('station', String(stationId));
+  if (priorities.length > 0) params.set('priority', priorities.join(','));
+  if (states.length > 0) params.set('state', states.join(','));
+  if (text.trim() !== '') params.set('text', text.trim());
+  if (last !== null) params.set('last', last);
+  else {
+    if (from !== null) params.set('from', from);
+    if (to !== null) params.set('to', to);
+  }
+  return params;
+}
+
+/** The filter as it is asked of the server. @param nowMs where a span ends; to the minute, so that it is one question for a minute */
+export function askOf({ last, from, to, ...same }: LogFilter, nowMs: number): AlarmLogAsk {
+  if (last === null) return { ...same, from, to };
+  const startMs = Math.floor((nowMs - SPANS[last]) / 60_000) * 60_000;
+  return { ...same, from: new Date(startMs).toISOString(), to: null };
+}
+
+/** Adds what is not in the list, takes away what is; in the order of all. */
+export function toggled<T>(all: readonly T[], list: readonly T[], one: T): T[] {
+  return all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
+}
+
+function known<T extends string>(all: readonly T[], text: string | null): T[] {
+  const named = new Set((text ?? '').split(','));
+  return all.filter((one) => named.has(one));
+}
+
+function instant(text: string | null): string | null {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}

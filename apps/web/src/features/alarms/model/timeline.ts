@@ -1,0 +1,69 @@
+import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
+
+/** Something of an alarm's truth: what happened to it, whom it called, what became of a message. */
+export type TruthItem =
+  | { readonly what: 'event'; readonly event: AlarmEvent }
+  | { readonly what: 'callout'; readonly callout: AlarmCallout }
+  | { readonly what: 'delivery'; readonly delivery: AlarmDelivery };
+
+/** A line of an alarm's truth. */
+export type TruthLine = TruthItem & {
+  readonly key: string;
+  readonly atMs: number;
+  /** Since the line before, ms; null: it is the first. */
+  readonly afterMs: number | null;
+};
+
+/** All that happened, oldest first, with the delays between. At the same instant: what happened, who was called, messages. */
+export function truthOf({
+  Events,
+  Callouts,
+  Deliveries,
+}: Pick<AlarmDetail, 'Events' | 'Callouts' | 'Deliveries'>): TruthLine[] {
+  const items = [
+    ...Events.map((event) => ({
+      what: 'event' as const,
+      event,
+      key: `event ${event.Id}`,
+      atMs: Date.parse(event.At),
+    })),
+    ...Callouts.map((callout, index) => ({
+      what: 'callout' as const,
+      callout,
+      key: `callout ${index}`,
+      atMs: Date.parse(callout.At),
+    })),
+    ...Deliveries.map((delivery) => ({
+      what: 'delivery' as const,
+      delivery,
+      key: `delivery ${delivery.Id}`,
+      atMs: Date.parse(delivery.CreatedAt),
+    })),
+  ];
+  // Sorting is stable: within an instant the order above stays.
+  items.sort((a, b) => a.atMs - b.atMs);
+  return items.map((item, index) => {
+    const before = items[index - 1];
+    return { ...item, afterMs: before ? item.atMs - before.atMs : null };
+  });
+}
+
+const MINUTE = 60_000;
+
+/** A delay as exactly as it matters: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+export function delayInWords(ms: number): string {
+  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
+  if (ms < MINUTE) return `${Math.floor(ms / 1_000)} s`;
+  const parts = [
+    ['d', Math.floor(ms / 86_400_000)],
+    ['h', Math.floor(ms / 3_600_000) % 24],
+    ['min', Math.floor(ms / MINUTE) % 60],
+    ['s', Math.floor(ms / 1_000) % 60],
+  ] as const;
+  const first = parts.findIndex(([, count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) => `${count} ${unit}`)
+    .join(' ');
+}

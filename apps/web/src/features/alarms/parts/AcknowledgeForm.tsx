@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import type { AlarmLogEntry } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { useAcknowledge } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { CommentField } from './AskForm.tsx';
+import styles from './forms.module.css';
+
+/** Acknowledges with a comment, which each of the alarms gets. */
+export function AcknowledgeForm({
+  entries,
+  onDone,
+}: {
+  readonly entries: readonly AlarmLogEntry[];
+  readonly onDone: () => void;
+}) {
+  const { mutate, isPending, error } = useAcknowledge();
+  const [comment, setComment] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ ids: entries.map(({ Id }) => Id), comment: comment.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <CommentField label="Comment" value={comment} onChange={setComment} autoFocus />
+      <FormFailure>{error?.detail}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isPending}>
+          Acknowledge
+        </Button>
+      </div>
+    </form>
+  );
+}

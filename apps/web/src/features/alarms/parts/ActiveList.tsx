@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core';
+import type { AlarmLogEntry } from '@outpost/contract';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../../data/index.ts';
+import { alarmsInWords, needsAcknowledgement } from '../../../ui/alarm/index.ts';
+import { type BoardGroup, type GroupKey, rowBeside } from '../model/board.ts';
+import type { Task } from '../model/task.ts';
+import { AlarmRow, type RowActions } from './AlarmRow.tsx';
+import styles from './list.module.css';
+import { useAcknowledging } from './use-acknowledging.ts';
+import { onBoardKey, useKeptFocus } from './use-board-keys.ts';
+import { useMoreRows } from './use-more-rows.ts';
+
+const GROUP_WORDS: Readonly<Record<GroupKey, string>> = {
+  standing: 'Standing',
+  returned: 'Returned to normal, not acknowledged',
+  maintenance: 'In maintenance, calls nobody',
+};
+
+export interface ActiveListProps {
+  readonly groups: readonly BoardGroup[];
+  /** The alarm that is open beside the list. */
+  readonly openId: number | null;
+  /** The address of the same place with that alarm open. */
+  readonly pathTo: (id: number) => string;
+  /** The page gets no news: this is what was known last. */
+  readonly old: boolean;
+  readonly onTask: (task: Task) => void;
+}
+
+/** What stands, to look through and to acknowledge, by hand, thumb or keyboard. */
+export function ActiveList({ groups, openId, pathTo, old, onTask }: ActiveListProps) {
+  const { can } = useSession();
+  const mayAct = can('Operator');
+  const list = useRef<HTMLElement>(null);
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [at, setAt] = useState<number | null>(null);
+  const selected = useMemo(
+    () => rows.filter(({ entry }) => chosen.has(entry.Id)).map(({ entry }) => entry),
+    [rows, chosen],
+  );
+  const current = rows.find(({ entry }) => entry.Id === at)?.entry.Id ?? rows[0]?.entry.Id ?? null;
+  const focusOn = useKeptFocus(list, current);
+  const { acknowledge, isPending } = useAcknowledging();
+  const shown = useMoreRows(
+    rows.length,
+    rows.findIndex(({ entry }) => entry.Id === current),
+  );
+
+  const toggle = useCallback((id: number) => {
+    setAt(id);
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const actions = useMemo<RowActions>(
+    () => ({ toggle, acknowledge: (id) => acknowledge([id]) }),
+    [toggle, acknowledge],
+  );
+  const clear = () => setChosen(new Set());
+  const goTo = (id: number | undefined) => {
+    if (id === undefined) return;
+    setAt(id);
+    focusOn(id);
+  };
+  const choose = (entries: readonly AlarmLogEntry[], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const { Id } of entries) isChosen ? next.add(Id) : next.delete(Id);
+      return next;
+    });
+  const acknowledgeAll = (entries: readonly AlarmLogEntry[]) => {
+    acknowledge(entries.filter(needsAcknowledgement).map(({ Id }) => Id));
+    clear();
+  };
+  const acknowledgeByKey = (withComment: boolean) => {
+    const those =
+      selected.length > 0 ? selected : rows.flatMap(({ entry }) => (entry.Id === current ? [entry] : []));
+    if (!mayAct || !those.some(needsAcknowledgement)) return;
+    if (withComment) return onTask({ do: 'acknowledge', entries: those.filter(needsAcknowledgement) });
+    // On to the next one that waits.
+    const acted = new Set(those.map(({ Id }) => Id));
+    const from = rows.findIndex(({ entry }) => entry.Id === current);
+    const waits = rows.filter(({ entry }) => needsAcknowledgement(entry) && !acted.has(entry.Id));
+    const next = waits.find(({ entry }) => rows.findIndex((row) => row.entry === entry) > from) ?? waits[0];
+    acknowledgeAll(those);
+    goTo(next?.entry.Id ?? current ?? undefined);
+  };
+  const waiting = selected.filter(needsAcknowledgement);
+  let index = 0;
+  return (
+    <section
+      ref={list}
+      className={old ? `${styles.list} ${styles.old}` : styles.list}
+      aria-label="Active alarms"
+      onFocus={(event) => {
+        const row = (event.target as HTMLElement).closest<HTMLElement>('[data-alarm]');
+        if (row !== null) setAt(Number(row.dataset.alarm));
+      }}
+      onKeyDown={(event) =>
+        onBoardKey(event, {
+          step: (by) => goTo(rowBeside(rows, current, by)?.entry.Id),
+          toggle: () => mayAct && current !== null && toggle(current),
+          selectAll: () =>
+            mayAct &&
+            choose(
+              rows.map(({ entry }) => entry),
+              true,
+            ),
+          acknowledge: acknowledgeByKey,
+          leave: () => {
+            if (selected.length === 0) return false;
+            clear();
+            return true;
+          },
+        })
+      }
+    >
+      {groups.map((group) => {
+        const first = index;
+        index += group.rows.length;
+        const visible = group.rows.slice(0, Math.max(0, shown.count - first));
+        if (visible.length === 0) return null;
+        const entries = group.rows.map(({ entry }) => entry);
+        const chosenHere = entries.filter(({ Id }) => chosen.has(Id)).length;
+        return (
+          <section key={group.key} aria-labelledby={`alarms-${group.key}`}>
+            <div className={styles.group}>
+              {mayAct && (
+                <label className={styles.check}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Select all: ${GROUP_WORDS[group.key]}`}
+                    checked={chosenHere === entries.length}
+                    ref={(box) => {
+                      if (box) box.indeterminate = chosenHere > 0 && chosenHere < entries.length;
+                    }}
+                    onChange={() => choose(entries, chosenHere < entries.length)}
+                  />
+                </label>
+              )}
+              <h2 id={`alarms-${group.key}`}>{GROUP_WORDS[group.key]}</h2>
+              <span className={styles.groupCount}>{group.rows.length}</span>
+            </div>
+            <ul className={styles.rows}>
+              {visible.map((row) => (
+                <AlarmRow
+                  key={row.entry.Id}
+                  row={row}
+                  to={pathTo(row.entry.Id)}
+                  isSelected={chosen.has(row.entry.Id)}
+                  isCurrent={row.entry.Id === current}
+                  isOpen={row.entry.Id === openId}
+                  mayAct={mayAct}
+                  isPending={isPending}
+                  actions={actions}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {shown.count < rows.length && (
+        <button ref={shown.end} type="button" className={styles.more} onClick={shown.more}>
+          Show more: {rows.length - shown.count} of {rows.length} are not shown yet
+        </button>
+      )}
+      {selected.length > 0 && (
+        <div className={styles.bulk} role="toolbar" aria-label="Selected alarms">
+          <span className={styles.bulkCount} role="status">
+            {alarmsInWords(selected.length)} selected
+          </span>
+          <Button disabled={waiting.length === 0 || isPending} onClick={() => acknowledgeAll(selected)}>
+            Acknowledge
+          </Button>
+          <Button
+            variant="default"
+            disabled={waiting.length === 0}
+            onClick={() => onTask({ do: 'acknowledge', entries: waiting })}
+          >
+            With comment…
+          </Button>
+          {can('Supervisor') && (
+            <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: selected })}>
+              Shelve…
+            </Button>
+          )}
+          <Button variant="default" onClick={clear}>
+            Clear
+          </Button>
+        </div>
+      )}
+      {mayAct && (
+        <p className={styles.keys}>
+          Keys in the list: ↑ ↓ go, Space selects, A acknowledges, Shift A with a comment, Enter opens.
+        </p>
+      )}
+    </section>
+  );
+}

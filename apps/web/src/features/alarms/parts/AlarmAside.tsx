@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { AlarmPanel, type AlarmPanelProps } from './AlarmPanel.tsx';
+import styles from './list.module.css';
+
+/** As in the style sheet: no room for a panel beside the list. */
+const NARROW = '(max-width: 1180px)';
+
+/** The open alarm: beside the list, and where there is no room a sheet over it. */
+export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly onClose: () => void }) {
+  const isNarrow = useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
+  if (isNarrow) {
+    return (
+      <Dialog open onClose={onClose} title="Alarm" hideTitle place="sheet">
+        <AlarmPanel key={panel.id} {...panel} />
+      </Dialog>
+    );
+  }
+  return (
+    <aside className={styles.aside} aria-label="Alarm">
+      <button type="button" className={styles.close} aria-label="Close the alarm" onClick={onClose}>
+        <Icon name="close" size={16} />
+      </button>
+      <AlarmPanel key={panel.id} {...panel} />
+    </aside>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(NARROW);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core';
+import type { AlarmDetail } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { useAlarm, useComment, useFailure, useSession } from '../../../data/index.ts';
+import { Age, Moment } from '../../../ui/age/index.ts';
+import { AlarmTags, needsAcknowledgement } from '../../../ui/alarm/index.ts';
+import { FactLine, Facts } from '../../../ui/facts/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { trendLink } from '../../../ui/links/trend-link.ts';
+import { Pill, STATE_WORDS } from '../../../ui/state/index.ts';
+import type { Task } from '../model/task.ts';
+import { AlarmStanding } from './AlarmStanding.tsx';
+import { CommentField } from './AskForm.tsx';
+import styles from './panel.module.css';
+import { Truth } from './Truth.tsx';
+import { useAcknowledging } from './use-acknowledging.ts';
+
+export interface AlarmPanelProps {
+  readonly id: number;
+  /** Its station does not answer: it holds as it was. */
+  readonly held: boolean;
+  readonly onTask: (task: Task) => void;
+}
+
+/** One alarm with its line of truth, what to do, and what can be done about it. */
+export function AlarmPanel({ id, held, onTask }: AlarmPanelProps) {
+  const asked = useAlarm(id);
+  const failure = useFailure(asked);
+  if (asked.error?.status === 404) return <Empty title="There is no such alarm" />;
+  if (asked.data !== undefined) return <OneAlarm alarm={asked.data} held={held} onTask={onTask} />;
+  return failure === null ? (
+    <Loading label="Loading the alarm" />
+  ) : (
+    <Failed
+      title="The alarm could not be loaded"
+      onRetry={() => void asked.refetch()}
+      retrying={asked.isFetching}
+    >
+      {failure.detail}
+    </Failed>
+  );
+}
+
+function OneAlarm({
+  alarm,
+  held,
+  onTask,
+}: {
+  alarm: AlarmDetail;
+  held: boolean;
+  onTask: (task: Task) => void;
+}) {
+  const { Message, SiteName, StationId, PointId, Name, Priority, Reading, Limit, Instruction } = alarm;
+  return (
+    <div className={styles.alarm}>
+      <div>
+        <Pill state={Priority}>{STATE_WORDS[Priority]}</Pill>
+        <h2 className={styles.message}>{Message}</h2>
+        <p className={styles.place}>
+          <Link to={`/stations/${StationId}`}>{SiteName}</Link>
+          {PointId !== null && (
+            <>
+              {' · '}
+              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>Trend of {Name}</Link>
+            </>
+          )}
+        </p>
+      </div>
+      <p className={styles.tags}>
+        <AlarmStanding entry={alarm} />
+        <AlarmTags
+          firstOut={alarm.FirstOut}
+          raises={alarm.Raises}
+          chattering={alarm.Chattering}
+          held={held && alarm.Active}
+        />
+      </p>
+      <Facts>
+        <FactLine
+          name="Raised"
+          text={
+            <>
+              <Moment at={alarm.RaisedAt} /> (<Age at={alarm.RaisedAt} suffix="ago" />)
+            </>
+          }
+        />
+        {alarm.Raises > 1 && <FactLine name="Raised last" text={<Moment at={alarm.LastRaisedAt} />} />}
+        {Reading !== null && <FactLine name="Read then" text={Reading} />}
+        {Limit !== null && <FactLine name="Limit" text={Limit} />}
+        {alarm.ReturnedAt !== null && (
+          <FactLine name="Returned to normal" text={<Moment at={alarm.ReturnedAt} />} />
+        )}
+        {alarm.NextStepAt !== null && (
+          <FactLine name="More people are called" text={<Moment at={alarm.NextStepAt} />} />
+        )}
+      </Facts>
+      {Instruction !== '' && (
+        <section className={styles.todo} aria-label="What to do">
+          <h3>What to do</h3>
+          <p>{Instruction}</p>
+        </section>
+      )}
+      <Actions alarm={alarm} onTask={onTask} />
+      <h3>What happened</h3>
+      <Truth alarm={alarm} />
+      <AddComment key={alarm.Id} id={alarm.Id} />
+    </div>
+  );
+}
+
+function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) => void }) {
+  const { can } = useSession();
+  const { acknowledge, isPending } = useAcknowledging();
+  const waits = needsAcknowledgement(alarm);
+  const mayShelve = can('Supervisor') && alarm.State !== 'out-of-service';
+  if (!can('Operator') || (!waits && !can('Supervisor'))) return null;
+  return (
+    <div className={styles.actions}>
+      {waits && (
+        <>
+          <Button disabled={isPending} onClick={() => acknowledge([alarm.Id])}>
+            Acknowledge
+          </Button>
+          <Button variant="default" onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
+            With comment…
+          </Button>
+        </>
+      )}
+      {mayShelve && (
+        <>
+          <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
+            {alarm.State === 'shelved' ? 'Shelve anew…' : 'Shelve…'}
+          </Button>
+          <Button variant="default" onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
+            Out of service…
+          </Button>
+        </>
+      )}
+      {can('Supervisor') && (
+        <Button
+          variant="default"
+          onClick={() =>
+            onTask({ do: 'maintenance', station: { id: alarm.StationId, name: alarm.SiteName } })
+          }
+        >
+          Station in maintenance…
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AddComment({ id }: { readonly id: number }) {
+  const { can } = useSession();
+  const { mutate, isPending, error } = useComment();
+  const [comment, setComment] = useState('');
+  if (!can('Operator')) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (comment.trim() === '') return;
+    mutate({ id, comment: comment.trim() }, { onSuccess: () => setComment('') });
+  };
+  return (
+    <form className={styles.comment} onSubmit={submit}>
+      <CommentField label="Comment" value={comment} onChange={setComment} />
+      <FormFailure>{error?.detail}</FormFailure>
+      <Button type="submit" variant="default" disabled={isPending || comment.trim() === ''}>
+        Add comment
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { fieldOf } from '../model/until.ts';
+import styles from './forms.module.css';
+
+export interface BetweenFormProps {
+  /** ISO 8601 instants. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly onSubmit: (from: string | null, to: string | null) => void;
+  readonly onCancel: () => void;
+}
+
+const instantOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
+const fieldOfInstant = (instant: string | null) => (instant === null ? '' : fieldOf(Date.parse(instant)));
+
+/** Asks from when to when alarms were raised; either may be left open. */
+export function BetweenForm({ from, to, onSubmit, onCancel }: BetweenFormProps) {
+  const [start, setStart] = useState(fieldOfInstant(from));
+  const [end, setEnd] = useState(fieldOfInstant(to));
+  const [tried, setTried] = useState(false);
+  const isReversed = start !== '' && end !== '' && start >= end;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isReversed) onSubmit(instantOf(start), instantOf(end));
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        type="datetime-local"
+        label="From"
+        value={start}
+        onChange={(event) => setStart(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        label="To"
+        value={end}
+        onChange={(event) => setEnd(event.currentTarget.value)}
+      />
+      <p className={styles.hint}>When alarms were raised, by your own clock.</p>
+      <FormFailure>{tried && isReversed ? 'The end has to be after the start.' : null}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Show</Button>
+      </div>
+    </form>
+  );
+}

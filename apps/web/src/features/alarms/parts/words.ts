@@ -1,0 +1,62 @@
+import type { Channel, SendingState } from '@outpost/contract';
+import { momentInWords, spanInWords, timeOfDay } from '../../../ui/age/index.ts';
+
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** `18:30` today, else `Tue 3 Mar 18:30`; in the reader's zone, for what is ahead. */
+export function untilInWords(atMs: number, nowMs: number): string {
+  const time = timeOfDay(atMs, false);
+  return dayKey.format(atMs) === dayKey.format(nowMs) ? time : `${day.format(atMs)} ${time}`;
+}
+
+/** `ends in 3 h`, or `ends now`. */
+export function endsInWords(atMs: number, nowMs: number): string {
+  return atMs <= nowMs ? 'ends now' : `ends in ${spanInWords(atMs - nowMs)}`;
+}
+
+/** `14:20:07` today, else `12 Nov 14:20:07`: to the second, as a log has it. */
+export function secondInWords(atMs: number, nowMs: number): string {
+  const time = timeOfDay(atMs);
+  if (dayKey.format(atMs) === dayKey.format(nowMs)) return time;
+  return `${momentInWords(atMs, nowMs).replace(/ ?\d\d:\d\d$/, '')} ${time}`;
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const written = (instant: string) => dayAndTime.format(Date.parse(instant)).replace(',', '');
+
+/** `1 Mar 06:00 – 2 Mar 06:00`, `from 1 Mar 06:00`, `until 2 Mar 06:00`. */
+export function betweenInWords(from: string | null, to: string | null): string {
+  if (from === null) return to === null ? '' : `until ${written(to)}`;
+  return to === null ? `from ${written(from)}` : `${written(from)} – ${written(to)}`;
+}
+
+/** What a channel is called. */
+export const CHANNEL_WORDS: Readonly<Record<Channel, string>> = {
+  email: 'E-mail',
+  sms: 'SMS',
+  push: 'Push',
+  webhook: 'Webhook',
+};
+
+/** How it is with a message. */
+export const SENDING_WORDS: Readonly<Record<SendingState, string>> = {
+  waiting: 'Not handed over yet, is tried again',
+  sent: 'Handed over',
+  delivered: 'Delivered',
+  failed: 'Could not be handed over',
+  'not-needed': 'Not needed any more',
+};
+
+/** The steps of telling people. */
+export const STEP_WORDS: Readonly<Record<number, string>> = {
+  1: 'Called',
+  2: 'Called more people',
+  3: 'Called everybody',
+};

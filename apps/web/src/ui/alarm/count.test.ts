@@ -1,0 +1,35 @@
+import type { AlarmLogEntry } from '@outpost/contract';
+import { expect, test } from 'vitest';
+import { unacknowledgedInWords, unacknowledgedOf } from './count.ts';
+
+const alarm = (Priority: AlarmLogEntry['Priority'], State: AlarmLogEntry['State'], StationId = 1) =>
+  ({ Priority, State, StationId }) as AlarmLogEntry;
+const maintenance = { StationId: 9, SiteName: '', Since: '', Until: '', By: '', Reason: '' };
+
+test('counts what waits, by priority, with the worst', () => {
+  const counted = unacknowledgedOf({
+    Alarms: [
+      alarm('high', 'unacknowledged'),
+      alarm('high', 'returned-unacknowledged'),
+      alarm('low', 'unacknowledged'),
+      alarm('critical', 'acknowledged'),
+      alarm('critical', 'shelved'),
+    ],
+    Maintenance: [],
+  });
+  expect(counted).toEqual({
+    total: 3,
+    byPriority: { critical: 0, high: 2, medium: 0, low: 1 },
+    worst: 'high',
+  });
+  expect(unacknowledgedInWords(counted)).toBe('3 alarms not acknowledged: 2 high, 1 low');
+});
+
+test('what stands where people work waits for nobody', () => {
+  const counted = unacknowledgedOf({
+    Alarms: [alarm('critical', 'unacknowledged', 9)],
+    Maintenance: [maintenance],
+  });
+  expect(counted.worst).toBeNull();
+  expect(unacknowledgedInWords(counted)).toBe('all alarms acknowledged');
+});

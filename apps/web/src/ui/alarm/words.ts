@@ -1,0 +1,34 @@
+import type { AlarmEventKind, AlarmLogEntry, AlarmState } from '@outpost/contract';
+
+/** What the states of ANSI/ISA-18.2 are called on the screen. */
+export const ALARM_STATE_WORDS: Readonly<Record<AlarmState, string>> = {
+  unacknowledged: 'Not acknowledged',
+  acknowledged: 'Acknowledged',
+  'returned-unacknowledged': 'Returned, not acknowledged',
+  shelved: 'Shelved',
+  'out-of-service': 'Out of service',
+  normal: 'Normal',
+};
+
+/** What happened, as a line of the alarm's truth begins. */
+export const ALARM_EVENT_WORDS: Readonly<Record<AlarmEventKind, string>> = {
+  raised: 'Raised',
+  returned: 'Returned to normal',
+  acknowledged: 'Acknowledged',
+  commented: 'Comment',
+  shelved: 'Shelved',
+  unshelved: 'Taken off the shelf',
+  'shelf-ended': 'Shelf ended',
+  'taken-out-of-service': 'Taken out of service',
+  'returned-to-service': 'Put back into service',
+  'maintenance-ended': 'Maintenance ended',
+  changed: 'Set up otherwise',
+  ended: 'Ended',
+};
+
+/** Somebody has to acknowledge it. */
+export const needsAcknowledgement = ({ State }: Pick<AlarmLogEntry, 'State'>): boolean =>
+  State === 'unacknowledged' || State === 'returned-unacknowledged';
+
+/** `1 alarm`, `12 alarms` */
+export const alarmsInWords = (count: number): string => (count === 1 ? '1 alarm' : `${count} alarms`);
