@@ -108,6 +108,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     epoch,
     timeZone,
     configOf,
+    // Made later: it needs to know who may be told by what.
+    crew: (span) => alertSettings.crew(span),
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createField({ ingest, bus, clock, logger, random });
@@ -120,7 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     authenticate: (token) => accounts.authenticator.verify(token),
   });
   const channels = config.mail ? [createEmailChannel(config.mail)] : [];
-  const notify = createNotify({ storage, clock, logger, channels });
+  const notify = createNotify({ storage, clock, logger, random, channels });
   const schedules = createSchedules({ storage, bus, clock });
   const alertSettings = createAlertSettings({
     storage,

@@ -125,6 +125,8 @@ export const AlarmDelivery = z.object({
   CreatedAt: Instant,
   /** null unless it waits. */
   NextTryAt: Instant.nullable(),
+  /** When the provider said that it arrived; null: it has not said so, and for e-mail never does. */
+  DeliveredAt: Instant.nullable(),
   /** Oldest first. */
   Tries: z.array(SendingTry),
 });
@@ -286,3 +288,78 @@ export const AlarmLogPage = z.object({
   Next: z.string().nullable(),
 });
 export type AlarmLogPage = z.infer<typeof AlarmLogPage>;
+
+/** The longest time that a load is worked out for. */
+export const MOST_LOAD_DAYS = 92;
+
+/**
+ * What alarm systems are measured against: ANSI/ISA-18.2-2016, table 7, for one operator. `acceptable`, and where there is one the
+ * most that can be managed.
+ */
+export const ALARM_TARGETS = {
+  perDay: { acceptable: 150, most: 300 },
+  perPersonAndPeriod: { acceptable: 1, most: 2 },
+  floodShare: { acceptable: 0.01 },
+  peak: { acceptable: 10 },
+  topShare: { acceptable: 0.05 },
+  standing: { acceptable: 5 },
+  chattering: { acceptable: 0 },
+  /** Share of low, medium and the two worst priorities together. */
+  shares: { low: 0.8, medium: 0.15, high: 0.05 },
+} as const;
+
+export const AlarmLoadQuery = z.strictObject({
+  from: Instant,
+  to: Instant,
+  stationId: z
+    .string()
+    .regex(/^\d{1,10}$/, 'expected a station id')
+    .transform(Number)
+    .pipe(Id)
+    .optional(),
+});
+
+const About = AlarmSource.extend({ SiteName: z.string(), Name: z.string(), Message: z.string(), Priority });
+
+/** The load that alarms were on people, as ANSI/ISA-18.2-2016, 16.5 measures it. */
+export const AlarmLoad = z.object({
+  From: Instant,
+  To: Instant,
+  /** How often alarms were raised. */
+  Raises: z.int(),
+  PerDay: z.number(),
+  /** People on call by the schedules of now, on the average; at least one is counted. */
+  People: z.number(),
+  /** Alarms a person and ten minutes. */
+  PerPersonAndPeriod: z.number(),
+  /** Share of periods of ten minutes with more than ten alarms for a person. */
+  FloodShare: z.number(),
+  /** The ten minutes with the most. */
+  Peak: z.object({ At: Instant, Raises: z.int() }).nullable(),
+  /** Raises in each hour from `From` on. */
+  Hours: z.array(z.int()),
+  Priorities: z.array(z.object({ Priority, Raises: z.int(), Share: z.number() })),
+  /** The ten most frequent alarms, and their share of all. */
+  Top: z.array(
+    About.extend({
+      Raises: z.int(),
+      Share: z.number(),
+      /** How long they lasted; null: none has ended. */
+      MedianSeconds: z.number().nullable(),
+      /** As it is set now; null: there is no such alarm any more. */
+      OnDelaySeconds: z.number().nullable(),
+      OffDelaySeconds: z.number().nullable(),
+      /** What happened, played again with a longer delay: how many raises it would have kept quiet. */
+      Saved: z.array(z.object({ Seconds: z.int(), ByOnDelay: z.int(), ByOffDelay: z.int() })),
+    }),
+  ),
+  TopShare: z.number(),
+  /** They have stood for more than a day, the longest first. */
+  Standing: z.array(AlarmLogEntry),
+  /** The most frequent first. */
+  Chattering: z.array(About.extend({ Raises: z.int() })),
+  /** Alarms that people keep quiet now. */
+  Shelved: z.int(),
+  OutOfService: z.int(),
+});
+export type AlarmLoad = z.infer<typeof AlarmLoad>;

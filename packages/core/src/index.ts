@@ -1,6 +1,16 @@
 export { CHATTER_MS, CHATTER_RAISES, chatters, noteRaise, type Raises } from './alarm/chatter.ts';
 export { createDelayClock, type DelayClock, type Delays, delayConditions } from './alarm/delays.ts';
 export {
+  type AlarmLoadFigures,
+  alarmLoad,
+  FLOOD_ALARMS,
+  LOAD_PERIOD_MS,
+  type LoadSpan,
+  type Raise,
+  type SubjectLoad,
+  TRIED_DELAYS,
+} from './alarm/load.ts';
+export {
   type AlarmInput,
   type AlarmMemory,
   type AlarmStep,

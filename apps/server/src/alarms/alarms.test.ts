@@ -246,6 +246,45 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
+  it('are a load on people, measured over what happened', async () => {
+    const path = await Path.open(await open(), [station({ OnDelaySeconds: 0 }), testStation(2)]);
+    for (let minute = 0; minute < 30; minute += 5) {
+      path.level(60 * minute, 8.5);
+      for (const { Id } of path.standing.Alarms) await path.alarms.service.acknowledge([Id], '', BY);
+      path.level(60 * minute + 20, 5);
+    }
+    path.poll(2, path.clock.now(), reads(9, 0));
+    path.clock.advance(25 * 60 * MINUTE);
+    const load = await path.alarms.loadOf({ from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z' });
+    expect(load).toMatchObject({
+      From: '2026-03-01T00:00:00.000Z',
+      // Not beyond now.
+      To: '2026-03-02T01:25:20.000Z',
+      Raises: 7,
+      People: 1,
+      FloodShare: 0,
+      Peak: { At: '2026-03-01T00:20:00.000Z', Raises: 3 },
+      TopShare: 1,
+      Standing: [{ Id: 7, StationId: 2 }],
+      Chattering: [],
+    });
+    expect(load.Top).toMatchObject([
+      { SiteName: 'Station 1', Message: 'High level', Raises: 6, MedianSeconds: 20, OnDelaySeconds: 0 },
+      { SiteName: 'Station 2', Raises: 1, MedianSeconds: null },
+    ]);
+    expect(load.Top[0]!.Saved[1]).toEqual({ Seconds: 30, ByOnDelay: 6, ByOffDelay: 0 });
+    const ofOne = await path.alarms.loadOf({
+      from: '2026-03-01T00:00:00Z',
+      to: '2026-03-01T00:07:00Z',
+      stationId: 1,
+    });
+    expect(ofOne).toMatchObject({ Raises: 2, Hours: [2], Standing: [] });
+    await expect(
+      path.alarms.loadOf({ from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' }),
+    ).rejects.toThrow('which is not to come');
+    await path.stop();
+  });
+
   it('wait in memory while the database does not take them, and people are told that nothing is kept', async () => {
     const storage = await open();
     let isDown = false;

@@ -1,4 +1,5 @@
-import type { AlarmWarning, StationConfig } from '@outpost/contract';
+import type { AlarmLoad, AlarmWarning, StationConfig } from '@outpost/contract';
+import type { LoadSpan } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../bus/index.ts';
 import type { AlarmSink } from '../ingest/index.ts';
@@ -9,6 +10,7 @@ import type { Storage } from '../storage/index.ts';
 import type { Actor, AlarmChange, AlarmRecord } from './alarm-types.ts';
 import { AlarmBook } from './book.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
+import { type AlarmLoadRequest, loadOf } from './load.ts';
 import { AlarmReporter } from './news.ts';
 import { createAlarmRepository } from './repository.ts';
 import { mountAlarmRoutes } from './routes.ts';
@@ -32,6 +34,8 @@ export interface AlarmsDeps {
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
   readonly configOf: (stationId: number) => StationConfig | undefined;
+  /** When each person is on call. @throws StorageError */
+  readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
 }
 
 /** Counts since the start, for metrics. */
@@ -66,6 +70,8 @@ export interface Alarms {
   start(): Promise<void>;
   /** Tries once more to store what waits. */
   stop(): Promise<void>;
+  /** @throws AppError `BAD_REQUEST`; StorageError */
+  loadOf(request: AlarmLoadRequest): Promise<AlarmLoad>;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
   readonly stats: Readonly<AlarmStats>;
@@ -107,6 +113,15 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     warnings,
     lineOf: (id) => follower.lineOf(id),
   });
+  const loadDeps = {
+    book,
+    repository,
+    subjects,
+    clock,
+    configOf,
+    crew: deps.crew,
+    stored: () => writer.stored(),
+  };
   let ticking: Timer | null = null;
 
   /** Worst first. */
@@ -157,7 +172,9 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       reporter.stop();
       await writer.stop();
     },
-    mount: (app) => mountAlarmRoutes(app, service, { configOf, timeZone }),
+    loadOf: (query) => loadOf(loadDeps, query),
+    mount: (app) =>
+      mountAlarmRoutes(app, service, { configOf, timeZone, load: (query) => loadOf(loadDeps, query) }),
     health: () =>
       writer.failure === null
         ? { State: 'ok' }

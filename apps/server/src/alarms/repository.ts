@@ -1,5 +1,6 @@
 import type { AlarmEvent, AlarmState, Priority } from '@outpost/contract';
 import { PRIORITIES } from '@outpost/contract';
+import type { Raise } from '@outpost/core';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 import type {
   AlarmChange,
@@ -33,6 +34,12 @@ export interface LogFilter {
   readonly limit: number;
 }
 
+export interface RaiseFilter {
+  readonly stationId: number | undefined;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 export interface AlarmRepository {
   /** All that a start needs; fills the table of subjects. */
   load(): Promise<StoredAlarms>;
@@ -43,6 +50,10 @@ export interface AlarmRepository {
   find(id: number): Promise<AlarmRecord | null>;
   /** Oldest first. */
   events(alarmId: number): Promise<AlarmEvent[]>;
+  /** Each raise of the time with its end, in no order. @param limit at most so many, the oldest */
+  raises(filter: RaiseFilter, limit: number): Promise<Raise[]>;
+  /** How often each subject was raised in entries that chattered, the most frequent first. */
+  chattering(filter: RaiseFilter, limit: number): Promise<{ subjectId: number; raises: number }[]>;
   /** To an alarm that is over. @returns whether there is one */
   addComment(alarmId: number, happening: AlarmHappening): Promise<boolean>;
 }
@@ -150,6 +161,53 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
         .orderBy('id')
         .execute();
       return rows.map(eventOf);
+    },
+
+    async raises({ stationId, fromMs, toMs }, limit) {
+      let query = storage.read
+        .selectFrom('alarm_events as e')
+        .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
+        .select(['e.alarm_id', 'e.at', 'e.kind', 'a.subject_id', 'a.priority'])
+        .where('e.at', '>=', fromMs)
+        .where('e.at', '<', toMs)
+        .where('e.kind', 'in', ['raised', 'returned', 'ended']);
+      if (stationId !== undefined) query = query.where('a.station_id', '=', stationId);
+      const rows = await query
+        .orderBy('e.at')
+        .orderBy('e.id')
+        .limit(2 * limit)
+        .execute();
+      const raises: { -readonly [Key in keyof Raise]: Raise[Key] }[] = [];
+      const standing = new Map<number, (typeof raises)[number]>();
+      for (const { alarm_id, at, kind, subject_id, priority } of rows) {
+        if (kind === 'raised') {
+          const raise = { subject: subject_id, priority: PRIORITIES[priority]!, atMs: at, endMs: null };
+          standing.set(alarm_id, raise);
+          raises.push(raise);
+        } else {
+          const raise = standing.get(alarm_id);
+          if (raise) raise.endMs = at;
+          standing.delete(alarm_id);
+        }
+      }
+      return raises;
+    },
+
+    async chattering({ stationId, fromMs, toMs }, limit) {
+      let query = storage.read
+        .selectFrom('alarms')
+        .select((eb) => ['subject_id', eb.fn.sum<number>('raises').as('raises')])
+        .where('raised_at', '>=', fromMs)
+        .where('raised_at', '<', toMs)
+        .where('chattering', '=', 1);
+      if (stationId !== undefined) query = query.where('station_id', '=', stationId);
+      const rows = await query
+        .groupBy('subject_id')
+        .orderBy('raises', 'desc')
+        .orderBy('subject_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ subjectId: row.subject_id, raises: Number(row.raises) }));
     },
 
     addComment: (alarmId, happening) =>

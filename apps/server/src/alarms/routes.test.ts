@@ -89,6 +89,7 @@ it('lets each role do what it may, and nobody else', async () => {
     ['Viewer', 'GET', '/api/Alarms/log'],
     ['Viewer', 'GET', '/api/Alarms/log/file?format=csv'],
     ['Viewer', 'GET', '/api/Alarms/1'],
+    ['Viewer', 'GET', '/api/Alarms/load?from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z'],
     ['Viewer', 'GET', '/api/Stations/alarm/0/2026-05-01/2026-05-01'],
     ['Operator', 'POST', '/api/Alarms/acknowledge', { Ids: [1] }],
     ['Operator', 'POST', '/api/Alarms/1/comment', { Comment: 'seen' }],
@@ -157,6 +158,8 @@ it('says what is wrong with what it is asked, and changes nothing', async () => 
     [400, /Next of the page before/, '/api/Alarms/log?before=x', {}],
     [400, /query\.priority/, '/api/Alarms/log?priority=urgent', {}],
     [400, /after 2026-05-02/, '/api/Alarms/log?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z', {}],
+    [400, /at most 92 days/, '/api/Alarms/load?from=2025-05-01T00:00:00Z&to=2026-05-02T00:00:00Z', {}],
+    [400, /not to come/, '/api/Alarms/load?from=2026-05-03T00:00:00Z&to=2026-05-02T00:00:00Z', {}],
     [404, /no station 7/, '/api/Stations/alarm/7/2026-05-01/2026-05-01', {}],
     [400, /not before 2026-05-02/, '/api/Stations/alarm/1/2026-05-02/2026-05-01', {}],
   ];

@@ -1,19 +1,29 @@
-import { type AlarmLogEntry, type AlarmLogQuery, calls, MEDIA_TYPES } from '@outpost/contract';
+import {
+  type AlarmLoad,
+  type AlarmLogEntry,
+  type AlarmLogQuery,
+  calls,
+  MEDIA_TYPES,
+  type StationConfig,
+} from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { FileAnswer, invalid, mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
 import type { Actor } from './alarm-types.ts';
+import type { AlarmLoadRequest } from './load.ts';
 import { logTable } from './log-table.ts';
-import type { AlarmService, AlarmServiceDeps } from './service.ts';
+import type { AlarmService } from './service.ts';
 
 /** Entries of the log by station and date; who wants more asks page by page. */
 const MOST_ENTRIES = 10_000;
 const MOST_IN_A_FILE = 100_000;
 const FILE_PAGE = 2_000;
 
-export interface AlarmRouteDeps extends Pick<AlarmServiceDeps, 'configOf'> {
+export interface AlarmRouteDeps {
+  readonly configOf: (stationId: number) => StationConfig | undefined;
+  readonly load: (request: AlarmLoadRequest) => Promise<AlarmLoad>;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
@@ -37,6 +47,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
         : xlsxOf({ title: 'Alarm log', madeAt: service.standing().At, tables: [table] });
     return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
+  mount(app, alarms.load, ({ query }) => deps.load(query));
   mount(app, alarms.get, ({ params }) => service.get(params.id));
   mount(app, alarms.acknowledge, ({ body, principal }) =>
     service.acknowledge(body.Ids, body.Comment, actorOf(principal)),

@@ -1,5 +1,5 @@
 import type { Channel, User } from '@outpost/contract';
-import type { Routing } from '@outpost/core';
+import type { DutySpan, Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -35,6 +35,12 @@ export interface AlertSettings {
    * @throws StorageError
    */
   routing(): Promise<Routing>;
+  /**
+   * When each person with an alert setting is on duty within a time, by the schedules of now.
+   *
+   * @throws StorageError
+   */
+  crew(span: DutySpan): Promise<DutySpan[][]>;
   stop(): void;
 }
 
@@ -50,6 +56,11 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
       mountOnCallRoutes(app, onCall);
     },
     routing: async () => (await whoIsTold.prepared()).routing,
+    async crew(span) {
+      const { account, duty: roster } = (await whoIsTold.prepared()).routing;
+      const ids = new Set((await repository.all()).map(({ AccountId }) => AccountId));
+      return [...ids].filter((id) => account(id)?.Active).map((id) => roster.spansOf(id, span));
+    },
     stop: () => whoIsTold.stop(),
   };
 }

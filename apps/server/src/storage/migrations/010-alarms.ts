@@ -51,6 +51,7 @@ export const alarms: Migration = {
       words ${t.text} not null
     )${t.tableEnd}`,
     'create index alarm_events_of on alarm_events (alarm_id)',
+    'create index alarm_events_by_time on alarm_events (at)',
     `create table alarm_suppressions (
       station_id ${t.integer} not null,
       point_id ${t.integer} not null,

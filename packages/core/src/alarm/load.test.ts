@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { alarmLoad, LOAD_PERIOD_MS, type Raise } from './load.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = { fromMs: 0, toMs: 24 * HOUR };
+const raise = (
+  subject: number,
+  minute: number,
+  forMinutes: number | null = 1,
+  priority: Raise['priority'] = 'low',
+): Raise => ({
+  subject,
+  priority,
+  atMs: minute * MINUTE,
+  endMs: forMinutes === null ? null : (minute + forMinutes) * MINUTE,
+});
+
+describe('the load of alarms', () => {
+  test('of a quiet day is nothing', () => {
+    expect(alarmLoad([], DAY, [])).toMatchObject({
+      raises: 0,
+      perDay: 0,
+      people: 1,
+      perPersonAndPeriod: 0,
+      periods: 144,
+      floodShare: 0,
+      peak: null,
+      top: [],
+      topShare: 0,
+    });
+  });
+
+  test('is counted for each person on call and ten minutes', () => {
+    // 24 alarms in one period at noon, with two people on call from 06:00 to 18:00 and one besides.
+    const raises = Array.from({ length: 24 }, (_, index) => raise(index, 12 * 60 + index / 4));
+    const half = [{ fromMs: 6 * HOUR, toMs: 18 * HOUR }];
+    const load = alarmLoad(raises, DAY, [half, [DAY]]);
+    expect(load.people).toBe(1.5);
+    expect(load.peak).toEqual({ atMs: 12 * HOUR, raises: 24 });
+    expect(load.perPersonAndPeriod).toBeCloseTo(12 / 144);
+    expect(load.floodShare).toBeCloseTo(1 / 144);
+    // With three people it is no flood.
+    expect(alarmLoad(raises, DAY, [half, [DAY], [DAY]]).floodShare).toBe(0);
+    expect(load.hours[12]).toBe(24);
+    expect(load.hours).toHaveLength(24);
+  });
+
+  test('names the most frequent alarms, and what a longer delay would have saved', () => {
+    const raises = [
+      // Four times: for 1, 1, 3 and 20 minutes, the second half a minute after the first.
+      raise(7, 0, 1, 'high'),
+      raise(7, 1.5, 1, 'high'),
+      raise(7, 60, 3, 'high'),
+      raise(7, 120, 20, 'high'),
+      raise(3, 30, null),
+    ];
+    const { top, topShare, byPriority } = alarmLoad(raises, DAY, []);
+    expect(topShare).toBe(1);
+    expect(byPriority).toEqual([
+      { priority: 'critical', raises: 0, share: 0 },
+      { priority: 'high', raises: 4, share: 0.8 },
+      { priority: 'medium', raises: 0, share: 0 },
+      { priority: 'low', raises: 1, share: 0.2 },
+    ]);
+    expect(
+      top.map(({ subject, raises: count, share, medianSeconds }) => [subject, count, share, medianSeconds]),
+    ).toEqual([
+      [7, 4, 0.8, 120],
+      [3, 1, 0.2, null],
+    ]);
+    expect(top[0]!.saved).toEqual([
+      { seconds: 10, byOnDelay: 0, byOffDelay: 0 },
+      { seconds: 30, byOnDelay: 0, byOffDelay: 0 },
+      { seconds: 60, byOnDelay: 0, byOffDelay: 1 },
+      { seconds: 120, byOnDelay: 2, byOffDelay: 1 },
+      { seconds: 300, byOnDelay: 3, byOffDelay: 1 },
+      { seconds: 600, byOnDelay: 3, byOffDelay: 1 },
+      { seconds: 1_800, byOnDelay: 4, byOffDelay: 1 },
+    ]);
+  });
+
+  test('adds up: periods, hours and priorities all have every alarm once, and longer delays save no less', () => {
+    const any = fc.record({
+      subject: fc.nat(14),
+      minute: fc.nat(24 * 60 - 1),
+      length: fc.option(fc.nat(60)),
+      priority: fc.constantFrom('critical', 'high', 'medium', 'low'),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 200 }), (all) => {
+        const raises = all.map((one) =>
+          raise(one.subject, one.minute, one.length, one.priority as Raise['priority']),
+        );
+        const load = alarmLoad(raises, DAY, []);
+        expect(load.hours.reduce((sum, count) => sum + count, 0)).toBe(raises.length);
+        expect(load.byPriority.reduce((sum, one) => sum + one.raises, 0)).toBe(raises.length);
+        expect(load.perPersonAndPeriod * load.periods).toBeCloseTo(raises.length);
+        for (const { saved, raises: count } of load.top) {
+          saved.forEach((one, index) => {
+            const before = saved[index - 1] ?? { byOnDelay: 0, byOffDelay: 0 };
+            expect(one.byOnDelay).toBeGreaterThanOrEqual(before.byOnDelay);
+            expect(one.byOffDelay).toBeGreaterThanOrEqual(before.byOffDelay);
+            expect(Math.max(one.byOnDelay, one.byOffDelay)).toBeLessThanOrEqual(count);
+          });
+        }
+      }),
+    );
+    expect(LOAD_PERIOD_MS).toBe(10 * MINUTE);
+  });
+});
