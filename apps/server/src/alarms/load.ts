@@ -1,0 +1,134 @@
+import {
+  type AlarmLoad,
+  type AlarmLoadQuery,
+  MOST_LOAD_DAYS,
+  type Priority,
+  type StationConfig,
+  type AlarmSource as WireSource,
+} from '@outpost/contract';
+import { alarmLoad, type LoadSpan } from '@outpost/core';
+import type * as z from 'zod';
+import { invalid } from '../http/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
+import type { AlarmBook } from './book.ts';
+import { definitionOf } from './definitions.ts';
+import { presentAlarm } from './present.ts';
+import type { AlarmRepository } from './repository.ts';
+import type { SubjectTable } from './subjects.ts';
+
+const DAY_MS = 86_400_000;
+/** More are not looked through: a day of one a second is 86,400. */
+const MOST_RAISES = 300_000;
+const MOST_CHATTERING = 20;
+
+export interface AlarmLoadDeps {
+  readonly book: AlarmBook;
+  readonly repository: Pick<AlarmRepository, 'raises' | 'chattering'>;
+  readonly subjects: SubjectTable;
+  readonly clock: Clock;
+  /** Resolves when all that has happened is stored. */
+  readonly stored: () => Promise<void>;
+  readonly configOf: (stationId: number) => StationConfig | undefined;
+  /** When each person is on call. */
+  readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
+}
+
+/** Instants on the wire; of one station or of all. */
+export type AlarmLoadRequest = z.output<typeof AlarmLoadQuery>;
+
+/** How much people had to do with alarms. @throws AppError `BAD_REQUEST`; StorageError */
+export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Promise<AlarmLoad> {
+  const { book, repository, subjects, clock, configOf, crew } = deps;
+  const { stationId } = query;
+  const fromMs = Date.parse(query.from);
+  // What is to come has no load.
+  const toMs = Math.min(Date.parse(query.to), clock.now());
+  const refuse = (Message: string) => invalid([{ Path: 'query.to', Message }]);
+  if (toMs <= fromMs) throw refuse(`expected an instant after ${query.from}, which is not to come`);
+  if (toMs - fromMs > MOST_LOAD_DAYS * DAY_MS) throw refuse(`expected at most ${MOST_LOAD_DAYS} days`);
+  const span = { fromMs, toMs };
+  // A database that refuses what is new can still be asked.
+  await deps.stored().catch(() => undefined);
+  const raises = await repository.raises({ stationId, ...span }, MOST_RAISES);
+  if (raises.length >= MOST_RAISES)
+    throw refuse(`expected a shorter time: there were more than ${MOST_RAISES} alarms`);
+  const chattering = await repository.chattering({ stationId, ...span }, MOST_CHATTERING);
+  const load = alarmLoad(raises, span, await crew(span));
+  const kept = [...book.suppressions()].filter(
+    ({ source }) => stationId === undefined || source.stationId === stationId,
+  );
+  const aboutOf = (subjectId: number, priority: Priority) =>
+    presentSubject(subjects.get(subjectId), priority);
+  return {
+    From: toInstant(fromMs),
+    To: toInstant(toMs),
+    Raises: load.raises,
+    PerDay: load.perDay,
+    People: load.people,
+    PerPersonAndPeriod: load.perPersonAndPeriod,
+    FloodShare: load.floodShare,
+    Peak: load.peak && { At: toInstant(load.peak.atMs), Raises: load.peak.raises },
+    Hours: [...load.hours],
+    Priorities: load.byPriority.map(({ priority, raises: Raises, share }) => ({
+      Priority: priority,
+      Raises,
+      Share: share,
+    })),
+    Top: load.top.map((one) => {
+      const { stationId: ofStation, pointId, kind } = subjects.get(one.subject);
+      const config = configOf(ofStation);
+      const definition = config && definitionOf(config, pointId, kind);
+      const delays = definition && (definition.limit ?? config.CommunicationAlarm);
+      return {
+        ...aboutOf(one.subject, one.priority),
+        Raises: one.raises,
+        Share: one.share,
+        MedianSeconds: one.medianSeconds,
+        OnDelaySeconds: delays?.OnDelaySeconds ?? null,
+        OffDelaySeconds: delays?.OffDelaySeconds ?? null,
+        Saved: one.saved.map(({ seconds, byOnDelay, byOffDelay }) => ({
+          Seconds: seconds,
+          ByOnDelay: byOnDelay,
+          ByOffDelay: byOffDelay,
+        })),
+      };
+    }),
+    TopShare: load.topShare,
+    Standing: standingOf(book, stationId, toMs).map(presentAlarm),
+    Chattering: chattering.map(({ subjectId, raises: Raises }) => {
+      const priority = raises.find(({ subject }) => subject === subjectId)?.priority ?? 'low';
+      return { ...aboutOf(subjectId, priority), Raises };
+    }),
+    Shelved: kept.filter(({ memory }) => memory.suppression === 'shelved').length,
+    OutOfService: kept.filter(({ memory }) => memory.suppression === 'out-of-service').length,
+  };
+}
+
+/** Alarms that have stood for more than a day (ANSI/ISA-18.2-2016, 16.5.6: stale), the longest first. */
+function standingOf(book: AlarmBook, stationId: number | undefined, atMs: number): AlarmRecord[] {
+  return book
+    .standing()
+    .filter(
+      ({ memory, subject, lastRaisedAtMs }) =>
+        memory.active &&
+        atMs - lastRaisedAtMs > DAY_MS &&
+        (stationId === undefined || subject.stationId === stationId),
+    )
+    .sort((a, b) => a.lastRaisedAtMs - b.lastRaisedAtMs);
+}
+
+function presentSubject(
+  { stationId, pointId, kind, siteName, name, message }: AlarmSubject,
+  priority: Priority,
+): WireSource & { SiteName: string; Name: string; Message: string; Priority: Priority } {
+  return {
+    StationId: stationId,
+    PointId: pointId,
+    Kind: kind,
+    SiteName: siteName,
+    Name: name,
+    Message: message,
+    Priority: priority,
+  };
+}
