@@ -31,8 +31,11 @@ export const MOST_REPORT_SCHEDULES = 200;
 export const ReportScheduleBody = z.strictObject(fields);
 export type ReportScheduleBody = z.infer<typeof ReportScheduleBody>;
 
-/** `waiting`: not sent yet, or to be tried again; `sent`: the mail server took it; `failed`: given up. */
-export const SENDING_STATES = ['waiting', 'sent', 'failed'] as const;
+/**
+ * `waiting`: not sent yet, or to be tried again; `sent`: the provider took it; `delivered`: the provider says that it arrived; `failed`:
+ * given up; `not-needed`: there was no reason for it any more when it was to leave.
+ */
+export const SENDING_STATES = ['waiting', 'sent', 'delivered', 'failed', 'not-needed'] as const;
 export const SendingState = z.enum(SENDING_STATES);
 export type SendingState = z.infer<typeof SendingState>;
 
@@ -88,5 +91,11 @@ export type ReportSchedule = z.infer<typeof ReportSchedule>;
 export const NotifyChannels = z.object({
   /** A mail server is set up (`SMTP_URL`). */
   Email: z.boolean(),
+  /** An SMS gateway is (`SMS_ACCOUNT`). */
+  Sms: z.boolean(),
+  /** Push services are told whom they may write to (`PUSH_CONTACT`). */
+  Push: z.boolean(),
+  /** Webhooks are allowed (`WEBHOOKS`). */
+  Webhook: z.boolean(),
 });
 export type NotifyChannels = z.infer<typeof NotifyChannels>;

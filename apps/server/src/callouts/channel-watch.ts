@@ -19,8 +19,8 @@ export class ChannelWatch {
   }
 
   /** @returns whether what {@link failing} says is other than before */
-  note({ channel, isSent, isPermanent, answer }: EndedTry): boolean {
-    if (isSent) return this.#failing.delete(channel);
+  note({ channel, state, isPermanent, answer }: EndedTry): boolean {
+    if (state === 'sent') return this.#failing.delete(channel);
     if (isPermanent) return false;
     const before = this.#failing.get(channel);
     this.#failing.set(channel, { channel, answer, sinceMs: before?.sinceMs ?? this.#clock.now() });

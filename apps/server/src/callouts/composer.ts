@@ -6,6 +6,7 @@ import type { LinkSigner } from './links.ts';
 import type { CalloutRepository } from './repository.ts';
 import type { AlarmContent } from './runner.ts';
 import {
+  alarmPieces,
   alarmText,
   alarmTitle,
   digestText,
@@ -41,27 +42,51 @@ export function createComposers(deps: ComposerDeps): Record<'alarm' | 'returned'
       const entry = await alarm(about);
       const { accountId, raises, expiresAtMs } = content as AlarmContent;
       // Somebody has it in hand by now, or another message about a later raise is on its way.
-      if (!entry || entry.State === 'acknowledged' || entry.State === 'normal' || entry.Raises !== raises) {
-        return null;
-      }
+      const reason = entry ? whyNot(entry, raises) : 'the alarm is gone';
+      if (!entry || reason !== null) return { notNeeded: reason ?? '' };
       const token = links.sign({ alarmId: about, accountId, raises, expiresAtMs });
       // Behind the hash: it stays in the browser, out of the logs of servers and proxies.
       const url = publicUrl === null ? null : `${publicUrl}/acknowledge#${token}`;
-      return message(alarmTitle(entry), alarmText(entry, contextOf(entry.StationId, url)));
+      const context = contextOf(entry.StationId, url);
+      return {
+        ...message(alarmTitle(entry), alarmText(entry, context)),
+        pieces: alarmPieces(entry, context),
+        path: `/alarms?alarm=${entry.Id}`,
+        facts: { Event: 'alarm', Alarms: [entry], AcknowledgeUrl: url },
+      };
     },
 
     async returned({ about }) {
       const entry = await alarm(about);
-      if (!entry || entry.Active) return null;
-      return message(returnedTitle(entry), returnedText(entry, contextOf(entry.StationId, null)));
+      if (!entry) return { notNeeded: 'the alarm is gone' };
+      if (entry.Active) return { notNeeded: 'it was raised again before' };
+      return {
+        ...message(returnedTitle(entry), returnedText(entry, contextOf(entry.StationId, null))),
+        path: `/alarms?alarm=${entry.Id}`,
+        facts: { Event: 'returned', Alarms: [entry], AcknowledgeUrl: null },
+      };
     },
 
     async digest({ content }) {
       const ids = await repository.gathered((content as { key: string }).key);
       const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
       const standing = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
-      if (standing.length === 0) return null;
-      return message(digestTitle(standing), digestText(standing, contextOf(null, null)));
+      if (standing.length === 0) return { notNeeded: 'all were acknowledged or normal before' };
+      return {
+        ...message(digestTitle(standing), digestText(standing, contextOf(null, null))),
+        path: '/alarms',
+        facts: { Event: 'digest', Alarms: standing, AcknowledgeUrl: null },
+      };
     },
   };
+}
+
+/** Why nobody needs the message any more; null: it is to be sent. */
+function whyNot({ State, AcknowledgedBy, Raises }: AlarmLogEntry, raises: number): string | null {
+  if (State === 'acknowledged')
+    return `acknowledged before${AcknowledgedBy === null ? '' : ` by ${AcknowledgedBy}`}`;
+  if (State === 'normal') return 'over and acknowledged before';
+  if (State === 'shelved' || State === 'out-of-service')
+    return `${State === 'shelved' ? 'shelved' : 'taken out of service'} before`;
+  return Raises === raises ? null : 'raised again, of which another message tells';
 }

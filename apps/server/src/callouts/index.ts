@@ -73,7 +73,9 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     timeZone,
     publicUrl,
   });
-  for (const kind of ['alarm', 'returned', 'digest'] as const) notify.compose(TOPICS[kind], composers[kind]);
+  for (const kind of ['alarm', 'returned', 'digest'] as const) {
+    notify.compose(TOPICS[kind], composers[kind], 'urgent');
+  }
 
   const runner = new CalloutRunner({
     storage,
@@ -122,7 +124,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   /** Nobody got a message of a step: the next one is taken at once. */
   async function onTried(tried: EndedTry): Promise<void> {
     if (watch.note(tried)) alarms.noteWarnings();
-    if (tried.isSent || tried.topic !== TOPICS.alarm) return;
+    if (tried.state === 'sent' || tried.state === 'not-needed' || tried.topic !== TOPICS.alarm) return;
     const { step } = tried.content as AlarmContent;
     const last = await notify.lastBatch(TOPICS.alarm, tried.about);
     if (!last || last.batch !== tried.batch || last.sent > 0 || last.untried > 0) return;
@@ -254,6 +256,7 @@ function presentDelivery(message: LoggedMessage, people: readonly User[]): Alarm
     State: message.state,
     CreatedAt: toInstant(message.createdAtMs),
     NextTryAt: message.state === 'waiting' ? toInstant(message.dueAtMs) : null,
+    DeliveredAt: message.deliveredAtMs === null ? null : toInstant(message.deliveredAtMs),
     Tries: message.tries.map(({ atMs, isSent, answer }) => ({
       At: toInstant(atMs),
       Sent: isSent,

@@ -1,5 +1,6 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { durationWords } from '@outpost/core';
+import type { Piece } from '../notify/index.ts';
 import { wallClockText } from '../tables/index.ts';
 
 /** What the words of a message need beside the alarm. */
@@ -34,6 +35,19 @@ export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string
     publicUrl && `Station: ${publicUrl}/stations/${alarm.StationId}`,
   ];
   return lines.filter(Boolean).join('\n');
+}
+
+/** The same in pieces for a channel with little room, the most important first. */
+export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): Piece[] {
+  const { acknowledgeUrl } = context;
+  const pieces: Piece[] = [
+    { what: 'alarm', text: alarmTitle(alarm) },
+    { what: 'reading', text: alarm.Kind === 'communication' ? '' : pointLine(alarm) },
+    { what: 'time', text: `Since ${at(Date.parse(alarm.LastRaisedAt), context)}` },
+    { what: 'link', text: acknowledgeUrl === null ? '' : `Acknowledge: ${acknowledgeUrl}` },
+    { what: 'what to do', text: alarm.Instruction },
+  ];
+  return pieces.filter(({ text }) => text !== '');
 }
 
 /** `Elm Street, Overflow is back to normal` */

@@ -39,7 +39,7 @@ export function createEmailChannel({ server, from }: EmailDeps): Channel {
           messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`,
           ...contentOf(message),
         });
-        return response;
+        return { answer: response };
       } catch (error) {
         throw refusal(error);
       }

@@ -1,5 +1,10 @@
+import { CHANNELS } from '@outpost/contract';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { type Pace, waitMs } from './back-off.ts';
+import { HandOver } from './hand-over.ts';
+import { Lane } from './lane.ts';
+import { FIRST_RECEIPT_MS, Receipts } from './receipts.ts';
 import type { Claimed, NotificationRepository, Outcome } from './repository.ts';
 import {
   type Channel,
@@ -10,63 +15,79 @@ import {
   type NotifyStats,
 } from './types.ts';
 
-/** How often it looks for messages that are due; those just put in are seen at once. */
+/** How often it looks for messages that are due; those just put in, and those that it put off itself, are seen in time. */
 const LOOK_EVERY_MS = 10_000;
-const AT_ONCE = 4;
 /** Who has not said by then what became of a message has died with it; another one tries again. */
 const LEASE_MS = 5 * 60_000;
-/** A message that has not been handed over by then counts as not taken. */
-const DEADLINE_MS = 2 * 60_000;
-/** Waits between tries; the last one is repeated until it is given up. */
-const BACK_OFF_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000, 30 * 60_000, 60 * 60_000];
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
 const STOP_PATIENCE_MS = 5_000;
-const NOT_SET_UP: Readonly<Record<ChannelName, string>> = {
-  email: 'No mail server is set up (setting SMTP_URL)',
-  sms: 'No SMS gateway is set up',
-  push: 'Web push is not set up',
-  webhook: 'Webhooks are not set up',
-};
 const MOST_ANSWER_CHARACTERS = 500;
 
 export interface DispatcherDeps {
   readonly repository: NotificationRepository;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** 0 inclusive to 1 exclusive, for jitter. */
+  readonly random: () => number;
   readonly channels: ReadonlyMap<ChannelName, Channel>;
   readonly composers: ReadonlyMap<string, Composer>;
+  readonly paces: ReadonlyMap<string, Pace>;
   readonly onTried: (tried: EndedTry) => void;
 }
 
 /**
- * Takes messages out of the outbox and hands them over, a few at a time; what is not taken is tried again, later each time, for a day.
- * A process that is killed between the provider's yes and the note of it lets the message be sent a second time, under the same key.
+ * Takes messages out of the outbox and hands them over, a few of each channel at a time; what is not taken is tried again, later each time,
+ * for a day. A process that is killed between the provider's yes and the note of it lets the message be sent a second time, under the same key.
  */
 export class Dispatcher {
-  readonly stats: NotifyStats = { waiting: 0, sent: 0, failed: 0 };
+  readonly stats: NotifyStats = {
+    waiting: 0,
+    oldestMs: null,
+    failure: null,
+    lastTakenMs: new Map(),
+    sent: 0,
+    failed: 0,
+    delivered: 0,
+  };
+  readonly handOver: HandOver;
   readonly #deps: DispatcherDeps;
-  readonly #running = new Set<Promise<void>>();
-  readonly #deadlines = new Set<Timer>();
+  readonly #lanes: ReadonlyMap<ChannelName, Lane>;
+  readonly #receipts: Receipts;
   #timers: Timer[] = [];
   #isOpen = false;
   #stopped: Promise<void> | undefined;
-  #looking = false;
+  #looking: Promise<void> | null = null;
   #lookAgain = false;
+  #counting: Promise<void> | null = null;
+  #wake: { readonly atMs: number; readonly timer: Timer } | null = null;
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
+    this.handOver = new HandOver(deps);
+    this.#lanes = new Map(CHANNELS.map((channel) => [channel, this.#laneOf(channel)]));
+    this.#receipts = new Receipts({
+      ...deps,
+      onPutOff: (untilMs) => this.#wakeAt(untilMs),
+      onDelivered: () => {
+        this.stats.delivered += 1;
+      },
+      onFailed: (message, answer) => {
+        this.stats.failed += 1;
+        deps.onTried({ ...message, answer, state: 'failed', isPermanent: true });
+      },
+    });
   }
 
   start(): void {
     const { clock } = this.#deps;
     this.#isOpen = true;
     this.#timers = [
-      clock.setInterval(() => this.look(), LOOK_EVERY_MS),
+      clock.setInterval(() => this.#lookAround(), LOOK_EVERY_MS),
       clock.setInterval(() => this.#prune(), PRUNE_EVERY_MS),
     ];
-    this.look();
+    this.#lookAround();
   }
 
   /** Once, however often it is called. */
@@ -78,126 +99,143 @@ export class Dispatcher {
   async #stop(): Promise<void> {
     this.#isOpen = false;
     for (const timer of this.#timers) timer.cancel();
+    this.#wake?.timer.cancel();
     let late: Timer | undefined;
     const patience = new Promise<void>((resolve) => {
       late = this.#deps.clock.setTimeout(resolve, STOP_PATIENCE_MS);
     });
-    await Promise.race([Promise.all(this.#running), patience]);
+    const lanes = [...this.#lanes.values()].map((lane) => lane.stop());
+    await Promise.race([Promise.all([this.#looking, this.#receipts.stop(), ...lanes]), patience]);
+    await this.#counting;
     late?.cancel();
-    for (const deadline of this.#deadlines) deadline.cancel();
+    this.handOver.stop();
   }
 
-  /** Looks for messages that are due, unless it is looking already. */
+  #lookAround(): void {
+    this.look();
+    this.#receipts.look();
+  }
+
+  /** Looks around then; what is put off by less than the usual period does not wait for it. */
+  #wakeAt(atMs: number): void {
+    if (!this.#isOpen || (this.#wake !== null && this.#wake.atMs <= atMs)) return;
+    this.#wake?.timer.cancel();
+    const timer = this.#deps.clock.setTimeout(() => {
+      this.#wake = null;
+      this.#lookAround();
+    }, atMs - this.#deps.clock.now());
+    this.#wake = { atMs, timer };
+  }
+
+  /** Looks for messages that are due, unless it is looking already; then once more. */
   look(): void {
     this.#lookAgain = true;
     if (this.#looking || !this.#isOpen) return;
-    this.#looking = true;
-    const looking = this.#claimAll()
-      .catch((error) =>
-        this.#deps.logger.warn({ err: error }, 'the outbox cannot be read; it is tried again'),
+    this.#looking = this.#find()
+      .then(
+        () => {
+          this.stats.failure = null;
+        },
+        (error) => this.#note(error),
       )
       .finally(() => {
-        this.#looking = false;
-        this.#running.delete(looking);
-        // Somebody asked when it had just made up its mind.
-        if (this.#lookAgain && this.#running.size < AT_ONCE) this.look();
+        this.#looking = null;
+        if (this.#lookAgain) this.look();
       });
-    this.#running.add(looking);
   }
 
-  async #claimAll(): Promise<void> {
-    const { repository, clock } = this.#deps;
-    // The look itself runs too.
-    for (let room = AT_ONCE; this.#isOpen && this.#lookAgain && room > 0; ) {
-      this.#lookAgain = false;
-      const nowMs = clock.now();
-      const claimed = await repository.claim(nowMs, nowMs + LEASE_MS, room);
-      for (const one of claimed) this.#begin(one);
-      if (claimed.length === room) this.#lookAgain = true;
-      room = AT_ONCE - (this.#running.size - 1);
+  async #find(): Promise<void> {
+    this.#lookAgain = false;
+    const due = await this.#deps.repository.due(this.#deps.clock.now());
+    for (const channel of due) this.#lanes.get(channel)?.look();
+    if (due.length === 0) this.#count();
+  }
+
+  #note(error: unknown): void {
+    if (this.stats.failure === null) {
+      this.#deps.logger.warn({ err: error }, 'the outbox cannot be read; it is tried again');
     }
-    this.stats.waiting = await repository.waiting();
+    this.stats.failure = error;
   }
 
-  #begin(one: Claimed): void {
-    const trying = this.#try(one)
-      .catch((error) => {
+  #laneOf(channel: ChannelName): Lane {
+    const { repository, clock, logger } = this.#deps;
+    return new Lane({
+      claim: (limit) => repository.claim(channel, clock.now(), clock.now() + LEASE_MS, limit),
+      handOver: (one) =>
         // Its lease ends and it is tried again.
-        this.#deps.logger.warn({ err: error, notification: one.id }, 'a try to send is not noted');
-      })
+        this.#try(one).catch((error) =>
+          logger.warn({ err: error, notification: one.id }, 'a try to send is not noted'),
+        ),
+      onFailure: (error) => this.#note(error),
+      onIdle: () => this.#count(),
+    });
+  }
+
+  #count(): void {
+    if (!this.#isOpen) return;
+    this.#counting ??= this.#deps.repository
+      .waiting()
+      .then(
+        ({ count, oldestMs }) => {
+          this.stats.waiting = count;
+          this.stats.oldestMs = oldestMs;
+        },
+        (error) => this.#note(error),
+      )
       .finally(() => {
-        this.#running.delete(trying);
-        this.look();
+        this.#counting = null;
       });
-    this.#running.add(trying);
   }
 
   async #try(one: Claimed): Promise<void> {
-    const { repository, clock, logger, onTried } = this.#deps;
-    let isPermanent = false;
-    let answer: string;
-    let outcome: Outcome;
-    try {
-      answer = await this.#handOver(one);
-      outcome = { state: 'sent' };
-      this.stats.sent += 1;
-    } catch (error) {
-      answer =
-        error instanceof DeliveryError
-          ? error.message
-          : 'The message could not be made. See the log of the server';
-      isPermanent = error instanceof DeliveryError && error.isPermanent;
-      outcome = this.#after(one, isPermanent);
-      logger.warn(
-        { err: error, notification: one.id, topic: one.topic, ...outcome },
-        'a message was not sent',
-      );
-    }
+    const { repository, clock, onTried } = this.#deps;
+    const { answer, outcome, isPermanent } = await this.#outcomeOf(one);
     await repository.settle(
       one.id,
       answer.slice(0, MOST_ANSWER_CHARACTERS).replaceAll('\0', ''),
       clock.now(),
       outcome,
     );
+    if (outcome.state === 'waiting') this.#wakeAt(outcome.dueAtMs);
+    if (outcome.state === 'sent' && outcome.receipt) this.#wakeAt(outcome.receipt.dueAtMs);
     const { channel, topic, about, batch, content } = one;
-    onTried({ channel, topic, about, batch, content, answer, isSent: outcome.state === 'sent', isPermanent });
+    onTried({ channel, topic, about, batch, content, answer, state: outcome.state, isPermanent });
   }
 
-  async #handOver({
-    channel: name,
-    topic,
-    about,
-    content,
-    address,
-    key,
-    isActive,
-  }: Claimed): Promise<string> {
-    if (!isActive) throw new DeliveryError('The account is gone, or may no longer sign in', true);
-    const message = await this.#deps.composers.get(topic)?.({ about, content });
-    if (!message) throw new DeliveryError('There is nothing to send any more', true);
-    const channel = this.#deps.channels.get(name);
-    if (!channel) throw new DeliveryError(NOT_SET_UP[name], false);
-    return this.#inTime(channel.send(address, message, key));
-  }
-
-  async #inTime(sending: Promise<string>): Promise<string> {
-    const late = Promise.withResolvers<never>();
-    const deadline = this.#deps.clock.setTimeout(
-      () => late.reject(new DeliveryError('The mail server did not take it in time', false)),
-      DEADLINE_MS,
-    );
-    this.#deadlines.add(deadline);
+  async #outcomeOf(one: Claimed): Promise<{ answer: string; outcome: Outcome; isPermanent: boolean }> {
+    const { clock, logger } = this.#deps;
     try {
-      return await Promise.race([sending, late.promise]);
-    } finally {
-      deadline.cancel();
-      this.#deadlines.delete(deadline);
+      const taken = await this.handOver.claimed(one);
+      if ('notNeeded' in taken) {
+        return {
+          answer: `Not sent: ${taken.notNeeded}`,
+          outcome: { state: 'not-needed' },
+          isPermanent: true,
+        };
+      }
+      this.stats.sent += 1;
+      this.stats.lastTakenMs.set(one.channel, clock.now());
+      const receipt =
+        taken.receipt === undefined ? null : { name: taken.receipt, dueAtMs: clock.now() + FIRST_RECEIPT_MS };
+      return { answer: taken.answer, outcome: { state: 'sent', receipt }, isPermanent: false };
+    } catch (error) {
+      this.stats.failed += 1;
+      const isKnown = error instanceof DeliveryError;
+      const isPermanent = isKnown && error.isPermanent;
+      const outcome = this.#after(one, isPermanent, isKnown ? error.retryAfterMs : 0);
+      logger.warn(
+        { err: error, notification: one.id, topic: one.topic, channel: one.channel, ...outcome },
+        'a message was not sent',
+      );
+      const answer = isKnown ? error.message : 'The message could not be made. See the log of the server';
+      return { answer, outcome, isPermanent };
     }
   }
 
-  #after({ tries, createdAtMs }: Claimed, isPermanent: boolean): Outcome {
-    const waitMs = BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)]!;
-    const dueAtMs = this.#deps.clock.now() + waitMs;
+  #after({ topic, tries, createdAtMs }: Claimed, isPermanent: boolean, askedMs: number): Outcome {
+    const { clock, random, paces } = this.#deps;
+    const dueAtMs = clock.now() + waitMs(paces.get(topic) ?? 'patient', tries, random(), askedMs);
     return isPermanent || dueAtMs > createdAtMs + GIVE_UP_AFTER_MS
       ? { state: 'failed' }
       : { state: 'waiting', dueAtMs };

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
+import type { Pace } from './back-off.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { outboxHealth } from './health.ts';
 import { createNotificationRepository } from './repository.ts';
 import type { Channel, ChannelName, Composer, EndedTry, Notify } from './types.ts';
 
@@ -20,28 +23,49 @@ export {
   type Message,
   type NewNotification,
   type Notify,
+  type NotNeeded,
+  type Piece,
+  type Receipt,
+  type Taken,
 } from './types.ts';
 
 export interface NotifyDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** 0 inclusive to 1 exclusive, for jitter. */
+  readonly random: () => number;
   readonly channels: readonly Channel[];
 }
 
 /** The outbox over a storage; nothing leaves before `start`. */
-export function createNotify({ storage, clock, logger, channels: all }: NotifyDeps): Notify {
+export function createNotify({ storage, clock, logger, random, channels: all }: NotifyDeps): Notify {
   const repository = createNotificationRepository(storage);
   const channels = new Map<ChannelName, Channel>(all.map((channel) => [channel.name, channel]));
   const composers = new Map<string, Composer>();
+  const paces = new Map<string, Pace>();
   const listeners: ((tried: EndedTry) => void)[] = [];
   const onTried = (tried: EndedTry) => {
     for (const listener of listeners) listener(tried);
   };
-  const dispatcher = new Dispatcher({ repository, clock, logger, channels, composers, onTried });
+  const dispatcher = new Dispatcher({
+    repository,
+    clock,
+    logger,
+    random,
+    channels,
+    composers,
+    paces,
+    onTried,
+  });
   return {
     has: (channel) => channels.has(channel),
-    compose: (topic, composer) => composers.set(topic, composer),
+    compose(topic, composer, pace = 'patient') {
+      composers.set(topic, composer);
+      paces.set(topic, pace);
+    },
+    sendNow: async (channel, address, message) =>
+      (await dispatcher.handOver.send(channel, address, message, `now:${randomUUID()}`)).answer,
     put: (db, notifications) => repository.put(db, notifications, clock.now()),
     nudge: () => dispatcher.look(),
     withdraw: repository.withdraw,
@@ -50,6 +74,7 @@ export function createNotify({ storage, clock, logger, channels: all }: NotifyDe
     lastBatch: repository.lastBatch,
     onTried: (listener) => void listeners.push(listener),
     stats: dispatcher.stats,
+    health: () => outboxHealth(dispatcher.stats, clock.now()),
     start: () => dispatcher.start(),
     async stop() {
       await dispatcher.stop();
@@ -60,5 +85,10 @@ export function createNotify({ storage, clock, logger, channels: all }: NotifyDe
 
 /** Mounts the call that says by which ways messages can leave. */
 export function mountNotify(app: FastifyInstance, notify: Notify): void {
-  mount(app, calls.notify.channels, () => ({ Email: notify.has('email') }));
+  mount(app, calls.notify.channels, () => ({
+    Email: notify.has('email'),
+    Sms: notify.has('sms'),
+    Push: notify.has('push'),
+    Webhook: notify.has('webhook'),
+  }));
 }

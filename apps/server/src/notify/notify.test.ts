@@ -7,11 +7,14 @@ import { type DatabaseHarness, describeOnEachDatabase } from '../testing/databas
 import { ManualClock } from '../testing/manual-clock.ts';
 import {
   type Channel,
+  type ChannelName,
   createNotify,
   DeliveryError,
   type Message,
   type NewNotification,
   type Notify,
+  type Receipt,
+  type Taken,
 } from './index.ts';
 
 /** Mail goes over a real connection, on a machine that may have other work. */
@@ -47,21 +50,42 @@ async function addAccount(storage: Storage, email: string, active: 0 | 1 = 1): P
 
 /** A channel that says when it is used, and lets the test say how that ends. */
 class Hand implements Channel {
-  readonly name = 'email';
+  readonly name: ChannelName;
   readonly sent: { address: string; key: string }[] = [];
+  readonly asked: string[] = [];
+  arrived: Receipt = { state: 'open', answer: 'on its way' };
   answer: (address: string) => Promise<string> = async () => '250 taken';
 
-  send(address: string, _message: Message, key: string): Promise<string> {
+  constructor(name: ChannelName = 'email') {
+    this.name = name;
+  }
+
+  async send(address: string, _message: Message, key: string): Promise<Taken> {
     this.sent.push({ address, key });
-    return this.answer(address);
+    const answer = await this.answer(address);
+    return this.name === 'sms' ? { answer, receipt: `SM${address}` } : { answer };
+  }
+
+  async receipt(receipt: string): Promise<Receipt> {
+    this.asked.push(receipt);
+    return this.arrived;
   }
 
   close(): void {}
 }
 
 function start(storage: Storage, clock: ManualClock, channels: readonly Channel[]): Notify {
-  const notify = createNotify({ storage, clock, logger: createLogger('silent'), channels });
-  notify.compose('report', async ({ content }) => (content === 'gone' ? null : MESSAGE));
+  const notify = createNotify({
+    storage,
+    clock,
+    logger: createLogger('silent'),
+    random: () => 0.5,
+    channels,
+  });
+  notify.compose('report', async ({ content }) =>
+    content === 'gone' ? { notNeeded: 'it is gone' } : MESSAGE,
+  );
+  notify.compose('alarm', async () => MESSAGE, 'urgent');
   notify.start();
   onTestFinished(() => notify.stop());
   return notify;
@@ -84,6 +108,11 @@ async function put(storage: Storage, notify: Notify, all: NewNotification[]): Pr
   notify.nudge();
 }
 
+/** When receipts are asked for next. */
+const dueOf = async (storage: Storage) =>
+  (await storage.read.selectFrom('notifications').select('receipt_due_at').execute()).map(
+    (row) => row.receipt_due_at ?? Number.POSITIVE_INFINITY,
+  );
 const statesOf = async (notify: Notify) => (await notify.log('report', 1, 100)).map(({ state }) => state);
 
 describeOnEachDatabase('the outbox', (open, { reopen }: DatabaseHarness) => {
@@ -203,14 +232,114 @@ describeOnEachDatabase('the outbox', (open, { reopen }: DatabaseHarness) => {
     const answers = async () =>
       (await notify.log('report', 1, 10)).map(({ state, tries }) => [state, tries[0]?.answer]);
     await soon(answers).toEqual([
-      ['failed', 'There is nothing to send any more'],
+      ['not-needed', 'Not sent: it is gone'],
       ['failed', 'The account is gone, or may no longer sign in'],
       ['waiting', 'No mail server is set up (setting SMTP_URL)'],
     ]);
     await storage.write.deleteFrom('accounts').where('id', '=', bob).execute();
     expect((await notify.log('report', 1, 10)).map(({ accountId }) => accountId)).toEqual([eve, null, ann]);
     await storage.transaction((trx) => notify.withdraw(trx, 'report', 1));
-    expect(await statesOf(notify)).toEqual(['failed', 'failed']);
+    expect(await statesOf(notify)).toEqual(['not-needed', 'failed']);
+    expect(notify.stats).toMatchObject({ sent: 0, failed: 2 });
+  });
+
+  it('lets no channel wait for another one that hangs', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const ids: number[] = [];
+    for (let n = 0; n < 10; n++) ids.push(await addAccount(storage, `${n}@b.c`));
+    const [hanging, fine] = [new Hand('sms'), new Hand('webhook')];
+    const released = Promise.withResolvers<string>();
+    hanging.answer = () => released.promise;
+    const notify = start(storage, clock, [hanging, fine]);
+    const both = (['sms', 'webhook'] as const).flatMap((channel) =>
+      ids.map((id) => report(id, { channel, key: `${channel}:${id}` })),
+    );
+    await put(storage, notify, both);
+    await soon(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 10, sent: 10 });
+    expect(hanging.sent).toHaveLength(4);
+    expect(fine.sent).toHaveLength(10);
+    released.resolve('at last');
+    await soon(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 20 });
+  });
+
+  it('tries urgent messages again soon, and leaves a provider alone for as long as it asks', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const ann = await addAccount(storage, 'ann@b.c');
+    const hand = new Hand('webhook');
+    const notify = start(storage, clock, [hand]);
+    const waits = [5, 15, 90, 60];
+    hand.answer = async () => {
+      const retryAfterMs = hand.sent.length === 3 ? 90_000 : 0;
+      throw new DeliveryError('503 busy', false, { retryAfterMs });
+    };
+    await put(storage, notify, [report(ann, { topic: 'alarm', channel: 'webhook' })]);
+    const tries = async () => (await notify.log('alarm', 1, 1))[0]!.tries.length;
+    for (const [index, seconds] of waits.entries()) {
+      await soon(tries).toBe(index + 1);
+      await clock.advanceAsync(seconds * 1_000 - 500);
+      expect(hand.sent).toHaveLength(index + 1);
+      await clock.advanceAsync(1_000);
+      await soon(() => hand.sent.length).toBe(index + 2);
+    }
+  });
+
+  it('asks whether a message arrived, and says when it did not', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
+    const hand = new Hand('sms');
+    const notify = start(storage, clock, [hand]);
+    const tried: string[] = [];
+    notify.onTried(({ state, answer }) => tried.push(`${state}: ${answer}`));
+    await put(storage, notify, [report(ann, { channel: 'sms', address: '1' })]);
+    await soon(() => statesOf(notify)).toEqual(['sent']);
+    await clock.advanceAsync(6_000);
+    await soon(() => hand.asked).toEqual(['SM1']);
+    expect(await statesOf(notify)).toEqual(['sent']);
+    hand.arrived = { state: 'delivered', answer: 'delivered' };
+    await clock.advanceAsync(16_000);
+    await soon(() => statesOf(notify)).toEqual(['delivered']);
+    expect((await notify.log('report', 1, 1))[0]!.deliveredAtMs).toBe(clock.now());
+    expect(await notify.lastBatch('report', 1)).toMatchObject({ sent: 1, waiting: 0, failed: 0 });
+
+    hand.arrived = { state: 'failed', answer: 'undelivered: no such number' };
+    await put(storage, notify, [report(bob, { channel: 'sms', address: '2', key: 'two' })]);
+    await soon(async () => (await statesOf(notify))[0]).toBe('sent');
+    await clock.advanceAsync(6_000);
+    await soon(async () => (await statesOf(notify))[0]).toBe('failed');
+    expect(
+      (await notify.log('report', 1, 1))[0]!.tries.map(({ isSent, answer }) => [isSent, answer]),
+    ).toEqual([
+      [true, '250 taken'],
+      [false, 'undelivered: no such number'],
+    ]);
+    expect(tried).toEqual(['sent: 250 taken', 'sent: 250 taken', 'failed: undelivered: no such number']);
+    await clock.advanceAsync(4 * HOUR);
+    expect(hand.asked).toEqual(['SM1', 'SM1', 'SM2']);
+  });
+
+  it('stops asking a provider that never says', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const hand = new Hand('sms');
+    const notify = start(storage, clock, [hand]);
+    await put(storage, notify, [
+      report(await addAccount(storage, 'a@b.c'), { channel: 'sms', address: '1' }),
+    ]);
+    await soon(() => statesOf(notify)).toEqual(['sent']);
+    const waits = [5, 15, 60, 300, 1_800, 7_200];
+    for (const [index, seconds] of waits.entries()) {
+      await clock.advanceAsync(seconds * 1_000 - 500);
+      expect(hand.asked).toHaveLength(index);
+      await clock.advanceAsync(1_000);
+      await soon(() => hand.asked.length).toBe(index + 1);
+      await soon(async () => (await dueOf(storage))[0]).not.toBeLessThanOrEqual(clock.now());
+    }
+    await clock.advanceAsync(4 * HOUR);
+    expect(hand.asked).toHaveLength(6);
+    expect(await statesOf(notify)).toEqual(['sent']);
   });
 
   it('hands each of many to one of two processes, a few at a time', async () => {
@@ -300,7 +429,13 @@ it('a message that nobody can make is tried again', async () => {
   onTestFinished(() => storage.close());
   const clock = new ManualClock();
   const hand = new Hand();
-  const notify = createNotify({ storage, clock, logger: createLogger('silent'), channels: [hand] });
+  const notify = createNotify({
+    storage,
+    clock,
+    logger: createLogger('silent'),
+    random: () => 0.5,
+    channels: [hand],
+  });
   let isBroken = true;
   notify.compose('report', async () => {
     if (isBroken) throw new Error('secret words of the inside');

@@ -26,22 +26,43 @@ export interface Claimed {
 
 /** What became of a try. */
 export type Outcome =
-  | { readonly state: 'sent' | 'failed' }
+  | { readonly state: 'sent'; readonly receipt: { readonly name: string; readonly dueAtMs: number } | null }
+  | { readonly state: 'failed' | 'not-needed' }
   | { readonly state: 'waiting'; readonly dueAtMs: number };
+
+/** A message that a provider took, and what it calls it. */
+export interface ReceiptDue {
+  readonly id: number;
+  readonly channel: ChannelName;
+  readonly receipt: string;
+  /** How often it was asked before. */
+  readonly asked: number;
+}
+
+export type Undelivered = Pick<Claimed, 'channel' | 'topic' | 'about' | 'batch' | 'content'>;
 
 /** What the outbox asks of the database. Every method throws StorageError. */
 export interface NotificationRepository {
   put(db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void>;
   withdraw(db: Database, topic: string, about: number): Promise<void>;
-  /** Takes messages that are due, of everybody who asks one has each, until `untilMs`. */
-  claim(nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
+  /** Channels for which messages are due. */
+  due(nowMs: number): Promise<ChannelName[]>;
+  /** Takes messages of a channel that are due, of everybody who asks one has each, until `untilMs`. */
+  claim(channel: ChannelName, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
   /** Notes a try and what became of the message. */
   settle(id: number, answer: string, atMs: number, outcome: Outcome): Promise<void>;
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
   lastBatch(topic: string, about: number): Promise<BatchStates | null>;
-  /** How many messages wait. */
-  waiting(): Promise<number>;
+  /** How many messages wait, and since when the first of them. */
+  waiting(): Promise<{ count: number; oldestMs: number | null }>;
+  /** Messages of which the provider is to be asked whether they arrived. */
+  receiptsDue(nowMs: number, limit: number): Promise<ReceiptDue[]>;
+  /** Has the provider asked again then; null: no more. */
+  askLater(id: number, dueAtMs: number | null): Promise<void>;
+  delivered(id: number, atMs: number): Promise<void>;
+  /** Notes that a message which had been taken did not arrive. @returns what is known of it; null: it is gone */
+  undelivered(id: number, answer: string, atMs: number): Promise<Undelivered | null>;
   /** Forgets what was settled before. */
   prune(beforeMs: number): Promise<void>;
 }
@@ -94,7 +115,19 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
         .execute();
     },
 
-    claim: (nowMs, untilMs, limit) =>
+    async due(nowMs) {
+      const rows = await storage.read
+        .selectFrom('notifications')
+        .select('channel')
+        .distinct()
+        .where('state', '=', 'waiting')
+        .where('due_at', '<=', nowMs)
+        .where('claimed_until', '<=', nowMs)
+        .execute();
+      return rows.map(({ channel }) => channel as ChannelName);
+    },
+
+    claim: (channel, nowMs, untilMs, limit) =>
       storage.transaction(
         async (trx) => {
           const rows = await trx
@@ -103,7 +136,6 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
             .select([
               'notifications.id',
               'notifications.key',
-              'notifications.channel',
               'notifications.topic',
               'notifications.about',
               'notifications.batch',
@@ -114,6 +146,7 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
               'accounts.active',
             ])
             .where('state', '=', 'waiting')
+            .where('channel', '=', channel)
             .where('due_at', '<=', nowMs)
             .where('claimed_until', '<=', nowMs)
             .orderBy('due_at')
@@ -131,7 +164,7 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
           return rows.map((row) => ({
             id: row.id,
             key: row.key,
-            channel: row.channel as ChannelName,
+            channel,
             topic: row.topic,
             about: row.about,
             batch: row.batch,
@@ -148,6 +181,7 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
     settle: (id, answer, atMs, outcome) =>
       storage.transaction(async (trx) => {
         const isOver = outcome.state !== 'waiting';
+        const receipt = outcome.state === 'sent' ? outcome.receipt : null;
         const { numUpdatedRows } = await trx
           .updateTable('notifications')
           .set((eb) => ({
@@ -155,6 +189,8 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
             tries: eb('tries', '+', 1),
             claimed_until: 0,
             settled_at: isOver ? atMs : null,
+            receipt: receipt?.name ?? null,
+            receipt_due_at: receipt?.dueAtMs ?? null,
             ...(isOver ? {} : { due_at: outcome.dueAtMs }),
           }))
           .where('id', '=', id)
@@ -165,6 +201,54 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
           .insertInto('notification_tries')
           .values({ notification_id: id, at: atMs, sent: outcome.state === 'sent' ? 1 : 0, answer })
           .execute();
+      }),
+
+    async receiptsDue(nowMs, limit) {
+      const rows = await storage.read
+        .selectFrom('notifications')
+        .select(['id', 'channel', 'receipt', 'receipt_asked'])
+        .where('receipt_due_at', '<=', nowMs)
+        .orderBy('receipt_due_at')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        channel: row.channel as ChannelName,
+        receipt: row.receipt!,
+        asked: row.receipt_asked,
+      }));
+    },
+
+    async askLater(id, dueAtMs) {
+      await storage.write
+        .updateTable('notifications')
+        .set((eb) => ({ receipt_due_at: dueAtMs, receipt_asked: eb('receipt_asked', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async delivered(id, atMs) {
+      await storage.write
+        .updateTable('notifications')
+        .set({ state: 'delivered', delivered_at: atMs, receipt_due_at: null })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    undelivered: (id, answer, atMs) =>
+      storage.transaction(async (trx) => {
+        const row = await trx
+          .updateTable('notifications')
+          .set({ state: 'failed', receipt_due_at: null })
+          .where('id', '=', id)
+          .returning(['channel', 'topic', 'about', 'batch', 'content'])
+          .executeTakeFirst();
+        if (!row) return null;
+        await trx
+          .insertInto('notification_tries')
+          .values({ notification_id: id, at: atMs, sent: 0, answer })
+          .execute();
+        return { ...row, channel: row.channel as ChannelName, content: JSON.parse(row.content) as unknown };
       }),
 
     async log(topic, about, limit) {
@@ -216,18 +300,18 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
         batch: newest.batch,
         waiting: count('waiting'),
         untried,
-        sent: count('sent'),
+        sent: count('sent') + count('delivered'),
         failed: count('failed'),
       };
     },
 
     async waiting() {
-      const { n } = await storage.read
+      const { n, oldest } = await storage.read
         .selectFrom('notifications')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.min('created_at').as('oldest')])
         .where('state', '=', 'waiting')
         .executeTakeFirstOrThrow();
-      return Number(n);
+      return { count: Number(n), oldestMs: oldest === null ? null : Number(oldest) };
     },
 
     async prune(beforeMs) {
@@ -247,6 +331,7 @@ const LOGGED = [
   'state',
   'created_at',
   'due_at',
+  'delivered_at',
 ] as const;
 /** Ids of one statement. */
 const MOST_IDS = 500;
@@ -280,6 +365,7 @@ async function withTries(db: Database, rows: readonly LoggedRow[]): Promise<Logg
     state: row.state,
     createdAtMs: row.created_at,
     dueAtMs: row.due_at,
+    deliveredAtMs: row.delivered_at,
     tries: tries.get(row.id)!,
   }));
 }

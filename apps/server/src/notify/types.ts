@@ -1,5 +1,7 @@
-import type { Channel as ContractChannel } from '@outpost/contract';
+import type { Channel as ContractChannel, SendingState } from '@outpost/contract';
+import type { PartHealth } from '../platform/health.ts';
 import type { Database } from '../storage/index.ts';
+import type { Pace } from './back-off.ts';
 
 /** By which way a message leaves. */
 export type ChannelName = ContractChannel;
@@ -35,23 +37,54 @@ export interface Message {
   /** Lines that also a phone shows well. */
   readonly text: string;
   readonly attachments: readonly Attachment[];
+  /** The same in pieces, the most important first, for a channel with little room: it leaves whole ones out and says which. */
+  readonly pieces?: readonly Piece[];
+  /** Where it leads on this server: `/stations/3`. */
+  readonly path?: string;
+  /** The same in facts, for programs; plain data. */
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the words of a topic's message when it is about to leave, anew for each try. `null`: there is no reason for it any more. */
+export interface Piece {
+  /** What is missing where it is left out: `what to do`. */
+  readonly what: string;
+  readonly text: string;
+}
+
+/** A message that is not sent, and why in words: `acknowledged before`. That is no failure. */
+export interface NotNeeded {
+  readonly notNeeded: string;
+}
+
+/** Makes the words of a topic's message when it is about to leave, anew for each try. */
 export type Composer = (notification: {
   readonly about: number;
   readonly content: unknown;
-}) => Promise<Message | null>;
+}) => Promise<Message | NotNeeded>;
+
+/** What a provider said when it took a message. */
+export interface Taken {
+  readonly answer: string;
+  /** What the provider calls it, where it can be asked whether the message arrived. */
+  readonly receipt?: string;
+}
+
+/** What a provider says of a message that it took. `open`: it does not know yet. */
+export interface Receipt {
+  readonly state: 'open' | 'delivered' | 'failed';
+  readonly answer: string;
+}
 
 /** Hands messages over. */
 export interface Channel {
   readonly name: ChannelName;
   /**
    * @param key the same for each try, so that the other side can tell a second copy
-   * @returns what the provider said
    * @throws DeliveryError
    */
-  send(address: string, message: Message, key: string): Promise<string>;
+  send(address: string, message: Message, key: string): Promise<Taken>;
+  /** Asks what became of a message. @throws DeliveryError */
+  receipt?(receipt: string): Promise<Receipt>;
   close(): void;
 }
 
@@ -60,14 +93,21 @@ export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   /** Trying again is of no use. */
   readonly isPermanent: boolean;
+  /** The provider asks to be left alone so long; 0: it does not. */
+  readonly retryAfterMs: number;
 
-  constructor(message: string, isPermanent: boolean, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    isPermanent: boolean,
+    { retryAfterMs = 0, ...options }: ErrorOptions & { readonly retryAfterMs?: number } = {},
+  ) {
     super(message, options);
     this.isPermanent = isPermanent;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-export type NotificationState = 'waiting' | 'sent' | 'failed';
+export type NotificationState = SendingState;
 
 /** A message with what became of it. */
 export interface LoggedNotification {
@@ -81,6 +121,8 @@ export interface LoggedNotification {
   readonly state: NotificationState;
   readonly createdAtMs: number;
   readonly dueAtMs: number;
+  /** When the provider said that it arrived; null: it has not said so. */
+  readonly deliveredAtMs: number | null;
   /** Oldest first. */
   readonly tries: readonly { readonly atMs: number; readonly isSent: boolean; readonly answer: string }[];
 }
@@ -92,7 +134,8 @@ export interface EndedTry {
   readonly about: number;
   readonly batch: string;
   readonly content: unknown;
-  readonly isSent: boolean;
+  /** What the message is now; `waiting`: it is tried again. */
+  readonly state: Exclude<NotificationState, 'delivered'>;
   /** The message itself was refused for good, which says nothing of the channel. */
   readonly isPermanent: boolean;
   readonly answer: string;
@@ -104,6 +147,7 @@ export interface BatchStates {
   readonly waiting: number;
   /** Of those that wait: nobody has tried to hand them over yet. */
   readonly untried: number;
+  /** Also those that were delivered. */
   readonly sent: number;
   readonly failed: number;
 }
@@ -112,17 +156,32 @@ export interface BatchStates {
 export interface NotifyStats {
   /** Messages that wait, when it looked last. */
   waiting: number;
+  /** When the one was put in that waits longest; null: none waits. */
+  oldestMs: number | null;
+  /** Why the outbox could not be read the last time; null: it could. */
+  failure: unknown;
+  /** When a provider last took a message, since the start. */
+  readonly lastTakenMs: Map<ChannelName, number>;
   /** Tries since the start, by how they ended. */
   sent: number;
   failed: number;
+  /** Messages of which a provider said that they arrived. */
+  delivered: number;
 }
 
 /** The outbox: what is put in leaves once, or is said to have failed. */
 export interface Notify {
   /** Whether a channel is set up. */
   has(channel: ChannelName): boolean;
-  /** Who makes the words of a topic; before `start`. */
-  compose(topic: string, composer: Composer): void;
+  /** Who makes the words of a topic, and how soon it is tried again; before `start`. */
+  compose(topic: string, composer: Composer, pace?: Pace): void;
+  /**
+   * Hands a message over at once, past the outbox and once: for a test that somebody waits for.
+   *
+   * @returns what the provider said
+   * @throws DeliveryError
+   */
+  sendNow(channel: ChannelName, address: string, message: Message): Promise<string>;
   /**
    * Stores messages, each once, in the caller's transaction: they leave if that is committed. Call {@link nudge} after it.
    */
@@ -143,4 +202,5 @@ export interface Notify {
   /** Takes nothing more, and waits a while for what is being handed over. */
   stop(): Promise<void>;
   readonly stats: Readonly<NotifyStats>;
+  health(): PartHealth;
 }

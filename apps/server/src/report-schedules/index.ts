@@ -38,11 +38,12 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
   const lastMade = new LastMade<Message | null>(clock);
   notify.compose(TOPIC, async ({ about, content }) => {
     const schedule = await repository.find(about);
-    if (!schedule) return null;
+    if (!schedule) return { notNeeded: 'the report schedule was deleted' };
     const { From, To } = content as ReportContent;
-    return lastMade.get(JSON.stringify([schedule, From, To]), () =>
+    const report = await lastMade.get(JSON.stringify([schedule, From, To]), () =>
       composeReport(deps, schedule, { From, To }, publicUrl),
     );
+    return report ?? { notNeeded: 'nothing that the report is about is there any more' };
   });
   let timer: Timer | undefined;
   const look = () => {

@@ -34,7 +34,13 @@ async function addAccount(storage: Storage, email: string): Promise<number> {
 /** On Friday, 1 May 2026, at 13:00 where the organisation is; nothing leaves the outbox. */
 async function setUp(storage: Storage) {
   const clock = new ManualClock('2026-05-01T13:00:00Z');
-  const notify = createNotify({ storage, clock, logger: createLogger('silent'), channels: [] });
+  const notify = createNotify({
+    storage,
+    clock,
+    logger: createLogger('silent'),
+    random: () => 0.5,
+    channels: [],
+  });
   const repository = createReportScheduleRepository(storage);
   const all = [testStation(1)];
   const stations = { all: () => all, get: () => all[0]! } satisfies Pick<StationService, 'all' | 'get'>;

@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AlarmTables } from './tables/alarms.ts';
 import type { CalloutTables } from './tables/callouts.ts';
+import type { ContactTables } from './tables/contacts.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
@@ -23,4 +24,5 @@ export interface Tables
     OutboxTables,
     OnCallTables,
     AlarmTables,
-    CalloutTables {}
+    CalloutTables,
+    ContactTables {}

@@ -9,6 +9,7 @@ import { viewKinds } from './008-view-kinds.ts';
 import { onCall } from './009-on-call.ts';
 import { alarms } from './010-alarms.ts';
 import { callouts } from './011-callouts.ts';
+import { delivery } from './012-delivery.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   onCall,
   alarms,
   callouts,
+  delivery,
 ];

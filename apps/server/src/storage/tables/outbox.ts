@@ -12,7 +12,7 @@ export interface NotificationsTable {
   id: Generated<number>;
   /** What the message is, so that it is never stored twice. */
   key: string;
-  /** By which way it leaves: `email`. */
+  /** By which way it leaves: `email`, `sms`, `push`, `webhook`. */
   channel: string;
   /** Who makes the words of it: `report`. */
   topic: string;
@@ -25,7 +25,7 @@ export interface NotificationsTable {
   address: string;
   /** What the topic needs to make the words, as JSON. */
   content: string;
-  state: 'waiting' | 'sent' | 'failed';
+  state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'not-needed';
   /** How often it was tried. */
   tries: number;
   created_at: number;
@@ -35,6 +35,14 @@ export interface NotificationsTable {
   claimed_until: number;
   /** When it was sent or given up. */
   settled_at: number | null;
+  /** What the provider calls it, where it can be asked whether the message arrived. */
+  receipt: Generated<string | null>;
+  /** When it is to be asked next; null: no more. */
+  receipt_due_at: Generated<number | null>;
+  /** How often it was asked. */
+  receipt_asked: Generated<number>;
+  /** When the provider said that it arrived. */
+  delivered_at: Generated<number | null>;
 }
 
 export interface NotificationTriesTable {

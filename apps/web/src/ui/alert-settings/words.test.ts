@@ -1,4 +1,3 @@
-import type { NotifyChannels } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { channelsSetUp, channelWords } from './words.ts';
 

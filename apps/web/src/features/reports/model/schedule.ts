@@ -131,9 +131,12 @@ export function sendingWords({ State, Tries }: Pick<ReportSending, 'State' | 'Tr
   const failed = Tries.filter(({ Sent }) => !Sent).length;
   switch (State) {
     case 'sent':
+    case 'delivered':
       return failed === 0 ? 'Sent' : `Sent, after ${tries(failed)} that failed`;
     case 'waiting':
       return failed === 0 ? 'Waiting' : `Waiting, ${tries(failed)} failed`;
+    case 'not-needed':
+      return 'Not sent: not needed any more';
     case 'failed':
       return Tries.length === 0 ? 'Not sent' : `Failed, given up after ${tries(Tries.length)}`;
   }

@@ -1,0 +1,86 @@
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { Claimed } from './repository.ts';
+import {
+  type Channel,
+  type ChannelName,
+  type Composer,
+  DeliveryError,
+  type Message,
+  type NotNeeded,
+  type Taken,
+} from './types.ts';
+
+/** A message that has not been handed over by then counts as not taken. */
+const DEADLINE_MS = 2 * 60_000;
+const NOT_SET_UP: Readonly<Record<ChannelName, string>> = {
+  email: 'No mail server is set up (setting SMTP_URL)',
+  sms: 'No SMS gateway is set up (setting SMS_ACCOUNT)',
+  push: 'Web push is not set up (setting PUSH_CONTACT)',
+  webhook: 'Webhooks are not allowed (setting WEBHOOKS)',
+};
+const PROVIDERS: Readonly<Record<ChannelName, string>> = {
+  email: 'mail server',
+  sms: 'SMS gateway',
+  push: 'push service',
+  webhook: 'receiver',
+};
+
+export interface HandOverDeps {
+  readonly clock: Clock;
+  readonly channels: ReadonlyMap<ChannelName, Channel>;
+  readonly composers: ReadonlyMap<string, Composer>;
+}
+
+/** Makes the words of messages and gives them to their channels, each within a time. */
+export class HandOver {
+  readonly #deps: HandOverDeps;
+  readonly #deadlines = new Set<Timer>();
+
+  constructor(deps: HandOverDeps) {
+    this.#deps = deps;
+  }
+
+  /** Leaves what is being handed over to itself. */
+  stop(): void {
+    for (const deadline of this.#deadlines) deadline.cancel();
+  }
+
+  /** @throws DeliveryError, and what a composer throws */
+  async claimed({
+    channel,
+    topic,
+    about,
+    content,
+    address,
+    key,
+    isActive,
+  }: Claimed): Promise<Taken | NotNeeded> {
+    if (!isActive) throw new DeliveryError('The account is gone, or may no longer sign in', true);
+    const composer = this.#deps.composers.get(topic);
+    if (!composer) return { notNeeded: 'nobody makes such messages any more' };
+    const message = await composer({ about, content });
+    return 'notNeeded' in message ? message : this.send(channel, address, message, key);
+  }
+
+  /** @throws DeliveryError */
+  async send(name: ChannelName, address: string, message: Message, key: string): Promise<Taken> {
+    const channel = this.#deps.channels.get(name);
+    if (!channel) throw new DeliveryError(NOT_SET_UP[name], false);
+    return this.#inTime(name, channel.send(address, message, key));
+  }
+
+  async #inTime<T>(name: ChannelName, sending: Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<never>();
+    const deadline = this.#deps.clock.setTimeout(
+      () => late.reject(new DeliveryError(`The ${PROVIDERS[name]} did not take it in time`, false)),
+      DEADLINE_MS,
+    );
+    this.#deadlines.add(deadline);
+    try {
+      return await Promise.race([sending, late.promise]);
+    } finally {
+      deadline.cancel();
+      this.#deadlines.delete(deadline);
+    }
+  }
+}

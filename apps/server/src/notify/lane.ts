@@ -1,0 +1,69 @@
+import type { Claimed } from './repository.ts';
+
+/** Messages of one channel that are handed over at the same time. */
+const AT_ONCE = 4;
+
+export interface LaneDeps {
+  /** Takes up to so many messages that are due. */
+  readonly claim: (limit: number) => Promise<readonly Claimed[]>;
+  /** Never rejects. */
+  readonly handOver: (one: Claimed) => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+  /** Nothing is due any more, or nothing more can be claimed. */
+  readonly onIdle: () => void;
+}
+
+/** The messages of one channel: a few at a time, so that a slow channel holds up nobody but itself. */
+export class Lane {
+  readonly #deps: LaneDeps;
+  readonly #handing = new Set<Promise<void>>();
+  #claiming: Promise<void> | null = null;
+  #lookAgain = false;
+  #isOpen = true;
+
+  constructor(deps: LaneDeps) {
+    this.#deps = deps;
+  }
+
+  /** Something may be due. */
+  look(): void {
+    this.#lookAgain = true;
+    if (this.#claiming || !this.#isOpen || this.#handing.size >= AT_ONCE) return;
+    this.#claiming = this.#claimAll()
+      .catch((error) => this.#deps.onFailure(error))
+      .finally(() => {
+        this.#claiming = null;
+        // Somebody asked when it had just made up its mind.
+        if (this.#lookAgain && this.#handing.size < AT_ONCE) this.look();
+      });
+  }
+
+  /** Takes nothing more. @returns when all that is being handed over has ended */
+  async stop(): Promise<void> {
+    this.#isOpen = false;
+    await this.#claiming;
+    await Promise.all(this.#handing);
+  }
+
+  async #claimAll(): Promise<void> {
+    while (this.#isOpen && this.#lookAgain) {
+      const room = AT_ONCE - this.#handing.size;
+      if (room === 0) return;
+      this.#lookAgain = false;
+      const claimed = await this.#deps.claim(room);
+      for (const one of claimed) this.#begin(one);
+      // There may be more.
+      if (claimed.length === room) this.#lookAgain = true;
+      else this.#deps.onIdle();
+    }
+  }
+
+  #begin(one: Claimed): void {
+    const handing = this.#deps.handOver(one).finally(() => {
+      this.#handing.delete(handing);
+      if (this.#lookAgain) this.look();
+      else if (this.#handing.size === 0) this.#deps.onIdle();
+    });
+    this.#handing.add(handing);
+  }
+}

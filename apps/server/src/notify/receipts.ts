@@ -1,0 +1,93 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { NotificationRepository, ReceiptDue, Undelivered } from './repository.ts';
+import type { Channel, ChannelName, Receipt } from './types.ts';
+
+/** How long after it was taken, and after each time, the provider is asked whether a message arrived. */
+const WAITS_MS = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
+const AT_ONCE = 8;
+const MOST_ANSWER_CHARACTERS = 500;
+
+/** When a provider that has just taken a message is asked for the first time. */
+export const FIRST_RECEIPT_MS = WAITS_MS[0]!;
+
+export interface ReceiptsDeps {
+  readonly repository: NotificationRepository;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly channels: ReadonlyMap<ChannelName, Channel>;
+  /** Some are to be asked for again then. */
+  readonly onPutOff: (untilMs: number) => void;
+  readonly onDelivered: () => void;
+  /** A message that had been taken did not arrive. */
+  readonly onFailed: (message: Undelivered, answer: string) => void;
+}
+
+/**
+ * Asks providers what became of messages that they took, a few times. A provider that never says leaves a message at "sent"; asking twice does
+ * no harm, so that nothing is claimed.
+ */
+export class Receipts {
+  readonly #deps: ReceiptsDeps;
+  #asking: Promise<void> | null = null;
+  #lookAgain = false;
+  #isOpen = true;
+
+  constructor(deps: ReceiptsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Asks for those that are due, unless it is asking already; then once more. */
+  look(): void {
+    this.#lookAgain = true;
+    this.#asking ??= this.#askDue()
+      .catch((error) => this.#deps.logger.warn({ err: error }, 'receipts of messages cannot be noted'))
+      .finally(() => {
+        this.#asking = null;
+        if (this.#lookAgain && this.#isOpen) this.look();
+      });
+  }
+
+  async stop(): Promise<void> {
+    this.#isOpen = false;
+    await this.#asking;
+  }
+
+  async #askDue(): Promise<void> {
+    const { repository, clock } = this.#deps;
+    this.#lookAgain = false;
+    const due = await repository.receiptsDue(clock.now(), AT_ONCE);
+    await Promise.all(due.map((one) => this.#ask(one)));
+    if (due.length === AT_ONCE) this.#lookAgain = true;
+  }
+
+  async #ask(one: ReceiptDue): Promise<void> {
+    const { repository, clock } = this.#deps;
+    const wait = WAITS_MS[one.asked + 1];
+    // Before it is asked: a provider that hangs, or a kill, does not have it asked in a circle.
+    const againMs = wait === undefined ? null : clock.now() + wait;
+    await repository.askLater(one.id, againMs);
+    if (againMs !== null) this.#deps.onPutOff(againMs);
+    const receipt = await this.#receiptOf(one);
+    if (receipt?.state === 'delivered') {
+      await repository.delivered(one.id, clock.now());
+      this.#deps.onDelivered();
+    } else if (receipt?.state === 'failed') {
+      const answer = receipt.answer.slice(0, MOST_ANSWER_CHARACTERS).replaceAll('\0', '');
+      const message = await repository.undelivered(one.id, answer, clock.now());
+      if (message) this.#deps.onFailed(message, answer);
+    }
+  }
+
+  async #receiptOf({ id, channel, receipt }: ReceiptDue): Promise<Receipt | null> {
+    try {
+      return (await this.#deps.channels.get(channel)?.receipt?.(receipt)) ?? null;
+    } catch (error) {
+      this.#deps.logger.warn(
+        { err: error, notification: id },
+        'the provider does not say whether a message arrived',
+      );
+      return null;
+    }
+  }
+}
