@@ -42,6 +42,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Schedules',
     content: (page) => page.getByText('There is no schedule yet'),
   },
+  '/config/schedules/coverage': {
+    at: '/config/schedules/coverage',
+    heading: 'Coverage',
+    content: (page) => page.getByText('If nobody acknowledges'),
+  },
   '/config/schedules/create': {
     at: '/config/schedules/create',
     heading: 'Schedules',

@@ -11,7 +11,7 @@ const SCREENS = [
   /^\/reports\/(count|ontime|offtime|pump-health)\/[^/]+$/,
   /^\/reports\/schedules$/,
   /^\/config\/(users|schedules|stations|alerts|modbus|history)$/,
-  /^\/config\/schedules\/(create|edit(\/[^/]+)?)$/,
+  /^\/config\/schedules\/(create|coverage|edit(\/[^/]+)?)$/,
   /^\/config\/stations\/[^/]+$/,
 ];
 /** What belongs to the server: an unknown path under these is never answered with the page. */

@@ -133,6 +133,13 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
   },
   {
+    path: '/config/schedules/coverage',
+    title: 'Coverage',
+    guard: 'config',
+    load: () => import('../features/schedules/CoverageScreen.tsx'),
+    parent: '/config/schedules',
+  },
+  {
     path: '/config/schedules/create',
     title: 'Create',
     guard: 'config',

@@ -27,6 +27,7 @@ export { type LivePointsView, useLivePoints } from './points/use-live-points.ts'
 export { usePointsTable } from './points/use-points-table.ts';
 export { type AlertSettingChanges, useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
 export { useAllAlertSettings, useOwnAlertSettings } from './on-call/use-alert-settings.ts';
+export { type ChainAsk, useChain, useCoverage, useOwnDuty } from './on-call/use-on-call.ts';
 export {
   useAddDutyOverride,
   useDeleteDutyOverride,

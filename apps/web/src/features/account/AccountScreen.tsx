@@ -4,6 +4,7 @@ import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import styles from './account.module.css';
 import { OwnAlerts } from './OwnAlerts.tsx';
+import { OwnDuty } from './OwnDuty.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
@@ -26,6 +27,7 @@ export default function AccountScreen() {
         </Card>
         <ThisBrowser />
         <ThisDevice />
+        {can('Operator') && <OwnDuty />}
         {can('Operator') && <OwnAlerts user={user} />}
       </div>
     </Page>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useFailure, useSchedules } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
+import { Overrides } from './overrides/Overrides.tsx';
 import { ScheduleTable } from './parts/ScheduleTable.tsx';
 import styles from './schedules.module.css';
 
@@ -39,9 +40,20 @@ export default function SchedulesScreen() {
     return <ScheduleTable schedules={data} />;
   };
   return (
-    <Page title="Schedules" actions={add('Add')}>
+    <Page
+      title="Schedules"
+      actions={
+        <>
+          <Button component={Link} to="/config/schedules/coverage">
+            Coverage
+          </Button>
+          {add('Add')}
+        </>
+      }
+    >
       <div className={styles.body}>
         <Card pad={false}>{body()}</Card>
+        <Overrides />
       </div>
     </Page>
   );

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { instantOfWall, zonedSpan } from './zoned.ts';
+
+const BERLIN = 'Europe/Berlin';
+
+test('a span is said with its day, and with that of its end where it is another', () => {
+  expect(zonedSpan('2026-06-15T04:00:00.000Z', '2026-06-15T13:00:01.000Z', BERLIN)).toBe(
+    'Mon 15 Jun 06:00 – 15:00',
+  );
+  expect(zonedSpan('2026-06-15T20:00:00.000Z', '2026-06-16T04:00:01.000Z', BERLIN)).toBe(
+    'Mon 15 Jun 22:00 – Tue 16 Jun 06:00',
+  );
+});
+
+test.each([
+  ['2026-06-15T06:00', 'first', '2026-06-15T04:00:00.000Z'],
+  ['2026-06-15T06:00', 'last', '2026-06-15T04:00:00.000Z'],
+  // It comes twice.
+  ['2026-10-25T02:30', 'first', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25T02:30', 'last', '2026-10-25T01:30:00.000Z'],
+  // It does not come.
+  ['2026-03-29T02:30', 'first', '2026-03-29T00:30:00.000Z'],
+  ['2026-03-29T02:30', 'last', '2026-03-29T01:30:00.000Z'],
+] as const)('%s, the %s', (wall, which, instant) => {
+  expect(instantOfWall(wall, BERLIN, which)).toBe(instant);
+});
+
+test('what is no time has no instant', () => {
+  expect(instantOfWall('', BERLIN, 'first')).toBeNull();
+  expect(instantOfWall('2026-13-01T00:00', BERLIN, 'first')).toBeNull();
+});

@@ -1,0 +1,64 @@
+/** An instant on the clocks of a zone, in parts; in the reader's own where the zone is not known. */
+function partsOf(at: string, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === '' ? {} : { timeZone }),
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
+  }).formatToParts(new Date(at));
+  return (type) => parts.find((own) => own.type === type)?.value ?? '';
+}
+
+/** `Mon 1 Dec` */
+export function zonedDay(at: string, timeZone: string): string {
+  const part = partsOf(at, timeZone);
+  return `${part('weekday')} ${part('day')} ${part('month')}`;
+}
+
+/** `06:00` */
+export function zonedTime(at: string, timeZone: string): string {
+  const part = partsOf(at, timeZone);
+  return `${part('hour')}:${part('minute')}`;
+}
+
+/** `Mon 1 Dec 06:00 – 15:00`, or with the day of the end where it is another one. */
+export function zonedSpan(from: string, to: string, timeZone: string): string {
+  const [day, other] = [zonedDay(from, timeZone), zonedDay(to, timeZone)];
+  const end = day === other ? zonedTime(to, timeZone) : `${other} ${zonedTime(to, timeZone)}`;
+  return `${day} ${zonedTime(from, timeZone)} – ${end}`;
+}
+
+/**
+ * The instant at which the clocks of a zone show `YYYY-MM-DDTHH:MM`. Of two, where the time comes twice, the one that is asked for;
+ * where it does not come, the moment at which the clocks go past it, give or take what they go on by.
+ *
+ * @returns null for what is no time
+ */
+export function instantOfWall(wall: string, timeZone: string, which: 'first' | 'last'): string | null {
+  const shownMs = Date.parse(`${wall}Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) || Number.isNaN(shownMs)) return null;
+  const candidates = [-DAY_MS, DAY_MS].map((away) => shownMs - offsetMs(shownMs + away, timeZone));
+  const right = candidates.filter((ms) => ms + offsetMs(ms, timeZone) === shownMs);
+  const among = right.length > 0 ? right : candidates;
+  return new Date(which === 'first' ? Math.min(...among) : Math.max(...among)).toISOString();
+}
+
+const DAY_MS = 86_400_000;
+
+/** By how much the clocks of a zone are ahead of UTC. */
+function offsetMs(ms: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === '' ? {} : { timeZone }),
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+    ...{ second: 'numeric', hourCycle: 'h23' },
+  }).formatToParts(ms);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((own) => own.type === type)?.value);
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return shown - Math.floor(ms / 1_000) * 1_000;
+}
