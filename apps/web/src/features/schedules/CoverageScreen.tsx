@@ -3,9 +3,9 @@ import { useCoverage, useFailure, useStationNames } from '../../data/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
-import { StationStrips } from './coverage/StationStrips.tsx';
-import { WeekGrid } from './coverage/WeekGrid.tsx';
-import { WhoIsCalled } from './coverage/WhoIsCalled.tsx';
+import { StationStrips } from './hours/StationStrips.tsx';
+import { WeekGrid } from './hours/WeekGrid.tsx';
+import { WhoIsCalled } from './hours/WhoIsCalled.tsx';
 import { coveredWords } from './model/coverage.ts';
 import styles from './schedules.module.css';
 

@@ -1,0 +1,87 @@
+import { useMemo, useState } from 'react';
+import { SearchField } from '../../../ui/search-field/index.ts';
+import { fold, searchWords } from '../../../ui/text/fold.ts';
+import { type CoveredStation, coveredWords, dayWords, openRuns } from '../model/coverage.ts';
+import styles from './coverage.module.css';
+
+export interface StationStripsProps {
+  readonly dates: readonly string[];
+  readonly stations: readonly CoveredStation[];
+  readonly chosen: number;
+  readonly nameOf: (stationId: number) => string;
+  readonly onChoose: (stationId: number) => void;
+}
+
+const HOURS = 24;
+/** So many are shown at once; letters narrow them down. */
+const MOST_SHOWN = 100;
+/** Shorter lists are seen at a glance. */
+const WITH_SEARCH = 9;
+
+/** Every station's week as a strip, an hour a column; the one that is pressed is shown whole above. */
+export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: StationStripsProps) {
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => {
+    const words = searchWords(search);
+    return stations.filter(({ StationId }) => {
+      const name = fold(nameOf(StationId));
+      return words.every((word) => name.includes(word));
+    });
+  }, [stations, search, nameOf]);
+  return (
+    <>
+      {stations.length > WITH_SEARCH && (
+        <div className={styles.search}>
+          <SearchField
+            label="Search stations"
+            placeholder="Find a station"
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+      )}
+      <ul className={styles.stations}>
+        {found.slice(0, MOST_SHOWN).map((station) => (
+          <li key={station.StationId}>
+            <button
+              type="button"
+              className={styles.station}
+              aria-pressed={station.StationId === chosen}
+              onClick={() => onChoose(station.StationId)}
+            >
+              <span className={styles.stationName}>{nameOf(station.StationId)}</span>
+              <span className={station.OpenHours > 0 ? styles.short : styles.quiet}>
+                {station.OpenHours > 0 ? coveredWords(station) : 'all hours'}
+              </span>
+              <Strip days={station.Days} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles.more}>Nothing is called “{search.trim()}”.</p>}
+      {found.length > MOST_SHOWN && (
+        <p className={styles.more}>
+          {MOST_SHOWN} of {found.length} are shown; letters narrow them down.
+        </p>
+      )}
+      <p className="visually-hidden">Strips go from {dayWords(dates[0]!)} on.</p>
+    </>
+  );
+}
+
+/** The words beside it say as much, so it is for the eye only. */
+function Strip({ days }: { readonly days: readonly string[] }) {
+  const width = days.length * HOURS;
+  return (
+    <svg className={styles.strip} viewBox={`0 0 ${width} 10`} preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.stripCovered} width={width} height={10} />
+      {openRuns(days).map(({ at, length }) => (
+        <rect key={at} className={styles.stripOpen} x={at} y={0.5} width={length} height={9} />
+      ))}
+      {days.slice(1).map((_, day) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+        <rect key={day} className={styles.stripDay} x={(day + 1) * HOURS - 0.4} width={0.8} height={10} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import { type CoveredStation, dayWords, HOUR_WORDS, type HourLetter, openWords } from '../model/coverage.ts';
+import styles from './coverage.module.css';
+
+export interface WeekGridProps {
+  readonly dates: readonly string[];
+  readonly station: CoveredStation;
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const CLASSES: Readonly<Record<HourLetter, string | undefined>> = {
+  c: styles.covered,
+  p: styles.part,
+  o: styles.open,
+  '-': styles.none,
+};
+
+/** One station's week: a row a day, a cell an hour. What nobody covers is red, hollow, and said below. */
+export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
+  const open = openWords(dates, Days);
+  return (
+    <div className={styles.week}>
+      <table className={styles.grid} aria-label="Hours of the week">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Day</span>
+            </th>
+            {HOURS.map((hour) => (
+              <th key={hour} scope="col" className={hour % 6 === 0 ? styles.sixth : styles.hour}>
+                {String(hour).padStart(2, '0')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Days.map((day, index) => (
+            <tr key={dates[index]}>
+              <th scope="row">{dayWords(dates[index]!)}</th>
+              {([...day] as HourLetter[]).map((letter, hour) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+                <td key={hour} title={`${dayWords(dates[index]!)} ${hour}:00, ${HOUR_WORDS[letter]}`}>
+                  <span className={`${styles.cell} ${CLASSES[letter]}`}>
+                    <span className="visually-hidden">{HOUR_WORDS[letter]}</span>
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {open.length === 0 ? (
+        <p className={styles.quiet}>Somebody is on call all the time.</p>
+      ) : (
+        <p className={styles.openWords}>
+          <b>Nobody on call {open.join(', ')}</b> <span>Supervisors would be told.</span>
+        </p>
+      )}
+    </div>
+  );
+}
