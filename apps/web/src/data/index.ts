@@ -23,8 +23,6 @@ export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './hi
 export { type MapData, useMapData, useMapStyles } from './map.ts';
 export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
-export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
-export { usePointsTable } from './points/use-points-table.ts';
 export { type AlertSettingChanges, useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
 export { useAllAlertSettings, useOwnAlertSettings } from './on-call/use-alert-settings.ts';
 export { type ChainAsk, useChain, useCoverage, useOwnDuty } from './on-call/use-on-call.ts';
@@ -39,6 +37,8 @@ export {
   useSchedules,
   useScheduleUsers,
 } from './on-call/use-schedules.ts';
+export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
+export { usePointsTable } from './points/use-points-table.ts';
 export { type PublicConfig, usePublicConfig } from './public-config.ts';
 export {
   type ScheduleToSave,
