@@ -37,6 +37,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     content: (page) => page.getByText('24 stations have no alert setting.'),
   },
   '/alarms': { at: '/alarms', heading: 'Alarms', content: (page) => faulty(page) },
+  '/alarms/load': {
+    at: '/alarms/load',
+    heading: 'Alarm load',
+    content: (page) => page.getByRole('rowheader', { name: /^A person and day/ }),
+  },
   '/config/schedules': {
     at: '/config/schedules',
     heading: 'Schedules',

@@ -9,6 +9,7 @@ const SCREENS = [
   /^\/(login|setup|stations|grid|map|trends|reports|account|alarms)?\/?$/,
   /^\/stations\/[^/]+$/,
   /^\/reports\/(count|ontime|offtime|pump-health)\/[^/]+$/,
+  /^\/alarms\/load$/,
   /^\/reports\/schedules$/,
   /^\/config\/(users|schedules|stations|alerts|modbus|history)$/,
   /^\/config\/schedules\/(create|coverage|edit(\/[^/]+)?)$/,

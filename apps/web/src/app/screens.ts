@@ -100,6 +100,13 @@ export const SCREENS: readonly Screen[] = [
     wide: true,
   },
   {
+    path: '/alarms/load',
+    title: 'Alarm load',
+    guard: 'signed-in',
+    load: () => import('../features/alarm-load/AlarmLoadScreen.tsx'),
+    parent: '/alarms',
+  },
+  {
     path: '/trends',
     title: 'Trends',
     guard: 'signed-in',

@@ -33,6 +33,7 @@ export const keys = {
   whoIsTold: ['who-is-told'] as const,
   alarm: (id: number) => ['alarms', 'one', id] as const,
   alarmLog: (ask: object) => ['alarms', 'log', ask] as const,
+  alarmLoad: (hours: number) => ['alarms', 'load', hours] as const,
   historySize: ['history', 'size'] as const,
   historySettings: ['history', 'settings'] as const,
   setup: ['setup'] as const,

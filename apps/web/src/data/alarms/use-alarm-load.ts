@@ -1,0 +1,24 @@
+import { type AlarmLoad, calls } from '@outpost/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { call } from '../runtime.ts';
+import { serverNowMs } from '../use-live.ts';
+
+const EVERY_MS = 60_000;
+
+/** How much people had to do with alarms in the last so many hours, by the server's clock. */
+export function useAlarmLoad(hours: number): UseQueryResult<AlarmLoad, ApiError> {
+  return useQuery<AlarmLoad, ApiError>({
+    queryKey: keys.alarmLoad(hours),
+    refetchInterval: EVERY_MS,
+    queryFn: ({ signal }) => {
+      const nowMs = serverNowMs();
+      const query = {
+        from: new Date(nowMs - hours * 3_600_000).toISOString(),
+        to: new Date(nowMs).toISOString(),
+      };
+      return call(calls.alarms.load, { query, signal });
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import type { AlarmLoad } from '@outpost/contract';
+import { useServerNow } from '../../data/index.ts';
+import { momentInWords } from '../../ui/age/index.ts';
+import { Card } from '../../ui/page/index.ts';
+import { formatNumber } from '../../ui/value/index.ts';
+import styles from './alarm-load.module.css';
+import { type Bar, barsOf } from './verdicts.ts';
+
+const HEIGHT = 96;
+const STEP = 18;
+const BAR = 13;
+const HOUR_MS = 3_600_000;
+
+export interface OverTimeProps {
+  readonly load: AlarmLoad;
+  readonly hoursABar: number;
+  /** `six hours` */
+  readonly barWords: string;
+}
+
+/** When alarms came: a bar for each few hours. */
+export function OverTime({ load, hoursABar, barWords }: OverTimeProps) {
+  const nowMs = useServerNow();
+  const fromMs = Date.parse(load.From);
+  const bars = barsOf(load.Hours, hoursABar);
+  const peak = bars.reduce<Bar>((most, bar) => (bar.raises > most.raises ? bar : most), {
+    fromHour: 0,
+    raises: 1,
+  });
+  const most = peak.raises;
+  const at = ({ fromHour }: Bar) => momentInWords(fromMs + fromHour * HOUR_MS, nowMs);
+  return (
+    <Card title="Over time" note={`a bar for ${barWords}, since ${momentInWords(fromMs, nowMs)}`}>
+      {load.Raises === 0 ? (
+        <p className={styles.quiet}>No alarm was raised.</p>
+      ) : (
+        <>
+          <svg
+            className={styles.bars}
+            viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`Alarms raised, ${barWords} a bar: at most ${most}, around ${at(peak)}`}
+          >
+            {bars.map((bar, index) => {
+              const { fromHour, raises } = bar;
+              const height = raises === 0 ? 0 : Math.max(2, (raises / most) * (HEIGHT - 2));
+              return (
+                <rect
+                  key={fromHour}
+                  className={styles.bar}
+                  x={index * STEP}
+                  y={HEIGHT - height}
+                  width={BAR}
+                  height={height}
+                >
+                  <title>{`${at(bar)}: ${formatNumber(raises, 0)}`}</title>
+                </rect>
+              );
+            })}
+          </svg>
+          <p className={styles.quiet}>
+            Most in one bar: {formatNumber(most, 0)}, from {at(peak)} on.
+            {load.Peak !== null &&
+              ` Most in ten minutes: ${formatNumber(load.Peak.Raises, 0)}, at ${momentInWords(Date.parse(load.Peak.At), nowMs)}.`}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

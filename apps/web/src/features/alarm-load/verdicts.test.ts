@@ -1,0 +1,67 @@
+import type { AlarmLoad } from '@outpost/contract';
+import { describe, expect, test } from 'vitest';
+import { barsOf, measuresOf, prioritiesOf, verdictOf } from './verdicts.ts';
+
+const LOAD: AlarmLoad = {
+  From: '2026-03-01T00:00:00.000Z',
+  To: '2026-03-02T00:00:00.000Z',
+  Raises: 400,
+  PerDay: 400,
+  People: 2,
+  PerPersonAndPeriod: 1.4,
+  FloodShare: 0.02,
+  Peak: { At: '2026-03-01T04:00:00.000Z', Raises: 31 },
+  Hours: [400],
+  Priorities: [
+    { Priority: 'critical', Raises: 10, Share: 0.025 },
+    { Priority: 'high', Raises: 30, Share: 0.075 },
+    { Priority: 'medium', Raises: 60, Share: 0.15 },
+    { Priority: 'low', Raises: 300, Share: 0.75 },
+  ],
+  Top: [],
+  TopShare: 0.04,
+  Standing: [],
+  Chattering: [],
+  Shelved: 0,
+  OutOfService: 0,
+};
+
+describe('figures against ISA-18.2', () => {
+  test('are within their target up to it, and too much only where a most is known', () => {
+    expect(verdictOf(1, { acceptable: 1, most: 2 })).toBe('within');
+    expect(verdictOf(2, { acceptable: 1, most: 2 })).toBe('above');
+    expect(verdictOf(2.1, { acceptable: 1, most: 2 })).toBe('too-much');
+    expect(verdictOf(99, { acceptable: 1 })).toBe('above');
+  });
+
+  test('say what is here and what it should be', () => {
+    const of = (load: AlarmLoad) =>
+      measuresOf(load).map(({ name, value, target, verdict }) => [name, value, target, verdict]);
+    expect(of(LOAD)).toEqual([
+      ['A person and day', '202', 'at most 150, 300 can be managed', 'above'],
+      ['A person and ten minutes', '1.40', 'at most 1, 2 can be managed', 'above'],
+      ['Most in ten minutes', '31', 'at most 10', 'above'],
+      ['Floods', '2.0 %', 'at most 1.0 %', 'above'],
+      ['The ten most frequent', '4.0 %', 'at most 5.0 %', 'within'],
+      ['Standing', '0', 'at most 5', 'within'],
+      ['Chattering', '0', 'none', 'within'],
+    ]);
+  });
+
+  test('put the two worst priorities together', () => {
+    expect(prioritiesOf(LOAD)).toEqual([
+      { name: 'Critical and high', raises: 40, share: 0.1, target: 0.05 },
+      { name: 'Medium', raises: 60, share: 0.15, target: 0.15 },
+      { name: 'Low', raises: 300, share: 0.75, target: 0.8 },
+    ]);
+  });
+});
+
+test('hours are summed up in bars, the last of which may be short', () => {
+  expect(barsOf([1, 2, 3, 4, 5], 2)).toEqual([
+    { fromHour: 0, raises: 3 },
+    { fromHour: 2, raises: 7 },
+    { fromHour: 4, raises: 5 },
+  ]);
+  expect(barsOf([], 6)).toEqual([]);
+});
