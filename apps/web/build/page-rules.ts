@@ -3,7 +3,12 @@ import type { Rules } from './budgets.ts';
 /** What comes with every screen of the routed layout and with the sign-in. */
 const ALWAYS = ['/src/ui/toast/Toasts.tsx'];
 /** What comes for whoever is signed in. */
-const SIGNED_IN = [...ALWAYS, '/src/app/shell/RoutedLayout.tsx', '/src/data/live-socket.ts'];
+const SIGNED_IN = [
+  ...ALWAYS,
+  '/src/app/shell/RoutedLayout.tsx',
+  '/src/app/alarms/Announcer.tsx',
+  '/src/data/live-socket.ts',
+];
 
 /** How much script the page may have, and what belongs to which screen alone. The build fails when it does not hold. */
 export const PAGE_RULES: Rules = {

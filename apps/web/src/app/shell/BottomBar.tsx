@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { NavLink } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { AlarmBadge } from '../alarms/AlarmBadge.tsx';
 import { useUpdateReady } from '../update/use-update.ts';
 import styles from './bottom.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
@@ -25,6 +26,11 @@ export function BottomBar() {
           >
             <Icon name={screen.nav.icon} size={21} />
             {screen.nav.label}
+            {screen.path === '/alarms' && (
+              <span className={styles.badge}>
+                <AlarmBadge />
+              </span>
+            )}
           </NavLink>
         ))}
         <button

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { type SessionView, useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { AlarmBadge } from '../alarms/AlarmBadge.tsx';
 import { UpdateCard } from '../update/UpdateCard.tsx';
 import { Brand } from './Brand.tsx';
 import { type NavScreen, navigationOf } from './navigation.ts';
@@ -51,6 +52,11 @@ export function NavEntries({ entries, heading, onGo }: NavEntriesProps) {
             <NavLink to={screen.path} end={screen.path === '/'} className={styles.entry!} onClick={onGo}>
               <Icon name={screen.nav.icon} />
               {screen.nav.label}
+              {screen.path === '/alarms' && (
+                <span className={styles.badge}>
+                  <AlarmBadge />
+                </span>
+              )}
             </NavLink>
           </li>
         ))}

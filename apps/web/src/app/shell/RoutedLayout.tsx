@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '../../data/index.ts';
+import { AlarmWarnings } from '../alarms/AlarmWarnings.tsx';
 import { fetched } from '../update/fetched.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -15,6 +16,7 @@ import { useScreen } from './use-screen.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
 const Toasts = lazy(() => fetched(() => import('../../ui/toast/Toasts.tsx')));
+const Announcer = lazy(() => fetched(() => import('../alarms/Announcer.tsx')));
 
 /** The frame of all screens but the sign-in: navigation at the left, or below on a phone, and the top bar. */
 export function RoutedLayout() {
@@ -31,6 +33,7 @@ export function RoutedLayout() {
       <div className={screen?.fill ? `${styles.column} ${styles.fill}` : styles.column}>
         {signedIn && <TopBar />}
         {signedIn && <ConnectionBanner />}
+        {signedIn && <AlarmWarnings />}
         <main
           id="main"
           tabIndex={-1}
@@ -43,6 +46,7 @@ export function RoutedLayout() {
       <BottomBar />
       <Suspense fallback={null}>
         <Toasts position="bottom-right" />
+        {signedIn && <Announcer />}
       </Suspense>
     </div>
   );

@@ -22,6 +22,7 @@ import { AlarmAside } from './parts/AlarmAside.tsx';
 import { LogView, useQuietSince } from './parts/LogView.tsx';
 import styles from './parts/list.module.css';
 import { QuietList } from './parts/QuietList.tsx';
+import { SoundChip } from './parts/SoundChip.tsx';
 import { TaskDialog } from './parts/TaskDialog.tsx';
 
 /** What stands, what is kept quiet, and the log; each alarm opens beside the list. */
@@ -70,6 +71,7 @@ export default function AlarmsScreen() {
           <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
             Log
           </FilterChip>
+          <SoundChip />
         </FilterChips>
       }
     >

@@ -15,6 +15,7 @@ import { PollNow } from './PollNow.tsx';
 import { pictureOf } from './picture.ts';
 import { pointRows } from './point-rows.ts';
 import { SiteCard } from './SiteCard.tsx';
+import { StationAlarms } from './StationAlarms.tsx';
 import { StationSub } from './StationSub.tsx';
 import styles from './station.module.css';
 import { useStrips } from './use-strips.ts';
@@ -64,6 +65,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
         {banner === null ? 'Normal' : banner.state === 'no-answer' ? 'No answer' : banner.headline}
       </p>
       {banner && <StationBanner banner={banner} />}
+      <StationAlarms stationId={station.StationId} silent={judged.state === 'no-answer'} />
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
         {picture && <PictureCard picture={picture} past={past} at={station.Communication.LastGoodPollAt} />}
         <PointsCard stationId={station.StationId} rows={rows} strips={strips} />

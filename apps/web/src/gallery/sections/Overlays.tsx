@@ -2,12 +2,20 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { ConfirmForm, Dialog, NameForm } from '../../ui/dialog/index.ts';
 import { Menu } from '../../ui/menu/index.ts';
-import { showToast } from '../../ui/toast/index.ts';
+import { showAlarmToast, showToast } from '../../ui/toast/index.ts';
+import { LinkToastText } from '../../ui/toast/LinkToastText.tsx';
 import styles from '../gallery.module.css';
 import { Sample, Samples, Section } from '../parts.tsx';
 
 const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
 const nothing = () => undefined;
+const ALARM_TOAST = {
+  key: 'alarm-4',
+  state: 'critical',
+  text: 'High wet well',
+  note: 'Mill Creek Lift Station · Critical',
+  to: '/alarms?alarm=4',
+} as const;
 const PLACES = ['middle', 'top', 'sheet'] as const;
 
 export function Overlays() {
@@ -69,7 +77,9 @@ export function Overlays() {
           <div className={styles.row}>
             <Button onClick={() => showToast('success', 'Station 7 updated!')}>Toast, success</Button>
             <Button onClick={() => showToast('error', 'Server error')}>Toast, error</Button>
+            <Button onClick={() => showAlarmToast(ALARM_TOAST)}>Toast, alarm</Button>
           </div>
+          <LinkToastText toast={{ kind: 'link', ...ALARM_TOAST }} />
           <Suspense fallback={null}>
             <Toasts position="bottom-right" />
           </Suspense>

@@ -25,10 +25,11 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['on-accent', ['accent', 'accent-strong'], 4.5],
   ['on-p3b', ['p3b'], 4.5],
   ['surface', ['p1', 'p2', 'p4'], 4.5],
-  ['toast-text', ['toast-ground'], 4.5],
+  ['toast-text', ['toast-ground', 'toast-p3b'], 4.5],
+  ['toast-ground', ['toast-p1', 'toast-p2', 'toast-p4'], 4.5],
   ['p3b', ['on-p3b'], 4.5],
   // The signs of toasts, beside their words.
-  ...['toast-success', 'toast-error', 'toast-info'].map((sign): [string, string[], number] => [
+  ...['toast-success', 'toast-error', 'toast-info', 'toast-p3'].map((sign): [string, string[], number] => [
     sign,
     ['toast-ground'],
     3,

@@ -1,1 +1,1 @@
-export { showToast, type ToastMessage } from './toast.ts';
+export { type LinkToast, showAlarmToast, showToast, type ToastMessage } from './toast.ts';

@@ -28,7 +28,7 @@ export function AcknowledgeForm({
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" disabled={isPending}>
+        <Button type="submit" variant="filled" disabled={isPending}>
           Acknowledge
         </Button>
       </div>

@@ -173,7 +173,11 @@ export function ActiveList({ groups, openId, pathTo, old, onTask }: ActiveListPr
           <span className={styles.bulkCount} role="status">
             {alarmsInWords(selected.length)} selected
           </span>
-          <Button disabled={waiting.length === 0 || isPending} onClick={() => acknowledgeAll(selected)}>
+          <Button
+            variant="filled"
+            disabled={waiting.length === 0 || isPending}
+            onClick={() => acknowledgeAll(selected)}
+          >
             Acknowledge
           </Button>
           <Button

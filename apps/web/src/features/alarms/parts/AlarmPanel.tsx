@@ -120,7 +120,7 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) =
     <div className={styles.actions}>
       {waits && (
         <>
-          <Button disabled={isPending} onClick={() => acknowledge([alarm.Id])}>
+          <Button variant="filled" disabled={isPending} onClick={() => acknowledge([alarm.Id])}>
             Acknowledge
           </Button>
           <Button variant="default" onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>

@@ -100,7 +100,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
 export function AlarmValue({ entry: { Reading, Limit } }: Pick<BoardRow, 'entry'>) {
   return (
     <span className={styles.value}>
-      {Reading ?? <span className={styles.quiet}>–</span>}
+      {Reading}
       {Limit !== null && <span className={styles.quiet}> limit {Limit}</span>}
     </span>
   );

@@ -92,7 +92,7 @@ export function AskForm(props: AskFormProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={isPending}>
+        <Button type="submit" variant="filled" disabled={isPending}>
           {action}
         </Button>
       </div>

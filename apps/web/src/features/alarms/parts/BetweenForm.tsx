@@ -46,7 +46,9 @@ export function BetweenForm({ from, to, onSubmit, onCancel }: BetweenFormProps) 
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit">Show</Button>
+        <Button type="submit" variant="filled">
+          Show
+        </Button>
       </div>
     </form>
   );

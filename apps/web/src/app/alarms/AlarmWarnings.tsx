@@ -1,0 +1,19 @@
+import { useAlarms } from '../../data/index.ts';
+import { Moment } from '../../ui/age/Age.tsx';
+import { Banner } from '../../ui/banner/Banner.tsx';
+import styles from './warnings.module.css';
+
+/** On every page: why people may not be told of alarms, as the server knows it. */
+export function AlarmWarnings() {
+  const warnings = useAlarms().standing?.Warnings ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <section className={styles.warnings} aria-label="Who may not be told of alarms">
+      {warnings.map(({ Code, Text, Since }) => (
+        <Banner key={Code} state="high" title={`${Text}.`}>
+          Since <Moment at={Since} />.
+        </Banner>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { listenToAlarms, serverNowMs, useAlarms } from '../../data/index.ts';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { silence, useSoundSetting, useSoundState } from '../../ui/settings/sound.ts';
+import { showAlarmToast } from '../../ui/toast/index.ts';
+import styles from './announcer.module.css';
+import { silenceAtMs, toneOf } from './calling.ts';
+import { AlarmToasts } from './toasts.ts';
+import { useHorn } from './use-horn.ts';
+
+/** Says new alarms on whatever page is open: a toast each, or one for a flood, and the sound. */
+export default function Announcer() {
+  const { standing, calledAtMs } = useAlarms();
+  const { on, silencedAtMs } = useSoundSetting();
+  const tone = standing === null ? null : toneOf(standing, calledAtMs, silencedAtMs);
+  useHorn(on, tone);
+  const state = useSoundState();
+  useEffect(() => {
+    const toasts = new AlarmToasts();
+    return listenToAlarms({
+      called: (entries) => {
+        for (const toast of toasts.of(entries, performance.now())) showAlarmToast(toast);
+      },
+    });
+  }, []);
+  if (!on) return null;
+  if (state === 'blocked') {
+    return (
+      <aside className={styles.card} aria-label="Alarm sound">
+        <Icon name="bell" size={18} />
+        <p>The browser keeps this page silent until something in it is pressed.</p>
+        {/* Any press will do; it needs no work of its own. */}
+        <Button variant="filled">Let alarms sound</Button>
+      </aside>
+    );
+  }
+  if (tone === null || (state !== 'sounding' && state !== 'elsewhere')) return null;
+  return (
+    <aside className={styles.card} aria-label="Alarm sound">
+      <Icon name="bell" size={18} />
+      <p>{tone === 'critical' ? 'A critical alarm sounds.' : 'An alarm sounds.'}</p>
+      <Button variant="filled" onClick={() => silence(silenceAtMs(calledAtMs, serverNowMs()))}>
+        Silence
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,54 @@
+import { type AlarmLogEntry, PRIORITIES, TOAST_AUTO_CLOSE_MS } from '@outpost/contract';
+import { alarmsInWords } from '../../ui/alarm/index.ts';
+import { STATE_WORDS, type State } from '../../ui/state/index.ts';
+
+/** A toast about new alarms. */
+export interface AlarmToast {
+  /** A toast of the same key that is there still is replaced. */
+  readonly key: string;
+  readonly state: State;
+  readonly text: string;
+  readonly note: string;
+  /** Where a press leads. */
+  readonly to: string;
+}
+
+/** More than this many within the time of a toast are one toast. */
+const MOST_EACH = 3;
+
+/** Turns alarms into toasts; a flood becomes one, with how many there are. */
+export class AlarmToasts {
+  #burst: AlarmLogEntry[] = [];
+  #lastMs = Number.NEGATIVE_INFINITY;
+
+  /** @param nowMs by any clock that goes on */
+  of(called: readonly AlarmLogEntry[], nowMs: number): AlarmToast[] {
+    if (nowMs - this.#lastMs > TOAST_AUTO_CLOSE_MS) this.#burst = [];
+    this.#lastMs = nowMs;
+    const known = new Set(this.#burst.map(({ Id }) => Id));
+    const fresh = called.filter(({ Id }) => !known.has(Id));
+    this.#burst = [...this.#burst, ...fresh];
+    if (this.#burst.length > MOST_EACH) return fresh.length === 0 ? [] : [floodOf(this.#burst)];
+    return called.map((entry) => ({
+      key: `alarm-${entry.Id}`,
+      state: entry.Priority,
+      text: entry.Message,
+      note: `${entry.SiteName} · ${STATE_WORDS[entry.Priority]}`,
+      to: `/alarms?alarm=${entry.Id}`,
+    }));
+  }
+}
+
+function floodOf(burst: readonly AlarmLogEntry[]): AlarmToast {
+  const parts = PRIORITIES.map((priority) => ({
+    priority,
+    count: burst.filter(({ Priority }) => Priority === priority).length,
+  })).filter(({ count }) => count > 0);
+  return {
+    key: 'alarm-flood',
+    state: parts[0]!.priority,
+    text: `${alarmsInWords(burst.length)} raised`,
+    note: parts.map(({ priority, count }) => `${count} ${STATE_WORDS[priority].toLowerCase()}`).join(', '),
+    to: '/alarms',
+  };
+}

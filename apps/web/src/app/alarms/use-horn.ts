@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHoldsConnection } from '../../data/index.ts';
+import { type SoundState, setSoundState } from '../../ui/settings/sound.ts';
+import type { Tone } from './calling.ts';
+import { Horn, type HornState } from './horn.ts';
+import { hasTurns, isTaken, takeTurn } from './one-tab.ts';
+
+/** How often a tab that may not sound looks whether another one does. */
+const LOOK_MS = 3_000;
+
+/** Lets this tab sound, if it is the one of this browser that does, and says how it is with that. */
+export function useHorn(on: boolean, tone: Tone | null): void {
+  const { horn, state } = useOwnHorn(on);
+  const isMine = useTurn(on && state === 'ready');
+  const isElsewhere = useElsewhere(on && state === 'blocked');
+  const sounds = on && state === 'ready' && isMine ? tone : null;
+  useEffect(() => horn?.sound(sounds), [horn, sounds]);
+  const said = sayOf({ on, state, isMine, isElsewhere, tone });
+  useEffect(() => setSoundState(said), [said]);
+  usePreview(on, state, horn);
+}
+
+function sayOf(now: {
+  on: boolean;
+  state: HornState;
+  isMine: boolean;
+  isElsewhere: boolean;
+  tone: Tone | null;
+}): SoundState {
+  if (!now.on) return 'off';
+  if (now.state === 'none') return 'none';
+  if (now.state === 'blocked') return now.isElsewhere ? 'elsewhere' : 'blocked';
+  if (!now.isMine) return 'elsewhere';
+  return now.tone === null ? 'waits' : 'sounding';
+}
+
+function useOwnHorn(on: boolean): { horn: Horn | null; state: HornState } {
+  const [horn, setHorn] = useState<Horn | null>(null);
+  const [state, setState] = useState<HornState>('blocked');
+  useEffect(() => {
+    if (!on) return;
+    const made: Horn = new Horn(() => setState(made.state));
+    setHorn(made);
+    setState(made.state);
+    return () => {
+      setHorn(null);
+      made.close();
+    };
+  }, [on]);
+  return { horn, state };
+}
+
+/** Whether it is this tab that sounds, of all that can. */
+function useTurn(wanted: boolean): boolean {
+  const holdsConnection = useHoldsConnection();
+  const [isMine, setIsMine] = useState(false);
+  useEffect(() => {
+    if (!wanted || !hasTurns()) return;
+    const letGo = takeTurn(() => setIsMine(true));
+    return () => {
+      letGo();
+      setIsMine(false);
+    };
+  }, [wanted]);
+  return hasTurns() ? isMine : holdsConnection;
+}
+
+function useElsewhere(asks: boolean): boolean {
+  const holdsConnection = useHoldsConnection();
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  useEffect(() => {
+    if (!asks || !hasTurns()) return;
+    let stopped = false;
+    const look = () =>
+      void isTaken().then((taken) => {
+        if (!stopped) setIsElsewhere(taken);
+      });
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => {
+      stopped = true;
+      clearInterval(timer);
+    };
+  }, [asks]);
+  return hasTurns() ? isElsewhere : !holdsConnection;
+}
+
+/** Whoever turns the sound on hears at once what it is like. */
+function usePreview(on: boolean, state: HornState, horn: Horn | null): void {
+  const wasOn = useRef(on);
+  useEffect(() => {
+    if (on && !wasOn.current && state !== 'ready') return;
+    if (on && !wasOn.current && document.hasFocus()) horn?.preview('other');
+    wasOn.current = on;
+  }, [on, state, horn]);
+}

@@ -1,0 +1,23 @@
+import { serverNowMs } from '../../../data/index.ts';
+import { FilterChip } from '../../../ui/chip/index.ts';
+import { type SoundState, setSound, useSoundSetting, useSoundState } from '../../../ui/settings/sound.ts';
+
+const WORDS: Readonly<Record<SoundState, string>> = {
+  off: 'Sound off',
+  waits: 'Sound on',
+  sounding: 'Sounding',
+  elsewhere: 'Sound on, in another tab',
+  blocked: 'Sound blocked',
+  none: 'No sound in this browser',
+};
+
+/** Whether alarms sound in this browser, and how it is with that. */
+export function SoundChip() {
+  const { on } = useSoundSetting();
+  const state = useSoundState();
+  return (
+    <FilterChip pressed={on} onPress={() => setSound(!on, serverNowMs())}>
+      <span title="Alarm sound in this browser">{on ? WORDS[state] : WORDS.off}</span>
+    </FilterChip>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import type { AlarmLogEntry } from '@outpost/contract';
+import { Link } from 'react-router';
+import { useAcknowledge, useAlarms, useServerNow, useSession } from '../../data/index.ts';
+import { Age, Moment, momentInWords } from '../../ui/age/index.ts';
+import { AlarmStateMark, AlarmTags, alarmsInWords, needsAcknowledgement } from '../../ui/alarm/index.ts';
+import { Card } from '../../ui/page/index.ts';
+import { STATE_WORDS, StateMark } from '../../ui/state/index.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import styles from './alarms.module.css';
+
+export interface StationAlarmsProps {
+  readonly stationId: number;
+  /** It does not answer: its alarms hold as they were. */
+  readonly silent: boolean;
+}
+
+/** What stands of this station's alarms, to acknowledge right here; not there when nothing does. */
+export function StationAlarms({ stationId, silent }: StationAlarmsProps) {
+  const { standing, hasNews } = useAlarms();
+  const { can } = useSession();
+  const nowMs = useServerNow();
+  const { mutate, isPending } = useAcknowledge();
+  const alarms = standing?.Alarms.filter(({ StationId }) => StationId === stationId) ?? [];
+  const maintenance = standing?.Maintenance.find(({ StationId }) => StationId === stationId);
+  if (alarms.length === 0 && maintenance === undefined) return null;
+  const waiting = alarms.filter(needsAcknowledgement);
+  const acknowledge = (entries: readonly AlarmLogEntry[]) =>
+    mutate(
+      { ids: entries.map(({ Id }) => Id) },
+      {
+        onError: (error) =>
+          showToast('error', `${alarmsInWords(entries.length)} could not be acknowledged. ${error.detail}`),
+      },
+    );
+  return (
+    <Card
+      title="Alarms"
+      note={hasNews ? undefined : 'as when last heard'}
+      end={
+        <span className={styles.end}>
+          <Link to={`/alarms?view=log&station=${stationId}`}>Log of this station</Link>
+          {can('Operator') && waiting.length > 1 && (
+            <Button variant="default" disabled={isPending} onClick={() => acknowledge(waiting)}>
+              Acknowledge all {waiting.length}
+            </Button>
+          )}
+        </span>
+      }
+      pad={false}
+      className={hasNews ? styles.alarms : `${styles.alarms} ${styles.old}`}
+    >
+      {maintenance !== undefined && (
+        <p className={styles.maintenance}>
+          In maintenance until {momentInWords(Date.parse(maintenance.Until), nowMs)} by {maintenance.By}:{' '}
+          {maintenance.Reason}. Its alarms call nobody.
+        </p>
+      )}
+      <ul className={styles.rows}>
+        {alarms.map((entry) => (
+          <li key={entry.Id} className={styles.row}>
+            <StateMark state={entry.Priority} size={16} label={STATE_WORDS[entry.Priority]} />
+            <div className={styles.who}>
+              <span className={styles.title}>
+                <Link to={`/alarms?alarm=${entry.Id}`} className={styles.name}>
+                  {entry.Message}
+                </Link>
+                <AlarmTags
+                  firstOut={entry.FirstOut}
+                  raises={entry.Raises}
+                  chattering={entry.Chattering}
+                  held={silent && entry.Kind !== 'communication'}
+                />
+              </span>
+              <span className={styles.sub}>
+                <AlarmStateMark
+                  state={entry.State}
+                  {...(entry.State === 'acknowledged' && entry.AcknowledgedBy !== null
+                    ? { words: `Acknowledged by ${entry.AcknowledgedBy}` }
+                    : {})}
+                />
+                <span>
+                  <Moment at={entry.RaisedAt} /> · <Age at={entry.RaisedAt} />
+                </span>
+              </span>
+            </div>
+            {can('Operator') && needsAcknowledgement(entry) && (
+              <Button
+                variant="default"
+                disabled={isPending}
+                aria-label={`Acknowledge ${entry.Message}`}
+                onClick={() => acknowledge([entry])}
+              >
+                Acknowledge
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where this browser remembers whether alarms sound: `on`, or anything else for not. */
+export const SOUND_STORAGE_KEY = 'outpost.sound';
+/** Where it remembers since when they are silenced, ms by the server's clock. */
+export const SILENCE_STORAGE_KEY = 'outpost.sound.silenced';
+
+export interface SoundSetting {
+  readonly on: boolean;
+  /** What called until then does not sound. */
+  readonly silencedAtMs: number;
+}
+
+/**
+ * How it is with the sound in this tab. `waits`: nothing calls. `sounding`: here. `elsewhere`: another tab of this browser
+ * sounds for all. `blocked`: the browser wants a press in the page first. `none`: it can't.
+ */
+export type SoundState = 'off' | 'waits' | 'sounding' | 'elsewhere' | 'blocked' | 'none';
+
+const listeners = new Set<() => void>();
+let kept: Record<string, string> = {};
+let setting: SoundSetting | null = null;
+let state: SoundState = 'off';
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? kept[key] ?? null;
+  } catch {
+    return kept[key] ?? null;
+  }
+}
+
+function store(key: string, value: string): void {
+  kept = { ...kept, [key]: value };
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is full or forbidden: it holds as long as this page.
+  }
+  changed();
+}
+
+function changed(): void {
+  setting = null;
+  for (const listener of [...listeners]) listener();
+}
+
+/** What holds in this browser now; off until somebody turns it on. The same object as long as it does. */
+export function soundSetting(): SoundSetting {
+  if (setting === null) {
+    const silenced = Number(stored(SILENCE_STORAGE_KEY) ?? 0);
+    setting = {
+      on: stored(SOUND_STORAGE_KEY) === 'on',
+      silencedAtMs: Number.isFinite(silenced) ? silenced : 0,
+    };
+  }
+  return setting;
+}
+
+/** Turns the sound on or off in this browser. What has called before it is turned on stays silent. */
+export function setSound(on: boolean, nowMs: number): void {
+  if (on) store(SILENCE_STORAGE_KEY, String(Math.max(nowMs, soundSetting().silencedAtMs)));
+  store(SOUND_STORAGE_KEY, on ? 'on' : 'off');
+}
+
+/** Silences what has called until then, in all tabs of this browser. */
+export function silence(atMs: number): void {
+  store(SILENCE_STORAGE_KEY, String(atMs));
+}
+
+/** Said by whoever makes the sound. */
+export function setSoundState(next: SoundState): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === SOUND_STORAGE_KEY || key === SILENCE_STORAGE_KEY || key === null) changed();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export const useSoundSetting = (): SoundSetting => useSyncExternalStore(subscribe, soundSetting);
+export const useSoundState = (): SoundState => useSyncExternalStore(subscribe, () => state);

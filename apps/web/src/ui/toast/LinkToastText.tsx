@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { StateMark } from '../state/StateMark.tsx';
+import type { LinkToast } from './toast.ts';
+
+/** What a toast that leads somewhere shows: shape, what, where. */
+export function LinkToastText({ toast: { state, text, note, to } }: { readonly toast: LinkToast }) {
+  return (
+    <Link to={to} className="toast-link">
+      <StateMark state={state} size={18} />
+      <span>
+        <b>{text}</b>
+        <span>{note}</span>
+      </span>
+    </Link>
+  );
+}
