@@ -16,6 +16,11 @@ it('has a default for everything', () => {
     rateLimitPerMinute: 12_000,
     metricsPublic: false,
     mail: null,
+    sms: null,
+    pushContact: null,
+    webhooks: 'off',
+    webhookAllow: [],
+    deadmanUrl: null,
     publicUrl: null,
     escalationMinutes: { critical: 5, high: 15, medium: 60, low: 240 },
     mapStreetStyleUrl: null,
@@ -35,6 +40,14 @@ it('reads every setting', () => {
     LOG_LEVEL: '',
     SMTP_URL: 'smtps://me%40here:s3cret@mail.example.com',
     MAIL_FROM: 'Outpost <outpost@example.com>',
+    SMS_URL: 'https://sms.example.com/',
+    SMS_ACCOUNT: 'AC123',
+    SMS_TOKEN: 's3cret',
+    SMS_FROM: '+15551234567',
+    PUSH_CONTACT: 'ops@example.com',
+    WEBHOOKS: 'https',
+    WEBHOOK_ALLOW: '10.1.0.0/16, fd00::/8',
+    DEADMAN_URL: 'https://hc.example.com/abc',
     PUBLIC_URL: 'https://outpost.example.com/',
     ESCALATION_MINUTES: '2,10,0,0',
     MAP_STREET_STYLE_URL: 'https://api.example.com/streets/style.json?key=k',
@@ -52,6 +65,11 @@ it('reads every setting', () => {
       server: { host: 'mail.example.com', port: 465, isTls: true, user: 'me@here', password: 's3cret' },
       from: 'Outpost <outpost@example.com>',
     },
+    sms: { url: 'https://sms.example.com', account: 'AC123', token: 's3cret', from: '+15551234567' },
+    pushContact: 'ops@example.com',
+    webhooks: 'https',
+    webhookAllow: ['10.1.0.0/16', 'fd00::/8'],
+    deadmanUrl: 'https://hc.example.com/abc',
     publicUrl: 'https://outpost.example.com',
     mapStreetStyleUrl: 'https://api.example.com/streets/style.json?key=k',
     mapSatelliteStyleUrl: null,
@@ -73,6 +91,13 @@ it('names every problem at once, with what was expected, and no secret', () => {
     COMPANY_NAME: 'x'.repeat(121),
     SMTP_URL: 'smpt://me:hunter2@mail.example.com',
     MAIL_FROM: 'Outpost',
+    SMS_URL: 'https://me:hunter2@sms.example.com',
+    SMS_ACCOUNT: 'AC/123',
+    SMS_FROM: 'much too long a name',
+    PUSH_CONTACT: 'nobody',
+    WEBHOOKS: 'true',
+    WEBHOOK_ALLOW: 'lan',
+    DEADMAN_URL: 'ftp://hunter2@example.com',
     PUBLIC_URL: 'https://example.com/outpost',
     MAP_STREET_STYLE_URL: 'http://api.example.com/style.json?key=hunter2',
     MAP_SATELLITE_STYLE_URL: 'hunter2',
@@ -96,6 +121,13 @@ it('wants to know whom mail comes from, where there is a mail server', () => {
     /^MAIL_FROM: expected an address, because SMTP_URL is set$/,
   );
   expect(readConfig({ MAIL_FROM: 'outpost@example.com' }).mail).toBeNull();
+});
+
+it('wants the whole of an SMS gateway', () => {
+  expect(() => readConfig({ SMS_ACCOUNT: 'AC123' })).toThrow(
+    /^SMS_TOKEN: .*\nSMS_FROM: .*SMS_ACCOUNT is set$/,
+  );
+  expect(readConfig({ SMS_TOKEN: 'x', SMS_FROM: 'Outpost' }).sms).toBeNull();
 });
 
 it('is written down in docs/operations.md as it is', () => {

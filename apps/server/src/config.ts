@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import { type Priority, TimeZone } from '@outpost/contract';
+import { PhoneNumber, type Priority, TimeZone } from '@outpost/contract';
 import * as z from 'zod';
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
 import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
+import type { SmsGateway } from './sms/index.ts';
 
 interface Setting<T> {
   /** Reads the text of the environment. */
@@ -60,6 +61,20 @@ const isPublicUrl = (text: string) =>
   (/^https?:\/\//.test(text) &&
     URL.canParse(text) &&
     /^\/?$/.test(new URL(text).pathname + new URL(text).search));
+const isPhone = (text: string) => PhoneNumber.safeParse(text).success;
+const isSmsSender = (text: string) =>
+  text === '' ||
+  isPhone(text) ||
+  /^\d{3,8}$/.test(text) ||
+  /^MG[0-9a-f]{32}$/i.test(text) ||
+  /^[A-Za-z0-9 ]{1,11}$/.test(text);
+/** Where a server is, without a name and password, a path at its end or a question behind it. */
+const isServerUrl = (text: string) => {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return `${username}${password}${search}${hash}` === '';
+};
+const isPingUrl = (text: string) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text));
 const escalation = z
   .string()
   .regex(/^\d{1,5}(,\d{1,5}){3}$/)
@@ -99,6 +114,32 @@ export const SETTINGS = {
     z.string().refine(isSender),
     '',
     'an address such as outpost@example.com, or Outpost <outpost@example.com>',
+  ),
+  SMS_URL: setting(
+    z.string().refine(isServerUrl),
+    'https://api.twilio.com',
+    'https://… or http://… of an SMS gateway in Twilio’s form, without a name and password',
+    true,
+  ),
+  SMS_ACCOUNT: setting(z.string().regex(/^[\w-]{0,100}$/), '', 'the account’s SID: letters, digits, - and _'),
+  SMS_TOKEN: setting(z.string().max(200), '', 'the account’s token', true),
+  SMS_FROM: setting(
+    z.string().refine(isSmsSender),
+    '',
+    'a number such as +15551234567, a short code, a name of up to 11 letters and digits, or a messaging service (MG…)',
+  ),
+  PUSH_CONTACT: setting(
+    z.string().refine((text) => text === '' || z.email().safeParse(text).success),
+    '',
+    'an e-mail address such as ops@example.com, to which the makers of browsers may write',
+  ),
+  WEBHOOKS: setting(z.enum(['off', 'https', 'http']), 'off', 'off, https, or http for both'),
+  WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
+  DEADMAN_URL: setting(
+    z.string().max(2_000).refine(isPingUrl),
+    '',
+    'https://… or http://… of a service that misses a ping',
+    true,
   ),
   PUBLIC_URL: setting(
     z.string().refine(isPublicUrl),
@@ -142,6 +183,16 @@ export interface Config {
   metricsPublic: boolean;
   /** Where mail is handed over, and whom it comes from; null: none is sent. */
   mail: { server: SmtpServer; from: string } | null;
+  /** The SMS gateway; null: no SMS is sent. */
+  sms: SmsGateway | null;
+  /** To whom push services may write; null: there is no web push. */
+  pushContact: string | null;
+  /** Which webhooks people may name. */
+  webhooks: 'off' | 'https' | 'http';
+  /** Addresses of the own network to which webhooks and push messages may go. */
+  webhookAllow: string[];
+  /** Asked every minute while people can be told of alarms; null: nothing is. */
+  deadmanUrl: string | null;
   /** Where people find this server, for links in messages, without a slash at the end; null: messages have none. */
   publicUrl: string | null;
   /** After so long without an acknowledgement more people are told, by priority; 0: never. */
@@ -176,6 +227,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
   if (server && from === '') problems.push('MAIL_FROM: expected an address, because SMTP_URL is set');
+  const { SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: sender } = read as Partial<Read>;
+  if (account && token === '')
+    problems.push('SMS_TOKEN: expected the account’s token, because SMS_ACCOUNT is set');
+  if (account && sender === '')
+    problems.push('SMS_FROM: expected whom SMS come from, because SMS_ACCOUNT is set');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const values = read as Read;
   return {
@@ -191,6 +247,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     metricsPublic: values.METRICS_PUBLIC,
     mail: values.SMTP_URL && { server: values.SMTP_URL, from: values.MAIL_FROM },
+    sms: values.SMS_ACCOUNT
+      ? {
+          url: values.SMS_URL.replace(/\/+$/, ''),
+          account: values.SMS_ACCOUNT,
+          token: values.SMS_TOKEN,
+          from: values.SMS_FROM,
+        }
+      : null,
+    pushContact: values.PUSH_CONTACT || null,
+    webhooks: values.WEBHOOKS,
+    webhookAllow: values.WEBHOOK_ALLOW,
+    deadmanUrl: values.DEADMAN_URL || null,
     publicUrl: values.PUBLIC_URL.replace(/\/$/, '') || null,
     escalationMinutes: byPriority(values.ESCALATION_MINUTES),
     mapStreetStyleUrl: values.MAP_STREET_STYLE_URL || null,

@@ -51,6 +51,11 @@ export const Text = z
 
 export const Email = z.email().max(254).toLowerCase();
 
+/** A telephone number as the whole world dials it (E.164): `+15551234567`. */
+export const PhoneNumber = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'expected a number with + and the country’s code, such as +15551234567');
+
 /** An identity in a path: digits. */
 export const IdParam = z
   .string()

@@ -1,0 +1,9 @@
+export { mayConnect, rangesOf } from './addresses.ts';
+export { excerpt, noAnswer, refusal } from './refusal.ts';
+export {
+  createOutbound,
+  type Outbound,
+  type OutboundAnswer,
+  OutboundError,
+  type OutboundRequest,
+} from './request.ts';

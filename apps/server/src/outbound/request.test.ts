@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { createOutbound, mayConnect, type Outbound, OutboundError, rangesOf } from './index.ts';
+import { HttpSink } from './testing/http-sink.ts';
+
+const none = rangesOf([]);
+
+/** Asks nobody but public addresses, and names mean what the test says. */
+function guarded(names: Readonly<Record<string, readonly string[]>> = {}, allow = none): Outbound {
+  return createOutbound({
+    clock: systemClock,
+    timeoutMs: 10_000,
+    allowHttp: true,
+    mayConnect: (address) => mayConnect(address, allow),
+    resolve: async (host) =>
+      (names[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  });
+}
+
+async function failure(asking: Promise<unknown>): Promise<OutboundError> {
+  const error = await asking.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(OutboundError);
+  return error as OutboundError;
+}
+
+const get = (outbound: Outbound, url: string) => outbound({ method: 'GET', url });
+
+it('asks no address of the own network, however it is written', async () => {
+  const sink = await HttpSink.start();
+  const outbound = guarded();
+  const hosts = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '0x7f.1',
+    '127.1',
+    '0',
+    '0.0.0.0',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[fe80::1]',
+    '169.254.169.254',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+  ];
+  for (const host of hosts) {
+    const error = await failure(get(outbound, `http://${host}:${sink.port}/`));
+    expect([host, error.isRefused]).toEqual([host, true]);
+  }
+  expect(sink.requests).toEqual([]);
+});
+
+it('asks no name that means such an address, and of several addresses only public ones', async () => {
+  const sink = await HttpSink.start();
+  const names = {
+    'own.example': ['127.0.0.1'],
+    'six.example': ['::1', '::ffff:127.0.0.1'],
+    'meta.example': ['169.254.169.254'],
+    localhost: ['127.0.0.1', '::1'],
+  };
+  for (const host of Object.keys(names)) {
+    const error = await failure(get(guarded(names), `http://${host}:${sink.port}/`));
+    expect([host, error.isRefused]).toEqual([host, true]);
+  }
+  // The name is looked up once and what was checked is connected to: another answer the second time helps nobody.
+  let asked = 0;
+  const rebinding = createOutbound({
+    clock: systemClock,
+    timeoutMs: 10_000,
+    allowHttp: true,
+    mayConnect: (address) => address === '127.0.0.1',
+    resolve: async () => [
+      { address: '10.0.0.1', family: 4 },
+      { address: asked++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 },
+    ],
+  });
+  expect((await get(rebinding, `http://rebind.example:${sink.port}/`)).status).toBe(200);
+  expect(asked).toBe(1);
+  expect(sink.requests).toHaveLength(1);
+});
+
+it('asks what the settings allow, by name and by address', async () => {
+  const sink = await HttpSink.start();
+  const outbound = guarded({ 'own.example': ['127.0.0.1'] }, rangesOf(['127.0.0.1/32']));
+  expect((await get(outbound, `${sink.url}/a`)).status).toBe(200);
+  expect((await get(outbound, `http://own.example:${sink.port}/b`)).status).toBe(200);
+  expect((await failure(get(outbound, `http://127.0.0.2:${sink.port}/`))).isRefused).toBe(true);
+  expect(sink.requests.map(({ path, headers }) => [path, headers.host])).toEqual([
+    ['/a', `127.0.0.1:${sink.port}`],
+    ['/b', `own.example:${sink.port}`],
+  ]);
+});
+
+it('takes https only unless it is told otherwise, no passwords, and no other schemes', async () => {
+  const strict = createOutbound({ clock: systemClock, timeoutMs: 1_000, allowHttp: false });
+  for (const url of [
+    'http://example.com/',
+    'file:///etc/passwd',
+    'ftp://example.com/',
+    'https://me:you@example.com/',
+  ]) {
+    expect((await failure(get(strict, url))).isRefused).toBe(true);
+  }
+});
+
+it('follows no redirect', async () => {
+  const [sink, inner] = [await HttpSink.start(), await HttpSink.start()];
+  sink.says(302, '', { location: `${inner.url}/secret` });
+  const outbound = guarded({}, rangesOf(['127.0.0.1/32']));
+  expect(await get(outbound, sink.url)).toMatchObject({ status: 302 });
+  expect(inner.requests).toEqual([]);
+});
+
+it('reads no more of an endless answer than it needs, and ends it', async () => {
+  const sink = await HttpSink.start();
+  const closed = Promise.withResolvers<void>();
+  sink.answer = (_request, response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (response.write('x'.repeat(8_192)));
+    };
+    response.on('drain', more);
+    response.on('close', () => closed.resolve());
+    more();
+  };
+  const outbound = guarded({}, rangesOf(['127.0.0.1/32']));
+  expect((await get(outbound, sink.url)).body).toHaveLength(16_384);
+  await closed.promise;
+});
+
+it.each([
+  ['before the answer', false],
+  ['within the answer', true],
+])('ends what says nothing %s', async (_when, begins) => {
+  const sink = await HttpSink.start();
+  const clock = new ManualClock();
+  sink.answer = (_request, response) => {
+    if (begins) response.writeHead(200).write('a');
+  };
+  const outbound = createOutbound({ clock, timeoutMs: 10_000, allowHttp: true });
+  const failed = failure(get(outbound, sink.url));
+  await expect.poll(() => sink.requests.length, { timeout: 15_000 }).toBe(1);
+  await clock.advanceAsync(10_000);
+  expect((await failed).message).toBe('No answer within 10 s');
+  expect(clock.pending).toBe(0);
+});
+
+it('says in words why there was no answer', async () => {
+  const sink = await HttpSink.start();
+  const outbound = createOutbound({
+    clock: systemClock,
+    timeoutMs: 10_000,
+    allowHttp: true,
+    resolve: async () => {
+      throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    },
+  });
+  expect((await failure(get(outbound, 'https://nowhere.example/'))).message).toBe(
+    'The host name is not known',
+  );
+  expect((await failure(get(outbound, 'http://127.0.0.1:1/'))).message).toBe('The connection was refused');
+  sink.answer = (_request, _response, socket) => socket.end('this is no HTTP\r\n\r\n');
+  expect((await failure(get(outbound, sink.url))).message).toBe('The answer is no HTTP that can be read');
+  sink.answer = (_request, _response, socket) => socket.destroy();
+  expect((await failure(get(outbound, sink.url))).message).toMatch(/lost|hang up/);
+  expect((await failure(get(outbound, `${sink.url.replace('http', 'https')}/`))).isRefused).toBe(false);
+});

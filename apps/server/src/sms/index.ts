@@ -1,0 +1,1 @@
+export { createSmsChannel, type SmsGateway } from './sms-channel.ts';

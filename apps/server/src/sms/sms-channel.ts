@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { type Channel, DeliveryError, type Receipt } from '../notify/index.ts';
+import {
+  excerpt,
+  noAnswer,
+  type Outbound,
+  type OutboundAnswer,
+  OutboundError,
+  type OutboundRequest,
+  refusal,
+} from '../outbound/index.ts';
+import { smsText } from './sms-text.ts';
+
+/** An HTTP gateway in Twilio's form. */
+export interface SmsGateway {
+  /** Without a slash at the end: `https://api.twilio.com`. */
+  readonly url: string;
+  readonly account: string;
+  readonly token: string;
+  /** A number in E.164, a name of up to eleven characters, or a messaging service (`MG…`). */
+  readonly from: string;
+}
+
+export interface SmsDeps {
+  readonly gateway: SmsGateway;
+  readonly outbound: Outbound;
+}
+
+const Posted = z.object({ sid: z.string().min(1).max(100), status: z.string().default('accepted') });
+const Told = z.object({
+  status: z.string(),
+  error_code: z.union([z.number(), z.string()]).nullish(),
+  error_message: z.string().nullish(),
+});
+const Problem = z.object({ code: z.union([z.number(), z.string()]).optional(), message: z.string() });
+
+/** Hands messages to an SMS gateway by `Messages.json`, and asks it whether they arrived. */
+export function createSmsChannel({ gateway, outbound }: SmsDeps): Channel {
+  const { url, account, token, from } = gateway;
+  const messages = `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages`;
+  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
+  const sender: Record<string, string> = /^MG[0-9a-f]{32}$/i.test(from)
+    ? { MessagingServiceSid: from }
+    : { From: from };
+
+  async function ask(request: OutboundRequest): Promise<OutboundAnswer> {
+    const answer = await outbound({
+      ...request,
+      headers: { authorization, accept: 'application/json', ...request.headers },
+    }).catch((error: unknown) => {
+      throw error instanceof OutboundError ? noAnswer(error) : error;
+    });
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    throw refusal('The SMS gateway', answer, problemWords(answer.body));
+  }
+
+  return {
+    name: 'sms',
+    async send(address, message) {
+      const body = new URLSearchParams({ To: address, ...sender, Body: smsText(message) }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const { sid, status } = read(
+        Posted,
+        await ask({ method: 'POST', url: `${messages}.json`, headers, body }),
+      );
+      if (hasFailed(status)) throw new DeliveryError(`The SMS gateway answered ${status} for ${sid}`, true);
+      return { answer: `${status} as ${sid}`, receipt: sid };
+    },
+    async receipt(sid): Promise<Receipt> {
+      const told = read(
+        Told,
+        await ask({ method: 'GET', url: `${messages}/${encodeURIComponent(sid)}.json` }),
+      );
+      const reason = [told.error_code ?? '', told.error_message ?? '']
+        .filter((part) => part !== '')
+        .join(' ');
+      const answer = reason === '' ? told.status : `${told.status}: ${excerpt(reason)}`;
+      const isDelivered = told.status === 'delivered' || told.status === 'read';
+      return { state: isDelivered ? 'delivered' : hasFailed(told.status) ? 'failed' : 'open', answer };
+    },
+    close: () => undefined,
+  };
+}
+
+const hasFailed = (status: string) => ['failed', 'undelivered', 'canceled'].includes(status);
+
+/** What the gateway says is wrong; its number is what its documentation goes by. */
+function problemWords(body: string): string {
+  const problem = Problem.safeParse(parsed(body));
+  if (!problem.success) return excerpt(body);
+  const { code, message } = problem.data;
+  return excerpt(code === undefined ? message : `${code} ${message}`);
+}
+
+/** An answer of success that nobody can read says that something else than a gateway answers. */
+function read<T>(schema: z.ZodType<T>, { body }: OutboundAnswer): T {
+  const result = schema.safeParse(parsed(body));
+  if (result.success) return result.data;
+  throw new DeliveryError(`The SMS gateway answered something else than a message: ${excerpt(body)}`, false);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Message } from '../notify/index.ts';
+import { smsText } from './sms-text.ts';
+
+const LINK = `Acknowledge: https://outpost.example.com/acknowledge#1.4.1.mfq3k2aa.${'A'.repeat(32)}`;
+const message = (pieces: Message['pieces']): Message => ({
+  title: 'T',
+  text: 'Long text',
+  attachments: [],
+  ...(pieces ? { pieces } : {}),
+});
+const alarm = (more: { site?: string; todo?: string } = {}) =>
+  message([
+    { what: 'alarm', text: `CRITICAL: ${more.site ?? 'Elm Street'}, Overflow` },
+    { what: 'reading', text: 'Level reads 4.20 m, limit 4 m' },
+    { what: 'time', text: 'Since 2026-05-01 00:30:00 America/Denver' },
+    { what: 'link', text: LINK },
+    { what: 'what to do', text: more.todo ?? 'Send the truck' },
+  ]);
+
+it('says all of it where there is room', () => {
+  expect(smsText(alarm())).toBe(
+    `CRITICAL: Elm Street, Overflow\nLevel reads 4.20 m, limit 4 m\nSince 2026-05-01 00:30:00 America/Denver\n${LINK}\nSend the truck`,
+  );
+});
+
+it('leaves whole pieces out, says which, and never cuts a link', () => {
+  const long = smsText(alarm({ todo: 'Send the truck. '.repeat(20) }));
+  expect(long).toContain(LINK);
+  expect(long.endsWith('\nLeft out: what to do.')).toBe(true);
+  // One sign that GSM has not makes the room less than half: what no longer fits goes, the short pieces stay.
+  const polish = smsText(alarm({ site: 'Łódź' }));
+  expect(polish).toBe(
+    'CRITICAL: Łódź, Overflow\nLevel reads 4.20 m, limit 4 m\nSince 2026-05-01 00:30:00 America/Denver\nSend the truck\nLeft out: link.',
+  );
+});
+
+it('uses plain signs instead of those that cost half the room', () => {
+  expect(smsText(message([{ what: 'a', text: '“Wet – well’s” 20 °C, 5 m²…' }]))).toBe(
+    '"Wet - well\'s" 20 deg C, 5 m2...',
+  );
+});
+
+it('takes title and text of what has no pieces', () => {
+  expect(smsText(message(undefined))).toBe('T\nLong text');
+});
+
+it('is never longer than two segments', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 400 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ what: fc.constant('what to do'), text }), { minLength: 1, maxLength: 6 }),
+      (pieces) => {
+        const sms = smsText(message(pieces));
+        const isGsm =
+          /^[ -~\n£¥èéùìòÇØøÅåÆæßÉ¤¡ÄÖÑÜ§¿äöñüà\f€\rΔΦΓΛΩΠΨΣΘΞ]*$/.test(sms) && !sms.includes('`');
+        expect(sms.length).toBeLessThanOrEqual(isGsm ? 306 : 134);
+      },
+    ),
+  );
+});

@@ -1,0 +1,2 @@
+export { makeWebhookSecret } from './signature.ts';
+export { createWebhookChannel, type WebhookTarget } from './webhook-channel.ts';
