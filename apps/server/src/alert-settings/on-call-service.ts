@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 7;
 const LETTERS: Readonly<Record<HourCoverage, string>> = { covered: 'c', part: 'p', open: 'o', none: '-' };
 /** Between so many stations of which the coverage had to be worked out, other work has its turn. */
-const TURN_AFTER = 20;
+const TURN_AFTER = 5;
 
 export interface OnCallDeps {
   readonly prepared: () => Promise<PreparedRouting>;

@@ -24,8 +24,8 @@ export function openTimes(routing: Routing, stationId: number, priority: Priorit
   const times = changesWithin(routing, routing.settingsOf(stationId), span);
   return mergeSpans(
     times.flatMap((fromMs, index) => {
-      const { isNobodyOnCall } = routing.chainFor({ stationId, priority, atMs: fromMs });
-      return isNobodyOnCall ? [{ fromMs, toMs: times[index + 1] ?? span.toMs }] : [];
+      if (routing.isAnybodyOnCall({ stationId, priority, atMs: fromMs })) return [];
+      return [{ fromMs, toMs: times[index + 1] ?? span.toMs }];
     }),
   );
 }

@@ -396,6 +396,8 @@ test('somebody is told at each step as long as there is a Supervisor or Admin wh
   fc.assert(
     fc.property(anyBook, fc.constantFrom('critical' as const, 'low' as const), (fields, priority) => {
       const result = chain(fields, priority);
+      const alarm = { stationId: STATION, priority, atMs: NIGHT };
+      expect(prepareRouting(book(fields)).isAnybodyOnCall(alarm)).toBe(!result.isNobodyOnCall);
       const isThere = fields.accounts.some(({ Active, Role }) => Active && Role !== 'Operator');
       for (const step of result.steps) {
         expect(step.told.length > 0 || !isThere).toBe(true);

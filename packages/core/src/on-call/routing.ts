@@ -33,6 +33,8 @@ export interface RoutedAlarm {
 /** Who is told of an alarm, prepared for many alarms. */
 export interface Routing {
   chainFor(alarm: RoutedAlarm): Chain;
+  /** The opposite of the chain's `isNobodyOnCall`, without working out the rest. */
+  isAnybodyOnCall(alarm: RoutedAlarm): boolean;
   readonly duty: DutyRoster;
   /** What is set for a station, by account and id. */
   settingsOf(stationId: number): readonly AlertSetting[];
@@ -73,6 +75,10 @@ export function prepareRouting(book: RoutingBook): Routing {
   return {
     duty,
     chainFor: (alarm) => makeChain(deps, alarm),
+    isAnybodyOnCall: ({ stationId, priority, atMs }) =>
+      deps
+        .settingsOf(stationId)
+        .some((setting) => tellThoseOnDuty(deps, [setting], priority, atMs).told.length > 0),
     settingsOf: deps.settingsOf,
     account: (accountId) => accounts.get(accountId),
   };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { roleAllows } from '@outpost/contract';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import {
   useAccounts,
   useAlertSettingChanges,
@@ -105,13 +106,18 @@ export default function AlertsScreen() {
       title="Alerts"
       sub={settings.data && countWords(settings.data.length)}
       actions={
-        <Button
-          variant="filled"
-          disabled={everything === null}
-          onClick={() => open({ kind: 'add', accountId: 0 })}
-        >
-          Add
-        </Button>
+        <>
+          <Button component={Link} to="/config/schedules/coverage">
+            Coverage
+          </Button>
+          <Button
+            variant="filled"
+            disabled={everything === null}
+            onClick={() => open({ kind: 'add', accountId: 0 })}
+          >
+            Add
+          </Button>
+        </>
       }
     >
       <div className={styles.body}>

@@ -1,0 +1,101 @@
+/**
+ * Who is told: 10,000 stations of each of which 200 accounts have an alert setting, 20 weekly schedules with two for each account, a few
+ * people on holiday. How long it takes to put that in order, to route an alarm through all steps, and to find a week's open hours.
+ *
+ *     node bench/on-call.ts
+ */
+import { type AlertSetting, type DutyOverride, ScheduleBody, WEEKDAYS } from '@outpost/contract';
+import { openTimes, prepareRouting, type RoutedAccount } from '@outpost/core';
+
+const STATIONS = 10_000;
+const ACCOUNTS = 200;
+const SCHEDULES = 20;
+const ALARMS = 20_000;
+const HOUR_MS = 3_600_000;
+const START = Date.UTC(2026, 2, 23);
+
+export async function run(): Promise<void> {
+  const book = makeBook();
+  const startedAt = performance.now();
+  const routing = prepareRouting(book);
+  say('2,000,000 settings put in order', performance.now() - startedAt, 'ms');
+
+  const tookMs = Array.from({ length: ALARMS }, (_, n) => {
+    const alarm = {
+      stationId: ((n * 7) % STATIONS) + 1,
+      priority: 'high',
+      atMs: START + n * 60_000,
+    } as const;
+    const begun = performance.now();
+    routing.chainFor(alarm);
+    return performance.now() - begun;
+  }).sort((a, b) => a - b);
+  for (const [name, share] of [
+    ['p50', 0.5],
+    ['p99', 0.99],
+    ['most', 1],
+  ] as const) {
+    say(`an alarm, all steps with reasons, ${name}`, tookMs[Math.ceil(share * ALARMS) - 1]! * 1_000, 'µs');
+  }
+
+  const span = { fromMs: START, toMs: START + 7 * 24 * HOUR_MS };
+  const begun = performance.now();
+  for (let stationId = 1; stationId <= 20; stationId++) openTimes(routing, stationId, 'critical', span);
+  say("a station's open hours of a week", (performance.now() - begun) / 20, 'ms');
+}
+
+function makeBook() {
+  const accounts = Array.from(
+    { length: ACCOUNTS },
+    (_, i): RoutedAccount => ({ Id: i + 1, Role: i % 10 === 0 ? 'Supervisor' : 'Operator', Active: true }),
+  );
+  const schedules = Array.from({ length: SCHEDULES }, (_, i) => {
+    const from = String(i).padStart(2, '0');
+    const to = String(Math.min(i + 8, 23)).padStart(2, '0');
+    const days = WEEKDAYS.flatMap((day, n) =>
+      (n + i) % 3 === 0
+        ? []
+        : [
+            [day, true],
+            [`${day}Start`, `${from}:00:00`],
+            [`${day}Stop`, `${to}:59:59`],
+          ],
+    );
+    return ScheduleBody.parse({ Id: i + 1, Name: `Shift ${i + 1}`, ...Object.fromEntries(days) });
+  });
+  const assignments = accounts.flatMap(({ Id }) =>
+    [0, 7].map((more) => ({ AccountId: Id, ScheduleId: ((Id + more) % SCHEDULES) + 1 })),
+  );
+  const overrides = [3, 50, 111].map(
+    (AccountId): DutyOverride => ({
+      Id: AccountId,
+      AccountId,
+      Change: 'off',
+      SubstituteId: AccountId + 1,
+      From: new Date(START).toISOString(),
+      To: new Date(START + 96 * HOUR_MS).toISOString(),
+      Reason: 'Holiday',
+      Author: 'supervisor@example.com',
+      CreatedAt: new Date(START).toISOString(),
+    }),
+  );
+  const settings: AlertSetting[] = [];
+  for (let StationId = 1; StationId <= STATIONS; StationId++) {
+    for (const { Id } of accounts) {
+      settings.push({
+        Id: settings.length + 1,
+        AccountId: Id,
+        StationId,
+        LeastPriority: Id % 4 === 0 ? 'critical' : 'low',
+        Channels: ['email'],
+      });
+    }
+  }
+  return { accounts, settings, schedules, assignments, overrides, timeZone: 'Europe/Berlin' };
+}
+
+function say(what: string, value: number, unit: string): void {
+  console.log(`${what.padEnd(46)} ${value.toFixed(1).padStart(9)} ${unit}`);
+}
+
+if (import.meta.main) await run();
