@@ -54,7 +54,9 @@ test('a schedule is made, given people, changed and deleted', async ({ page, sig
   await part('End Time', 'minute').selectOption('59');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/config\/schedules$/);
-  await expect(toast(page, 'Successfully created schedule 1.')).toBeVisible();
+  const created = page.getByText(/^Successfully created schedule \d+\.$/);
+  await expect(created).toBeVisible();
+  const id = /\d+/.exec((await created.textContent()) ?? '')![0];
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Name', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
     ...['Users', 'Edit', 'Delete'],
@@ -80,26 +82,27 @@ test('a schedule is made, given people, changed and deleted', async ({ page, sig
   await users.getByRole('button', { name: 'Close' }).click();
 
   // Without an id the address means the first one.
+  const first = page.waitForRequest(/\/api\/OnCallSchedules\/1$/);
   await page.goto('/config/schedules/edit');
+  await first;
   await expect(page.getByRole('region', { name: 'Edit Schedule' })).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue('Night crew');
   await page.goto('/config/schedules');
   await page.getByRole('link', { name: 'Edit Night crew' }).click();
-  await expect(page).toHaveURL(/\/config\/schedules\/edit\/1$/);
+  await expect(page).toHaveURL(new RegExp(`/config/schedules/edit/${id}$`));
   await page.getByLabel('Name').fill('Late crew');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(toast(page, 'Successfully updated schedule 1 details.')).toBeVisible();
+  await expect(toast(page, `Successfully updated schedule ${id} details.`)).toBeVisible();
   await expect(cells('Late crew').nth(1)).toHaveText('15:00 - 23:59');
 
   await page.getByRole('button', { name: 'Delete Late crew' }).click();
   const confirm = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(confirm.getByText('Are you sure you want delete schedule 1?')).toBeVisible();
+  await expect(confirm.getByText(`Are you sure you want delete schedule ${id}?`)).toBeVisible();
   await confirm.getByRole('button', { name: 'No' }).click();
   await expect(confirm).toBeHidden();
   await page.getByRole('button', { name: 'Delete Late crew' }).click();
   await confirm.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(confirm).toBeHidden();
-  await expect(toast(page, 'Successfully deleted schedule 1.')).toBeVisible();
+  await expect(toast(page, `Successfully deleted schedule ${id}.`)).toBeVisible();
   await expect(page.getByText('There is no schedule yet')).toBeVisible();
 });
 
