@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useCoverage, useFailure, useStationNames } from '../../data/index.ts';
-import { Banner } from '../../ui/banner/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import { StationStrips } from './hours/StationStrips.tsx';
@@ -44,9 +43,9 @@ export default function CoverageScreen() {
     return (
       <>
         {data.NoChannel && (
-          <Banner state="high" title="Nobody hears of anything: no channel is set up.">
-            The page shows who would be called if there were one.
-          </Banner>
+          <p className={styles.note}>
+            No channel is set up on the server: this is who would be called if there were one.
+          </p>
         )}
         <Card title={`Coverage, ${name}`} note={coveredWords(shown)} end={data.TimeZone}>
           <WeekGrid dates={data.Dates} station={shown} />

@@ -52,7 +52,7 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
         <p className={styles.quiet}>Somebody is on call all the time.</p>
       ) : (
         <p className={styles.openWords}>
-          <b>Nobody on call {open.join(', ')}</b> <span>Supervisors would be told.</span>
+          <b>Nobody on call {open.join(', ')}</b> <span>Supervisors or Admins would be told.</span>
         </p>
       )}
     </div>
