@@ -36,6 +36,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Alerts',
     content: (page) => page.getByText('24 stations have no alert setting.'),
   },
+  '/acknowledge': { at: '/acknowledge', heading: 'Acknowledge an alarm', visitor: true },
   '/alarms': { at: '/alarms', heading: 'Alarms', content: (page) => faulty(page) },
   '/alarms/load': {
     at: '/alarms/load',

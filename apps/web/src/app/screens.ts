@@ -91,6 +91,13 @@ export const SCREENS: readonly Screen[] = [
     fill: true,
   },
   {
+    path: '/acknowledge',
+    title: 'Acknowledge',
+    guard: 'none',
+    load: () => import('../features/acknowledge/AcknowledgeScreen.tsx'),
+    bare: true,
+  },
+  {
     path: '/alarms',
     title: 'Alarms',
     guard: 'signed-in',

@@ -9,6 +9,7 @@ export {
   useTakeOutOfService,
   useUnsuppress,
 } from './alarms/use-alarm-actions.ts';
+export { useAcknowledgeByLink, useAlarmLink } from './alarms/use-alarm-link.ts';
 export { useAlarmLoad } from './alarms/use-alarm-load.ts';
 export { type AlarmLogAsk, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
 export {

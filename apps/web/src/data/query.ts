@@ -31,6 +31,7 @@ export const keys = {
   ownAlertSettings: ['alert-settings', 'own'] as const,
   allAlertSettings: ['alert-settings', 'all'] as const,
   whoIsTold: ['who-is-told'] as const,
+  alarmLink: (token: string) => ['alarms', 'link', token] as const,
   alarm: (id: number) => ['alarms', 'one', id] as const,
   alarmLog: (ask: object) => ['alarms', 'log', ask] as const,
   alarmLoad: (hours: number) => ['alarms', 'load', hours] as const,

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import {
   alarmsConfirmedAtMs,
   refreshAlarms,
@@ -53,26 +54,31 @@ export default function AlarmsScreen() {
       title="Alarms"
       sub={standing === null ? undefined : unacknowledgedInWords(unacknowledgedOf(standing))}
       actions={
-        <FilterChips label="Alarms">
-          <FilterChip
-            pressed={view === 'active'}
-            onPress={() => go('active')}
-            {...(board === null ? {} : { count: countOf(board) })}
-          >
-            Active
-          </FilterChip>
-          <FilterChip
-            pressed={view === 'quiet'}
-            onPress={() => go('quiet')}
-            {...(quiet === undefined ? {} : { count: quiet })}
-          >
-            Shelved & out of service
-          </FilterChip>
-          <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
-            Log
-          </FilterChip>
-          <SoundChip />
-        </FilterChips>
+        <>
+          <FilterChips label="Alarms">
+            <FilterChip
+              pressed={view === 'active'}
+              onPress={() => go('active')}
+              {...(board === null ? {} : { count: countOf(board) })}
+            >
+              Active
+            </FilterChip>
+            <FilterChip
+              pressed={view === 'quiet'}
+              onPress={() => go('quiet')}
+              {...(quiet === undefined ? {} : { count: quiet })}
+            >
+              Shelved & out of service
+            </FilterChip>
+            <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
+              Log
+            </FilterChip>
+            <SoundChip />
+          </FilterChips>
+          <Button component={Link} to="/alarms/load">
+            Load
+          </Button>
+        </>
       }
     >
       {standing !== null && !hasNews && <Stale />}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import type { LinkedAlarm } from '@outpost/contract';
+import { Link, useLocation } from 'react-router';
+import { useAcknowledgeByLink, useAlarmLink, useFailure } from '../../data/index.ts';
+import { Age, Moment } from '../../ui/age/index.ts';
+import { AlarmStateMark } from '../../ui/alarm/index.ts';
+import { FactLine, Facts } from '../../ui/facts/index.ts';
+import { Loading } from '../../ui/feedback/index.ts';
+import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
+import { Pill, STATE_WORDS } from '../../ui/state/index.ts';
+
+const NAME = 'Acknowledge';
+const nothing = () => undefined;
+
+/**
+ * Where the link of a message leads. Its secret is behind the `#`, which no server and no log sees; opening it changes nothing,
+ * so that a mail scanner may: it takes a press.
+ */
+export default function AcknowledgeScreen() {
+  const { hash } = useLocation();
+  const token = hash.length > 1 ? hash.slice(1) : null;
+  const asked = useAlarmLink(token);
+  const failure = useFailure(asked);
+  const { mutate, isPending, error } = useAcknowledgeByLink(token);
+  if (asked.data !== undefined) {
+    return (
+      <OneAlarm
+        linked={asked.data}
+        onAcknowledge={() => mutate()}
+        isPending={isPending}
+        error={error?.detail}
+      />
+    );
+  }
+  return (
+    <FormCard name={NAME} title="Acknowledge an alarm" onSubmit={() => void asked.refetch()}>
+      {token === null && <p>This link is not whole. Open it once more from the message.</p>}
+      {token !== null && failure === null && <Loading label="Loading the alarm" />}
+      {failure !== null && (
+        <>
+          <FormFailure>{failure.detail}</FormFailure>
+          {failure.retryable && (
+            <Button type="submit" disabled={asked.isFetching}>
+              Try again
+            </Button>
+          )}
+        </>
+      )}
+      <Link to="/alarms">All alarms</Link>
+    </FormCard>
+  );
+}
+
+interface OneAlarmProps {
+  readonly linked: LinkedAlarm;
+  readonly onAcknowledge: () => void;
+  readonly isPending: boolean;
+  readonly error: string | undefined;
+}
+
+function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, error }: OneAlarmProps) {
+  const { Message, SiteName, Priority, Instruction, State, AcknowledgedBy, AcknowledgedAt } = Alarm;
+  return (
+    <FormCard name={NAME} title={Message} lead={SiteName} onSubmit={Usable ? onAcknowledge : nothing}>
+      <div>
+        <Pill state={Priority}>{STATE_WORDS[Priority]}</Pill>
+      </div>
+      <Facts>
+        {Alarm.PointId !== null && <FactLine name="Point" text={Alarm.Name} />}
+        {Alarm.Reading !== null && <FactLine name="Read then" text={Alarm.Reading} />}
+        {Alarm.Limit !== null && <FactLine name="Limit" text={Alarm.Limit} />}
+        <FactLine
+          name="Raised"
+          text={
+            <>
+              <Moment at={Alarm.RaisedAt} /> (<Age at={Alarm.RaisedAt} suffix="ago" />)
+            </>
+          }
+        />
+        {Alarm.ReturnedAt !== null && (
+          <FactLine name="Returned to normal" text={<Moment at={Alarm.ReturnedAt} />} />
+        )}
+        {Instruction !== '' && <FactLine name="What to do" text={Instruction} below />}
+      </Facts>
+      <div role="status">
+        <AlarmStateMark
+          state={State}
+          {...(AcknowledgedBy === null ? {} : { words: `Acknowledged by ${AcknowledgedBy}` })}
+        />
+        {AcknowledgedAt !== null && (
+          <>
+            {' '}
+            <Moment at={AcknowledgedAt} />
+          </>
+        )}
+      </div>
+      <FormFailure>{error}</FormFailure>
+      {Usable && (
+        <Button type="submit" variant="filled" disabled={isPending}>
+          Acknowledge as {Name}
+        </Button>
+      )}
+      {!Usable && AcknowledgedBy === null && (
+        <p>This link acknowledges no more. Sign in to see how the alarm stands.</p>
+      )}
+      <Link to={`/alarms?alarm=${Alarm.Id}`}>Open in Outpost</Link>
+    </FormCard>
+  );
+}

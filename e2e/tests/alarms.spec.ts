@@ -1,0 +1,296 @@
+import { calls, type StandingAlarms } from '@outpost/contract';
+import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD, type DemoProcess } from '../support/demo.ts';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
+
+/** Each test has stations of its own: what is raised three times within a minute is chatter, and calls no more. */
+const SITES = [
+  'Alder Street',
+  'Birch Hollow',
+  'Dunmore',
+  'Fenwick',
+  'Garnet Mesa',
+  'Hatchery Lane',
+  'Iron Horse',
+  'Juniper Court',
+  'Lower Mesa',
+  'North Fork',
+  'Otter Pond',
+  'Mill Creek',
+].map((name) => `${name} Lift Station`);
+const TRIPPED = 'Pump 1 overload tripped';
+
+let api: Api;
+
+const standing = (): Promise<StandingAlarms> => api.call(calls.alarms.standing);
+
+/** Nothing stands and nothing is kept quiet, whatever other tests left. */
+test.beforeEach(async ({ demo }) => {
+  for (const site of SITES) await demo.field({ do: 'clear', site });
+  api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
+  await expect
+    .poll(async () => {
+      const { Alarms, Suppressed, Maintenance } = await standing();
+      for (const { StationId, PointId, Kind, State } of Suppressed) {
+        const source = { StationId, PointId, Kind };
+        const back = State === 'shelved' ? calls.alarms.unshelve : calls.alarms.returnToService;
+        await api.call(back, undefined, source);
+      }
+      for (const { StationId } of Maintenance) {
+        await api.call(calls.alarms.endMaintenance, `/api/Alarms/maintenance/${StationId}`);
+      }
+      const Ids = Alarms.map(({ Id }) => Id);
+      if (Ids.length > 0) await api.call(calls.alarms.acknowledge, undefined, { Ids });
+      return Alarms.length + Suppressed.length + Maintenance.length;
+    })
+    .toBe(0);
+});
+
+test.afterEach(async ({ demo }) => {
+  for (const site of SITES) await demo.field({ do: 'clear', site });
+});
+
+const trip = (demo: DemoProcess, site: string) =>
+  demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 1 } });
+const board = (page: Page) => page.getByRole('region', { name: 'Active alarms' });
+const row = (page: Page, site: string) =>
+  page.locator('#main').getByRole('listitem').filter({ hasText: TRIPPED }).filter({ hasText: site });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Alarm', exact: true });
+const toast = (page: Page, site: string) => page.getByRole('link', { name: `${TRIPPED} ${site} · High` });
+const entry = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Alarms/ });
+
+test('a new alarm is on every open page at once, and is acknowledged by keyboard', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const site = SITES[0]!;
+  await signIn('Operator', '/alarms');
+  await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+  await expect(page.getByText(/^All quiet/)).toBeVisible();
+  const grid = await page.context().newPage();
+  await grid.goto('/grid');
+  await expect(grid.getByText('Live', { exact: true })).toBeVisible();
+  for (const tab of [page, grid]) await tab.evaluate(() => Object.assign(window, { wasHere: true }));
+
+  await trip(demo, site);
+  for (const tab of [page, grid]) {
+    await expect(toast(tab, site)).toBeVisible();
+    await expect(entry(tab)).toHaveAccessibleName(/1 alarm not acknowledged: 1 high/);
+  }
+  await expect(row(page, site)).toContainText('Not acknowledged');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await toast(grid, site).click();
+  await expect(grid).toHaveURL(/\/alarms\?alarm=\d+$/);
+  await expect(panel(grid).getByRole('list', { name: 'What happened' })).toContainText('Raised');
+  expect(await accessibilityProblems(grid)).toEqual([]);
+
+  await row(page, site).getByRole('link').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 alarm selected')).toBeVisible();
+  await page.keyboard.press('a');
+  for (const tab of [page, grid]) {
+    await expect(row(tab, site).first()).toContainText('Acknowledged by');
+    await expect(entry(tab)).toHaveAccessibleName(/^Alarms$/);
+    expect(await tab.evaluate(() => 'wasHere' in window)).toBe(true);
+  }
+  await expect(panel(grid).getByRole('list', { name: 'What happened' })).toContainText('Acknowledged by');
+
+  await demo.field({ do: 'clear', site });
+  await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+});
+
+test('keys go from row to row, select, and acknowledge with a comment', async ({ page, signIn, demo }) => {
+  const site = SITES[1]!;
+  const other = SITES[2]!;
+  await trip(demo, site);
+  await trip(demo, other);
+  await signIn('Operator', '/alarms');
+  await expect(row(page, site)).toBeVisible();
+  await expect(row(page, other)).toBeVisible();
+  const links = board(page).locator('a[data-row]');
+  await links.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('2 alarms selected')).toBeVisible();
+  await page.keyboard.press('Shift+A');
+  await page.getByRole('dialog').getByLabel('Comment').fill('Electrician is on the way');
+  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(row(page, site)).toContainText('Acknowledged by');
+  await expect(row(page, other)).toContainText('Acknowledged by');
+  await row(page, site).getByRole('link').click();
+  await expect(panel(page)).toContainText('Electrician is on the way');
+  await panel(page).getByLabel('Comment').fill('Reset at the panel');
+  await panel(page).getByRole('button', { name: 'Add comment' }).click();
+  await expect(panel(page).getByRole('list', { name: 'What happened' })).toContainText('Reset at the panel');
+});
+
+test('an alarm is shelved, and comes back by hand and by time', async ({ page, signIn, demo }) => {
+  const site = SITES[3]!;
+  await trip(demo, site);
+  await signIn('Supervisor', '/alarms');
+  await row(page, site).getByRole('link').click();
+  await panel(page).getByRole('button', { name: 'Shelve…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Shelve' }).click();
+  await expect(dialog.getByText('Say why, in a few words.')).toBeVisible();
+  await dialog.getByRole('button', { name: '1 h' }).click();
+  await dialog.getByLabel('Reason').fill('Float is stuck');
+  await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Shelved & out of service 1' }).click();
+  await expect(row(page, site)).toContainText('Float is stuck');
+  await expect(row(page, site)).toContainText(/until .*ends in \d+ min/);
+  await page.getByRole('button', { name: /^Unshelve/ }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is kept quiet' })).toBeVisible();
+  await page.getByRole('button', { name: /^Active 1/ }).click();
+  await expect(row(page, site)).toContainText('Acknowledged by');
+
+  const { StationId, PointId, Kind } = (await standing()).Alarms[0]!;
+  const Until = new Date(Date.now() + 3_000).toISOString();
+  await api.call(calls.alarms.shelve, undefined, { StationId, PointId, Kind, Until, Reason: 'Shortly' });
+  await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+  await expect(row(page, site)).toContainText('Not acknowledged');
+  await expect(toast(page, site)).toBeVisible();
+});
+
+test('a station in maintenance calls nobody, and its alarms are apart', async ({ page, signIn, demo }) => {
+  const site = SITES[4]!;
+  await signIn('Supervisor', '/alarms?view=quiet');
+  await page.getByRole('button', { name: 'Begin maintenance…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: site }).check();
+  await dialog.getByLabel('Reason').fill('Pumps are changed');
+  await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pumps are changed' })).toContainText(site);
+  await page.getByRole('button', { name: /^Active/ }).click();
+  await trip(demo, site);
+  await expect(page.getByRole('heading', { name: 'In maintenance, calls nobody' })).toBeVisible();
+  await expect(row(page, site)).toBeVisible();
+  await expect(entry(page)).toHaveAccessibleName(/^Alarms$/);
+  const { StationId } = (await standing()).Alarms[0]!;
+  await api.call(calls.alarms.endMaintenance, `/api/Alarms/maintenance/${StationId}`);
+  await expect(entry(page)).toHaveAccessibleName(/1 alarm not acknowledged/);
+  await expect(toast(page, site)).toBeVisible();
+});
+
+test('the log is filtered by its address, and its address by the filter', async ({ page, signIn, demo }) => {
+  const site = SITES[5]!;
+  const other = SITES[6]!;
+  await trip(demo, site);
+  await trip(demo, other);
+  await expect.poll(async () => (await standing()).Alarms.length).toBe(2);
+  await signIn('Viewer', '/alarms?view=log&text=hatchery+tripped&priority=high&last=24h');
+  const log = page.getByRole('list', { name: 'Alarm log' });
+  await expect(row(page, site).first()).toBeVisible();
+  await expect(log.getByRole('listitem').filter({ hasText: other })).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue('hatchery tripped');
+  for (const name of ['High', '24 h']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  }
+  await page.getByRole('button', { name: 'Low', exact: true }).click();
+  await expect(page).toHaveURL(/priority=high%2Clow/);
+  await page.getByRole('searchbox').fill('nothing like it');
+  await expect(page.getByRole('heading', { name: 'No alarm of the log is like that' })).toBeVisible();
+  await expect(page).toHaveURL(/text=nothing\+like\+it/);
+  await page.getByRole('button', { name: 'Show the whole log' }).click();
+  await expect(row(page, other).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/alarms\?view=log$/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Log (CSV)' }).click();
+  expect((await download).suggestedFilename()).toBe('alarms.csv');
+});
+
+test('a Viewer looks, an Operator acknowledges, a Supervisor shelves', async ({ page, signIn, demo }) => {
+  const site = SITES[7]!;
+  await trip(demo, site);
+  await expect.poll(async () => (await standing()).Alarms.length).toBe(1);
+  const { Id } = (await standing()).Alarms[0]!;
+  const may = async () => {
+    await page.goto(`/alarms?alarm=${Id}`);
+    await expect(panel(page).getByRole('list', { name: 'What happened' })).toBeVisible();
+    const has = async (name: string | RegExp) => (await page.getByRole('button', { name }).count()) > 0;
+    return {
+      acknowledge: await has(/^Acknowledge/),
+      comment: await has('Add comment'),
+      shelve: await has('Shelve…'),
+      select: (await page.getByRole('checkbox').count()) > 0,
+    };
+  };
+  const looks = { acknowledge: false, comment: false, shelve: false, select: false };
+  await signIn('Viewer', '/alarms');
+  expect(await may()).toEqual(looks);
+  await page.keyboard.press('a');
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn('Operator', '/alarms');
+  expect(await may()).toEqual({ acknowledge: true, comment: true, shelve: false, select: true });
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn('Supervisor', '/alarms');
+  expect(await may()).toEqual({ acknowledge: true, comment: true, shelve: true, select: true });
+});
+
+test('a new alarm sounds until it is silenced, and another one sounds again', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const site = SITES[8]!;
+  const other = SITES[9]!;
+  await signIn('Operator', '/alarms');
+  await page.getByRole('button', { name: 'Sound off' }).click();
+  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await trip(demo, site);
+  const sound = page.getByRole('complementary', { name: 'Alarm sound' });
+  await expect(sound).toContainText('An alarm sounds.');
+  await expect(page.getByRole('button', { name: 'Sounding' })).toBeVisible();
+  await sound.getByRole('button', { name: 'Silence' }).click();
+  await expect(sound).toBeHidden();
+  await trip(demo, other);
+  await expect(sound).toBeVisible();
+  await page.keyboard.press('Escape');
+  const Ids = (await standing()).Alarms.map(({ Id }) => Id);
+  await api.call(calls.alarms.acknowledge, undefined, { Ids });
+  await expect(sound).toBeHidden();
+});
+
+test('its station shows an alarm, to acknowledge right there', async ({ page, signIn, demo }) => {
+  const site = SITES[10]!;
+  await trip(demo, site);
+  await expect.poll(async () => (await standing()).Alarms.length).toBe(1);
+  await signIn('Operator', `/stations/${(await standing()).Alarms[0]!.StationId}`);
+  const card = page.getByRole('region', { name: 'Alarms', exact: true });
+  await card.getByRole('button', { name: `Acknowledge ${TRIPPED}` }).click();
+  await expect(card).toContainText('Acknowledged by');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('on a phone an alarm opens as a sheet and is acknowledged with the thumb', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const site = SITES[11]!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await trip(demo, site);
+  await signIn('Operator', '/alarms');
+  await expect(page.getByRole('link', { name: /^Alarms.*1 alarm not acknowledged/ })).toBeVisible();
+  await row(page, site).getByRole('link').click();
+  const sheet = page.getByRole('dialog', { name: 'Alarm' });
+  await expect(sheet.getByRole('list', { name: 'What happened' })).toContainText('Raised');
+  await sheet.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+  await expect(sheet).toContainText('Acknowledged by');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(row(page, site)).toContainText('Acknowledged by');
+});
