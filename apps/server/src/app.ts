@@ -8,6 +8,7 @@ import { type AlertSettings, createAlertSettings } from './alert-settings/index.
 import { measureRooms } from './app-metrics.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
+import { createChannels } from './channels.ts';
 import type { Config } from './config.ts';
 import { createField, type Field } from './field/index.ts';
 import { createHistory, type History, mountKeeping } from './history/index.ts';
@@ -22,7 +23,6 @@ import {
 import { createImage, type Image } from './image/index.ts';
 import { createIngest, type IngestRoom } from './ingest/index.ts';
 import { createHub, type Hub } from './live/index.ts';
-import { createEmailChannel } from './mail/index.ts';
 import { mapOriginsOf, mountMap } from './map/index.ts';
 import { createNotify, mountNotify, type Notify } from './notify/index.ts';
 import { mountOverview } from './overview/index.ts';
@@ -121,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     epoch,
     authenticate: (token) => accounts.authenticator.verify(token),
   });
-  const channels = config.mail ? [createEmailChannel(config.mail)] : [];
+  const { channels, contacts } = await createChannels({ config, storage, bus, clock, accounts });
   const notify = createNotify({ storage, clock, logger, random, channels });
   const schedules = createSchedules({ storage, bus, clock });
   const alertSettings = createAlertSettings({
@@ -131,8 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     stations: stations.service,
     duty: schedules.duty,
     accounts: () => accounts.service.list(),
-    // An account has an e-mail address; the other channels need more than there is to choose yet.
-    reachable: () => (notify.has('email') ? ['email'] : []),
+    reachable: (account) => contacts.reachable(account, (channel) => notify.has(channel)),
     timeZone,
   });
   const callouts = createCallouts({
@@ -143,7 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     alarms,
     routing: () => alertSettings.routing(),
     accounts: () => accounts.service.list(),
-    addressOf: (account, channel) => (channel === 'email' ? account.Email : null),
+    addressesOf: (account, channel) => contacts.book.addressesOf(account, channel),
     configOf,
     escalationMinutes: config.escalationMinutes,
     timeZone,
@@ -178,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountReports(http, reports);
   reportSchedules.mount(http);
   mountNotify(http, notify);
+  contacts.mount(http, notify);
   mountMap(http, config);
   schedules.mount(http);
   alertSettings.mount(http);

@@ -1,5 +1,6 @@
 import { accounts } from './calls/accounts.ts';
 import { alarms } from './calls/alarms.ts';
+import { contacts } from './calls/contacts.ts';
 import { history } from './calls/history.ts';
 import { modbusMap } from './calls/modbus-map.ts';
 import {
@@ -29,6 +30,7 @@ export const calls = {
   dutyOverrides,
   onCall,
   alarms,
+  contacts,
   modbusMap,
   views,
   trendSets,

@@ -5,6 +5,7 @@ export * from './call.ts';
 export * from './calls.ts';
 export * from './commands.ts';
 export * from './constants.ts';
+export * from './contacts.ts';
 export * from './errors.ts';
 export * from './files.ts';
 export * from './history.ts';

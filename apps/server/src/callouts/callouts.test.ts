@@ -251,7 +251,7 @@ it('tells more people step by step until somebody acknowledges', async () => {
 it('says loudly when nobody can be told', async () => {
   const desk = await Desk.open({ noMail: true });
   expect(await desk.warnings()).toEqual([
-    'Nobody is told of alarms: no way to send messages is set up (setting SMTP_URL)',
+    'Nobody is told of alarms: no way to send messages is set up (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)',
   ]);
   await desk.tell('Operator');
   desk.float(1);

@@ -23,7 +23,7 @@ import { createComposers } from './composer.ts';
 import { LinkService } from './link-service.ts';
 import { LinkSigner } from './links.ts';
 import { createCalloutRepository } from './repository.ts';
-import { type AlarmContent, CalloutRunner, type Recipient, TOPICS } from './runner.ts';
+import { type AlarmContent, CalloutRunner, LAST_STEP, type Recipient, TOPICS } from './runner.ts';
 
 const SECRET_BYTES = 32;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
@@ -38,7 +38,7 @@ export interface CalloutsDeps {
   readonly alarms: Alarms;
   readonly routing: () => Promise<Routing>;
   readonly accounts: () => Promise<readonly User[]>;
-  readonly addressOf: (account: User, channel: Channel) => string | null;
+  readonly addressesOf: (account: User, channel: Channel) => readonly string[];
   readonly configOf: (stationId: number) => StationConfig | undefined;
   readonly escalationMinutes: Readonly<Record<Priority, number>>;
   /** The organisation's IANA time zone. */
@@ -51,6 +51,8 @@ export interface CalloutsDeps {
 /** Tells people of alarms, step by step, until somebody acknowledges. */
 export interface Callouts {
   mount(app: FastifyInstance): void;
+  /** Something may be due: looks at once instead of within a second. */
+  look(): void;
   /** After alarms have started; before the outbox does. */
   start(): void;
   stop(): Promise<void>;
@@ -85,7 +87,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     alarm: (id) => alarms.standing(id),
     routing: deps.routing,
     accounts,
-    addressOf: deps.addressOf,
+    addressesOf: deps.addressesOf,
     put: notify.put,
     nudge: notify.nudge,
     toldOf,
@@ -94,11 +96,11 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     onTaken: () => void lookForUntold(),
   });
 
-  /** Everybody to whom a message about an alarm went, once for each channel. */
+  /** Everybody to whom a message about an alarm went, once for each address. */
   async function toldOf(alarmId: number): Promise<Recipient[]> {
     const told = new Map<string, Recipient>();
     for (const { accountId, channel, address } of await messagesOf(alarmId)) {
-      if (accountId !== null) told.set(`${accountId}:${channel}`, { accountId, channel, address });
+      if (accountId !== null) told.set(`${accountId}:${channel}:${address}`, { accountId, channel, address });
     }
     return [...told.values()];
   }
@@ -126,6 +128,8 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     if (watch.note(tried)) alarms.noteWarnings();
     if (tried.state === 'sent' || tried.state === 'not-needed' || tried.topic !== TOPICS.alarm) return;
     const { step } = tried.content as AlarmContent;
+    // Everybody was to be told by then: it is repeated in its time.
+    if (step >= LAST_STEP) return;
     const last = await notify.lastBatch(TOPICS.alarm, tried.about);
     if (!last || last.batch !== tried.batch || last.sent > 0 || last.untried > 0) return;
     const isSooner = await storage.transaction((trx) =>
@@ -139,7 +143,8 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number) =>
       all.push({ Code, Text, Since: toInstant(sinceMs) });
     if (!CHANNELS.some((channel) => notify.has(channel))) {
-      const text = 'Nobody is told of alarms: no way to send messages is set up (setting SMTP_URL)';
+      const text =
+        'Nobody is told of alarms: no way to send messages is set up (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)';
       warn('no-channel', text, startedMs);
     } else if (untold) {
       const { length } = untold.ids;
@@ -207,6 +212,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
       mount(app, calls.alarms.readLink, ({ body }) => linkService.read(body.Token));
       mount(app, calls.alarms.acknowledgeByLink, ({ body }) => linkService.acknowledge(body.Token));
     },
+    look: () => runner.look(),
     start() {
       runner.start();
       void lookForUntold();

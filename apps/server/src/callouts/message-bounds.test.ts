@@ -24,13 +24,13 @@ test('the first messages of a minute leave by themselves, the rest in one at its
     expect(bounds.place(message(about), 90_000)).toBeNull();
   expect(bounds.place(message(6), 90_000)).toEqual({
     ...message(0),
-    key: 'alarm-digest:1:1:email',
+    key: 'alarm-digest:1:1:email:a@b.c',
     topic: 'alarm-digest',
     batch: String(2 * MINUTE),
-    content: { key: 'alarm-digest:1:1:email', accountId: 1 },
+    content: { key: 'alarm-digest:1:1:email:a@b.c', accountId: 1 },
     dueAtMs: 2 * MINUTE,
   });
-  expect(bounds.place(message(7), 119_999)!.key).toBe('alarm-digest:1:1:email');
+  expect(bounds.place(message(7), 119_999)!.key).toBe('alarm-digest:1:1:email:a@b.c');
   // The next minute begins anew, and others have their own.
   expect(bounds.place(message(8), 2 * MINUTE)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { NewNotification } from '../notify/index.ts';
 
-/** Messages to one person by one channel within a minute; the rest comes as one. */
+/** Messages to one address of a person within a minute; the rest comes as one. */
 export const MOST_A_MINUTE = 5;
 const MINUTE_MS = 60_000;
 
@@ -15,7 +15,7 @@ export class MessageBounds {
   /** @returns the message of many that this one goes into; null: it leaves by itself */
   place(one: NewNotification, atMs: number): NewNotification | null {
     this.keep(atMs);
-    const to = `${one.accountId}:${one.channel}`;
+    const to = `${one.accountId}:${one.channel}:${one.address}`;
     const sent = this.#sent.get(to) ?? 0;
     this.#sent.set(to, sent + 1);
     if (sent < MOST_A_MINUTE) return null;

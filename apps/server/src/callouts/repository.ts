@@ -5,8 +5,8 @@ import { type Database, insertMany, type Storage } from '../storage/index.ts';
 /** An alarm about which people are told, step by step. */
 export interface Callout {
   readonly alarmId: number;
-  /** The last step that was taken; 0: none. */
-  readonly step: number;
+  /** How many steps have been taken. */
+  readonly taken: number;
   /** It has returned, and who was told is to be told so. */
   readonly isReturn: boolean;
 }
@@ -17,7 +17,10 @@ export type StepContent = Omit<AlarmCallout, 'At' | 'Step'>;
 export interface TakenStep {
   readonly alarmId: number;
   readonly atMs: number;
+  /** Of the escalation, 1 to 3. */
   readonly step: number;
+  /** How many have been taken, this one included: more than 3 when the last one is repeated. */
+  readonly taken: number;
   readonly content: StepContent;
   /** When the next one is due; null: there is none. */
   readonly nextMs: number | null;
@@ -39,8 +42,8 @@ export interface CalloutRepository {
   /** The oldest first. */
   due(nowMs: number, limit: number): Promise<Callout[]>;
   take(db: Database, steps: readonly TakenStep[]): Promise<void>;
-  /** Has the step after `step` taken at once. @returns whether it was still to come */
-  hasten(db: Database, alarmId: number, step: number, atMs: number): Promise<boolean>;
+  /** Has the step after so many taken at once. @returns whether it was still to come */
+  hasten(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
   steps(alarmId: number): Promise<AlarmCallout[]>;
   nextMs(alarmId: number): Promise<number | null>;
   /** Running callouts whose last step told nobody. */
@@ -121,7 +124,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         .execute();
       return rows.map((row) => ({
         alarmId: row.alarm_id,
-        step: row.step,
+        taken: row.step,
         isReturn: row.state === 'returned',
       }));
     },
@@ -139,22 +142,22 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
           JSON.stringify(content),
         ]),
       );
-      for (const { alarmId, step, nextMs } of steps) {
+      for (const { alarmId, taken, nextMs } of steps) {
         await db
           .updateTable('callouts')
-          .set({ step, due_at: nextMs })
+          .set({ step: taken, due_at: nextMs })
           .where('alarm_id', '=', alarmId)
           .execute();
       }
     },
 
-    async hasten(db, alarmId, step, atMs) {
+    async hasten(db, alarmId, taken, atMs) {
       const { numUpdatedRows } = await db
         .updateTable('callouts')
         .set({ due_at: atMs })
         .where('alarm_id', '=', alarmId)
         .where('state', '=', 'running')
-        .where('step', '=', step)
+        .where('step', '=', taken)
         .where((eb) => eb.or([eb('due_at', '>', atMs), eb('due_at', 'is', null)]))
         .executeTakeFirst();
       return numUpdatedRows > 0n;

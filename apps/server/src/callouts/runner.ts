@@ -22,7 +22,9 @@ const MOST_AT_ONCE = 200;
 const MINUTE_MS = 60_000;
 /** Nobody could be told: somebody may be set up soon. */
 const UNTOLD_RETRY_MS = MINUTE_MS;
-const LAST_STEP = 3;
+/** It is repeated. */
+export const LAST_STEP = 3;
+const LONGEST_REPEAT_MINUTES = 60;
 
 /** Topics of the outbox. */
 export const TOPICS = { alarm: 'alarm', returned: 'alarm-returned', digest: 'alarm-digest' } as const;
@@ -30,6 +32,7 @@ export const TOPICS = { alarm: 'alarm', returned: 'alarm-returned', digest: 'ala
 /** What a message about one alarm keeps of why it was made. */
 export interface AlarmContent {
   readonly accountId: number;
+  /** How many steps had been taken with the one that it belongs to. */
   readonly step: number;
   readonly raises: number;
   /** Until when its link acknowledges. */
@@ -45,8 +48,8 @@ export interface RunnerDeps {
   readonly alarm: (id: number) => AlarmRecord | null;
   readonly routing: () => Promise<Routing>;
   readonly accounts: () => Promise<readonly User[]>;
-  /** Where a channel reaches an account; null: nowhere. */
-  readonly addressOf: (account: User, channel: Channel) => string | null;
+  /** Where a channel reaches an account; none: nowhere. */
+  readonly addressesOf: (account: User, channel: Channel) => readonly string[];
   readonly put: (db: Database, notifications: readonly NewNotification[]) => Promise<void>;
   readonly nudge: () => void;
   /** After messages about an alarm were made; the return of it goes to whom they went. */
@@ -179,12 +182,13 @@ export class CalloutRunner {
         continue;
       }
       const record = this.#deps.alarm(alarmId);
-      if (!record || !isCalling(record, callout.step)) {
+      if (!record || !isCalling(record, callout.taken)) {
         ended.push(alarmId);
         continue;
       }
       const { subject, priority } = record;
-      const number = Math.min(callout.step + 1, LAST_STEP);
+      const taken = callout.taken + 1;
+      const number = Math.min(taken, LAST_STEP);
       const chain = routing.chainFor({ stationId: subject.stationId, priority, atMs });
       const step = chain.steps[number - 1]!;
       const content = this.#contentOf(step, people, atMs);
@@ -192,24 +196,30 @@ export class CalloutRunner {
         alarmId,
         atMs,
         step: number,
+        taken,
         content,
-        nextMs: this.#nextMs(priority, step.told.length > 0, atMs),
+        nextMs: this.#nextMs(priority, taken, step.told.length > 0, atMs),
       });
       for (const { accountId, channels } of step.told) {
         const account = people.get(accountId);
         for (const channel of account ? channels : []) {
-          const address = this.#deps.addressOf(account!, channel);
-          if (address !== null) send(alarmMessage(record, { accountId, channel, address }, number, atMs));
+          for (const address of this.#deps.addressesOf(account!, channel)) {
+            send(alarmMessage(record, { accountId, channel, address }, taken, atMs));
+          }
         }
       }
     }
     return { steps, ended, messages, digests };
   }
 
-  #nextMs(priority: Priority, isTold: boolean, atMs: number): number | null {
+  #nextMs(priority: Priority, taken: number, isTold: boolean, atMs: number): number | null {
     if (!isTold) return atMs + UNTOLD_RETRY_MS;
     const minutes = this.#deps.escalationMinutes[priority];
-    return minutes === 0 ? null : atMs + minutes * MINUTE_MS;
+    if (minutes === 0) return null;
+    // Everybody knows by the last step: it is repeated ever less often, but never ceases.
+    const repeats = Math.max(0, taken - LAST_STEP);
+    const longest = Math.max(minutes, LONGEST_REPEAT_MINUTES);
+    return atMs + Math.min(minutes * 2 ** Math.min(repeats, 20), longest) * MINUTE_MS;
   }
 
   #contentOf(step: ChainStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
@@ -251,7 +261,7 @@ function alarmMessage(record: AlarmRecord, to: Recipient, step: number, atMs: nu
   };
   return {
     ...to,
-    key: `${TOPICS.alarm}:${record.id}:${atMs}:${to.accountId}:${to.channel}`,
+    key: `${TOPICS.alarm}:${record.id}:${atMs}:${to.accountId}:${to.channel}:${to.address}`,
     topic: TOPICS.alarm,
     about: record.id,
     batch: String(atMs),
@@ -262,7 +272,7 @@ function alarmMessage(record: AlarmRecord, to: Recipient, step: number, atMs: nu
 function returnMessage(alarmId: number, to: Recipient, atMs: number): NewNotification {
   return {
     ...to,
-    key: `${TOPICS.returned}:${alarmId}:${atMs}:${to.accountId}:${to.channel}`,
+    key: `${TOPICS.returned}:${alarmId}:${atMs}:${to.accountId}:${to.channel}:${to.address}`,
     topic: TOPICS.returned,
     about: alarmId,
     batch: String(atMs),

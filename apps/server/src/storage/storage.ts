@@ -8,7 +8,7 @@ export type Database = Kysely<Tables>;
 
 export interface TransactionOptions {
   /** Transactions that name the same thing run one after the other, whatever they read. */
-  alone?: 'accounts' | 'migrations' | 'views' | 'outbox' | 'report-schedules' | 'on-call';
+  alone?: 'accounts' | 'migrations' | 'views' | 'outbox' | 'report-schedules' | 'on-call' | 'contacts';
 }
 
 /**

@@ -1,0 +1,70 @@
+import type { Accounts } from './accounts/index.ts';
+import type { Bus } from './bus/index.ts';
+import type { Config } from './config.ts';
+import { type Contacts, createContacts } from './contacts/index.ts';
+import { createEmailChannel } from './mail/index.ts';
+import type { Channel } from './notify/index.ts';
+import { createOutbound, mayConnect, rangesOf } from './outbound/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { createPushChannel, openVapid } from './push/index.ts';
+import { createSmsChannel } from './sms/index.ts';
+import type { Storage } from './storage/index.ts';
+import { createWebhookChannel } from './webhook/index.ts';
+
+/** Others than mail servers have so long for an answer. */
+const TIMEOUT_MS = 15_000;
+
+export interface ChannelsDeps {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+}
+
+/**
+ * Every way out that the settings have, and where it reaches people.
+ *
+ * @throws StorageError; SecretFileError when the key for web push cannot be trusted
+ */
+export async function createChannels(
+  deps: ChannelsDeps,
+): Promise<{ channels: Channel[]; contacts: Contacts }> {
+  const { config, storage, bus, clock, accounts } = deps;
+  const { mail, sms, pushContact, webhooks, publicUrl, dataDir } = config;
+  const vapid = pushContact === null ? null : openVapid(dataDir, pushContact, clock);
+  const contacts = await createContacts({
+    storage,
+    bus,
+    clock,
+    accounts: () => accounts.service.list(),
+    webhooks,
+    pushKey: vapid?.publicKey ?? null,
+  });
+  const allowed = rangesOf(config.webhookAllow);
+  // People named these URLs: they lead nowhere but to public addresses, and to what the settings allow.
+  const guarded = (allowHttp: boolean) =>
+    createOutbound({
+      clock,
+      timeoutMs: TIMEOUT_MS,
+      allowHttp,
+      mayConnect: (address) => mayConnect(address, allowed),
+    });
+  const channels: Channel[] = [];
+  if (mail) channels.push(createEmailChannel(mail));
+  if (sms) {
+    const outbound = createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true });
+    channels.push(createSmsChannel({ gateway: sms, outbound }));
+  }
+  if (vapid) {
+    const targetOf = (address: string) => contacts.book.browserAt(address);
+    const forget = (address: string) => contacts.forgetBrowser(address);
+    channels.push(createPushChannel({ vapid, outbound: guarded(false), targetOf, forget }));
+  }
+  if (webhooks !== 'off') {
+    const targetOf = (address: string) => contacts.book.webhookAt(address);
+    const outbound = guarded(webhooks === 'http');
+    channels.push(createWebhookChannel({ clock, outbound, targetOf, publicUrl }));
+  }
+  return { channels, contacts };
+}

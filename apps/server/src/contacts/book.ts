@@ -1,0 +1,75 @@
+import type { Channel, User } from '@outpost/contract';
+import type { PushTarget } from '../push/index.ts';
+import type { WebhookTarget } from '../webhook/index.ts';
+import type { ContactRepository, StoredBrowser, StoredContact } from './repository.ts';
+
+const NOTHING: StoredContact = { phone: null, webhook: null };
+
+/**
+ * Where everybody can be reached, at hand: who is told of an alarm is worked out without asking the database. Addresses in the outbox name
+ * webhooks and browsers in words with their number, `Chrome on Android (7)`: their URLs are nobody else's business.
+ */
+export class ContactBook {
+  readonly #repository: ContactRepository;
+  #contacts: ReadonlyMap<number, StoredContact> = new Map();
+  #browsers: ReadonlyMap<number, StoredBrowser> = new Map();
+
+  constructor(repository: ContactRepository) {
+    this.#repository = repository;
+  }
+
+  /** After each change. @throws StorageError */
+  async load(): Promise<void> {
+    const [contacts, browsers] = await Promise.all([
+      this.#repository.contacts(),
+      this.#repository.browsers(),
+    ]);
+    this.#contacts = contacts;
+    this.#browsers = new Map(browsers.map((browser) => [browser.id, browser]));
+  }
+
+  of(accountId: number): StoredContact {
+    return this.#contacts.get(accountId) ?? NOTHING;
+  }
+
+  browsersOf(accountId: number): StoredBrowser[] {
+    return [...this.#browsers.values()].filter((browser) => browser.accountId === accountId);
+  }
+
+  browser(id: number): StoredBrowser | undefined {
+    return this.#browsers.get(id);
+  }
+
+  /** Where a channel reaches an account, as the outbox writes it; none: nowhere. */
+  addressesOf({ Id, Email }: Pick<User, 'Id' | 'Email'>, channel: Channel): string[] {
+    const { phone, webhook } = this.of(Id);
+    switch (channel) {
+      case 'email':
+        return [Email];
+      case 'sms':
+        return phone === null ? [] : [phone];
+      case 'webhook':
+        return webhook === null ? [] : [`${new URL(webhook.url).host} (${Id})`];
+      case 'push':
+        return this.browsersOf(Id).map(browserAddress);
+    }
+  }
+
+  /** What an address of the outbox means now. */
+  webhookAt(address: string): WebhookTarget | null {
+    return this.of(numberOf(address)).webhook;
+  }
+
+  browserAt(address: string): PushTarget | null {
+    return this.browser(numberOf(address)) ?? null;
+  }
+
+  /** Of an address that names a browser: its id. */
+  static numberOf(address: string): number {
+    return numberOf(address);
+  }
+}
+
+export const browserAddress = ({ label, id }: StoredBrowser): string => `${label} (${id})`;
+
+const numberOf = (address: string) => Number(/\((\d+)\)$/.exec(address)?.[1] ?? 0);

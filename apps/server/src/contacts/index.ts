@@ -1,0 +1,68 @@
+import { CHANNELS, type Channel, calls, type User } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../bus/index.ts';
+import { mount } from '../http/index.ts';
+import type { Notify } from '../notify/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Storage } from '../storage/index.ts';
+import { ContactBook } from './book.ts';
+import { createContactRepository } from './repository.ts';
+import { ContactService } from './service.ts';
+
+export interface ContactsDeps {
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly accounts: () => Promise<readonly User[]>;
+  readonly webhooks: 'off' | 'https' | 'http';
+  /** What browsers subscribe with; null: web push is not set up. */
+  readonly pushKey: string | null;
+}
+
+/** The room that knows where people can be reached. */
+export interface Contacts {
+  readonly book: Pick<ContactBook, 'addressesOf' | 'webhookAt' | 'browserAt'>;
+  /** By which channels an account can be reached, of those that are set up. */
+  reachable(account: User, has: (channel: Channel) => boolean): Channel[];
+  /** A push service says that a browser is gone. @param address of the outbox */
+  forgetBrowser(address: string): Promise<void>;
+  mount(app: FastifyInstance, notify: Pick<Notify, 'sendNow'>): void;
+}
+
+/** @throws StorageError */
+export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
+  const { storage, bus, pushKey } = deps;
+  const repository = createContactRepository(storage);
+  const book = new ContactBook(repository);
+  await book.load();
+  return {
+    book,
+    reachable: (account, has) =>
+      CHANNELS.filter((channel) => has(channel) && book.addressesOf(account, channel).length > 0),
+    async forgetBrowser(address) {
+      await repository.removeBrowser(ContactBook.numberOf(address));
+      await book.load();
+      bus.emit('onCallChanged', {});
+    },
+    mount(app, notify) {
+      const service = new ContactService({ ...deps, repository, book, notify });
+      const { contacts } = calls;
+      mount(app, contacts.own, ({ principal }) => service.get(principal.accountId));
+      mount(app, contacts.saveOwn, ({ principal, body }) =>
+        service.save(principal, principal.accountId, body),
+      );
+      mount(app, contacts.all, () => service.all());
+      mount(app, contacts.save, ({ principal, params, body }) => service.save(principal, params.id, body));
+      mount(app, contacts.pushKey, () => ({ PublicKey: pushKey }));
+      mount(app, contacts.addBrowser, ({ principal, body }) => service.addBrowser(principal.accountId, body));
+      mount(app, contacts.removeBrowser, async ({ principal, params }) => {
+        await service.removeBrowser(principal, params.id);
+        return { Ok: true as const };
+      });
+      mount(app, contacts.testOwn, ({ principal, body }) =>
+        service.test(principal, principal.accountId, body),
+      );
+      mount(app, contacts.test, ({ principal, params, body }) => service.test(principal, params.id, body));
+    },
+  };
+}

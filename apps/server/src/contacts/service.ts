@@ -1,0 +1,192 @@
+import {
+  type BrowserBody,
+  type Channel,
+  type Contact,
+  type ContactBody,
+  type ContactSaved,
+  type ContactTestBody,
+  type ContactTestResult,
+  MOST_BROWSERS,
+  type PushBrowser,
+  roleAllows,
+  type User,
+} from '@outpost/contract';
+import type { Bus } from '../bus/index.ts';
+import { invalid, type Principal } from '../http/index.ts';
+import { DeliveryError, type Message, type Notify } from '../notify/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { areUsable } from '../push/index.ts';
+import { makeWebhookSecret } from '../webhook/index.ts';
+import { browserAddress, type ContactBook } from './book.ts';
+import type { ContactRepository, StoredBrowser, StoredContact } from './repository.ts';
+import { TestBounds } from './test-bounds.ts';
+
+export interface ContactServiceDeps {
+  readonly repository: ContactRepository;
+  readonly book: ContactBook;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly accounts: () => Promise<readonly User[]>;
+  readonly notify: Pick<Notify, 'sendNow'>;
+  readonly webhooks: 'off' | 'https' | 'http';
+}
+
+const CHANNEL_LACKS: Readonly<Record<Channel, string>> = {
+  email: 'an e-mail address',
+  sms: 'a phone number',
+  push: 'a browser that receives push messages',
+  webhook: 'a webhook',
+};
+
+/**
+ * Where people can be reached. Everybody sees and changes what is the own; a Supervisor everybody's but an Admin's, which only Admins change.
+ */
+export class ContactService {
+  readonly #deps: ContactServiceDeps;
+  readonly #bounds: TestBounds;
+
+  constructor(deps: ContactServiceDeps) {
+    this.#deps = deps;
+    this.#bounds = new TestBounds(deps.clock);
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_FOUND` */
+  async get(accountId: number): Promise<Contact> {
+    return this.#present(await this.#account(accountId));
+  }
+
+  async all(): Promise<Contact[]> {
+    return (await this.#deps.accounts()).map((account) => this.#present(account));
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`; `BAD_REQUEST` for a webhook that this server does not allow */
+  async save(principal: Principal, accountId: number, body: ContactBody): Promise<ContactSaved> {
+    const { repository, book } = this.#deps;
+    const account = await this.#account(accountId);
+    mayChange(principal, account);
+    const before = book.of(accountId);
+    const webhook = this.#webhookOf(before, body);
+    await repository.save(accountId, { phone: body.Phone, webhook });
+    await this.#changed();
+    const isNew = webhook !== null && webhook.secret !== before.webhook?.secret;
+    return { ...this.#present(account), WebhookSecret: isNew ? webhook.secret : null };
+  }
+
+  /** @throws AppError `BROWSERS_FULL`; `BAD_REQUEST` for keys that are none */
+  async addBrowser(accountId: number, body: BrowserBody): Promise<PushBrowser> {
+    const { repository, clock } = this.#deps;
+    if (!areUsable(body.Keys))
+      throw invalid([{ Path: 'body.Keys', Message: 'expected the keys of a browser' }]);
+    const browser = await repository.putBrowser(accountId, body, clock.now(), MOST_BROWSERS);
+    if (!browser) throw new AppError('BROWSERS_FULL', `There are ${MOST_BROWSERS} browsers already`);
+    await this.#changed();
+    return presentBrowser(browser);
+  }
+
+  /** @throws AppError `BROWSER_NOT_FOUND`, `ROLE_TOO_LOW` */
+  async removeBrowser(principal: Principal, id: number): Promise<void> {
+    const { repository, book } = this.#deps;
+    const browser = book.browser(id);
+    const isOwn = browser?.accountId === principal.accountId;
+    if (!browser || (!isOwn && !roleAllows(principal.role, 'Supervisor'))) {
+      throw new AppError('BROWSER_NOT_FOUND', `There is no browser ${id}`);
+    }
+    if (!isOwn) mayChange(principal, await this.#account(browser.accountId));
+    await repository.removeBrowser(id);
+    await this.#changed();
+  }
+
+  /**
+   * Sends an account a message now and waits for what the provider says.
+   *
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `RATE_LIMITED`, `CONTACT_MISSING`
+   */
+  async test(principal: Principal, accountId: number, body: ContactTestBody): Promise<ContactTestResult> {
+    const { notify, clock } = this.#deps;
+    const account = await this.#account(accountId);
+    const Address = this.#testAddress(account, body);
+    this.#bounds.take(principal.accountId);
+    const beganMs = clock.monotonicMs();
+    const result = (Sent: boolean, Answer: string): ContactTestResult => ({
+      Sent,
+      Answer,
+      Address,
+      TookMs: Math.round(clock.monotonicMs() - beganMs),
+    });
+    try {
+      return result(true, await notify.sendNow(body.Channel, Address, testMessage(account)));
+    } catch (error) {
+      if (error instanceof DeliveryError) return result(false, error.message);
+      throw error;
+    }
+  }
+
+  #testAddress(account: User, { Channel, BrowserId }: ContactTestBody): string {
+    const { book } = this.#deps;
+    if (BrowserId !== undefined) {
+      const browser = book.browser(BrowserId);
+      if (Channel === 'push' && browser?.accountId === account.Id) return browserAddress(browser);
+      throw new AppError('BROWSER_NOT_FOUND', `There is no browser ${BrowserId}`);
+    }
+    const [address] = book.addressesOf(account, Channel);
+    if (address !== undefined) return address;
+    throw new AppError('CONTACT_MISSING', `The account does not have ${CHANNEL_LACKS[Channel]}`);
+  }
+
+  #webhookOf(before: StoredContact, { WebhookUrl, NewSecret }: ContactBody): StoredContact['webhook'] {
+    if (WebhookUrl === null) return null;
+    const isSame = before.webhook?.url === WebhookUrl;
+    if (isSame && !NewSecret) return before.webhook;
+    const { webhooks } = this.#deps;
+    const refuse = (Message: string) => invalid([{ Path: 'body.WebhookUrl', Message }]);
+    if (webhooks === 'off') throw refuse('expected none: webhooks are not allowed here (setting WEBHOOKS)');
+    if (webhooks === 'https' && !WebhookUrl.startsWith('https:'))
+      throw refuse('expected a URL with https://');
+    return { url: WebhookUrl, secret: makeWebhookSecret() };
+  }
+
+  async #account(id: number): Promise<User> {
+    const account = (await this.#deps.accounts()).find(({ Id }) => Id === id);
+    if (account) return account;
+    throw new AppError('ACCOUNT_NOT_FOUND', `There is no account ${id}`);
+  }
+
+  async #changed(): Promise<void> {
+    await this.#deps.book.load();
+    // Who is told depends on who can be reached.
+    this.#deps.bus.emit('onCallChanged', {});
+  }
+
+  #present({ Id, Email }: User): Contact {
+    const { book } = this.#deps;
+    const { phone, webhook } = book.of(Id);
+    return {
+      AccountId: Id,
+      Email,
+      Phone: phone,
+      WebhookUrl: webhook?.url ?? null,
+      Browsers: book.browsersOf(Id).map(presentBrowser),
+    };
+  }
+}
+
+function mayChange({ accountId, role }: Principal, { Id, Role }: User): void {
+  if (Id === accountId || Role !== 'Admin' || role === 'Admin') return;
+  throw new AppError('ROLE_TOO_LOW', 'An Admin’s contacts are changed by Admins only');
+}
+
+function presentBrowser({ id, label, createdAtMs }: StoredBrowser): PushBrowser {
+  return { Id: id, Label: label, CreatedAt: toInstant(createdAtMs) };
+}
+
+function testMessage({ FirstName, LastName, Email }: User): Message {
+  const name = `${FirstName} ${LastName}`.trim() || Email;
+  return {
+    title: 'Outpost: a test',
+    text: `This is a test for ${name}. Nothing is wrong, and nothing is to be done.`,
+    attachments: [],
+    path: '/account',
+    facts: { Event: 'test', Alarms: [], AcknowledgeUrl: null },
+  };
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import {
+  BrowserBody,
+  Contact,
+  ContactBody,
+  ContactSaved,
+  ContactTestBody,
+  ContactTestResult,
+  PushBrowser,
+  PushKey,
+} from '../contacts.ts';
+import { done, idParam } from './parts.ts';
+
+/** Where people can be reached; `:id` is an account's. */
+export const contacts = {
+  own: defineCall({
+    method: 'GET',
+    path: '/api/Contacts',
+    needs: 'Viewer',
+    tag: 'Contacts',
+    summary: 'Where the own account can be reached',
+    answer: Contact,
+  }),
+  saveOwn: defineCall({
+    method: 'PUT',
+    path: '/api/Contacts',
+    needs: 'Viewer',
+    tag: 'Contacts',
+    summary: 'Change where the own account can be reached; a new webhook’s secret is answered this once',
+    body: ContactBody,
+    answer: ContactSaved,
+  }),
+  all: defineCall({
+    method: 'GET',
+    path: '/api/Contacts/all',
+    needs: 'Supervisor',
+    tag: 'Contacts',
+    summary: 'Where each account can be reached',
+    answer: z.array(Contact),
+  }),
+  save: defineCall({
+    method: 'PUT',
+    path: '/api/Contacts/:id',
+    needs: 'Supervisor',
+    tag: 'Contacts',
+    summary: 'Change where an account can be reached; an Admin’s only by an Admin',
+    params: idParam,
+    body: ContactBody,
+    answer: ContactSaved,
+  }),
+  pushKey: defineCall({
+    method: 'GET',
+    path: '/api/Contacts/push-key',
+    needs: 'Viewer',
+    tag: 'Contacts',
+    summary: 'What a browser subscribes to push messages with',
+    answer: PushKey,
+  }),
+  addBrowser: defineCall({
+    method: 'POST',
+    path: '/api/Contacts/browsers',
+    needs: 'Viewer',
+    tag: 'Contacts',
+    summary: 'Have this browser shown push messages of the own account, and of no other any more',
+    body: BrowserBody,
+    answer: PushBrowser,
+  }),
+  removeBrowser: defineCall({
+    method: 'DELETE',
+    path: '/api/Contacts/browsers/:id',
+    needs: 'Viewer',
+    tag: 'Contacts',
+    summary: 'Send a browser no more; another account’s needs a Supervisor, an Admin’s an Admin',
+    params: idParam,
+    answer: done,
+  }),
+  testOwn: defineCall({
+    method: 'POST',
+    path: '/api/Contacts/test',
+    needs: 'Viewer',
+    tag: 'Contacts',
+    summary: 'Send the own account a message now, and answer what the provider said',
+    body: ContactTestBody,
+    answer: ContactTestResult,
+  }),
+  test: defineCall({
+    method: 'POST',
+    path: '/api/Contacts/:id/test',
+    needs: 'Supervisor',
+    tag: 'Contacts',
+    summary: 'Send an account a message now, and answer what the provider said',
+    params: idParam,
+    body: ContactTestBody,
+    answer: ContactTestResult,
+  }),
+};
