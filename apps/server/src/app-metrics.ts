@@ -1,13 +1,17 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Alarms } from './alarms/index.ts';
+import type { DeadMan } from './deadman/index.ts';
 import type { Field } from './field/index.ts';
 import type { History } from './history/index.ts';
 import type { IngestRoom } from './ingest/index.ts';
 import type { Hub } from './live/index.ts';
 import type { Notify } from './notify/index.ts';
+import type { Clock } from './platform/clock.ts';
 
 export interface MeasuredRooms {
   alarms: Alarms;
+  clock: Clock;
+  deadMan: DeadMan | null;
   field: Field;
   ingest: IngestRoom;
   history: History;
@@ -17,7 +21,7 @@ export interface MeasuredRooms {
 
 /** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
 export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
-  const { alarms, field, ingest, history, hub, notify } = rooms;
+  const { alarms, clock, deadMan, field, ingest, history, hub, notify } = rooms;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -81,6 +85,29 @@ export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
   counter('outpost_live_deltas_total', 'Deltas sent to rooms', () => hub.stats.deltas);
   counter('outpost_live_resyncs_total', 'Clients asked to subscribe again', () => hub.stats.resyncs);
   gauge('outpost_notifications_waiting', 'Messages that have not left yet', () => notify.stats.waiting);
+  gauge(
+    'outpost_notifications_oldest_seconds',
+    'How long the message waits that waits longest; 0: none',
+    () => (notify.stats.oldestMs === null ? 0 : Math.max(0, (clock.now() - notify.stats.oldestMs) / 1_000)),
+  );
+  new Gauge({
+    name: 'outpost_notifications_last_taken_timestamp_seconds',
+    help: 'When a provider last took a message, since the start',
+    labelNames: ['channel'],
+    registers: [metrics],
+    collect() {
+      for (const [channel, ms] of notify.stats.lastTakenMs) this.set({ channel }, ms / 1_000);
+    },
+  });
   counter('outpost_notifications_sent_total', 'Messages that were taken', () => notify.stats.sent);
+  counter(
+    'outpost_notifications_delivered_total',
+    'Messages of which the provider said that they arrived',
+    () => notify.stats.delivered,
+  );
+  if (deadMan) {
+    counter('outpost_deadman_pings_total', 'Pings that the dead-man took', () => deadMan.stats.pings);
+    counter('outpost_deadman_failures_total', 'Pings that it did not take', () => deadMan.stats.failures);
+  }
   counter('outpost_notifications_failed_total', 'Tries to send that failed', () => notify.stats.failed);
 }

@@ -10,6 +10,7 @@ import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
 import { createChannels } from './channels.ts';
 import type { Config } from './config.ts';
+import { deadManOf, whyNobodyIsTold } from './deadman-of.ts';
 import { createField, type Field } from './field/index.ts';
 import { createHistory, type History, mountKeeping } from './history/index.ts';
 import {
@@ -192,15 +193,23 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   serveNotFound(http, await servePages(http, pagesFolder));
 
+  const deadMan = deadManOf(config.deadmanUrl, { clock, logger }, async () => {
+    await storage.ping();
+    return whyNobodyIsTold({ alarms, callouts, notify }, clock.now());
+  });
+
   hub.attach(http.server);
 
-  measureRooms(metrics, { alarms, field, ingest, history, hub, notify });
+  measureRooms(metrics, { alarms, clock, deadMan, field, ingest, history, hub, notify });
   watchHealth(health, storage, history);
   health.add('alarms', () => alarms.health());
   health.add('callouts', () => {
     const [warning] = alarms.service.standing().Warnings;
     return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
   });
+
+  health.add('notify', () => notify.health());
+  if (deadMan) health.add('deadman', () => deadMan.health());
 
   const app: App = {
     http,
@@ -225,11 +234,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       callouts.start();
       notify.start();
       reportSchedules.start();
+      deadMan?.start();
       health.setPhase('ready');
     },
     stop: async () => {
       health.setPhase('stopping');
       reportSchedules.stop();
+      await deadMan?.stop();
       await Promise.all([hub.stop(), http.close(), field.stop(), callouts.stop(), notify.stop()]);
       ingest.stop();
       await alarms.stop();

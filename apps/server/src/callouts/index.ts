@@ -56,6 +56,8 @@ export interface Callouts {
   /** After alarms have started; before the outbox does. */
   start(): void;
   stop(): Promise<void>;
+  /** When steps were last looked for and taken, or it was started; null: it was not. */
+  lookedMs(): number | null;
 }
 
 /** @throws SecretFileError when the secret's file cannot be trusted */
@@ -217,6 +219,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
       runner.start();
       void lookForUntold();
     },
+    lookedMs: () => runner.lookedMs,
     async stop() {
       pruning.cancel();
       await runner.stop();

@@ -76,9 +76,15 @@ export class CalloutRunner {
   #running: Promise<void> | null = null;
   #lookAgain = false;
   #failure: unknown = null;
+  #lookedMs: number | null = null;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
+  }
+
+  /** When it last looked for steps and took those that were due; null: it has not started. */
+  get lookedMs(): number | null {
+    return this.#lookedMs;
   }
 
   /** Why the newest steps could not be taken; null: they could. */
@@ -87,6 +93,7 @@ export class CalloutRunner {
   }
 
   start(): void {
+    this.#lookedMs = this.#deps.clock.now();
     this.#timer = this.#deps.clock.setInterval(() => this.look(), LOOK_EVERY_MS);
     this.look();
   }
@@ -119,6 +126,7 @@ export class CalloutRunner {
         if (taken > 0) onTaken();
       }
       this.#failure = null;
+      this.#lookedMs = this.#deps.clock.now();
     } catch (error) {
       if (this.#failure === null)
         logger.error({ err: error }, 'people could not be told of alarms; it is tried again');

@@ -45,6 +45,7 @@ export class Dispatcher {
   readonly stats: NotifyStats = {
     waiting: 0,
     oldestMs: null,
+    lookedMs: null,
     failure: null,
     lastTakenMs: new Map(),
     sent: 0,
@@ -83,6 +84,7 @@ export class Dispatcher {
   start(): void {
     const { clock } = this.#deps;
     this.#isOpen = true;
+    this.stats.lookedMs = clock.now();
     this.#timers = [
       clock.setInterval(() => this.#lookAround(), LOOK_EVERY_MS),
       clock.setInterval(() => this.#prune(), PRUNE_EVERY_MS),
@@ -135,6 +137,7 @@ export class Dispatcher {
       .then(
         () => {
           this.stats.failure = null;
+          this.stats.lookedMs = this.#deps.clock.now();
         },
         (error) => this.#note(error),
       )

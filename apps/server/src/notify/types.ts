@@ -158,6 +158,8 @@ export interface NotifyStats {
   waiting: number;
   /** When the one was put in that waits longest; null: none waits. */
   oldestMs: number | null;
+  /** When it last looked into the outbox, or was started; null: it was not. */
+  lookedMs: number | null;
   /** Why the outbox could not be read the last time; null: it could. */
   failure: unknown;
   /** When a provider last took a message, since the start. */

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { whyNobodyIsTold } from './deadman-of.ts';
+import type { PartHealth } from './platform/health.ts';
+
+const NOW = 1_000_000;
+const why = (health: PartHealth, calloutsMs: number | null, outboxMs: number | null) =>
+  whyNobodyIsTold(
+    {
+      alarms: { health: () => health },
+      callouts: { lookedMs: () => calloutsMs },
+      notify: {
+        stats: {
+          waiting: 0,
+          oldestMs: null,
+          lookedMs: outboxMs,
+          failure: null,
+          lastTakenMs: new Map(),
+          sent: 0,
+          failed: 0,
+          delivered: 0,
+        },
+      },
+    },
+    NOW,
+  );
+
+it('is well while alarms are stored, steps taken, and the outbox looked into', () => {
+  expect(why({ State: 'ok' }, NOW - 60_000, NOW - 60_000)).toBeNull();
+  expect(why({ State: 'ok' }, null, NOW)).not.toBeNull();
+  expect(why({ State: 'ok' }, NOW, null)).not.toBeNull();
+});
+
+it('says which of them is not', () => {
+  expect(why({ State: 'failed', Detail: '3 changes of alarms are not stored yet' }, NOW, NOW)).toBe(
+    '3 changes of alarms are not stored yet',
+  );
+  expect(why({ State: 'ok' }, NOW - 60_001, NOW)).toBe('it is not looked for people to be told');
+  expect(why({ State: 'ok' }, NOW, NOW - 60_001)).toBe('the outbox is not looked into');
+});

@@ -1,0 +1,41 @@
+import type { Alarms } from './alarms/index.ts';
+import type { Callouts } from './callouts/index.ts';
+import { DeadMan, type DeadManDeps } from './deadman/index.ts';
+import type { Notify } from './notify/index.ts';
+import { createOutbound } from './outbound/index.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Who has not looked around for so long hangs. */
+const SILENCE_MS = 60_000;
+
+/** The dead-man of a URL; null: none is set. */
+export function deadManOf(
+  url: string | null,
+  { clock, logger }: Pick<DeadManDeps, 'clock' | 'logger'>,
+  whyNot: DeadManDeps['whyNot'],
+): DeadMan | null {
+  if (url === null) return null;
+  return new DeadMan({
+    url,
+    clock,
+    logger,
+    outbound: createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true }),
+    whyNot,
+  });
+}
+
+export interface TellingRooms {
+  readonly alarms: Pick<Alarms, 'health'>;
+  readonly callouts: Pick<Callouts, 'lookedMs'>;
+  readonly notify: Pick<Notify, 'stats'>;
+}
+
+/** Why nobody would be told of an alarm now, from the machine's side: it is not stored, no step is taken, or no message leaves. */
+export function whyNobodyIsTold({ alarms, callouts, notify }: TellingRooms, nowMs: number): string | null {
+  const { State, Detail } = alarms.health();
+  if (State !== 'ok') return Detail ?? 'alarms are not stored';
+  const isSilent = (lookedMs: number | null) => lookedMs === null || nowMs - lookedMs > SILENCE_MS;
+  if (isSilent(callouts.lookedMs())) return 'it is not looked for people to be told';
+  if (isSilent(notify.stats.lookedMs)) return 'the outbox is not looked into';
+  return null;
+}
