@@ -1,4 +1,4 @@
-import { type Call, ERROR_CODES, type Problem, ROLES, type Role } from '@outpost/contract';
+import { type Call, calls, ERROR_CODES, type Problem, ROLES, type Role } from '@outpost/contract';
 import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -110,6 +110,8 @@ it('refuses every parameter of a path that is of another type', async () => {
   for (const call of mountedCalls(server).filter(({ params }) => params)) {
     const parameter = /:\w+/.exec(call.path)![0];
     for (const [what, value] of Object.entries(NOT_AN_ID)) {
+      // In the log of alarms, station 0 is all of them.
+      if (call === calls.stations.alarmLog && value === '0') continue;
       const path = fitting({ ...call, path: call.path.replace(parameter, value) });
       const { problems } = await expectCode(
         server.ask(path, { method: call.method, as: roleFor(call), json: call.body && {} }),

@@ -164,7 +164,7 @@ export const stations = {
     tag: 'Stations',
     summary: 'The alarm log, newest first; station 0 is all',
     params: z.strictObject({
-      stationId: z.coerce.number<string>().int().min(0),
+      stationId: z.union([z.literal('0').transform(() => 0), IdParam]),
       startDate: PlainDate,
       endDate: PlainDate,
     }),
