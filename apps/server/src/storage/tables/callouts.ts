@@ -15,7 +15,7 @@ export interface CalloutsTable {
    * `ended`: nobody else is.
    */
   state: 'running' | 'returned' | 'ended';
-  /** The last one that was taken; 0: none yet. */
+  /** How many steps have been taken; the third one is repeated. */
   step: number;
   /** When the next step is due; null: there is none. */
   due_at: number | null;

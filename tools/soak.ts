@@ -1,0 +1,33 @@
+/**
+ * A year of alarms on a fast clock: `node tools/soak.ts [STATIONS] [DAYS] [KILLS] [SEED]`, 500 stations, 365 days and 100 kills by
+ * default. Conditions are known beforehand; people acknowledge some alarms, the mail server is away at times, the process is
+ * killed at any moment, and the clock is changed twice. In the end each condition must have its alarm, in legal order, each alarm
+ * its messages or the record that there was nobody, and nothing must be there twice.
+ */
+import { runSoak } from '../apps/server/tests/soak/run-soak.ts';
+
+const [stations = 500, days = 365, kills = 100, seed = 1] = process.argv.slice(2).map(Number);
+if (![stations, days, kills, seed].every((number) => Number.isInteger(number) && number >= 0)) {
+  console.error('usage: node tools/soak.ts [STATIONS] [DAYS] [KILLS] [SEED], all whole numbers');
+  process.exit(2);
+}
+const beganMs = performance.now();
+const report = await runSoak({
+  stations,
+  days,
+  alarmsAYear: 40,
+  kills,
+  outages: Math.ceil(days / 10),
+  seed,
+  timeZone: 'Europe/Berlin',
+  start: '2026-01-01T00:00:00Z',
+  say: console.log,
+});
+const { problems, ...figures } = report;
+console.log(
+  `${stations} stations, ${days} days in ${((performance.now() - beganMs) / 60_000).toFixed(1)} min`,
+);
+for (const [name, figure] of Object.entries(figures)) console.log(`  ${name.padEnd(12)} ${figure}`);
+for (const problem of problems.slice(0, 50)) console.log(`PROBLEM ${problem}`);
+console.log(problems.length === 0 ? 'The promise was kept.' : `${problems.length} problems.`);
+process.exit(problems.length === 0 ? 0 : 1);
