@@ -2,7 +2,8 @@ import { calls, type StandingAlarms } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
-import { DEMO_PASSWORD, type DemoProcess } from '../support/demo.ts';
+import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from '../support/demo.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 /** Each test has stations of its own: what is raised three times within a minute is chatter, and calls no more. */
@@ -293,4 +294,42 @@ test('on a phone an alarm opens as a sheet and is acknowledged with the thumb', 
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
   await expect(row(page, site)).toContainText('Acknowledged by');
+});
+
+test('the link in a message acknowledges with one press, signed in or not', async ({ page }) => {
+  test.slow();
+  const mail = await startMailServer();
+  const publicUrl = 'https://outpost.ridgeline.example';
+  const other = await startDemoProcess(0, {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Outpost <outpost@ridgeline.example>',
+    PUBLIC_URL: publicUrl,
+  });
+  try {
+    const [site] = SITES as [string];
+    const own = await new Api(other.url).signIn(demoEmail('Operator'), DEMO_PASSWORD);
+    const stations = await own.call(calls.stations.list);
+    const { StationId } = stations.find(({ SiteName }) => SiteName === site)!;
+    await own.call(calls.accountStations.add, undefined, [
+      { StationId, LeastPriority: 'low', Channels: ['email'] },
+    ]);
+    await trip(other, site);
+    const link = () => {
+      const text = mail.mails.map(({ raw }) => raw.replace(/=\r\n/g, '').replaceAll('=3D', '=')).join('\n');
+      return new RegExp(`${publicUrl}(/acknowledge#[\\w.-]+)`).exec(text)?.[1];
+    };
+    await expect.poll(link).toBeDefined();
+    await page.goto(other.url + link()!);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(TRIPPED);
+    await expect(page.getByRole('status')).toContainText('Not acknowledged');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Acknowledge as Oscar Reyes' }).click();
+    await expect(page.getByRole('status')).toContainText('Acknowledged by Oscar Reyes');
+    await page.reload();
+    await expect(page.getByRole('status')).toContainText('Acknowledged by Oscar Reyes');
+    await expect(page.getByRole('button', { name: /^Acknowledge/ })).toHaveCount(0);
+  } finally {
+    await other.stop();
+    await mail.stop();
+  }
 });

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import {
   alarmsConfirmedAtMs,
   refreshAlarms,
@@ -29,6 +28,7 @@ import { TaskDialog } from './parts/TaskDialog.tsx';
 /** What stands, what is kept quiet, and the log; each alarm opens beside the list. */
 export default function AlarmsScreen() {
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
   const view = viewOf(params);
   const openId = openOf(params);
   const { standing, hasNews, failure } = useAlarms();
@@ -54,31 +54,29 @@ export default function AlarmsScreen() {
       title="Alarms"
       sub={standing === null ? undefined : unacknowledgedInWords(unacknowledgedOf(standing))}
       actions={
-        <>
-          <FilterChips label="Alarms">
-            <FilterChip
-              pressed={view === 'active'}
-              onPress={() => go('active')}
-              {...(board === null ? {} : { count: countOf(board) })}
-            >
-              Active
-            </FilterChip>
-            <FilterChip
-              pressed={view === 'quiet'}
-              onPress={() => go('quiet')}
-              {...(quiet === undefined ? {} : { count: quiet })}
-            >
-              Shelved & out of service
-            </FilterChip>
-            <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
-              Log
-            </FilterChip>
-            <SoundChip />
-          </FilterChips>
-          <Button component={Link} to="/alarms/load">
+        <FilterChips label="Alarms">
+          <FilterChip
+            pressed={view === 'active'}
+            onPress={() => go('active')}
+            {...(board === null ? {} : { count: countOf(board) })}
+          >
+            Active
+          </FilterChip>
+          <FilterChip
+            pressed={view === 'quiet'}
+            onPress={() => go('quiet')}
+            {...(quiet === undefined ? {} : { count: quiet })}
+          >
+            Shelved & out of service
+          </FilterChip>
+          <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
+            Log
+          </FilterChip>
+          <FilterChip pressed={false} onPress={() => void navigate('/alarms/load')}>
             Load
-          </Button>
-        </>
+          </FilterChip>
+          <SoundChip />
+        </FilterChips>
       }
     >
       {standing !== null && !hasNews && <Stale />}

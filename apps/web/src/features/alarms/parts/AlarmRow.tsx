@@ -33,7 +33,13 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
   const { entry, held, holds } = row;
   const { Id, Message, SiteName, Name, Priority } = entry;
   const tabIndex = isCurrent ? 0 : -1;
-  const classes = [styles.row, isSelected && styles.selected, isOpen && styles.open, held && styles.held];
+  const classes = [
+    styles.row,
+    !mayAct && styles.looksOnly,
+    isSelected && styles.selected,
+    isOpen && styles.open,
+    held && styles.held,
+  ];
   return (
     <li className={classes.filter(Boolean).join(' ')} data-alarm={Id}>
       {mayAct && (

@@ -119,7 +119,10 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
   const atMs = Date.parse(RaisedAt);
   const raised = useOfNow((nowMs) => secondInWords(atMs, nowMs));
   return (
-    <li className={`${styles.row} ${styles.logRow} ${isOpen ? styles.open : ''}`} data-alarm={Id}>
+    <li
+      className={`${styles.row} ${styles.looksOnly} ${styles.logRow} ${isOpen ? styles.open : ''}`}
+      data-alarm={Id}
+    >
       <span className={styles.priority} title={STATE_WORDS[Priority]}>
         <StateMark state={Priority} size={16} />
         <span className={styles.priorityWord}>{STATE_WORDS[Priority]}</span>

@@ -78,7 +78,7 @@ function QuietGroup({ title, count, children }: { title: string; count: number; 
 function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) {
   const { mutate, isPending } = useEndMaintenance();
   return (
-    <li className={`${styles.row} ${styles.quietRow}`}>
+    <li className={`${styles.row} ${styles.looksOnly} ${styles.quietRow}`}>
       <span className={styles.priority}>
         <StateMark state="disabled" size={16} />
       </span>
@@ -115,7 +115,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
   const { StationId, PointId, Kind, State } = one;
   const back = State === 'shelved' ? 'Unshelve' : 'Put back in service';
   return (
-    <li className={`${styles.row} ${styles.quietRow}`}>
+    <li className={`${styles.row} ${styles.looksOnly} ${styles.quietRow}`}>
       <span className={styles.priority} title={STATE_WORDS[one.Priority]}>
         <StateMark state={one.Priority} size={16} />
         <span className={styles.priorityWord}>{STATE_WORDS[one.Priority]}</span>
