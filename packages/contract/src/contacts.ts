@@ -7,6 +7,8 @@ export const PushBrowser = z.object({
   Id,
   /** What its owner knows it by: `Chrome on Android`. */
   Label: z.string(),
+  /** SHA-256 of its endpoint in hex, by which a browser finds itself. */
+  Mark: z.string(),
   CreatedAt: Instant,
 });
 export type PushBrowser = z.infer<typeof PushBrowser>;

@@ -118,7 +118,11 @@ itOnEachDatabase('keeps browsers: of one account each, and nobody else’s to ta
     ((await ask(server, role, 'GET', PATH)).answer as Contact).Browsers.map(({ Id }) => Id);
 
   const one = await add('Operator');
-  expect(one).toMatchObject({ Label: 'Chrome on Android', CreatedAt: '2026-06-01T12:00:00.000Z' });
+  expect(one).toMatchObject({
+    Label: 'Chrome on Android',
+    Mark: expect.stringMatching(/^[0-9a-f]{64}$/),
+    CreatedAt: '2026-06-01T12:00:00.000Z',
+  });
   expect((await add('Operator', browserBody(undefined, 'Renamed'))).Id).toBe(one.Id);
   expect(await remove('Viewer', one.Id)).toBe('BROWSER_NOT_FOUND');
   expect(await of('Operator')).toEqual([one.Id]);

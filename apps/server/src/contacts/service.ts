@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type BrowserBody,
   type Channel,
@@ -176,8 +177,9 @@ function mayChange({ accountId, role }: Principal, { Id, Role }: User): void {
   throw new AppError('ROLE_TOO_LOW', 'An Admin’s contacts are changed by Admins only');
 }
 
-function presentBrowser({ id, label, createdAtMs }: StoredBrowser): PushBrowser {
-  return { Id: id, Label: label, CreatedAt: toInstant(createdAtMs) };
+function presentBrowser({ id, label, endpoint, createdAtMs }: StoredBrowser): PushBrowser {
+  const Mark = createHash('sha256').update(endpoint).digest('hex');
+  return { Id: id, Label: label, Mark, CreatedAt: toInstant(createdAtMs) };
 }
 
 function testMessage({ FirstName, LastName, Email }: User): Message {

@@ -21,6 +21,14 @@ export {
 } from './alarms/use-alarms.ts';
 export { ApiError, type ApiErrorCode } from './api-error.ts';
 export { communicationAfter } from './apply-delta.ts';
+export type { PushState } from './contacts/push-state.ts';
+export {
+  useContactTest,
+  useOwnContact,
+  useRemoveBrowser,
+  useSaveOwnContact,
+} from './contacts/use-contact.ts';
+export { type ThisBrowsersPush, useThisBrowsersPush } from './contacts/use-push.ts';
 export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
 export { type MapData, useMapData, useMapStyles } from './map.ts';
 export type { LiveStatus } from './news.ts';

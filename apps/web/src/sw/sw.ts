@@ -4,6 +4,7 @@
  * changes with every build, which is how a browser notices.
  */
 import { CACHE_PREFIX } from './names.ts';
+import { noticeOf, ownPath } from './notice.ts';
 import { mayKeep, pageAnswer, planOf } from './plan.ts';
 import type { Shell, WorkerScope } from './types.ts';
 
@@ -59,6 +60,36 @@ async function fromCache(request: Request): Promise<Response> {
   return answer;
 }
 
+async function show(text: string | null): Promise<void> {
+  const { title, body, tag, path } = noticeOf(text);
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    // It stays until somebody has seen it.
+    requireInteraction: true,
+    icon: '/icon.svg',
+    data: path,
+  });
+}
+
+/** Brings a page of Outpost that is open to what the notification is about, or opens one. */
+async function open(path: string): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: false });
+  if (page === undefined) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  // Before it goes on: a click lets it come to the front for a moment only.
+  await page.focus();
+  await page.navigate(new URL(path, self.location.origin).href);
+}
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? null)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(ownPath(event.notification.data)));
+});
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {

@@ -5,6 +5,7 @@ import { Card, Page } from '../../ui/page/index.ts';
 import styles from './account.module.css';
 import { OwnAlerts } from './OwnAlerts.tsx';
 import { OwnDuty } from './OwnDuty.tsx';
+import { Reach } from './reach/Reach.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
@@ -27,6 +28,7 @@ export default function AccountScreen() {
         </Card>
         <ThisBrowser />
         <ThisDevice />
+        <Reach />
         {can('Operator') && <OwnDuty />}
         {can('Operator') && <OwnAlerts user={user} />}
       </div>

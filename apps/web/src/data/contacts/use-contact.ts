@@ -1,0 +1,47 @@
+import {
+  type Contact,
+  type ContactBody,
+  type ContactSaved,
+  type ContactTestBody,
+  type ContactTestResult,
+  calls,
+} from '@outpost/contract';
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { call, queryClient } from '../runtime.ts';
+
+/** A provider may take its time, and its answer is what a test is for. */
+const TEST_TIMEOUT_MS = 130_000;
+
+/** Where the own account can be reached. */
+export function useOwnContact(): UseQueryResult<Contact, ApiError> {
+  return useQuery<Contact, ApiError>({
+    queryKey: keys.ownContact,
+    queryFn: ({ signal }) => call(calls.contacts.own, { signal }),
+  });
+}
+
+export function useSaveOwnContact(): UseMutationResult<ContactSaved, ApiError, ContactBody> {
+  return useMutation<ContactSaved, ApiError, ContactBody>({
+    mutationFn: (body) => call(calls.contacts.saveOwn, { body }),
+    onSuccess: ({ WebhookSecret: _, ...contact }) => queryClient.setQueryData(keys.ownContact, contact),
+  });
+}
+
+/** Takes a browser from the list. */
+export function useRemoveBrowser(): UseMutationResult<void, ApiError, number> {
+  return useMutation<void, ApiError, number>({
+    mutationFn: async (id) => {
+      await call(calls.contacts.removeBrowser, { params: { id } });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.contacts }),
+  });
+}
+
+/** Has a message sent to the own account now; the answer is the provider's. */
+export function useContactTest(): UseMutationResult<ContactTestResult, ApiError, ContactTestBody> {
+  return useMutation<ContactTestResult, ApiError, ContactTestBody>({
+    mutationFn: (body) => call(calls.contacts.testOwn, { body, timeoutMs: TEST_TIMEOUT_MS }),
+  });
+}

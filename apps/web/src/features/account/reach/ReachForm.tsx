@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Contact, NotifyChannels } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { useSaveOwnContact } from '../../../data/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from './reach.module.css';
+
+/** The number and URL of an account; a new webhook's secret is shown once. */
+export function ReachForm({ contact, setUp }: { readonly contact: Contact; readonly setUp: NotifyChannels }) {
+  const save = useSaveOwnContact();
+  const [phone, setPhone] = useState(contact.Phone ?? '');
+  const [url, setUrl] = useState(contact.WebhookUrl ?? '');
+  const problemOf = (field: string) =>
+    save.error?.problems.find(({ Path }) => Path === `body.${field}`)?.Message;
+  const store = (NewSecret: boolean) =>
+    save.mutate(
+      // Spaces and dashes are how people write numbers down.
+      { Phone: phone.replace(/[\s().-]/g, '') || null, WebhookUrl: url.trim() || null, NewSecret },
+      {
+        onSuccess: (saved) => {
+          setPhone(saved.Phone ?? '');
+          setUrl(saved.WebhookUrl ?? '');
+          showToast('success', 'Saved how you are reached.');
+        },
+      },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    store(false);
+  };
+  const isUnsaved = phone !== (contact.Phone ?? '') || url !== (contact.WebhookUrl ?? '');
+  const hasFieldProblem = problemOf('Phone') !== undefined || problemOf('WebhookUrl') !== undefined;
+  const secret = save.data?.WebhookSecret ?? null;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        type="tel"
+        label="Phone number"
+        description={
+          setUp.Sms ? 'For SMS, with + and the country’s code' : 'SMS are not set up on this server'
+        }
+        placeholder="+15551234567"
+        autoComplete="tel"
+        value={phone}
+        onChange={(event) => setPhone(event.currentTarget.value)}
+        error={problemOf('Phone')}
+      />
+      <TextInput
+        type="url"
+        label="Webhook"
+        description={
+          setUp.Webhook
+            ? 'A URL to which messages are posted as JSON'
+            : 'Webhooks are not allowed on this server'
+        }
+        placeholder="https://"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+        error={problemOf('WebhookUrl')}
+        disabled={!setUp.Webhook && contact.WebhookUrl === null}
+      />
+      {secret !== null && (
+        <TextInput
+          className={styles.secret ?? ''}
+          label="Secret of the webhook"
+          description="Shown this once: copy it to the receiver, which checks by it that messages are Outpost’s"
+          value={secret}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <div className={styles.foot}>
+        <Button
+          type="submit"
+          variant={isUnsaved ? 'filled' : 'default'}
+          disabled={save.isPending || !isUnsaved}
+        >
+          Save
+        </Button>
+        {contact.WebhookUrl !== null && setUp.Webhook && !isUnsaved && (
+          <Button onClick={() => store(true)} disabled={save.isPending}>
+            New webhook secret
+          </Button>
+        )}
+        {save.error && !hasFieldProblem && <span className={styles.failed}>{save.error.detail}</span>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { DEMO_PASSWORD, startDemoProcess } from '../support/demo.ts';
+import { accessibilityProblems, expect, type Page, test } from '../support/test.ts';
+
+const reach = (page: Page) => page.getByRole('region', { name: 'How you are reached' });
+
+test('what the server has not set up is said, and a number is kept', async ({ page, signIn }) => {
+  await signIn('Viewer', '/account');
+  const card = reach(page);
+  for (const way of ['E-mail', 'SMS', 'Webhook', 'Push']) {
+    await expect(card.getByRole('listitem', { name: way })).toContainText('Not set up on this server.');
+  }
+  const phone = card.getByRole('textbox', { name: 'Phone number' });
+  await phone.fill('555 1234');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card).toContainText('expected a number with + and the country’s code');
+  await phone.fill('+1 (555) 123-4567');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(phone).toHaveValue('+15551234567');
+  await page.reload();
+  await expect(phone).toHaveValue('+15551234567');
+  await phone.fill('');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('a webhook gets a secret and a test, and its real answer is shown', async ({ page }) => {
+  const answers = [500, 200];
+  const receiver = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(answers.shift() ?? 200).end('says the receiver'));
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const server = await startDemoProcess(0, { WEBHOOKS: 'http', WEBHOOK_ALLOW: '127.0.0.1' });
+  await page.goto(`${server.url}/account`);
+  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+
+  const card = reach(page);
+  await card.getByRole('textbox', { name: 'Webhook', exact: true }).fill(url);
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByRole('textbox', { name: 'Secret of the webhook' })).toHaveValue(/^whsec_/);
+  const way = card.getByRole('listitem', { name: 'Webhook' });
+  const send = way.getByRole('button', { name: 'Send me a test now' });
+  await send.click();
+  await expect(way.getByRole('status')).toContainText('Not sent');
+  await expect(way.getByRole('status')).toContainText('The receiver answered 500: says the receiver');
+  await send.click();
+  await expect(way.getByRole('status')).toContainText('The answer: 200 says the receiver');
+  expect(await accessibilityProblems(page, card)).toEqual([]);
+  await page.reload();
+  await expect(card.getByRole('textbox', { name: 'Webhook', exact: true })).toHaveValue(url);
+  await expect(card.getByRole('textbox', { name: 'Secret of the webhook' })).toBeHidden();
+  await server.stop();
+  receiver.close();
+});
+
+test('a push message is shown by the page’s worker, with where a click on it leads', async ({
+  page,
+  context,
+  signIn,
+  demo,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: demo.url });
+  await signIn('Operator', '/account');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const devTools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const data = JSON.stringify({
+    Id: 'a1',
+    Title: 'CRITICAL: Elm Street, Overflow',
+    Body: 'Level 4.2 m',
+    Path: '/alarms?alarm=1',
+  });
+  await devTools.send('ServiceWorker.deliverPushMessage', { origin: demo.url, registrationId, data });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
+        title,
+        body,
+        tag,
+        data,
+      }));
+    });
+  await expect
+    .poll(shown)
+    .toEqual([
+      { title: 'CRITICAL: Elm Street, Overflow', body: 'Level 4.2 m', tag: 'a1', data: '/alarms?alarm=1' },
+    ]);
+});
