@@ -14,7 +14,7 @@ test.afterEach(async ({ demo }) => {
 });
 
 async function openStation(page: Page): Promise<void> {
-  await page.getByRole('link', { name: SITE }).click();
+  await page.getByRole('link', { name: SITE, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
 }
 

@@ -1,27 +1,47 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { STATE_WORDS, StateMark } from '../../ui/state/index.ts';
-import { type Found, find } from './find.ts';
+import { find } from './find.ts';
 import styles from './palette.module.css';
+import { findPlaces, placesOf } from './places.ts';
 import { useFindable } from './use-findable.ts';
 
 const MOST = 12;
 
-/** Finds a station or a point by a few letters and goes there (ARIA Authoring Practices, combobox with a list). */
+/** Finds a station, a point or a screen by a few letters and goes there (ARIA Authoring Practices, combobox with a list). */
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const stations = useFindable();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const found = find(stations, text, MOST);
+  const session = useSession();
+  const found = [
+    ...findPlaces(placesOf(session), text).map(({ name, to, icon }) => ({
+      key: `${name} ${to}`,
+      to,
+      mark: <Icon name={icon} size={15} />,
+      name,
+      note: '',
+    })),
+    ...find(stations, text, MOST).map(({ stationId, name, code, state, point }) => ({
+      key: `${stationId} ${point}`,
+      to: `/stations/${stationId}`,
+      mark: <StateMark state={state} />,
+      name: point ?? name,
+      note: [point === null ? code : name, state === 'normal' ? '' : STATE_WORDS[state]]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+  ].slice(0, MOST);
   const chosen = Math.min(at, found.length - 1);
-  const go = (entry: Found | undefined) => {
+  const go = (entry: (typeof found)[number] | undefined) => {
     if (entry === undefined) return;
     onClose();
-    void navigate(`/stations/${entry.stationId}`);
+    void navigate(entry.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -59,7 +79,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
         {found.map((entry, index) => (
           // The keyboard acts on the field above, which keeps the focus.
           <div
-            key={`${entry.stationId} ${entry.point}`}
+            key={entry.key}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -69,12 +89,9 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
             onClick={() => go(entry)}
             onKeyDown={onKeyDown}
           >
-            <StateMark state={entry.state} />
-            <span className={styles.name}>{entry.point ?? entry.name}</span>
-            <span className={styles.note}>
-              {entry.point === null ? entry.code : entry.name}
-              {entry.state !== 'normal' && ` · ${STATE_WORDS[entry.state]}`}
-            </span>
+            {entry.mark}
+            <span className={styles.name}>{entry.name}</span>
+            <span className={styles.note}>{entry.note}</span>
           </div>
         ))}
       </div>

@@ -46,7 +46,9 @@ export default function AcknowledgeScreen() {
           )}
         </>
       )}
-      <Link to="/alarms">All alarms</Link>
+      <Button component={Link} to="/alarms" variant="subtle">
+        All alarms
+      </Button>
     </FormCard>
   );
 }
@@ -103,7 +105,9 @@ function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, e
       {!Usable && AcknowledgedBy === null && (
         <p>This link acknowledges no more. Sign in to see how the alarm stands.</p>
       )}
-      <Link to={`/alarms?alarm=${Alarm.Id}`}>Open in Outpost</Link>
+      <Button component={Link} to={`/alarms?alarm=${Alarm.Id}`} variant="subtle">
+        Open in Outpost
+      </Button>
     </FormCard>
   );
 }

@@ -1,0 +1,44 @@
+import type { SessionView } from '../../data/index.ts';
+import type { IconName } from '../../ui/icon/Icon.tsx';
+import { navigationOf } from '../shell/navigation.ts';
+
+/** A screen, or a part of one, that can be found by its name. */
+export interface Place {
+  readonly name: string;
+  /** Other words for it. */
+  readonly words: string;
+  readonly to: string;
+  readonly icon: IconName;
+}
+
+/** What of the alarms has an address of its own. */
+const ALARMS: readonly Place[] = [
+  { name: 'Acknowledge alarms', words: 'active standing', to: '/alarms', icon: 'bell' },
+  {
+    name: 'Shelved alarms',
+    words: 'out of service maintenance unshelve',
+    to: '/alarms?view=quiet',
+    icon: 'bell',
+  },
+  { name: 'Alarm log', words: 'history events', to: '/alarms?view=log', icon: 'bell' },
+  { name: 'Alarm load', words: 'chattering frequent', to: '/alarms/load', icon: 'bell' },
+];
+
+/** Where this visitor may go. */
+export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): Place[] {
+  const screens = (['main', 'config', 'user'] as const).flatMap((group) => navigationOf(group, session));
+  return [
+    ...screens.map(({ path, nav: { label, icon } }): Place => ({ name: label, words: '', to: path, icon })),
+    ...ALARMS,
+  ];
+}
+
+/** Places of which each word of the text begins a word; none without a text. */
+export function findPlaces(places: readonly Place[], text: string): Place[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  return places.filter(({ name, words }) => {
+    const own = `${name} ${words}`.toLowerCase().split(' ');
+    return wanted.every((word) => own.some((one) => one.startsWith(word)));
+  });
+}
