@@ -9,6 +9,7 @@ import { startWords, stopOnSignals } from '@outpost/server';
 import { demoEmail } from './demo/accounts.ts';
 import { DemoError } from './demo/demo-error.ts';
 import { prepareFolder } from './demo/folder.ts';
+import { type Mailbox, startMailbox } from './demo/mailbox.ts';
 import { type Demo, startDemo } from './demo/start-demo.ts';
 import { ensurePage } from './ensure-page.ts';
 
@@ -25,6 +26,7 @@ function wholeNumber(name: string, fallback: number, most: number): number {
 }
 
 let demo: Demo;
+let mailbox: Mailbox | undefined;
 try {
   const days = wholeNumber('DEMO_DAYS', 30, 366);
   const fieldPort = wholeNumber('DEMO_FIELD_PORT', 15_020, 65_000);
@@ -39,6 +41,7 @@ try {
   }
   prepareFolder(dataDir, fresh);
   if (!process.argv.includes('--no-page')) ensurePage();
+  if (!env.SMTP_URL) mailbox = await startMailbox(say);
   demo = await startDemo({
     environment: {
       ...env,
@@ -46,6 +49,8 @@ try {
       TIME_ZONE: env.TIME_ZONE || 'America/Denver',
       COMPANY_NAME: env.COMPANY_NAME || 'Ridgeline Water District',
       LOG_LEVEL: env.LOG_LEVEL || 'warn',
+      ...(mailbox && { SMTP_URL: mailbox.url, MAIL_FROM: 'Outpost demo <outpost@outpost.demo>' }),
+      PUBLIC_URL: env.PUBLIC_URL || `http://127.0.0.1:${env.PORT || 3000}`,
     },
     password,
     days,
@@ -59,10 +64,14 @@ try {
   process.exit(1);
 }
 
-stopOnSignals(demo.stop, wordsOf);
+stopOnSignals(async () => {
+  await demo.stop();
+  await mailbox?.stop();
+}, wordsOf);
 say(`\nOutpost is at ${demo.server.url}, watching ${demo.field.sites.length} simulated sites.`);
 say(`Sign in with the password ${demo.passwordHolds ? password : 'that was set before'} as`);
 for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
+if (mailbox) say('Mail goes nowhere: who would be told of an alarm is said here.');
 say(`Ctrl-C ends it. The data stays in ${dataDir}; \`npm run demo -- --fresh\` begins anew.\n`);
 
 function wordsOf(error: unknown): string {

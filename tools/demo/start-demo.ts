@@ -10,6 +10,7 @@ import {
 import { createField, type Field, type FieldState } from '@outpost/simulator';
 import { createDemoAccounts, demoEmail } from './accounts.ts';
 import { DemoError } from './demo-error.ts';
+import { putOnCall } from './on-call.ts';
 import { writePast } from './past.ts';
 
 const DAY_MS = 86_400_000;
@@ -80,6 +81,8 @@ async function prepare(app: App, options: DemoOptions): Promise<Field> {
   if (days > 0) {
     say(isNew ? `Writing ${days} days of history …` : 'Writing what happened since the last time …');
     const stations = await storeStations(app, await sitesOf(seed, basePort));
+    // A demo without a past is a bare field.
+    if (isNew) await putOnCall(app);
     state = await writePast({
       app,
       stations,

@@ -33,7 +33,7 @@ import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createReportSchedules } from './report-schedules/index.ts';
 import { mountReports } from './reports/index.ts';
-import { createSchedules } from './schedules/index.ts';
+import { createSchedules, type Schedules } from './schedules/index.ts';
 import { createStations, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
 import { mountTrendFiles } from './trend-files/index.ts';
@@ -67,6 +67,7 @@ export interface App {
   readonly field: Field;
   readonly hub: Hub;
   readonly notify: Notify;
+  readonly schedules: Schedules;
   readonly alertSettings: AlertSettings;
   readonly health: Health;
   /**
@@ -223,6 +224,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     field,
     hub,
     notify,
+    schedules,
     alertSettings,
     health,
     start: async (beforePolling) => {

@@ -28,6 +28,7 @@ export interface AlertSettingsDeps {
 
 /** The room of the alert settings, and of the answer to who is told. */
 export interface AlertSettings {
+  readonly service: AlertSettingService;
   mount(app: FastifyInstance): void;
   /**
    * Who is told of an alarm, as things are stored now. Asking is cheap while nothing changes.
@@ -51,6 +52,7 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
   const whoIsTold = new WhoIsTold({ repository, bus, duty, accounts, reachable, timeZone });
   const onCall = new OnCallService({ prepared: () => whoIsTold.prepared(), stations, clock, timeZone });
   return {
+    service,
     mount(app) {
       mountAlertSettingRoutes(app, service);
       mountOnCallRoutes(app, onCall);

@@ -25,6 +25,7 @@ export interface StoredDuty {
 
 /** The room of the weekly on-call schedules, who is on them, and dated overrides. */
 export interface Schedules {
+  readonly service: ScheduleService;
   mount(app: FastifyInstance): void;
   /** Reads it anew; `onCallChanged` on the bus says when that is of use. @throws StorageError */
   duty(): Promise<StoredDuty>;
@@ -34,6 +35,7 @@ export function createSchedules({ storage, bus, clock }: SchedulesDeps): Schedul
   const service = new ScheduleService(createScheduleRepository(storage), bus, clock);
   const overrides = new DutyOverrideService(createDutyOverrideRepository(storage), bus, clock);
   return {
+    service,
     mount(app) {
       mountScheduleRoutes(app, service);
       mountAssignmentRoutes(app, service);

@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer';
+import { expect, it, onTestFinished } from 'vitest';
+import { startMailbox } from './mailbox.ts';
+
+it('shows whom a mail is for, what it is about, and its link', async () => {
+  const said: string[] = [];
+  const mailbox = await startMailbox((line) => said.push(line));
+  onTestFinished(() => mailbox.stop());
+  const transport = createTransport(mailbox.url);
+  const link = `http://127.0.0.1:3000/acknowledge#${'a=b'.repeat(30)}`;
+  const mail = {
+    from: 'outpost@outpost.demo',
+    to: 'ann@example.com',
+    subject: 'CRITICAL: Mill Creek, Overflow',
+  };
+  await transport.sendMail({ ...mail, text: `Mill Creek: Overflow\n\nAcknowledge: ${link}\nStation: x` });
+  await transport.sendMail({ ...mail, subject: 'Back to normal', text: 'It is.' });
+  expect(said).toEqual([
+    'Mail to ann@example.com: CRITICAL: Mill Creek, Overflow',
+    `  ${link}`,
+    'Mail to ann@example.com: Back to normal',
+  ]);
+  transport.close();
+});

@@ -1,0 +1,47 @@
+import { ScheduleBody, WEEKDAYS } from '@outpost/contract';
+import type { App } from '@outpost/server';
+import { demoEmail } from './accounts.ts';
+
+const WORKDAYS = WEEKDAYS.filter((day) => day !== 'Saturday' && day !== 'Sunday');
+
+/** A week that is on on these days, from and to. */
+function week(Name: string, days: readonly string[], start: string, stop: string): ScheduleBody {
+  const times = days.flatMap((day) => [
+    [day, true],
+    [`${day}Start`, start],
+    [`${day}Stop`, stop],
+  ]);
+  return ScheduleBody.parse({ Id: 0, Name, ...Object.fromEntries(times) });
+}
+
+/** Who is on which schedule: the operator on workdays, the supervisor for the rest. */
+const ROTA = [
+  { role: 'Operator', schedule: week('Days', WORKDAYS, '06:00:00', '17:59:59') },
+  { role: 'Supervisor', schedule: week('Early mornings', WORKDAYS, '00:00:00', '05:59:59') },
+  { role: 'Supervisor', schedule: week('Evenings', WORKDAYS, '18:00:00', '23:59:59') },
+  { role: 'Supervisor', schedule: week('Weekends', ['Saturday', 'Sunday'], '00:00:00', '23:59:59') },
+] as const;
+
+/** Puts people on call for every station. */
+export async function putOnCall({ accounts, schedules, alertSettings, stations }: App): Promise<void> {
+  const people = await accounts.service.list();
+  const idOf = (role: 'Operator' | 'Supervisor') => people.find(({ Email }) => Email === demoEmail(role))!.Id;
+  for (const { role, schedule } of ROTA) {
+    const Id = await schedules.service.create(schedule);
+    await schedules.service.replaceOfSchedule(Id, {
+      Id,
+      Schedules: [{ AccountId: idOf(role), ScheduleId: Id }],
+    });
+  }
+  await alertSettings.service.add(
+    (['Operator', 'Supervisor'] as const).flatMap((role) =>
+      stations.service.all().map(({ StationId }) => ({
+        Id: 0,
+        AccountId: idOf(role),
+        StationId,
+        LeastPriority: 'low' as const,
+        Channels: ['email' as const],
+      })),
+    ),
+  );
+}
