@@ -4,6 +4,7 @@ import {
   alarmsConfirmedAtMs,
   refreshAlarms,
   useAlarms,
+  useLiveStatus,
   useServerNow,
   useStationOverviews,
 } from '../../data/index.ts';
@@ -32,6 +33,7 @@ export default function AlarmsScreen() {
   const view = viewOf(params);
   const openId = openOf(params);
   const { standing, hasNews, failure } = useAlarms();
+  const live = useLiveStatus();
   const silent = useSilentStations();
   const [task, setTask] = useState<Task | null>(null);
   const board = useMemo(() => (standing === null ? null : boardOf(standing, silent)), [standing, silent]);
@@ -79,7 +81,7 @@ export default function AlarmsScreen() {
         </FilterChips>
       }
     >
-      {standing !== null && !hasNews && <Stale />}
+      {standing !== null && !hasNews && live.state !== 'lost' && <Stale />}
       <div className={openId === null ? undefined : styles.beside}>
         <div className={styles.main}>
           {view === 'log' && (
@@ -99,7 +101,14 @@ export default function AlarmsScreen() {
             (board.length === 0 ? (
               <NoAlarms kept={quiet ?? 0} />
             ) : (
-              <ActiveList groups={board} openId={openId} pathTo={pathTo} old={!hasNews} onTask={setTask} />
+              <ActiveList
+                groups={board}
+                openId={openId}
+                pathTo={pathTo}
+                old={!hasNews}
+                onTask={setTask}
+                onClose={close}
+              />
             ))}
           {view === 'quiet' && standing !== null && (
             <QuietList standing={standing} old={!hasNews} onTask={setTask} />
@@ -132,7 +141,7 @@ function useSilentStations(): ReadonlySet<number> {
   return useMemo(() => new Set(words.split(',').filter(Boolean).map(Number)), [words]);
 }
 
-/** No news of alarms: what is shown was so then. */
+/** No news of alarms, while others come: what is shown was so then. Without any the whole page says so. */
 function Stale() {
   const nowMs = useServerNow();
   const sinceMs = alarmsConfirmedAtMs();

@@ -26,10 +26,12 @@ export interface ActiveListProps {
   /** The page gets no news: this is what was known last. */
   readonly old: boolean;
   readonly onTask: (task: Task) => void;
+  /** Closes the alarm that is open. */
+  readonly onClose: () => void;
 }
 
 /** What stands, to look through and to acknowledge, by hand, thumb or keyboard. */
-export function ActiveList({ groups, openId, pathTo, old, onTask }: ActiveListProps) {
+export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: ActiveListProps) {
   const { can } = useSession();
   const mayAct = can('Operator');
   const list = useRef<HTMLElement>(null);
@@ -112,8 +114,9 @@ export function ActiveList({ groups, openId, pathTo, old, onTask }: ActiveListPr
             ),
           acknowledge: acknowledgeByKey,
           leave: () => {
-            if (selected.length === 0) return false;
-            clear();
+            if (selected.length > 0) clear();
+            else if (openId !== null) onClose();
+            else return false;
             return true;
           },
         })
@@ -156,6 +159,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask }: ActiveListPr
                   isOpen={row.entry.Id === openId}
                   mayAct={mayAct}
                   isPending={isPending}
+                  calls={group.key !== 'maintenance'}
                   actions={actions}
                 />
               ))}

@@ -18,7 +18,13 @@ export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly o
     );
   }
   return (
-    <aside className={styles.aside} aria-label="Alarm">
+    <aside
+      className={styles.aside}
+      aria-label="Alarm"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
       <button type="button" className={styles.close} aria-label="Close the alarm" onClick={onClose}>
         <Icon name="close" size={16} />
       </button>

@@ -24,12 +24,14 @@ export interface AlarmRowProps {
   /** Whoever looks may do something about alarms. */
   readonly mayAct: boolean;
   readonly isPending: boolean;
+  /** It calls for somebody; in maintenance none does. */
+  readonly calls: boolean;
   readonly actions: RowActions;
 }
 
 /** One standing alarm. The whole row is the link to it; what it can be done about it lies above. */
 export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
-  const { row, to, isSelected, isCurrent, isOpen, mayAct, isPending, actions } = props;
+  const { row, to, isSelected, isCurrent, isOpen, mayAct, isPending, calls, actions } = props;
   const { entry, held, holds } = row;
   const { Id, Message, SiteName, Name, Priority } = entry;
   const tabIndex = isCurrent ? 0 : -1;
@@ -88,7 +90,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
       <span className={styles.action}>
         {mayAct && needsAcknowledgement(entry) && (
           <Button
-            variant={Priority === 'critical' ? 'filled' : 'default'}
+            variant={Priority === 'critical' && calls ? 'filled' : 'default'}
             tabIndex={tabIndex}
             disabled={isPending}
             aria-label={`Acknowledge ${Message}, ${SiteName}`}
