@@ -312,7 +312,9 @@ it('sends a person a few messages a minute and the rest in one', async () => {
   for (let id = 6; id <= 9; id++)
     expect(digest.body).toContain(`CRITICAL: Site ${id}, Overflow, since 2026-05-01 00:30:00`);
   expect(digest.body).toContain(`${PUBLIC_URL}/alarms`);
-  expect((await desk.alarm(9)).Deliveries).toMatchObject([{ About: 'digest', State: 'sent' }]);
+  await soon(async () => (await desk.alarm(9)).Deliveries).toMatchObject([
+    { About: 'digest', State: 'sent' },
+  ]);
 });
 
 it('keeps quiet about what is shelved or in maintenance, and tells when that ends', async () => {

@@ -82,11 +82,12 @@ export function createComposers(deps: ComposerDeps): Record<'alarm' | 'returned'
 }
 
 /** Why nobody needs the message any more; null: it is to be sent. */
-function whyNot({ State, AcknowledgedBy, Raises }: AlarmLogEntry, raises: number): string | null {
+function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, raises: number): string | null {
   if (State === 'acknowledged')
     return `acknowledged before${AcknowledgedBy === null ? '' : ` by ${AcknowledgedBy}`}`;
   if (State === 'normal') return 'over and acknowledged before';
   if (State === 'shelved' || State === 'out-of-service')
     return `${State === 'shelved' ? 'shelved' : 'taken out of service'} before`;
-  return Raises === raises ? null : 'raised again, of which another message tells';
+  // What repeats within a minute calls once: no other message tells of it.
+  return Raises === raises || Chattering ? null : 'raised again, of which another message tells';
 }

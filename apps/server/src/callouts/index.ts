@@ -177,7 +177,11 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
       await repository.returned(db, returned);
       await repository.end(db, ended);
     },
-    stored: () => runner.look(),
+    stored: () => {
+      runner.look();
+      // One of which nobody could be told may have been acknowledged.
+      if (untold) void lookForUntold();
+    },
     async lineOf(alarmId) {
       const nextMs = await repository.nextMs(alarmId);
       const record = alarms.standing(alarmId);
@@ -236,10 +240,13 @@ function sortChanges(changes: readonly AlarmChange[]) {
     const { active, acknowledged, suppression } = record.memory;
     if (isCalling) of.set(record.id, 'begun');
     else if (suppression !== null) of.set(record.id, 'ended');
-    else if (happening.kind === 'raised' && !record.heldBack) of.set(record.id, 'resumed');
     else if (happening.kind === 'returned' || happening.kind === 'ended') {
       // One that calls in the same transaction has told nobody yet.
       if (of.get(record.id) !== 'begun') of.set(record.id, 'returned');
+    } else if (record.heldBack) of.set(record.id, 'ended');
+    else if (happening.kind === 'raised') {
+      // One that calls in the same transaction begins anew, whatever follows.
+      if (of.get(record.id) !== 'begun') of.set(record.id, 'resumed');
     } else if (acknowledged && active) of.set(record.id, 'ended');
   }
   const ids = (is: string) => [...of].filter(([, what]) => what === is).map(([id]) => id);

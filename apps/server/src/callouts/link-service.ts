@@ -65,7 +65,8 @@ export class LinkService {
       ...Alarm
     } = await alarms.get(link.alarmId);
     const needsSomebody = Alarm.State === 'unacknowledged' || Alarm.State === 'returned-unacknowledged';
-    const isSame = Alarm.Raises === link.raises;
+    // A chattering alarm is raised on and on: its message would be about another raise before it is read.
+    const isSame = Alarm.Raises === link.raises || Alarm.Chattering;
     return {
       Alarm,
       Name: nameOf(account),

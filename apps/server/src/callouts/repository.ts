@@ -21,7 +21,8 @@ export interface TakenStep {
   readonly step: number;
   /** How many have been taken, this one included: more than 3 when the last one is repeated. */
   readonly taken: number;
-  readonly content: StepContent;
+  /** null: there is nothing new to be said of it. */
+  readonly content: StepContent | null;
   /** When the next one is due; null: there is none. */
   readonly nextMs: number | null;
 }
@@ -41,12 +42,14 @@ export interface CalloutRepository {
   digestsOf(alarmId: number): Promise<string[]>;
   /** The oldest first. */
   due(nowMs: number, limit: number): Promise<Callout[]>;
+  /** Those of some alarms that are due as the transaction sees them, and stay so until it ends. */
+  stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<Callout[]>;
   take(db: Database, steps: readonly TakenStep[]): Promise<void>;
   /** Has the step after so many taken at once. @returns whether it was still to come */
   hasten(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
   steps(alarmId: number): Promise<AlarmCallout[]>;
   nextMs(alarmId: number): Promise<number | null>;
-  /** Running callouts whose last step told nobody. */
+  /** Running callouts of which no step has told anybody since they began. */
   untold(): Promise<number[]>;
   /** Notes that a link was used. @returns whether this was the first time */
   useLink(db: Database, id: string, expiresAtMs: number): Promise<boolean>;
@@ -57,6 +60,9 @@ export interface CalloutRepository {
 
 const CALLOUT_COLUMNS = ['alarm_id', 'state', 'step', 'due_at', 'began_at'] as const;
 
+/** Due whatever the clock is set to. */
+const AT_ONCE = 0;
+
 export function createCalloutRepository(storage: Storage): CalloutRepository {
   return {
     begin: (db, alarmIds, atMs) =>
@@ -64,7 +70,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         db,
         'callouts',
         CALLOUT_COLUMNS,
-        alarmIds.map((id) => [id, 'running', 0, atMs, atMs]),
+        alarmIds.map((id) => [id, 'running', 0, AT_ONCE, atMs]),
         { key: ['alarm_id'], set: ['state', 'step', 'due_at', 'began_at'] },
       ),
 
@@ -73,7 +79,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         db,
         'callouts',
         CALLOUT_COLUMNS,
-        alarmIds.map((id) => [id, 'running', 0, atMs, atMs]),
+        alarmIds.map((id) => [id, 'running', 0, AT_ONCE, atMs]),
         { key: ['alarm_id'], set: ['state'] },
       ),
 
@@ -109,24 +115,15 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
     },
 
     async due(nowMs, limit) {
-      const rows = await storage.read
-        .selectFrom('callouts')
-        .select(['alarm_id', 'step', 'state'])
-        .where((eb) =>
-          eb.or([
-            eb('state', '=', 'returned'),
-            eb.and([eb('state', '=', 'running'), eb('due_at', '<=', nowMs)]),
-          ]),
-        )
-        .orderBy('due_at')
-        .orderBy('alarm_id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({
-        alarmId: row.alarm_id,
-        taken: row.step,
-        isReturn: row.state === 'returned',
-      }));
+      const rows = await dueIn(storage.read, nowMs).limit(limit).execute();
+      return rows.map(calloutOf);
+    },
+
+    async stillDue(db, alarmIds, nowMs) {
+      const query = dueIn(db, nowMs).where('alarm_id', 'in', [...alarmIds]);
+      // SQLite has one writer.
+      const rows = await (storage.kind === 'postgres' ? query.forUpdate() : query).execute();
+      return rows.map(calloutOf);
     },
 
     async take(db, steps) {
@@ -134,13 +131,9 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         db,
         'callout_steps',
         ['alarm_id', 'at', 'step', 'told', 'content'],
-        steps.map(({ alarmId, atMs, step, content }) => [
-          alarmId,
-          atMs,
-          step,
-          content.Told.length,
-          JSON.stringify(content),
-        ]),
+        steps.flatMap(({ alarmId, atMs, step, content }) =>
+          content === null ? [] : [[alarmId, atMs, step, content.Told.length, JSON.stringify(content)]],
+        ),
       );
       for (const { alarmId, taken, nextMs } of steps) {
         await db
@@ -154,7 +147,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
     async hasten(db, alarmId, taken, atMs) {
       const { numUpdatedRows } = await db
         .updateTable('callouts')
-        .set({ due_at: atMs })
+        .set({ due_at: AT_ONCE })
         .where('alarm_id', '=', alarmId)
         .where('state', '=', 'running')
         .where('step', '=', taken)
@@ -180,11 +173,12 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
     async nextMs(alarmId) {
       const row = await storage.read
         .selectFrom('callouts')
-        .select('due_at')
+        .select(['due_at', 'began_at'])
         .where('alarm_id', '=', alarmId)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      return row?.due_at ?? null;
+      if (!row || row.due_at === null) return null;
+      return row.due_at === AT_ONCE ? row.began_at : row.due_at;
     },
 
     async untold() {
@@ -200,6 +194,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
                 .selectFrom('callout_steps')
                 .select('callout_steps.id')
                 .whereRef('callout_steps.alarm_id', '=', 'callouts.alarm_id')
+                .whereRef('callout_steps.at', '>=', 'callouts.began_at')
                 .where('callout_steps.told', '>', 0),
             ),
           ),
@@ -231,6 +226,23 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
     },
   };
 }
+
+function dueIn(db: Database, nowMs: number) {
+  return db
+    .selectFrom('callouts')
+    .select(['alarm_id', 'step', 'state'])
+    .where((eb) =>
+      eb.or([eb('state', '=', 'returned'), eb.and([eb('state', '=', 'running'), eb('due_at', '<=', nowMs)])]),
+    )
+    .orderBy('due_at')
+    .orderBy('alarm_id');
+}
+
+const calloutOf = (row: { alarm_id: number; step: number; state: string }): Callout => ({
+  alarmId: row.alarm_id,
+  taken: row.step,
+  isReturn: row.state === 'returned',
+});
 
 /** A return is told to those who were told; where nobody was yet, the first step says that it came and went. */
 async function setState(

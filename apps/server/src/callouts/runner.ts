@@ -138,8 +138,7 @@ export class CalloutRunner {
   /** @returns how many were due */
   async #takeDue(): Promise<number> {
     const { storage, repository, clock, routing, accounts, put, nudge } = this.#deps;
-    const atMs = clock.now();
-    const due = await repository.due(atMs, MOST_AT_ONCE);
+    const due = await repository.due(clock.now(), MOST_AT_ONCE);
     if (due.length === 0) return 0;
     const book = await routing();
     const people = new Map((await accounts()).map((account) => [account.Id, account]));
@@ -147,8 +146,16 @@ export class CalloutRunner {
     for (const { alarmId, isReturn } of due) {
       if (isReturn) returns.set(alarmId, await this.#deps.toldOf(alarmId));
     }
-    const made = this.#make(due, book, people, returns, atMs);
     await storage.transaction(async (trx) => {
+      const atMs = clock.now();
+      // Meanwhile an alarm may have returned or been raised again, which counts: what is stored now is looked at.
+      const still = await repository.stillDue(
+        trx,
+        due.map(({ alarmId }) => alarmId),
+        atMs,
+      );
+      const known = still.filter(({ alarmId, isReturn }) => !isReturn || returns.has(alarmId));
+      const made = this.#make(known, book, people, returns, atMs);
       await repository.take(trx, made.steps);
       await repository.end(trx, made.ended);
       for (const [key, alarmIds] of made.digests) await repository.gather(trx, key, alarmIds);
@@ -194,19 +201,18 @@ export class CalloutRunner {
         ended.push(alarmId);
         continue;
       }
-      const { subject, priority } = record;
       const taken = callout.taken + 1;
-      const number = Math.min(taken, LAST_STEP);
-      const chain = routing.chainFor({ stationId: subject.stationId, priority, atMs });
-      const step = chain.steps[number - 1]!;
-      const content = this.#contentOf(step, people, atMs);
+      const step = this.#stepOf(record, Math.min(taken, LAST_STEP), routing, people, atMs);
+      const isTold = step.told.length > 0;
+      // That still nobody can be told was said: a line a minute would only fill the log.
+      const isRepeat = !isTold && taken > LAST_STEP;
       steps.push({
         alarmId,
         atMs,
-        step: number,
-        taken,
-        content,
-        nextMs: this.#nextMs(priority, taken, step.told.length > 0, atMs),
+        step: Math.min(taken, LAST_STEP),
+        taken: isRepeat ? LAST_STEP : taken,
+        content: isRepeat ? null : step.content,
+        nextMs: this.#nextMs(record.priority, taken, isTold, atMs),
       });
       for (const { accountId, channels } of step.told) {
         const account = people.get(accountId);
@@ -218,6 +224,25 @@ export class CalloutRunner {
       }
     }
     return { steps, ended, messages, digests };
+  }
+
+  /** Who is told in a step. One alarm of which that cannot be found out keeps no other from being told. */
+  #stepOf(
+    { id, subject, priority }: AlarmRecord,
+    number: number,
+    routing: Routing,
+    people: ReadonlyMap<number, User>,
+    atMs: number,
+  ): { told: ChainStep['told']; content: StepContent } {
+    try {
+      const chain = routing.chainFor({ stationId: subject.stationId, priority, atMs });
+      const step = chain.steps[number - 1]!;
+      return { told: step.told, content: this.#contentOf(step, people, atMs) };
+    } catch (error) {
+      this.#deps.logger.error({ err: error, alarm: id }, 'who is told of an alarm could not be found out');
+      const Words = 'Who is told could not be found out; it is tried again every minute';
+      return { told: [], content: { Words, NobodyOnCall: true, Told: [], NotTold: [] } };
+    }
   }
 
   #nextMs(priority: Priority, taken: number, isTold: boolean, atMs: number): number | null {

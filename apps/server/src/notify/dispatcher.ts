@@ -24,6 +24,8 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
 const STOP_PATIENCE_MS = 5_000;
 const MOST_ANSWER_CHARACTERS = 500;
+/** Messages of a channel that are handed over at the same time: mail servers and gateways count connections, push services take many. */
+const AT_ONCE: Readonly<Record<ChannelName, number>> = { email: 4, sms: 4, push: 12, webhook: 8 };
 
 export interface DispatcherDeps {
   readonly repository: NotificationRepository;
@@ -164,6 +166,7 @@ export class Dispatcher {
   #laneOf(channel: ChannelName): Lane {
     const { repository, clock, logger } = this.#deps;
     return new Lane({
+      atOnce: AT_ONCE[channel],
       claim: (limit) => repository.claim(channel, clock.now(), clock.now() + LEASE_MS, limit),
       handOver: (one) =>
         // Its lease ends and it is tried again.

@@ -1,9 +1,8 @@
 import type { Claimed } from './repository.ts';
 
-/** Messages of one channel that are handed over at the same time. */
-const AT_ONCE = 4;
-
 export interface LaneDeps {
+  /** Messages that are handed over at the same time. */
+  readonly atOnce: number;
   /** Takes up to so many messages that are due. */
   readonly claim: (limit: number) => Promise<readonly Claimed[]>;
   /** Never rejects. */
@@ -28,13 +27,13 @@ export class Lane {
   /** Something may be due. */
   look(): void {
     this.#lookAgain = true;
-    if (this.#claiming || !this.#isOpen || this.#handing.size >= AT_ONCE) return;
+    if (this.#claiming || !this.#isOpen || this.#handing.size >= this.#deps.atOnce) return;
     this.#claiming = this.#claimAll()
       .catch((error) => this.#deps.onFailure(error))
       .finally(() => {
         this.#claiming = null;
         // Somebody asked when it had just made up its mind.
-        if (this.#lookAgain && this.#handing.size < AT_ONCE) this.look();
+        if (this.#lookAgain && this.#handing.size < this.#deps.atOnce) this.look();
       });
   }
 
@@ -47,7 +46,7 @@ export class Lane {
 
   async #claimAll(): Promise<void> {
     while (this.#isOpen && this.#lookAgain) {
-      const room = AT_ONCE - this.#handing.size;
+      const room = this.#deps.atOnce - this.#handing.size;
       if (room === 0) return;
       this.#lookAgain = false;
       const claimed = await this.#deps.claim(room);
