@@ -88,7 +88,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
-  const { Name, Channel, Address, About, State, Tries } = delivery;
+  const { Name, Channel, Address, About, State, Tries, CreatedAt, DeliveredAt } = delivery;
   const last = Tries.at(-1);
   return (
     <>
@@ -99,6 +99,7 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
       {About === 'digest' && ', with others'}
       <p className={State === 'failed' ? styles.failed : styles.said}>
         {SENDING_WORDS[State]}
+        {DeliveredAt !== null && ` after ${delayInWords(Date.parse(DeliveredAt) - Date.parse(CreatedAt))}`}
         {Address !== '' && ` · ${Address}`}
         {Tries.length > 1 && ` · ${Tries.length} tries`}
         {last !== undefined && last.Answer !== '' && ` · ${last.Answer}`}
