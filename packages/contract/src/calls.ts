@@ -1,5 +1,6 @@
 import { accounts } from './calls/accounts.ts';
 import { alarms } from './calls/alarms.ts';
+import { calendars } from './calls/calendars.ts';
 import { contacts } from './calls/contacts.ts';
 import { history } from './calls/history.ts';
 import { modbusMap } from './calls/modbus-map.ts';
@@ -30,6 +31,7 @@ export const calls = {
   dutyOverrides,
   onCall,
   alarms,
+  calendars,
   contacts,
   modbusMap,
   views,

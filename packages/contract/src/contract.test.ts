@@ -57,6 +57,7 @@ describe('calls', () => {
       // By the secret of the link.
       '/api/Alarms/link',
       '/api/Alarms/link/acknowledge',
+      '/api/OnCall/feed/:token',
     ]);
   });
 });

@@ -6,9 +6,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { StoredDuty } from '../schedules/index.ts';
 import type { StationService } from '../stations/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { createCalendarRepository } from './calendar.repository.ts';
+import { CalendarService } from './calendar-service.ts';
 import { OnCallService } from './on-call-service.ts';
 import { createAlertSettingRepository } from './repository.ts';
-import { mountAlertSettingRoutes, mountOnCallRoutes } from './routes.ts';
+import { mountAlertSettingRoutes, mountCalendarRoutes, mountOnCallRoutes } from './routes.ts';
 import { AlertSettingService } from './service.ts';
 import { WhoIsTold } from './who-is-told.ts';
 
@@ -51,11 +53,17 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
   const service = new AlertSettingService({ repository, stations, bus });
   const whoIsTold = new WhoIsTold({ repository, bus, duty, accounts, reachable, timeZone });
   const onCall = new OnCallService({ prepared: () => whoIsTold.prepared(), stations, clock, timeZone });
+  const calendars = new CalendarService({
+    repository: createCalendarRepository(storage),
+    prepared: () => whoIsTold.prepared(),
+    clock,
+  });
   return {
     service,
     mount(app) {
       mountAlertSettingRoutes(app, service);
       mountOnCallRoutes(app, onCall);
+      mountCalendarRoutes(app, calendars);
     },
     routing: async () => (await whoIsTold.prepared()).routing,
     async crew(span) {

@@ -1,6 +1,7 @@
-import { calls } from '@outpost/contract';
+import { CALENDAR_MEDIA_TYPE, calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../http/index.ts';
+import { FileAnswer, mount } from '../http/index.ts';
+import type { CalendarService } from './calendar-service.ts';
 import type { OnCallService } from './on-call-service.ts';
 import type { AlertSettingService } from './service.ts';
 
@@ -24,4 +25,22 @@ export function mountOnCallRoutes(app: FastifyInstance, service: OnCallService):
   mount(app, onCall.chain, ({ query }) => service.chain(query.stationId, query.priority, query.wall));
   mount(app, onCall.coverage, () => service.coverage());
   mount(app, onCall.own, ({ principal }) => service.own(principal.accountId));
+}
+
+export function mountCalendarRoutes(app: FastifyInstance, service: CalendarService): void {
+  const { calendars } = calls;
+  mount(app, calendars.get, ({ principal }) => service.link(principal.accountId));
+  mount(app, calendars.make, ({ principal }) => service.make(principal.accountId));
+  mount(app, calendars.revoke, async ({ principal }) => {
+    await service.revoke(principal.accountId);
+    return { Ok: true as const };
+  });
+  mount(app, calendars.feed, async ({ params }) => {
+    const feed = await service.feed(params.token);
+    return new FileAnswer('duty.ics', CALENDAR_MEDIA_TYPE, once(feed));
+  });
+}
+
+async function* once(text: string): AsyncIterable<string> {
+  yield text;
 }

@@ -7,6 +7,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Authenticator } from './authenticator.ts';
 import { onClientError } from './client-error.ts';
+import { loggedUrl } from './logged-url.ts';
 import { measureRequests } from './measure.ts';
 import type { Edge } from './mount.ts';
 import { serveOpenApi } from './open-api.ts';
@@ -68,9 +69,15 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error);
     if (appError.code === 'INTERNAL') {
-      request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
+      request.log.error(
+        { err: error, method: request.method, url: loggedUrl(request.url) },
+        'request failed',
+      );
     } else if (appError.code === 'STORAGE_UNAVAILABLE') {
-      request.log.warn({ err: error, method: request.method, url: request.url }, 'database does not answer');
+      request.log.warn(
+        { err: error, method: request.method, url: loggedUrl(request.url) },
+        'database does not answer',
+      );
     }
     return sendProblem(reply, appError);
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import { loggedUrl } from './logged-url.ts';
 
 /** Times every request by route, not by path, so that the number of series is that of the calls. */
 export function measureRequests(app: FastifyInstance, metrics: Registry): void {
@@ -14,7 +15,12 @@ export function measureRequests(app: FastifyInstance, metrics: Registry): void {
     const route = request.routeOptions.url ?? 'none';
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
     request.log.debug(
-      { method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime },
+      {
+        method: request.method,
+        url: loggedUrl(request.url),
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+      },
       'request',
     );
   });

@@ -1,3 +1,4 @@
+export { type DutyCalendar, dutyCalendar } from './calendar.ts';
 export type {
   Chain,
   ChainStep,

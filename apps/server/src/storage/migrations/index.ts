@@ -10,6 +10,7 @@ import { onCall } from './009-on-call.ts';
 import { alarms } from './010-alarms.ts';
 import { callouts } from './011-callouts.ts';
 import { delivery } from './012-delivery.ts';
+import { calendars } from './013-calendars.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   alarms,
   callouts,
   delivery,
+  calendars,
 ];

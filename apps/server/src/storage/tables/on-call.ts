@@ -5,6 +5,15 @@ export interface OnCallTables {
   account_schedules: AccountSchedulesTable;
   duty_overrides: DutyOverridesTable;
   alert_settings: AlertSettingsTable;
+  calendar_links: CalendarLinksTable;
+}
+
+/** Secret links to one's own duty as a calendar. */
+export interface CalendarLinksTable {
+  account_id: number;
+  /** SHA-256 of the secret, hexadecimal. */
+  token_hash: string;
+  created_at: number;
 }
 
 export interface OnCallSchedulesTable {
