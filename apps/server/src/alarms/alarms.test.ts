@@ -128,6 +128,58 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
+  it('are stored whatever their words are: one keeps no other from being stored', async () => {
+    const config = station({ Instruction: 'Call\0 the crew' });
+    const [level, ...others] = config.Points;
+    const Units = 'm\0';
+    const path = await Path.open(await open(), [
+      { ...config, Points: [{ ...level!, Units } as typeof level & object, ...others] },
+    ]);
+    path.level(0, 8.5);
+    await path.alarms.stored();
+    expect((await path.log()).Entries).toMatchObject([{ Instruction: 'Call the crew', Reading: '8.5 m' }]);
+    await path.stop();
+  });
+
+  it('are not raised by a value that moved because it is read or scaled otherwise', async () => {
+    const rate = { Kind: 'rate', Limit: 1, Deadband: 0.5, OverSeconds: 60, Message: 'Rises fast' };
+    const path = await Path.open(await open(), [station(rate)]);
+    for (let second = 0; second <= 60; second += 10) path.level(second, 2);
+    const scaled = station(rate, { Version: 2 });
+    const [level, ...others] = scaled.Points;
+    const Scale = { RawLow: 0, RawHigh: 1, EngineeringLow: 0, EngineeringHigh: 100 };
+    const Config = { ...scaled, Points: [{ ...level!, Scale } as typeof level & object, ...others] };
+    path.bus.emit('stationChanged', { StationId: 1, Config });
+    path.clock.advance(10 * SECOND);
+    path.poll(1, path.clock.now(), reads(200, 0), 2);
+    expect(path.states).toEqual([]);
+    await path.stop();
+  });
+
+  it('tell of a step of a point that is polled slowly and not quite evenly', async () => {
+    const rate = { Kind: 'rate', Limit: 1, OverSeconds: 60, Message: 'Rises fast' };
+    const path = await Path.open(await open(), [station(rate, { PollIntervalSeconds: 60 })]);
+    for (const second of [0, 60.1]) path.level(second, 2);
+    for (const second of [120, 180.2]) path.level(second, 8);
+    expect(path.states).toEqual(['1 rate unacknowledged']);
+    await path.stop();
+  });
+
+  it('wait anew once a station is enabled again', async () => {
+    const limit = { OnDelaySeconds: 30 };
+    const path = await Path.open(await open(), [station(limit)]);
+    path.level(0, 8.5);
+    path.bus.emit('stationChanged', { StationId: 1, Config: station(limit, { Version: 2, Enabled: false }) });
+    path.bus.emit('stationChanged', { StationId: 1, Config: station(limit, { Version: 3 }) });
+    path.clock.advance(40 * SECOND);
+    path.poll(1, path.clock.now(), reads(8.5, 0), 3);
+    expect(path.states).toEqual([]);
+    path.clock.advance(30 * SECOND);
+    path.poll(1, path.clock.now(), reads(8.5, 0), 3);
+    expect(path.states).toEqual(['1 H unacknowledged']);
+    await path.stop();
+  });
+
   it('say that a station does not answer, hold the others meanwhile, and say what may have been missed', async () => {
     const path = await Path.open(await open());
     path.level(0, 8.5);

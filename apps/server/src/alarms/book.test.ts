@@ -198,6 +198,57 @@ describe('maintenance of a station', () => {
   });
 });
 
+describe('maintenance that begins or ends in between', () => {
+  test('keeps quiet also what had called before, which calls again when it ends', () => {
+    const desk = new Desk();
+    desk.is(LEVEL, true, 0);
+    desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 1_000);
+    expect(desk.book.find(1)).toMatchObject({ heldBack: true });
+    desk.book.beginMaintenance(1, BY, HOUR + 1_000, 'it takes longer', 2_000);
+    desk.book.endMaintenance(1, BY, 3_000);
+    expect(desk.happenings).toEqual(['1 raised!', '1 changed', '1 maintenance-ended!']);
+  });
+
+  test('holds back what chatters, also once it was acknowledged', () => {
+    const desk = new Desk();
+    desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
+    for (let second = 1; second <= 3; second++) {
+      desk.is(LEVEL, true, second * SECOND);
+      if (second === 3) break;
+      desk.book.acknowledge(second, BY, '', second * SECOND + 200);
+      desk.is(LEVEL, false, second * SECOND + 500);
+    }
+    expect(desk.book.find(2)).toMatchObject({ chattering: true, heldBack: true, raises: 2 });
+    desk.book.endMaintenance(1, BY, 10_000);
+    expect(desk.happenings.filter((one) => one.endsWith('!'))).toEqual(['2 maintenance-ended!']);
+  });
+
+  test('is not forgotten when a kill kept only its end', () => {
+    const desk = new Desk();
+    desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
+    desk.is(LEVEL, true, 1_000);
+    const [record] = desk.book.standing();
+    desk.book = new AlarmBook((change) => desk.told.push(change));
+    desk.book.restore({ records: [record!], suppressions: [], maintenance: [], lastId: 1 });
+    desk.book.tick(2_000);
+    expect(desk.happenings.at(-1)).toBe('1 maintenance-ended!');
+  });
+});
+
+test('alarms of a station that is no more end, also when a kill came before', () => {
+  const desk = new Desk();
+  desk.is(LEVEL, true, 0);
+  desk.book.suppress(LINK, 'out-of-service', { by: BY, reason: 'rebuilt', untilMs: null }, 0);
+  desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
+  desk.restart();
+  desk.book.keepOnly((stationId) => stationId === 1, 1_000);
+  expect([...desk.book.suppressions()]).toHaveLength(1);
+  desk.book.keepOnly(() => false, 2_000);
+  expect(desk.happenings.at(-1)).toBe('1 ended');
+  expect([...desk.book.suppressions()]).toEqual([]);
+  expect([...desk.book.maintenance()]).toEqual([]);
+});
+
 describe('another configuration', () => {
   test('ends what it does not declare, and words the rest as it does', () => {
     const desk = new Desk();

@@ -95,6 +95,12 @@ export class AlarmBook {
     }
   }
 
+  /** Ends all that is about stations that are no more: one was deleted just before a kill. */
+  keepOnly(isStation: (stationId: number) => boolean, atMs: number): void {
+    const known = new Set([...this.#byStation.keys(), ...this.#maintenance.keys()]);
+    for (const stationId of known) if (!isStation(stationId)) this.removed(stationId, atMs);
+  }
+
   /** A station is no more. */
   removed(stationId: number, atMs: number): void {
     for (const entry of [...(this.#byStation.get(stationId) ?? [])]) {
@@ -150,23 +156,32 @@ export class AlarmBook {
     );
   }
 
+  /** Also what stands calls nobody any more, until it ends. */
   beginMaintenance(stationId: number, by: Actor, untilMs: number, reason: string, atMs: number): void {
     const sinceMs = this.#maintenance.get(stationId)?.sinceMs ?? atMs;
     this.#decideMaintenance(stationId, { sinceMs, untilMs, by: by.name, reason });
+    for (const entry of this.#byStation.get(stationId) ?? []) {
+      const record = entry.open;
+      if (!record || record.heldBack || alarmState(entry.memory) !== 'unacknowledged') continue;
+      entry.open = { ...record, heldBack: true };
+      this.#tellOf(entry.open, { kind: 'changed', atMs, by, text: `In maintenance: ${reason}` });
+    }
   }
 
   /** What stands and was kept quiet by it calls now. @returns whether there was any */
   endMaintenance(stationId: number, by: Actor | null, atMs: number): boolean {
     if (!this.#maintenance.has(stationId)) return false;
     this.#decideMaintenance(stationId, null);
-    for (const entry of this.#byStation.get(stationId) ?? []) {
-      const record = entry.open;
-      if (!record?.heldBack) continue;
-      entry.open = { ...record, heldBack: false };
-      const calls = alarmState(entry.memory) === 'unacknowledged';
-      this.#tellOf(entry.open, { kind: 'maintenance-ended', atMs, by, text: '' }, calls);
-    }
+    for (const entry of this.#byStation.get(stationId) ?? []) this.#holdBackNoMore(entry, by, atMs);
     return true;
+  }
+
+  #holdBackNoMore(entry: Entry, by: Actor | null, atMs: number): void {
+    const record = entry.open;
+    if (!record?.heldBack) return;
+    entry.open = { ...record, heldBack: false };
+    const calls = alarmState(entry.memory) === 'unacknowledged';
+    this.#tellOf(entry.open, { kind: 'maintenance-ended', atMs, by, text: '' }, calls);
   }
 
   /** Ends shelves and maintenance whose time has come, and forgets what is quiet. */
@@ -181,6 +196,8 @@ export class AlarmBook {
           this.#decide(entry, null, null),
         );
       }
+      // A kill between the end of maintenance and what follows from it.
+      if (!this.#maintenance.has(entry.source.stationId)) this.#holdBackNoMore(entry, null, atMs);
       this.#dropIfQuiet(entry, atMs);
     }
   }
@@ -216,8 +233,8 @@ export class AlarmBook {
     entry.memory = step.memory;
     const reading = readingWords(definition.point, change.value);
     // Folded into the entry that called within this minute already; it is not acknowledged any more.
-    const calls = step.calls && !(earlier && chattering);
-    const heldBack = calls && this.#maintenance.has(change.stationId);
+    const heldBack = step.calls && this.#maintenance.has(change.stationId);
+    const calls = step.calls && !heldBack && !(earlier && chattering);
     entry.open = earlier
       ? {
           ...earlier,
@@ -237,7 +254,7 @@ export class AlarmBook {
     this.#tellOf(
       entry.open,
       { kind: 'raised', atMs, by: null, text: change.words || (reading ?? '') },
-      calls && !heldBack,
+      calls,
     );
   }
 

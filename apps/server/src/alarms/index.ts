@@ -150,6 +150,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       changed: (config, change) => book.condition(config, change),
       configured: (config, atMs) => book.configured(config, atMs),
       removed: (stationId, atMs) => book.removed(stationId, atMs),
+      keepOnly: (isStation, atMs) => book.keepOnly(isStation, atMs),
     },
     service,
     attach: (other) => {

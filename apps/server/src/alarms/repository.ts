@@ -12,6 +12,7 @@ import type {
 } from './alarm-types.ts';
 import { alarmRow, eventOf, recordOf, subjectOf } from './rows.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
+import { storable } from './words.ts';
 
 /** Changes as one transaction writes them. */
 export interface AlarmBatch {
@@ -128,9 +129,9 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
           stationId,
           pointId,
           kind,
-          siteName,
-          name,
-          message,
+          storable(siteName),
+          storable(name),
+          storable(message),
         ]),
       );
       await writeAlarms(db, changes, subjects);
@@ -253,7 +254,7 @@ async function writeAlarms(
 }
 
 function eventValues(alarmId: number, { atMs, kind, by, text }: AlarmHappening): unknown[] {
-  return [alarmId, atMs, kind, by?.accountId ?? null, by?.name ?? null, text.replaceAll('\0', '')];
+  return [alarmId, atMs, kind, by?.accountId ?? null, by?.name ?? null, storable(text)];
 }
 
 async function writeSuppression(

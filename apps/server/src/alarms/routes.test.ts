@@ -117,6 +117,8 @@ it('lets each role do what it may, and nobody else', async () => {
     'unshelved Supervisor Test',
     'taken-out-of-service Supervisor Test',
     'returned-to-service Supervisor Test',
+    'changed Supervisor Test',
+    'maintenance-ended Supervisor Test',
   ]);
   // Back in service it stands again, and nobody has seen it since.
   expect(AcknowledgedBy).toBeNull();

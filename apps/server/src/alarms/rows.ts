@@ -11,6 +11,7 @@ import { toInstant } from '../platform/clock.ts';
 import type { Tables } from '../storage/index.ts';
 import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
 import type { StoredSubject } from './subjects.ts';
+import { storable } from './words.ts';
 
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
@@ -25,7 +26,7 @@ export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms
     subject_id: subjectId,
     station_id: record.subject.stationId,
     priority: PRIORITIES.indexOf(record.priority),
-    instruction: record.instruction,
+    instruction: storable(record.instruction),
     state: stateOf(record),
     is_open: bit(!isOver(record.memory)),
     active: bit(record.memory.active),
@@ -38,8 +39,8 @@ export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms
     acknowledged_at: record.acknowledgedAtMs,
     acknowledged_by: record.acknowledgedBy,
     first_out: bit(record.firstOut),
-    reading: record.reading,
-    limit_words: record.limit,
+    reading: record.reading === null ? null : storable(record.reading),
+    limit_words: record.limit === null ? null : storable(record.limit),
     comments: record.comments,
     held_back: bit(record.heldBack),
   };

@@ -14,4 +14,7 @@ export function limitWords(point: Point | null, limit: PointLimit | null): strin
   return limit.Kind === 'rate' ? `${words} a minute` : words;
 }
 
+/** Without U+0000, which PostgreSQL cannot store: one alarm with it would keep all others from being stored. */
+export const storable = (text: string) => text.replaceAll('\0', '');
+
 const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);

@@ -6,7 +6,7 @@ import { judgeStanding } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import { forgetOldMeaning } from './meaning.ts';
-import { planStation, type StationPlan } from './station-plan.ts';
+import { planStation, type StationPlan, type Waits } from './station-plan.ts';
 
 export interface ConfigureDeps {
   readonly image: Image;
@@ -139,10 +139,11 @@ function disable(
   closeRestart(image, history, station, plan, atMs, false);
   const version = image.setLink(station, { ...station.link, status: 'disabled', lastError: null });
   const { columns } = image;
-  plan.communication.mask = plan.communication.waits.wanted = 0;
+  plan.communication.mask = 0;
+  forgetWaits(plan.communication.waits);
   for (const { position, waits } of plan.limited) {
     endConditions(image, station, position);
-    if (waits) waits.wanted = 0;
+    if (waits) forgetWaits(waits);
   }
   for (let slot = station.first; slot < station.first + station.count; slot++) {
     if (columns.qualities[slot] === DISABLED) continue;
@@ -155,6 +156,12 @@ function disable(
     columns.storedAtMs[slot] = history.append(series, atMs, columns.values[slot]!, DISABLED);
     columns.changedAtMs[slot] = history.sinceMs(series);
   }
+}
+
+/** What had waited for its delay begins anew once the station is enabled again. */
+function forgetWaits(waits: Waits): void {
+  waits.wanted = 0;
+  waits.clock.fill(Number.NaN);
 }
 
 /** Nobody asks any more; alarms are told that the station is disabled. */

@@ -32,6 +32,8 @@ export interface AlarmSink {
   /** The station is configured otherwise, from before its conditions are judged by it. */
   configured(config: StationConfig, atMs: number): void;
   removed(stationId: number, atMs: number): void;
+  /** All stations there are have been configured: what is about others is about none. */
+  keepOnly(isStation: (stationId: number) => boolean, atMs: number): void;
 }
 
 /** Conditions are shown and lead to nothing. */
@@ -40,6 +42,7 @@ export const NO_ALARMS: AlarmSink = {
   changed: () => {},
   configured: () => {},
   removed: () => {},
+  keepOnly: () => {},
 };
 
 export interface IngestDeps {

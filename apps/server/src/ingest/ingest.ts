@@ -138,6 +138,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
   return {
     start(stations) {
       for (const config of stations) configure(config);
+      alarms.keepOnly((stationId) => plans.has(stationId), clock.now());
       logger.info({ stations: image.stationCount }, 'stations taken in');
     },
     accept,

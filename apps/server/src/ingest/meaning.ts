@@ -66,7 +66,7 @@ function isSameDevice(a: StationConfig, b: StationConfig): boolean {
 }
 
 /** All that decides which number a point reads; names, labels, units, ranges and deadbands don't. */
-function meaningOf(point: Point): string {
+export function meaningOf(point: Point): string {
   const { Table, Address, DataType, WordOrder } = point;
   const own =
     point.Kind === 'digital'

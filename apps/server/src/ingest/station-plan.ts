@@ -7,6 +7,7 @@ import {
   type Delays,
   RateOfChange,
 } from '@outpost/core';
+import { meaningOf } from './meaning.ts';
 
 /** What waits for its delay. */
 export interface Waits {
@@ -55,6 +56,8 @@ export interface StationPlan {
 }
 
 const SECOND_MS = 1_000;
+/** Of a slow poll a rate spans two intervals, however unevenly polls come: with just two, one that is late would lose a step. */
+const RATE_INTERVALS = 2.5;
 
 /** @param before of the configuration before: what waits goes on where the same is declared */
 export function planStation(config: StationConfig, before?: StationPlan): StationPlan {
@@ -73,11 +76,13 @@ export function planStation(config: StationConfig, before?: StationPlan): Statio
 
 function planPoint(
   { PollIntervalSeconds }: StationConfig,
-  { Id, Limits }: Point,
+  point: Point,
   position: number,
   known: ReadonlyMap<string, LimitedPoint>,
 ): LimitedPoint {
-  const declared = JSON.stringify([Id, Limits, PollIntervalSeconds]);
+  const { Id, Limits } = point;
+  // A value that is read or scaled otherwise has not moved from one that was not.
+  const declared = JSON.stringify([Id, Limits, PollIntervalSeconds, meaningOf(point)]);
   const same = known.get(declared);
   if (same) return { ...same, position };
   const limits = compileLimits(Limits);
@@ -86,11 +91,10 @@ function planPoint(
     position,
     limits,
     waits: delays && { wanted: 0, clock: createDelayClock(limits.count) },
-    // Two polls must be within the time.
     rate:
       rateOverMs === null
         ? null
-        : new RateOfChange(Math.max(rateOverMs, 2 * PollIntervalSeconds * SECOND_MS)),
+        : new RateOfChange(Math.max(rateOverMs, RATE_INTERVALS * PollIntervalSeconds * SECOND_MS)),
     declared,
   };
 }
