@@ -12,6 +12,7 @@ const why = (health: PartHealth, calloutsMs: number | null, outboxMs: number | n
         stats: {
           waiting: 0,
           oldestMs: null,
+          dueMs: null,
           lookedMs: outboxMs,
           failure: null,
           lastTakenMs: new Map(),

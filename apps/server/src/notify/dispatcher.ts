@@ -47,6 +47,7 @@ export class Dispatcher {
   readonly stats: NotifyStats = {
     waiting: 0,
     oldestMs: null,
+    dueMs: null,
     lookedMs: null,
     failure: null,
     lastTakenMs: new Map(),
@@ -183,9 +184,10 @@ export class Dispatcher {
     this.#counting ??= this.#deps.repository
       .waiting()
       .then(
-        ({ count, oldestMs }) => {
+        ({ count, oldestMs, dueMs }) => {
           this.stats.waiting = count;
           this.stats.oldestMs = oldestMs;
+          this.stats.dueMs = dueMs;
         },
         (error) => this.#note(error),
       )

@@ -2,12 +2,12 @@ import { durationWords } from '@outpost/core';
 import type { PartHealth } from '../platform/health.ts';
 import type { NotifyStats } from './types.ts';
 
-/** A message that waits longer makes the outbox degraded. */
-const LONG_MS = 10 * 60_000;
+/** A message that has been due for longer than this and was not tried says that a channel does not keep up. */
+const OVERDUE_MS = 5 * 60_000;
 
 /** How the outbox is: what waits, since when, and when each channel took a message last. */
 export function outboxHealth(
-  { failure, waiting, oldestMs, lastTakenMs }: Readonly<NotifyStats>,
+  { failure, waiting, oldestMs, dueMs, lastTakenMs }: Readonly<NotifyStats>,
   nowMs: number,
 ): PartHealth {
   if (failure !== null) return { State: 'degraded', Detail: 'The outbox cannot be read. See the log' };
@@ -18,6 +18,6 @@ export function outboxHealth(
       : `${waiting === 1 ? '1 message waits' : `${waiting} messages wait`}, the oldest for ${ago(oldestMs)}`,
     ...[...lastTakenMs].map(([channel, ms]) => `${channel} last taken ${ago(ms)} ago`),
   ];
-  const isLong = oldestMs !== null && nowMs - oldestMs > LONG_MS;
-  return { State: isLong ? 'degraded' : 'ok', Detail: words.join('; ') };
+  const isBehind = dueMs !== null && nowMs - dueMs > OVERDUE_MS;
+  return { State: isBehind ? 'degraded' : 'ok', Detail: words.join('; ') };
 }

@@ -54,8 +54,8 @@ export interface NotificationRepository {
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
   lastBatch(topic: string, about: number): Promise<BatchStates | null>;
-  /** How many messages wait, and since when the first of them. */
-  waiting(): Promise<{ count: number; oldestMs: number | null }>;
+  /** How many messages wait, since when the first of them, and since when one is due; null: none waits. */
+  waiting(): Promise<{ count: number; oldestMs: number | null; dueMs: number | null }>;
   /** Messages of which the provider is to be asked whether they arrived. */
   receiptsDue(nowMs: number, limit: number): Promise<ReceiptDue[]>;
   /** Has the provider asked again then; null: no more. */
@@ -306,12 +306,17 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
     },
 
     async waiting() {
-      const { n, oldest } = await storage.read
+      const { n, oldest, due } = await storage.read
         .selectFrom('notifications')
-        .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.min('created_at').as('oldest')])
+        .select((eb) => [
+          eb.fn.countAll<number>().as('n'),
+          eb.fn.min('created_at').as('oldest'),
+          eb.fn.min('due_at').as('due'),
+        ])
         .where('state', '=', 'waiting')
         .executeTakeFirstOrThrow();
-      return { count: Number(n), oldestMs: oldest === null ? null : Number(oldest) };
+      const ms = (value: number | null) => (value === null ? null : Number(value));
+      return { count: Number(n), oldestMs: ms(oldest), dueMs: ms(due) };
     },
 
     async prune(beforeMs) {

@@ -158,6 +158,8 @@ export interface NotifyStats {
   waiting: number;
   /** When the one was put in that waits longest; null: none waits. */
   oldestMs: number | null;
+  /** When the one was due, or will be, that is due first; null: none waits. */
+  dueMs: number | null;
   /** When it last looked into the outbox, or was started; null: it was not. */
   lookedMs: number | null;
   /** Why the outbox could not be read the last time; null: it could. */

@@ -40,11 +40,11 @@ function answerOf({ data, error, isPending }: ReturnType<typeof useContactTest>)
   if (isPending) return null;
   if (error) return <span className={styles.failed}>Not sent: {error.detail}</span>;
   if (data === undefined) return null;
-  const seconds = `${(data.TookMs / 1_000).toFixed(1)} s`;
-  if (data.Sent) return `Taken after ${seconds}. The answer: ${data.Answer}`;
+  const when = data.TookMs < 100 ? 'at once' : `after ${(data.TookMs / 1_000).toFixed(1)} s`;
+  if (data.Sent) return `Taken ${when}. The answer: ${data.Answer}`;
   return (
     <span className={styles.failed}>
-      Not sent, after {seconds}: {data.Answer}
+      Not sent, said {when}: {data.Answer}
     </span>
   );
 }
