@@ -1,10 +1,13 @@
 import { type Call, calls, ERROR_CODES, type Problem, ROLES, type Role } from '@outpost/contract';
 import { SignJWT } from 'jose';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { allCalls } from '../src/http/index.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
+
+// Most go through every call of the API.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Held against every call that is mounted, so that a new one is covered on the day it comes. */
 const mountedCalls = (server: TestServer): Call[] =>

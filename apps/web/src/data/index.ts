@@ -35,6 +35,11 @@ export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
 export { type AlertSettingChanges, useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
 export { useAllAlertSettings, useOwnAlertSettings } from './on-call/use-alert-settings.ts';
+export {
+  useCalendarLink,
+  useMakeCalendarLink,
+  useRevokeCalendarLink,
+} from './on-call/use-calendar.ts';
 export { type ChainAsk, useChain, useCoverage, useOwnDuty } from './on-call/use-on-call.ts';
 export {
   useAddDutyOverride,

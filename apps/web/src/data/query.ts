@@ -38,6 +38,7 @@ export const keys = {
   alarm: (id: number) => ['alarms', 'one', id] as const,
   alarmLog: (ask: object) => ['alarms', 'log', ask] as const,
   alarmLoad: (hours: number) => ['alarms', 'load', hours] as const,
+  calendarLink: ['calendar-link'] as const,
   historySize: ['history', 'size'] as const,
   historySettings: ['history', 'settings'] as const,
   setup: ['setup'] as const,

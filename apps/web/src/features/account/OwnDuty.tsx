@@ -4,6 +4,7 @@ import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { zonedDay, zonedSpan, zonedTime } from '../../ui/text/zoned.ts';
 import styles from './account.module.css';
+import { DutyCalendar } from './DutyCalendar.tsx';
 
 /** When the account is on duty, for a week. */
 export function OwnDuty() {
@@ -21,6 +22,7 @@ export function OwnDuty() {
       ) : (
         <Week duty={data} />
       )}
+      <DutyCalendar />
     </Card>
   );
 }
