@@ -298,6 +298,18 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
+  it('are found by words that very many of them have', async () => {
+    const stations = Array.from({ length: 110 }, (_, index) => testStation(index + 1));
+    const path = await Path.open(await open(), stations);
+    for (const { StationId } of stations) path.poll(StationId, START, reads(9, 0));
+    const first = await path.log({ text: 'high LEVEL', limit: 60 });
+    expect(first.Entries.map(({ Id }) => Id)).toEqual(Array.from({ length: 60 }, (_, index) => 110 - index));
+    const second = await path.log({ text: 'high LEVEL', limit: 60, before: first.Next! });
+    expect(second.Entries.map(({ Id }) => Id)).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index));
+    expect((await path.log({ text: 'high', priority: ['low'] })).Entries).toEqual([]);
+    await path.stop();
+  });
+
   it('are a load on people, measured over what happened', async () => {
     const path = await Path.open(await open(), [station({ OnDelaySeconds: 0 }), testStation(2)]);
     for (let minute = 0; minute < 30; minute += 5) {

@@ -1,6 +1,7 @@
 import type { AlarmEvent, AlarmState, Priority } from '@outpost/contract';
 import { PRIORITIES } from '@outpost/contract';
 import type { Raise } from '@outpost/core';
+import { sql } from 'kysely';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 import type {
   AlarmChange,
@@ -61,31 +62,10 @@ export interface AlarmRepository {
 
 const SUBJECT_COLUMNS = ['id', 'station_id', 'point_id', 'kind', 'site_name', 'name', 'message'] as const;
 const EVENT_COLUMNS = ['alarm_id', 'at', 'kind', 'account_id', 'by_name', 'words'] as const;
-/** Beyond it the log is read by time and looked through. */
-const MOST_SUBJECTS_ASKED = 400;
-/** Entries looked through at a time. */
-const LOOKED_THROUGH = 4_000;
+/** Beyond it few entries are of none of them: the log is read by time until there are enough. */
+const MOST_SUBJECTS_ASKED = 100;
 
 export function createAlarmRepository(storage: Storage, subjects: SubjectTable): AlarmRepository {
-  const read = (filter: LogFilter) => filtered(storage.read, filter).execute();
-
-  /** Many subjects: few entries are not among them, so the newest are looked through until there are enough. */
-  async function lookThrough(filter: LogFilter, wanted: ReadonlySet<number>): Promise<AlarmRecord[]> {
-    const found: AlarmRecord[] = [];
-    let before = filter.before;
-    for (;;) {
-      const rows = await read({ ...filter, subjectIds: undefined, before, limit: LOOKED_THROUGH });
-      for (const row of rows) {
-        if (!wanted.has(row.subject_id)) continue;
-        found.push(recordOf(row, subjects.get(row.subject_id)));
-        if (found.length === filter.limit) return found;
-      }
-      const last = rows.at(-1);
-      if (rows.length < LOOKED_THROUGH || !last) return found;
-      before = { raisedAtMs: last.raised_at, id: last.id };
-    }
-  }
-
   return {
     async load() {
       const known = await storage.read.selectFrom('alarm_subjects').selectAll().execute();
@@ -142,11 +122,9 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
     },
 
     async log(filter) {
-      const { subjectIds } = filter;
-      if (subjectIds?.length === 0) return [];
-      if (subjectIds && subjectIds.length > MOST_SUBJECTS_ASKED)
-        return lookThrough(filter, new Set(subjectIds));
-      return (await read(filter)).map((row) => recordOf(row, subjects.get(row.subject_id)));
+      if (filter.subjectIds?.length === 0) return [];
+      const rows = await filtered(storage, filter).execute();
+      return rows.map((row) => recordOf(row, subjects.get(row.subject_id)));
     },
 
     async find(id) {
@@ -313,9 +291,17 @@ const decisionOf = (row: {
   reason: row.reason,
 });
 
-function filtered(db: Database, filter: LogFilter) {
+/** Whether an entry is of one of many subjects; no index of subjects is used for it. */
+function isAmong(kind: Storage['kind'], subjectIds: readonly number[]) {
+  const json = JSON.stringify(subjectIds);
+  return kind === 'postgres'
+    ? sql<boolean>`subject_id + 0 in (select value::integer from json_array_elements_text(${json}::json))`
+    : sql<boolean>`+subject_id in (select value from json_each(${json}))`;
+}
+
+function filtered({ kind, read }: Storage, filter: LogFilter) {
   const { stationId, priorities, states, subjectIds, fromMs, toMs, before, limit } = filter;
-  let query = db.selectFrom('alarms').selectAll();
+  let query = read.selectFrom('alarms').selectAll();
   if (stationId !== undefined) query = query.where('station_id', '=', stationId);
   if (priorities) {
     query = query.where(
@@ -327,16 +313,19 @@ function filtered(db: Database, filter: LogFilter) {
   if (states) query = query.where('state', 'in', [...states]);
   // All that is not over is few, and has an index of its own.
   if (states && !states.includes('normal')) query = query.where('is_open', '=', 1);
-  if (subjectIds) query = query.where('subject_id', 'in', [...subjectIds]);
+  if (subjectIds) {
+    const isMany = subjectIds.length > MOST_SUBJECTS_ASKED;
+    query = isMany
+      ? query.where(isAmong(kind, subjectIds))
+      : query.where('subject_id', 'in', [...subjectIds]);
+  }
   if (fromMs !== undefined) query = query.where('raised_at', '>=', fromMs);
   if (toMs !== undefined) query = query.where('raised_at', '<', toMs);
   if (before) {
-    query = query.where((eb) =>
-      eb.or([
-        eb('raised_at', '<', before.raisedAtMs),
-        eb.and([eb('raised_at', '=', before.raisedAtMs), eb('id', '<', before.id)]),
-      ]),
-    );
+    // The first is what an index is entered by.
+    query = query
+      .where('raised_at', '<=', before.raisedAtMs)
+      .where((eb) => eb.or([eb('raised_at', '<', before.raisedAtMs), eb('id', '<', before.id)]));
   }
   return query.orderBy('raised_at', 'desc').orderBy('id', 'desc').limit(limit);
 }

@@ -1,8 +1,9 @@
-import type { Point, StationConfig } from '@outpost/contract';
+import type { StationConfig } from '@outpost/contract';
 import { DISABLED, REASON, STALE } from '@outpost/core';
 import type { History } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { closeRestart } from './gaps.ts';
+import { meaningOf } from './point-meaning.ts';
 import type { StationPlan } from './station-plan.ts';
 
 /**
@@ -63,19 +64,4 @@ function isSameDevice(a: StationConfig, b: StationConfig): boolean {
   return (
     a.Host === b.Host && a.Port === b.Port && a.UnitId === b.UnitId && a.ConnectionType === b.ConnectionType
   );
-}
-
-/** All that decides which number a point reads; names, labels, units, ranges and deadbands don't. */
-export function meaningOf(point: Point): string {
-  const { Table, Address, DataType, WordOrder } = point;
-  const own =
-    point.Kind === 'digital'
-      ? [point.DataType === 'bit-of-register' ? point.Bit : 0, point.Invert]
-      : point.Scale && [
-          point.Scale.RawLow,
-          point.Scale.RawHigh,
-          point.Scale.EngineeringLow,
-          point.Scale.EngineeringHigh,
-        ];
-  return JSON.stringify([Table, Address, DataType, WordOrder, own]);
 }

@@ -7,7 +7,7 @@ import {
   type Delays,
   RateOfChange,
 } from '@outpost/core';
-import { meaningOf } from './meaning.ts';
+import { meaningOf } from './point-meaning.ts';
 
 /** What waits for its delay. */
 export interface Waits {

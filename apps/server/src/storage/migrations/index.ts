@@ -11,6 +11,7 @@ import { alarms } from './010-alarms.ts';
 import { callouts } from './011-callouts.ts';
 import { delivery } from './012-delivery.ts';
 import { calendars } from './013-calendars.ts';
+import { alarmWords } from './014-alarm-words.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   callouts,
   delivery,
   calendars,
+  alarmWords,
 ];

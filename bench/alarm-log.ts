@@ -1,0 +1,18 @@
+/**
+ * `npm run bench alarm-log`: a log of 300,000 alarms with a million events of two years in SQLite. How long the first page of each filter
+ * takes, a page deep in the log, the load of alarms, and what is asked again and again while people are told. Takes a minute.
+ */
+
+import { logFigures } from './alarm-log/figures.ts';
+import { fillLog } from './alarm-log/fill.ts';
+
+export async function run(): Promise<void> {
+  const log = await fillLog();
+  try {
+    await logFigures(log);
+  } finally {
+    await log.close();
+  }
+}
+
+if (import.meta.main) await run();

@@ -1,0 +1,94 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { alarmLoad } from '@outpost/core';
+import type { LogFilter } from '../../apps/server/src/alarms/repository.ts';
+import { createCalloutRepository } from '../../apps/server/src/callouts/repository.ts';
+import { quantile } from '../trend/ask.ts';
+import { ALARMS, END_MS, type Log, SPAN_MS } from './fill.ts';
+
+const ROUNDS = 20;
+const WARM_UP = 3;
+const DAY_MS = 86_400_000;
+
+type Question = readonly [name: string, ask: () => Promise<unknown>];
+
+/** How long each question takes, to the rows as objects. */
+export async function logFigures({ storage, subjects, repository }: Log): Promise<void> {
+  const page = (name: string, filter: Omit<LogFilter, 'limit'>, text?: string): Question => [
+    name,
+    () =>
+      repository.log({
+        ...filter,
+        ...(text === undefined ? {} : { subjectIds: subjects.search(text, filter.stationId) }),
+        limit: 101,
+      }),
+  ];
+  const middle = { raisedAtMs: Math.floor(END_MS - SPAN_MS / 2), id: ALARMS / 2 };
+  const callouts = createCalloutRepository(storage);
+  const days = (count: number) => ({ fromMs: END_MS - count * DAY_MS, toMs: END_MS });
+  const questions: Question[] = [
+    page('all', {}),
+    page('all, deep in the log', { before: middle }),
+    page('a station with few', { stationId: 500 }),
+    page('a station with many, deep in the log', { stationId: 5, before: middle }),
+    page('critical', { priorities: ['critical'] }),
+    page('critical, deep in the log', { priorities: ['critical'], before: middle }),
+    page('critical and high', { priorities: ['critical', 'high'] }),
+    page('low', { priorities: ['low'] }),
+    page('every priority', { priorities: ['critical', 'high', 'medium', 'low'] }),
+    page('normal', { states: ['normal'] }),
+    page('unacknowledged', { states: ['unacknowledged'] }),
+    page('shelved', { states: ['shelved'] }),
+    page('acknowledged or normal', { states: ['acknowledged', 'normal'] }),
+    page('out of service or returned: none', { states: ['out-of-service', 'returned-unacknowledged'] }),
+    page('critical of a station: few', { stationId: 500, priorities: ['critical'] }),
+    page('critical and normal of a station: none', {
+      stationId: 700,
+      priorities: ['critical'],
+      states: ['normal'],
+    }),
+    page('words of few', {}, 'lift station 777'),
+    page('words of a quarter', {}, 'overflows'),
+    page('words of all', {}, 'lift'),
+    page('words of one station of ten', {}, 'station 5 low'),
+    page('words of all, critical', { priorities: ['critical'] }, 'lift'),
+    page('words of few, critical: none', { priorities: ['critical'] }, 'lift station 777 overflows'),
+    page('words of 600 that have no entry', {}, 'old works'),
+    page('words of 600 that have none, critical', { priorities: ['critical'] }, 'old works'),
+    page('words of 400, shelved', { states: ['shelved'] }, '99'),
+    page('a day, a year ago', { fromMs: END_MS - 365 * DAY_MS, toMs: END_MS - 364 * DAY_MS }),
+    page('a day a year ago, low', {
+      fromMs: END_MS - 365 * DAY_MS,
+      toMs: END_MS - 364 * DAY_MS,
+      priorities: ['low'],
+    }),
+    page('a year, words of few', { ...days(365) }, 'lift station 777'),
+    ['one alarm’s events', () => repository.events(ALARMS / 2)],
+    ['callouts that are due', () => callouts.due(END_MS, 200)],
+    ['callouts of which nobody was told', () => callouts.untold()],
+    ['load: raises of 31 days', () => repository.raises({ stationId: undefined, ...days(31) }, 300_000)],
+    ['load: raises of a station, 92 days', () => repository.raises({ stationId: 5, ...days(92) }, 300_000)],
+    ['load: chattering, 92 days', () => repository.chattering({ stationId: undefined, ...days(92) }, 20)],
+  ];
+  for (const [name, ask] of questions) await measure(name, ask);
+
+  const raises = await repository.raises({ stationId: undefined, ...days(92) }, 300_000);
+  const many = Array.from({ length: 8 }, () => raises).flat();
+  await measure(`load: figures of ${many.length.toLocaleString('en')} raises`, async () =>
+    alarmLoad(many, days(92), []),
+  );
+}
+
+async function measure(name: string, ask: () => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  const loop = monitorEventLoopDelay({ resolution: 1 });
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    if (round === 0) loop.enable();
+    const startMs = performance.now();
+    await ask();
+    if (round >= 0) times.push(performance.now() - startMs);
+  }
+  loop.disable();
+  console.log(
+    `  ${name.padEnd(46)} p50 ${quantile(times, 0.5).toFixed(1)} ms, most ${quantile(times, 1).toFixed(1)} ms; event loop late at most ${(loop.max / 1e6).toFixed(0)} ms`,
+  );
+}
