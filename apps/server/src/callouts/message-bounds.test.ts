@@ -24,15 +24,15 @@ test('the first messages of a minute leave by themselves, the rest in one at its
     expect(bounds.place(message(about), 90_000)).toBeNull();
   expect(bounds.place(message(6), 90_000)).toEqual({
     ...message(0),
-    key: 'alarm-digest:1:1:email:a@b.c',
+    key: 'alarm-digest:90000:1:email:a@b.c',
     topic: 'alarm-digest',
     batch: String(2 * MINUTE),
-    content: { key: 'alarm-digest:1:1:email:a@b.c', accountId: 1 },
+    content: { key: 'alarm-digest:90000:1:email:a@b.c', accountId: 1 },
     dueAtMs: 2 * MINUTE,
   });
-  expect(bounds.place(message(7), 119_999)!.key).toBe('alarm-digest:1:1:email:a@b.c');
-  // The next minute begins anew, and others have their own.
-  expect(bounds.place(message(8), 2 * MINUTE)).toBeNull();
+  expect(bounds.place(message(7), 114_999)!.key).toBe('alarm-digest:90000:1:email:a@b.c');
+  // What comes just before it leaves is of the next minute, which begins anew.
+  expect(bounds.place(message(8), 115_000)).toBeNull();
 });
 
 test('each person and channel is counted apart', () => {
@@ -41,4 +41,14 @@ test('each person and channel is counted apart', () => {
   expect(bounds.place(message(6), 0)).not.toBeNull();
   expect(bounds.place(message(6, 2), 0)).toBeNull();
   expect(bounds.place(message(6, 1, 'sms'), 0)).toBeNull();
+});
+
+test('a message of many that has left is not filled again after the clock was set back', () => {
+  const bounds = new MessageBounds();
+  const keyAt = (atMs: number) => {
+    for (let about = 1; about <= MOST_A_MINUTE; about++) bounds.place(message(about), atMs);
+    return bounds.place(message(6), atMs)!.key;
+  };
+  const keys = [keyAt(10_000), keyAt(70_000), keyAt(10_500)];
+  expect(new Set(keys).size).toBe(3);
 });

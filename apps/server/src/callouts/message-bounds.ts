@@ -3,6 +3,8 @@ import type { NewNotification } from '../notify/index.ts';
 /** Messages to one address of a person within a minute; the rest comes as one. */
 export const MOST_A_MINUTE = 5;
 const MINUTE_MS = 60_000;
+/** So long before it leaves, nothing is put into a message of many any more: what is being stored just then would come too late. */
+const CLOSED_MS = 5_000;
 
 /**
  * Bounds how many messages a person gets: beyond {@link MOST_A_MINUTE} a minute they are gathered into one that leaves when the
@@ -11,6 +13,7 @@ const MINUTE_MS = 60_000;
 export class MessageBounds {
   readonly #sent = new Map<string, number>();
   #minute = Number.NaN;
+  #sinceMs = Number.NaN;
 
   /** @returns the message of many that this one goes into; null: it leaves by itself */
   place(one: NewNotification, atMs: number): NewNotification | null {
@@ -20,7 +23,8 @@ export class MessageBounds {
     this.#sent.set(to, sent + 1);
     if (sent < MOST_A_MINUTE) return null;
     const endMs = (this.#minute + 1) * MINUTE_MS;
-    const key = `alarm-digest:${this.#minute}:${to}`;
+    // Not the minute, which a clock that is set back gives again after its message has left.
+    const key = `alarm-digest:${this.#sinceMs}:${to}`;
     return {
       ...one,
       key,
@@ -34,9 +38,10 @@ export class MessageBounds {
 
   /** Forgets the minutes before. */
   keep(atMs: number): void {
-    const minute = Math.floor(atMs / MINUTE_MS);
+    const minute = Math.floor((atMs + CLOSED_MS) / MINUTE_MS);
     if (minute === this.#minute) return;
     this.#minute = minute;
+    this.#sinceMs = atMs;
     this.#sent.clear();
   }
 }

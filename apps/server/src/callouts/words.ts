@@ -78,9 +78,10 @@ export function digestTitle(alarms: readonly AlarmLogEntry[]): string {
 }
 
 export function digestText(alarms: readonly AlarmLogEntry[], context: MessageContext): string {
-  const lines = alarms
-    .slice(0, MOST_IN_A_DIGEST)
-    .map((alarm) => `${alarmTitle(alarm)}, since ${at(Date.parse(alarm.LastRaisedAt), context)}`);
+  const lines = alarms.slice(0, MOST_IN_A_DIGEST).map((alarm) => {
+    const words = `${alarmTitle(alarm)}, since ${at(Date.parse(alarm.LastRaisedAt), context)}`;
+    return alarm.Active ? words : `${words}, has returned to normal`;
+  });
   const left = alarms.length - lines.length;
   return [
     ...lines,
