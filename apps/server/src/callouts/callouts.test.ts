@@ -300,6 +300,31 @@ it('goes to the next step at once when no message of a step is taken, warns mean
   await soon(() => desk.warnings()).toEqual([]);
 });
 
+it('sends the message about a chattering alarm that was raised on and on while mail was down, with a link that works', async () => {
+  const desk = await Desk.open();
+  desk.sink.refuse = () => ({ code: 451, words: 'come back later' });
+  await desk.tell('Operator');
+  for (const value of [1, 0, 1] as const) {
+    desk.float(value);
+    await desk.alarm();
+    desk.clock.advance(1_000);
+  }
+  await soon(async () => (await desk.alarm()).Deliveries.at(-1)?.Tries.length).toBeGreaterThan(0);
+  for (const value of [0, 1] as const) {
+    desk.float(value);
+    await desk.alarm();
+  }
+  expect(await desk.alarm()).toMatchObject({ Chattering: true, Raises: 3, State: 'unacknowledged' });
+  desk.sink.refuse = () => null;
+  desk.clock.advance(2 * MINUTE);
+  await soon(() => desk.mails).toContain('operator CRITICAL: Site 1, Overflow');
+  const mail = desk.sink.mails.find((one) => one.to[0]!.startsWith('operator'));
+  const token = /acknowledge#(\S+)/.exec(mail!.body)![1]!;
+  expect(await (await desk.link('/acknowledge', token)).json()).toMatchObject({
+    Alarm: { State: 'acknowledged' },
+  });
+});
+
 it('sends a person a few messages a minute and the rest in one', async () => {
   const desk = await Desk.open({ sites: 9 });
   for (let id = 1; id <= 9; id++) await desk.tell('Operator', id);
