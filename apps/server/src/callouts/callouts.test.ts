@@ -318,7 +318,9 @@ it('sends the message about a chattering alarm that was raised on and on while m
   desk.sink.refuse = () => null;
   desk.clock.advance(2 * MINUTE);
   await soon(() => desk.mails).toContain('operator CRITICAL: Site 1, Overflow');
-  const mail = desk.sink.mails.find((one) => one.to[0]!.startsWith('operator'));
+  const mail = desk.sink.mails.find(
+    (one) => one.to[0]!.startsWith('operator') && one.headers.get('subject')!.startsWith('CRITICAL'),
+  );
   const token = /acknowledge#(\S+)/.exec(mail!.body)![1]!;
   expect(await (await desk.link('/acknowledge', token)).json()).toMatchObject({
     Alarm: { State: 'acknowledged' },

@@ -135,13 +135,14 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
           content === null ? [] : [[alarmId, atMs, step, content.Told.length, JSON.stringify(content)]],
         ),
       );
-      for (const { alarmId, taken, nextMs } of steps) {
-        await db
-          .updateTable('callouts')
-          .set({ step: taken, due_at: nextMs })
-          .where('alarm_id', '=', alarmId)
-          .execute();
-      }
+      // In one message to the database; the rows are there, so that just step and time change.
+      await insertMany(
+        db,
+        'callouts',
+        CALLOUT_COLUMNS,
+        steps.map(({ alarmId, atMs, taken, nextMs }) => [alarmId, 'running', taken, nextMs, atMs]),
+        { key: ['alarm_id'], set: ['step', 'due_at'] },
+      );
     },
 
     async hasten(db, alarmId, taken, atMs) {
