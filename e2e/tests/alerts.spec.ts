@@ -101,7 +101,7 @@ test('failures are said as the specification has them', async ({ page, demo, sig
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
   );
   await page.getByRole('button', { name: `Edit the alert setting of ${ALDER}` }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, /^Failed to edit alert setting\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
