@@ -64,6 +64,7 @@ export class Retention {
   #endRest: (() => void) | null = null;
   #looks = 0;
   #running: Promise<void> | null = null;
+  #sizing: Promise<void> | null = null;
   #again = false;
   #saving: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -114,10 +115,14 @@ export class Retention {
     const { clock, repository, logger } = this.#deps;
     this.#timer = clock.setTimeout(() => this.#look(), LOOK_EVERY_MS);
     const day = Math.floor(clock.now() / DAY_MS);
-    repository
+    // A database that takes its time is not asked again before it has answered.
+    this.#sizing ??= repository
       .databaseSize()
       .then(({ bytes }) => repository.noteSize(day, bytes))
-      .catch((error: unknown) => logger.warn({ err: error }, 'the size of the database cannot be noted'));
+      .catch((error: unknown) => logger.warn({ err: error }, 'the size of the database cannot be noted'))
+      .finally(() => {
+        this.#sizing = null;
+      });
     if (this.#looks % LOOKS_A_TRIM === 0) this.#begin();
     this.#looks += 1;
   }
