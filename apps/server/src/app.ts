@@ -205,7 +205,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   watchHealth(health, storage, history);
   health.add('alarms', () => alarms.health());
   health.add('callouts', () => {
-    const [warning] = alarms.service.standing().Warnings;
+    const [warning] = alarms.warnings();
     return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
   });
 

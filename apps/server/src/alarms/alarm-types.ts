@@ -1,13 +1,10 @@
-import type { AlarmEventKind, AlarmKind, Priority } from '@outpost/contract';
+import type { AlarmEventKind, Priority } from '@outpost/contract';
 import type { AlarmMemory } from '@outpost/core';
+import type { ConditionChange, ConditionSource } from '../ingest/index.ts';
 
 /** Which alarm: a limit of a point, or the communication of a station. */
-export interface AlarmSource {
-  readonly stationId: number;
-  /** null: of the station itself. */
-  readonly pointId: number | null;
-  readonly kind: AlarmKind;
-}
+export type AlarmSource = ConditionSource;
+export type { ConditionChange };
 
 /** What an alarm is about, in the words that held when it was raised. */
 export interface AlarmSubject extends AlarmSource {
@@ -78,16 +75,6 @@ export type AlarmChange =
       readonly decision: Decision | null;
     }
   | { readonly what: 'maintenance'; readonly stationId: number; readonly decision: Decision | null };
-
-/** A condition that began or ended, as ingest sees it. */
-export interface ConditionChange extends AlarmSource {
-  readonly active: boolean;
-  readonly atMs: number;
-  /** What the point reads now; NaN: none. */
-  readonly value: number;
-  /** What is to be said beside; empty: nothing. */
-  readonly words: string;
-}
 
 /** All that is known when the server starts. */
 export interface StoredAlarms {

@@ -66,6 +66,8 @@ export interface Alarms {
   stored(): Promise<void>;
   /** The follower's warnings are others. */
   noteWarnings(): void;
+  /** Why people may not be told, worst first. */
+  warnings(): AlarmWarning[];
   /** Takes up what stood when the server stopped. Once, before ingest starts. */
   start(): Promise<void>;
   /** Tries once more to store what waits. */
@@ -162,6 +164,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     tickAsOf: (atMs) => book.tick(atMs),
     stored: () => writer.stored(),
     noteWarnings: () => reporter.noteWarnings(),
+    warnings,
     async start() {
       const stored = await repository.load();
       book.restore(stored);
@@ -175,7 +178,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     },
     loadOf: (query) => loadOf(loadDeps, query),
     mount: (app) =>
-      mountAlarmRoutes(app, service, { configOf, timeZone, load: (query) => loadOf(loadDeps, query) }),
+      mountAlarmRoutes(app, service, { clock, configOf, timeZone, load: (query) => loadOf(loadDeps, query) }),
     health: () =>
       writer.failure === null
         ? { State: 'ok' }

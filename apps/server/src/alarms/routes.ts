@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { FileAnswer, invalid, mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
 import type { Actor } from './alarm-types.ts';
 import type { AlarmLoadRequest } from './load.ts';
@@ -22,6 +23,7 @@ const MOST_IN_A_FILE = 100_000;
 const FILE_PAGE = 2_000;
 
 export interface AlarmRouteDeps {
+  readonly clock: Clock;
   readonly configOf: (stationId: number) => StationConfig | undefined;
   readonly load: (request: AlarmLoadRequest) => Promise<AlarmLoad>;
   /** The organisation's IANA time zone. */
@@ -44,7 +46,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     const content =
       format === 'csv'
         ? csvOf(table)
-        : xlsxOf({ title: 'Alarm log', madeAt: service.standing().At, tables: [table] });
+        : xlsxOf({ title: 'Alarm log', madeAt: toInstant(deps.clock.now()), tables: [table] });
     return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, alarms.load, ({ query }) => deps.load(query));
