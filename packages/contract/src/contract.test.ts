@@ -178,7 +178,7 @@ describe('ReportPeriod', () => {
     ['2026-02-29', 'expected dates of the calendar'],
     ['2026-03-01--2026-02-30', 'expected dates of the calendar'],
     ['2026-03-02--2026-03-01', 'the first not after the last'],
-    ['1972', 'from 1973'],
+    ['1979', 'from 1980'],
     ['2026--2027', 'expected YYYY'],
   ])('refuses %s', (period, message) => {
     expect(ReportPeriod.safeParse(period).error?.issues[0]?.message).toContain(message);

@@ -69,7 +69,7 @@ export const ReportKind = z.enum(REPORT_KINDS);
 export type ReportKind = z.infer<typeof ReportKind>;
 
 /** Reports reach from here to there; before it offsets of zones were not whole quarters of an hour. */
-const FIRST_YEAR = 1973;
+const FIRST_YEAR = 1980;
 const LAST_YEAR = 2199;
 
 /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`. */

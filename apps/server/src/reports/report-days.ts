@@ -5,7 +5,7 @@ import { invalid } from '../http/index.ts';
 const MOST_DAYS = 3_700;
 const DAY_MS = 86_400_000;
 /** Reports reach from here to there. */
-const FIRST = '1973-01-01';
+const FIRST = '1980-01-01';
 const LAST = '2199-12-31';
 
 /** The days of a report, and those with which it is compared. */

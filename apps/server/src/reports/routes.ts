@@ -34,7 +34,7 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
     }
     const period = `${startDate}--${endDate}`;
     if (!ReportPeriod.safeParse(period).success) {
-      throw invalid([{ Path: 'params.startDate', Message: 'expected dates from 1973 to 2199' }]);
+      throw invalid([{ Path: 'params.startDate', Message: 'expected dates from 1980 to 2199' }]);
     }
     return digitalReport(deps, { kind: 'count', stationId, period, pointIds: query.pointId });
   });

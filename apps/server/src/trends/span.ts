@@ -1,6 +1,6 @@
 import { invalid } from '../http/index.ts';
 
-/** As reports do, trends reach from the year 1973 to 2199; a little more at the beginning for the week before, beside which something stands. */
+/** As reports do, trends reach from the year 1980 to 2199; a little more at the beginning for the week before, beside which something stands. */
 const EARLIEST_MS = Date.UTC(1970, 0, 1);
 const END_MS = Date.UTC(2200, 0, 1);
 

@@ -41,8 +41,8 @@ describe('a period', () => {
     ['2026-02-29', 'expected a date as YYYY-MM-DD, got 2026-02-29'],
     ['2026-02-01--2026-02-30', 'got 2026-02-30'],
     ['2026-03-02--2026-03-01', 'expected an end that is not before 2026-03-02, got 2026-03-01'],
-    ['1972', 'expected a year from 1973 to 2199'],
-    ['2200', 'expected a year from 1973 to 2199'],
+    ['1979', 'expected a year from 1980 to 2199'],
+    ['2200', 'expected a year from 1980 to 2199'],
   ])('is not %s', (text, message) => {
     expect(() => parsePeriod(text)).toThrow(message);
     expect(() => parsePeriod(text)).toThrow(RangeError);
@@ -121,14 +121,11 @@ describe('days', () => {
   test('begin at quarters in every zone there is', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     expect(zones.length).toBeGreaterThan(400);
-    const month = fc.tuple(fc.constantFrom(...zones), fc.integer({ min: 1973, max: 2050 }));
-    fc.assert(
-      fc.property(month, ([timeZone, year]) => {
-        const days = daysOf(timeZone, `${year}-01-01`, `${year}-12-31`);
-        expect(days.filter(({ startMs }) => startMs % QUARTER_MS !== 0)).toEqual([]);
-      }),
-      { numRuns: 60 },
-    );
+    const atQuarters = (timeZone: string, year: number) =>
+      daysOf(timeZone, `${year}-01-01`, `${year}-12-31`).every(({ startMs }) => startMs % QUARTER_MS === 0);
+    expect(zones.filter((timeZone) => !atQuarters(timeZone, 1980))).toEqual([]);
+    const year = fc.integer({ min: 1980, max: 2050 });
+    fc.assert(fc.property(fc.constantFrom(...zones), year, atQuarters), { numRuns: 60 });
   });
 
   test('hold the instants whose date they have', () => {

@@ -18,7 +18,7 @@ const MOST_YEARS = 2_000;
 /**
  * The days from `first` to `last`, both counted in. A date that the zone left out (Samoa, 2011-12-30) is not among them.
  *
- * @throws RangeError for dates or a zone that are none, or a year from before 1973 or after 2199
+ * @throws RangeError for dates or a zone that are none, or a year from before 1980 or after 2199
  */
 export function daysOf(timeZone: string, first: string, last: string): Day[] {
   const [start, end] = [plainDate(first), plainDate(last)];

@@ -8,8 +8,8 @@ export interface Period {
   readonly last: string;
 }
 
-/** Since then the offsets of all zones have been whole quarters of an hour (Liberia was the last, in January 1972). */
-const FIRST_YEAR = 1973;
+/** Since then the offsets of all zones have been whole quarters of an hour (Kiritimati was the last, in October 1979). */
+const FIRST_YEAR = 1980;
 const LAST_YEAR = 2199;
 
 /**

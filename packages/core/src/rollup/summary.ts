@@ -1,7 +1,7 @@
 import { BAD, GOOD } from '../quality.ts';
 
 /**
- * The length of a quarter. The offset of every zone has been a multiple of it since 1972, so days in any zone are whole
+ * The length of a quarter. The offset of every zone has been a multiple of it since 1980, so days in any zone are whole
  * numbers of quarters.
  */
 export const QUARTER_MS = 900_000;

@@ -9,7 +9,7 @@ export const PERIOD_KINDS = ['day', 'month', 'year', 'range'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
 /** From and to which year the server answers. */
-export const FIRST_DATE = '1973-01-01';
+export const FIRST_DATE = '1980-01-01';
 const LAST_DATE = '2199-12-31';
 
 const DAY_MS = 86_400_000;

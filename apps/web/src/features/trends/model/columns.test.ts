@@ -84,6 +84,11 @@ describe('what is asked for', () => {
     );
   });
 
+  it('covers a span that begins with the first day there is', () => {
+    const span = { fromMs: Date.UTC(1980, 0), toMs: Date.UTC(1983, 3, 15) + 1 };
+    expect(covers(fetchWindow(span, 300), span, 300)).toBe(true);
+  });
+
   it('does not cover what is finer, or lies beyond', () => {
     const span = { fromMs: T, toMs: T + 3_600_000 };
     const asked = fetchWindow(span, 1_000);

@@ -22,7 +22,7 @@ export function fetchWindow({ fromMs, toMs }: Span, widthPx: number): FetchWindo
   const block = bucketMs * BLOCK;
   const margin = (toMs - fromMs) * MARGIN;
   const first = Math.max(
-    Math.ceil(EARLIEST_MS / bucketMs) * bucketMs,
+    Math.floor(EARLIEST_MS / bucketMs) * bucketMs,
     Math.floor((fromMs - margin) / block) * block,
   );
   const last = Math.ceil((toMs + margin) / block) * block;

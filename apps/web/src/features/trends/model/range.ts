@@ -16,7 +16,7 @@ export type TrendRange =
 export const SHORTEST_MS = MINUTE_MS;
 export const LONGEST_MS = 3_653 * DAY_MS;
 /** Reports and trends begin here. */
-export const EARLIEST_MS = Date.UTC(1973, 0, 1);
+export const EARLIEST_MS = Date.UTC(1980, 0, 1);
 /** No link means a time beyond it, and nothing is asked for beyond what the server knows. */
 export const LATEST_MS = Date.UTC(2150, 0, 1);
 
