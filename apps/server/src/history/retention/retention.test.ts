@@ -259,6 +259,7 @@ describeOnEachDatabase('the size of history', (open) => {
       await history.sealAll();
       await history.rollUpAll();
       await clock.advanceAsync(hours * HOUR);
+      await history.retention.settle();
       at = clock.now();
     }
     const found = await size();

@@ -98,9 +98,10 @@ export class Retention {
     this.#begin();
   }
 
-  /** Resolves when nothing is left to take out. */
+  /** Resolves when nothing is left to take out and the size that was asked for is noted. */
   async settle(): Promise<void> {
     while (this.#running) await this.#running;
+    await this.#sizing;
   }
 
   async stop(): Promise<void> {
