@@ -229,8 +229,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     health,
     start: async (beforePolling) => {
       await history.start();
-      await alarms.start();
-      ingest.start(stations.service.all());
+      const configs = stations.service.all();
+      await alarms.start(configs);
+      ingest.start(configs);
       await beforePolling?.(app);
       field.start(stations.service.all());
       callouts.start();

@@ -66,12 +66,16 @@ export const AlarmLogEntry = z.object({
   Limit: z.string().nullable(),
   /** How many comments people left. */
   Comments: z.int().min(0),
+  /** One of many losses of power or communication near each other: the Id of the first alarm of them; null: it is not. */
+  IncidentId: Id.nullable(),
 });
 export type AlarmLogEntry = z.infer<typeof AlarmLogEntry>;
 
 /** What can happen to an alarm; each is a line of its truth. */
 export const ALARM_EVENTS = [
   'raised',
+  /** It is one of an incident from then on. */
+  'grouped',
   'returned',
   'acknowledged',
   'commented',
@@ -119,8 +123,8 @@ export const AlarmDelivery = z.object({
   Name: z.string(),
   Channel,
   Address: z.string(),
-  /** `returned`: it says that the alarm is over. */
-  About: z.enum(['alarm', 'returned', 'digest']),
+  /** `returned`: it says that the alarm is over; `incident`, `incident-returned`: of the whole incident. */
+  About: z.enum(['alarm', 'returned', 'digest', 'incident', 'incident-returned']),
   State: SendingState,
   CreatedAt: Instant,
   /** null unless it waits. */
@@ -228,11 +232,14 @@ export const ShelveBody = AlarmSource.extend({ Until: Instant, Reason });
 export const ServiceBody = AlarmSource.extend({ Reason });
 export const MaintenanceBody = z.strictObject({ StationId: Id, Until: Instant, Reason });
 
-/** The secret of a link in a message, which acknowledges one alarm, once. */
+/** The secret of a link in a message, which acknowledges one alarm, or all of an incident that the message told of, once. */
 export const LinkBody = z.strictObject({ Token: z.string().min(20).max(200) });
 /** What such a link is about. */
 export const LinkedAlarm = z.object({
+  /** Of an incident the first of it. */
   Alarm: AlarmLogEntry,
+  /** The alarms of the incident, the oldest first; empty: the link is about one alarm. */
+  Incident: z.array(AlarmLogEntry),
   /** Whose link it is. */
   Name: z.string(),
   /** The link can still acknowledge. */
@@ -263,6 +270,13 @@ export const AlarmLogQuery = z.strictObject({
   stationId: z
     .string()
     .regex(/^\d{1,10}$/, 'expected a station id')
+    .transform(Number)
+    .pipe(Id)
+    .optional(),
+  /** AlarmLogEntry's IncidentId. */
+  incident: z
+    .string()
+    .regex(/^\d{1,10}$/, 'expected the id of an incident')
     .transform(Number)
     .pipe(Id)
     .optional(),

@@ -1,5 +1,6 @@
 export { CHATTER_MS, CHATTER_RAISES, chatters, noteRaise, type Raises } from './alarm/chatter.ts';
 export { createDelayClock, type DelayClock, type Delays, delayConditions } from './alarm/delays.ts';
+export { type Incident, type IncidentMember, summariseIncident } from './alarm/incident.ts';
 export {
   type AlarmLoadFigures,
   alarmLoad,
@@ -20,6 +21,14 @@ export {
   type Suppression,
   stepAlarm,
 } from './alarm/machine.ts';
+export {
+  INCIDENT_RULE,
+  type IncidentRule,
+  type Joined,
+  type Outage,
+  Outages,
+  type Whereabouts,
+} from './alarm/outages.ts';
 export { RateOfChange } from './alarm/rate.ts';
 export { type ChangeList, createChangeList, detectChanges, type StoredColumns } from './change.ts';
 export { compileStation, type StationPlan } from './compile.ts';

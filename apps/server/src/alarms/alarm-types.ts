@@ -33,6 +33,8 @@ export interface AlarmRecord {
   readonly comments: number;
   /** It would have called, but for the maintenance of its station. */
   readonly heldBack: boolean;
+  /** The first alarm of the incident that it is one of; null: of none. */
+  readonly incidentId: number | null;
 }
 
 /** Who does something. */
@@ -66,6 +68,8 @@ export type AlarmChange =
       readonly record: AlarmRecord;
       readonly happening: AlarmHappening;
       readonly calls: boolean;
+      /** It may be one of many: calling waits for a moment for what else is lost. */
+      readonly isOutage: boolean;
     }
   | {
       readonly what: 'suppression';

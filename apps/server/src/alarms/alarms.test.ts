@@ -89,6 +89,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
         AcknowledgedAt: '2026-03-01T00:00:20.000Z',
         AcknowledgedBy: 'Ann Lee',
         ReturnedAt: '2026-03-01T00:00:30.000Z',
+        IncidentId: null,
         FirstOut: true,
         Reading: '8.5',
         Limit: '8.0',

@@ -41,12 +41,15 @@ class Desk {
   restart(): void {
     this.book = this.#open();
     const isOpen = ({ memory }: AlarmRecord) => memory.active || !memory.acknowledged;
-    this.book.restore({
-      records: [...this.#records.values()].filter(isOpen),
-      suppressions: [...this.#suppressions.values()],
-      maintenance: [...this.#maintenance.values()],
-      lastId: Math.max(0, ...this.#records.keys()),
-    });
+    this.book.restore(
+      {
+        records: [...this.#records.values()].filter(isOpen),
+        suppressions: [...this.#suppressions.values()],
+        maintenance: [...this.#maintenance.values()],
+        lastId: Math.max(0, ...this.#records.keys()),
+      },
+      () => this.config,
+    );
   }
 
   is(source: AlarmSource, active: boolean, atMs: number, value = active ? 8.25 : 5): void {
@@ -229,7 +232,10 @@ describe('maintenance that begins or ends in between', () => {
     desk.is(LEVEL, true, 1_000);
     const [record] = desk.book.standing();
     desk.book = new AlarmBook((change) => desk.told.push(change));
-    desk.book.restore({ records: [record!], suppressions: [], maintenance: [], lastId: 1 });
+    desk.book.restore(
+      { records: [record!], suppressions: [], maintenance: [], lastId: 1 },
+      () => desk.config,
+    );
     desk.book.tick(2_000);
     expect(desk.happenings.at(-1)).toBe('1 maintenance-ended!');
   });
@@ -317,4 +323,40 @@ test('a restart at any moment changes nothing of what comes after it', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+describe('losses of communication near each other', () => {
+  const lose = (desk: Desk, stationId: number, atMs: number, active = true) =>
+    desk.book.condition(
+      { ...testStation(stationId), Latitude: 39.7 + stationId / 100, Longitude: -105 },
+      { stationId, pointId: null, kind: 'communication', active, atMs, value: Number.NaN, words: '' },
+    );
+
+  test('are one incident, of which each is told', () => {
+    const desk = new Desk();
+    for (const stationId of [1, 2, 3, 4]) lose(desk, stationId, stationId * SECOND);
+    expect(desk.happenings).toEqual([
+      ...['1 raised!', '2 raised!', '3 raised!', '1 grouped', '2 grouped', '3 grouped'],
+      ...['4 raised!', '4 grouped'],
+    ]);
+    expect(desk.book.standing().map(({ incidentId }) => incidentId)).toEqual([1, 1, 1, 1]);
+    // Calling waits for what else is lost, but not for a pump.
+    expect(desk.told.filter((change) => change.what === 'alarm' && change.isOutage)).toHaveLength(4);
+    desk.is(LEVEL, true, 5 * SECOND);
+    expect(desk.told.at(-1)).toMatchObject({ calls: true, isOutage: false, record: { incidentId: null } });
+  });
+
+  test('count only while they call: not in maintenance, not when they are over', () => {
+    const desk = new Desk();
+    desk.book.beginMaintenance(1, BY, HOUR, 'radio is changed', 0);
+    lose(desk, 1, SECOND);
+    lose(desk, 2, SECOND);
+    lose(desk, 3, SECOND);
+    lose(desk, 3, 2 * SECOND, false);
+    desk.book.acknowledge(3, BY, '', 3 * SECOND);
+    lose(desk, 4, 4 * SECOND);
+    expect(desk.book.standing().map(({ incidentId }) => incidentId)).toEqual([null, null, null]);
+    lose(desk, 5, 5 * SECOND);
+    expect(desk.book.find(5)?.incidentId).toBe(2);
+  });
 });

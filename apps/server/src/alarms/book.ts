@@ -7,9 +7,12 @@ import {
   chatters,
   isOver,
   noteRaise,
+  type Outage,
+  Outages,
   QUIET,
   type Raises,
   stepAlarm,
+  type Whereabouts,
 } from '@outpost/core';
 import type {
   Actor,
@@ -22,7 +25,8 @@ import type {
   StoredAlarms,
 } from './alarm-types.ts';
 import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
-import { limitWords, readingWords } from './words.ts';
+import { newRecord, raisedAgain, reworded } from './records.ts';
+import { readingWords } from './words.ts';
 
 /** What is known of one alarm that is not quiet. */
 interface Entry {
@@ -48,6 +52,7 @@ export class AlarmBook {
   readonly #byId = new Map<number, Entry>();
   readonly #byStation = new Map<number, Set<Entry>>();
   readonly #maintenance = new Map<number, Decision>();
+  readonly #outages = new Outages();
   #lastId = 0;
 
   constructor(tell: Tell) {
@@ -55,7 +60,7 @@ export class AlarmBook {
   }
 
   /** Takes up what was told before a restart. */
-  restore(stored: StoredAlarms): void {
+  restore(stored: StoredAlarms, configOf: (stationId: number) => StationConfig | undefined): void {
     this.#lastId = stored.lastId;
     for (const { source, state, decision } of stored.suppressions) {
       const entry = this.#entry(source);
@@ -67,6 +72,9 @@ export class AlarmBook {
       entry.memory = { ...record.memory, suppression: entry.memory.suppression };
       entry.open = { ...record, memory: entry.memory };
       this.#byId.set(record.id, entry);
+      const config = configOf(record.subject.stationId);
+      const where = config && definitionOf(config, record.subject.pointId, record.subject.kind)?.outage;
+      if (where && !record.heldBack) this.#outages.restore(outageOf(record, where));
     }
     for (const { stationId, decision } of stored.maintenance) this.#maintenance.set(stationId, decision);
   }
@@ -181,7 +189,7 @@ export class AlarmBook {
     if (!record?.heldBack) return;
     entry.open = { ...record, heldBack: false };
     const calls = alarmState(entry.memory) === 'unacknowledged';
-    this.#tellOf(entry.open, { kind: 'maintenance-ended', atMs, by, text: '' }, calls);
+    this.#tellOf(entry.open, { kind: 'maintenance-ended', atMs, by, text: '' }, { calls });
   }
 
   /** Ends shelves and maintenance whose time has come, and forgets what is quiet. */
@@ -231,59 +239,33 @@ export class AlarmBook {
     const earlier = entry.open ?? (chattering ? entry.last : null);
     const isFirst = !this.#hasOther(entry);
     entry.memory = step.memory;
-    const reading = readingWords(definition.point, change.value);
-    // Folded into the entry that called within this minute already; it is not acknowledged any more.
     const heldBack = step.calls && this.#maintenance.has(change.stationId);
-    const calls = step.calls && !heldBack && !(earlier && chattering);
-    entry.open = earlier
-      ? {
-          ...earlier,
-          memory: step.memory,
-          lastRaisedAtMs: atMs,
-          raises: earlier.raises + 1,
-          chattering: earlier.chattering || chattering,
-          returnedAtMs: null,
-          acknowledgedAtMs: null,
-          acknowledgedBy: null,
-          reading,
-          heldBack: earlier.heldBack || heldBack,
-        }
-      : this.#newRecord(definition, change, step.memory, { reading, isFirst, heldBack });
+    const facts = { memory: step.memory, heldBack, chattering };
+    const record = earlier
+      ? raisedAgain(earlier, definition, change, facts)
+      : newRecord(++this.#lastId, definition, change, facts, isFirst);
+    entry.open = record;
     entry.last = null;
-    this.#byId.set(entry.open.id, entry);
-    this.#tellOf(
-      entry.open,
-      { kind: 'raised', atMs, by: null, text: change.words || (reading ?? '') },
-      calls,
-    );
+    this.#byId.set(record.id, entry);
+    const grouped = step.calls && !heldBack ? this.#noteOutage(record, definition) : [];
+    const text = change.words || (record.reading ?? '');
+    // Folded into the entry that called within this minute already; it is not acknowledged any more.
+    const calls = step.calls && !heldBack && !(earlier && chattering);
+    const isOutage = definition.outage !== null;
+    this.#tellOf(entry.open, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
+    for (const one of grouped) this.#tellOf(one, { kind: 'grouped', atMs, by: null, text: '' });
   }
 
-  #newRecord(
-    { subject, priority, instruction, point, limit }: AlarmDefinition,
-    { atMs }: ConditionChange,
-    memory: AlarmMemory,
-    { reading, isFirst, heldBack }: { reading: string | null; isFirst: boolean; heldBack: boolean },
-  ): AlarmRecord {
-    this.#lastId += 1;
-    return {
-      id: this.#lastId,
-      subject,
-      priority,
-      instruction,
-      memory,
-      raisedAtMs: atMs,
-      lastRaisedAtMs: atMs,
-      raises: 1,
-      chattering: false,
-      returnedAtMs: null,
-      acknowledgedAtMs: null,
-      acknowledgedBy: null,
-      firstOut: isFirst,
-      reading,
-      limit: limitWords(point, limit),
-      comments: 0,
-      heldBack,
-    };
+  /** Whether many stations have lost power or communication now. @returns those that are one incident from now on */
+  #noteOutage(record: AlarmRecord, { outage }: AlarmDefinition): AlarmRecord[] {
+    if (!outage) return [];
+    const joined = this.#outages.add(outageOf(record, outage));
+    return (joined?.alarmIds ?? []).flatMap((id) => {
+      const entry = this.#byId.get(id);
+      if (!entry?.open) return [];
+      entry.open = { ...entry.open, incidentId: joined!.incidentId };
+      return [entry.open];
+    });
   }
 
   #endCondition(source: AlarmSource, atMs: number, kind: AlarmEventKind, text: string): void {
@@ -300,20 +282,14 @@ export class AlarmBook {
     }
   }
 
-  #reword(entry: Entry, { subject, priority, instruction }: AlarmDefinition, atMs: number): void {
-    const record = entry.open;
-    if (!record) return;
-    const { siteName, name, message } = record.subject;
-    const isSame =
-      subject.siteName === siteName &&
-      subject.name === name &&
-      subject.message === message &&
-      priority === record.priority &&
-      instruction === record.instruction;
-    if (isSame) return;
-    entry.open = { ...record, subject, priority, instruction };
-    const text = priority === record.priority ? '' : `Priority ${record.priority} is ${priority} now`;
-    this.#tellOf(entry.open, { kind: 'changed', atMs, by: null, text });
+  #reword(entry: Entry, definition: AlarmDefinition, atMs: number): void {
+    const before = entry.open;
+    const after = before && reworded(before, definition);
+    if (!after) return;
+    entry.open = after;
+    const text =
+      after.priority === before.priority ? '' : `Priority ${before.priority} is ${after.priority} now`;
+    this.#tellOf(after, { kind: 'changed', atMs, by: null, text });
   }
 
   /**
@@ -343,7 +319,7 @@ export class AlarmBook {
         acknowledgedBy: isSeen ? (wasSeen || by === null ? record.acknowledgedBy : by.name) : null,
         heldBack: step.calls ? this.#maintenance.has(entry.source.stationId) : record.heldBack && !isSeen,
       };
-      this.#tellOf(entry.open, happening, step.calls && !entry.open.heldBack);
+      this.#tellOf(entry.open, happening, { calls: step.calls && !entry.open.heldBack });
       if (isOver(step.memory)) this.#close(entry);
     }
     this.#dropIfQuiet(entry, happening.atMs);
@@ -353,6 +329,7 @@ export class AlarmBook {
   #close(entry: Entry): void {
     if (!entry.open) return;
     this.#byId.delete(entry.open.id);
+    this.#outages.remove(entry.open.id);
     entry.last = entry.open;
     entry.open = null;
   }
@@ -368,8 +345,8 @@ export class AlarmBook {
     this.#tell({ what: 'maintenance', stationId, decision });
   }
 
-  #tellOf(record: AlarmRecord, happening: AlarmHappening, calls = false): void {
-    this.#tell({ what: 'alarm', record, happening, calls });
+  #tellOf(record: AlarmRecord, happening: AlarmHappening, { calls = false, isOutage = false } = {}): void {
+    this.#tell({ what: 'alarm', record, happening, calls, isOutage });
   }
 
   /** Whether another alarm of the station stands that nobody keeps quiet. */
@@ -402,6 +379,11 @@ export class AlarmBook {
     ofStation?.delete(entry);
     if (ofStation?.size === 0) this.#byStation.delete(entry.source.stationId);
   }
+}
+
+function outageOf(record: AlarmRecord, where: Whereabouts): Outage {
+  const { id: alarmId, lastRaisedAtMs: atMs, incidentId, subject } = record;
+  return { alarmId, stationId: subject.stationId, atMs, incidentId, where };
 }
 
 function returnWords({ point }: AlarmDefinition, { value, words }: ConditionChange): string {

@@ -69,7 +69,7 @@ export interface Alarms {
   /** Why people may not be told, worst first. */
   warnings(): AlarmWarning[];
   /** Takes up what stood when the server stopped. Once, before ingest starts. */
-  start(): Promise<void>;
+  start(stations: readonly StationConfig[]): Promise<void>;
   /** Tries once more to store what waits. */
   stop(): Promise<void>;
   /** @throws AppError `BAD_REQUEST`; StorageError */
@@ -165,9 +165,10 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     stored: () => writer.stored(),
     noteWarnings: () => reporter.noteWarnings(),
     warnings,
-    async start() {
+    async start(stations) {
       const stored = await repository.load();
-      book.restore(stored);
+      const configs = new Map(stations.map((config) => [config.StationId, config]));
+      book.restore(stored, (stationId) => configs.get(stationId));
       if (stored.records.length > 0) logger.info({ alarms: stored.records.length }, 'alarms taken up');
       ticking = clock.setInterval(() => book.tick(clock.now()), TICK_MS);
     },

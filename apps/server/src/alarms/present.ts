@@ -33,6 +33,7 @@ export function presentAlarm(record: AlarmRecord): AlarmLogEntry {
     Reading: record.reading,
     Limit: record.limit,
     Comments: record.comments,
+    IncidentId: record.incidentId,
   };
 }
 

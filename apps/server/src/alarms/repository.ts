@@ -24,6 +24,7 @@ export interface AlarmBatch {
 /** What of the log is wanted. Times in ms. */
 export interface LogFilter {
   readonly stationId?: number | undefined;
+  readonly incidentId?: number | undefined;
   readonly priorities?: readonly Priority[] | undefined;
   readonly states?: readonly AlarmState[] | undefined;
   /** Of the subject table; undefined: any. */
@@ -300,9 +301,10 @@ function isAmong(kind: Storage['kind'], subjectIds: readonly number[]) {
 }
 
 function filtered({ kind, read }: Storage, filter: LogFilter) {
-  const { stationId, priorities, states, subjectIds, fromMs, toMs, before, limit } = filter;
+  const { stationId, incidentId, priorities, states, subjectIds, fromMs, toMs, before, limit } = filter;
   let query = read.selectFrom('alarms').selectAll();
   if (stationId !== undefined) query = query.where('station_id', '=', stationId);
+  if (incidentId !== undefined) query = query.where('incident_id', '=', incidentId);
   if (priorities) {
     query = query.where(
       'priority',

@@ -43,6 +43,7 @@ export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms
     limit_words: record.limit === null ? null : storable(record.limit),
     comments: record.comments,
     held_back: bit(record.heldBack),
+    incident_id: record.incidentId,
   };
 }
 
@@ -70,6 +71,7 @@ export function recordOf(row: Tables['alarms'], subject: AlarmSubject): AlarmRec
     limit: row.limit_words,
     comments: row.comments,
     heldBack: row.held_back === 1,
+    incidentId: row.incident_id,
   };
 }
 

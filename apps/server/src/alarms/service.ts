@@ -24,6 +24,8 @@ import type { SubjectTable } from './subjects.ts';
 import type { AlarmWriter } from './writer.ts';
 
 const HOUR_MS = 3_600_000;
+/** Alarms of an incident that are looked at. */
+const MOST_MEMBERS = 10_000;
 
 export interface AlarmServiceDeps {
   readonly book: AlarmBook;
@@ -77,6 +79,7 @@ export class AlarmService {
     const [raisedAtMs, id] = before?.split('-').map(Number) ?? [];
     const filter: LogFilter = {
       stationId,
+      incidentId: query.incident,
       priorities: query.priority,
       states: query.state,
       subjectIds: text === undefined || text === '' ? undefined : subjects.search(text, stationId),
@@ -100,6 +103,11 @@ export class AlarmService {
     await writer.stored().catch(() => undefined);
     const found = await repository.log({ stationId: stationId ?? undefined, fromMs, toMs, limit });
     return found.map(presentAlarm);
+  }
+
+  /** All alarms of an incident, the oldest first. */
+  async incident(incidentId: number): Promise<AlarmLogEntry[]> {
+    return (await this.log({ incident: incidentId }, MOST_MEMBERS)).map(presentAlarm).reverse();
   }
 
   async get(id: number): Promise<AlarmDetail> {

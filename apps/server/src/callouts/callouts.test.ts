@@ -1,153 +1,9 @@
-import type {
-  AlarmDetail,
-  LinkedAlarm,
-  Priority,
-  Role,
-  SignedInUser,
-  StandingAlarms,
-} from '@outpost/contract';
-import { GOOD, REASON } from '@outpost/core';
+import type { LinkedAlarm } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { unknownLink } from '../ingest/index.ts';
-import { MailSink } from '../mail/testing/mail-sink.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
-
-const MINUTE = 60_000;
-/** Mail goes over a real connection, on a machine that may have other work. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
-const PUBLIC_URL = 'https://outpost.example.com';
-
-const site = (index: number, priority: Priority) => ({
-  SiteName: `Site ${index}`,
-  Host: '127.0.0.1',
-  // Never polled while the test runs.
-  PollIntervalSeconds: 86_400,
-  Points: [
-    {
-      Kind: 'digital',
-      Point: 'DI1',
-      Name: 'High float',
-      Table: 'coil',
-      Address: 0,
-      DataType: 'bit',
-      OnLabel: 'Wet',
-      OffLabel: 'Dry',
-      Limits: [{ Kind: 'on', Priority: priority, Message: 'Overflow', Instruction: 'Send the truck' }],
-    },
-  ],
-});
-
-interface Options {
-  readonly databaseUrl?: string | null;
-  readonly sites?: number;
-  readonly priority?: Priority;
-  readonly clock?: ManualClock;
-  readonly dataDir?: string;
-  readonly noMail?: boolean;
-  /** Of critical alarms; 5 unless given. */
-  readonly escalationMinutes?: number;
-}
-
-/** A server in Denver, at half past midnight there, with a mail server and accounts `{role}@test.example`. */
-class Desk {
-  readonly sink: MailSink;
-  readonly server: TestServer;
-  readonly clock: ManualClock;
-
-  constructor(sink: MailSink, server: TestServer, clock: ManualClock) {
-    this.sink = sink;
-    this.server = server;
-    this.clock = clock;
-  }
-
-  static async open({
-    databaseUrl = null,
-    sites = 1,
-    priority = 'critical',
-    noMail = false,
-    escalationMinutes: critical = 5,
-    ...more
-  }: Options = {}) {
-    const sink = await MailSink.start();
-    const clock = more.clock ?? new ManualClock('2026-05-01T06:30:00Z');
-    const mail = noMail ? null : { server: sink.server, from: 'Outpost <outpost@example.com>' };
-    const dataDir = more.dataDir ?? (await temporaryFolder());
-    const server = await startTestServer({
-      clock,
-      config: {
-        databaseUrl,
-        dataDir,
-        mail,
-        publicUrl: PUBLIC_URL,
-        escalationMinutes: { critical, high: 15, medium: 60, low: 0 },
-      },
-    });
-    const desk = new Desk(sink, server, clock);
-    for (let index = 1; index <= sites; index++)
-      await desk.do('Admin', 'POST', '/api/Stations', site(index, priority), 201);
-    return desk;
-  }
-
-  async do(as: Role, method: string, path: string, json?: unknown, status = 200): Promise<unknown> {
-    const answer = await this.server.ask(path, { as, method, ...(json === undefined ? {} : { json }) });
-    expect(answer.status, `${path} ${await answer.clone().text()}`).toBe(status);
-    return answer.json();
-  }
-
-  async accountId(role: Role): Promise<number> {
-    const json = { email: emailOf(role), password: TEST_PASSWORD };
-    const answer = await this.server.ask('/accounts/authenticate', { method: 'POST', json });
-    return ((await answer.json()) as SignedInUser & { Id: number }).Id;
-  }
-
-  /** Has a role's account told of a station's alarms by mail. */
-  async tell(role: Role, StationId = 1, LeastPriority: Priority = 'low'): Promise<void> {
-    const setting = { AccountId: await this.accountId(role), StationId, LeastPriority, Channels: ['email'] };
-    await this.do('Supervisor', 'POST', '/api/AccountStations/admin', [setting]);
-  }
-
-  /** What the float of a station reads. */
-  float(value: 0 | 1, stationId = 1): void {
-    const atMs = this.clock.now();
-    this.server.app.ingest.accept({
-      stationId,
-      version: 1,
-      atMs,
-      link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs },
-      reading: {
-        values: Float64Array.of(value),
-        qualities: Uint8Array.of(GOOD),
-        reasons: Uint8Array.of(REASON.NONE),
-      },
-    });
-  }
-
-  /** Who got which mail, in the order in which they came. */
-  get mails(): string[] {
-    return this.sink.mails.map((mail) => `${mail.to[0]!.split('@')[0]} ${mail.headers.get('subject')}`);
-  }
-
-  alarm(id = 1): Promise<AlarmDetail> {
-    return this.do('Viewer', 'GET', `/api/Alarms/${id}`) as Promise<AlarmDetail>;
-  }
-
-  /** Messages about an alarm that were handed over, and noted as such: the clock may go on. */
-  async sent(id = 1): Promise<number> {
-    return (await this.alarm(id)).Deliveries.filter(({ State }) => State === 'sent').length;
-  }
-
-  async warnings(): Promise<string[]> {
-    const { Warnings } = (await this.do('Viewer', 'GET', '/api/Alarms/standing')) as StandingAlarms;
-    return Warnings.map(({ Text }) => Text);
-  }
-
-  link(path: '' | '/acknowledge', Token: string): Promise<Response> {
-    return this.server.ask(`/api/Alarms/link${path}`, { method: 'POST', json: { Token } });
-  }
-}
+import { Desk, MINUTE, PUBLIC_URL, soon } from './testing/desk.ts';
 
 itOnEachDatabase(
   'tells who is on duty, with a link that acknowledges once, and says when it is over',
@@ -380,16 +236,7 @@ it('tells after a restart what it had not told before, and nothing twice', async
   await soon(async () => (await before.alarm()).Deliveries.flatMap(({ Tries }) => Tries)).toHaveLength(1);
   await before.server.stop();
 
-  const sink = await MailSink.start();
-  const mail = { server: sink.server, from: 'outpost@example.com' };
-  const config = { dataDir, mail, publicUrl: PUBLIC_URL, port: 0 };
-  const { startServer } = await import('../server.ts');
-  const again = await startServer({
-    config: { ...before.server.config, ...config },
-    clock,
-    logger: (await import('../platform/logger.ts')).createLogger('silent'),
-    random: () => 0.5,
-  });
+  const { sink } = await Desk.open({ clock, dataDir, sites: 0 });
   clock.advance(3 * MINUTE);
   // It may have come to the last step by then, which tells the operator once more: that is another message.
   const ids = () =>
@@ -397,5 +244,4 @@ it('tells after a restart what it had not told before, and nothing twice', async
   await soon(ids).not.toEqual([]);
   clock.advance(1_000);
   expect(new Set(ids()).size).toBe(ids().length);
-  await again.stop();
 });

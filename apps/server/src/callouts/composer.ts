@@ -1,16 +1,23 @@
 import type { AlarmLogEntry, StationConfig } from '@outpost/contract';
+import { summariseIncident } from '@outpost/core';
 import type { Composer, Message } from '../notify/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import type { LinkSigner } from './links.ts';
+import type { AlarmContent, GatheredContent, IncidentContent, TOPICS } from './messages.ts';
 import type { CalloutRepository } from './repository.ts';
-import type { AlarmContent } from './runner.ts';
 import {
   alarmPieces,
   alarmText,
   alarmTitle,
   digestText,
   digestTitle,
+  incidentPath,
+  incidentPieces,
+  incidentReturnedText,
+  incidentReturnedTitle,
+  incidentText,
+  incidentTitle,
   type MessageContext,
   returnedText,
   returnedTitle,
@@ -18,6 +25,8 @@ import {
 
 export interface ComposerDeps {
   readonly alarm: (id: number) => Promise<AlarmLogEntry | null>;
+  /** The oldest first. */
+  readonly incident: (id: number) => Promise<AlarmLogEntry[]>;
   readonly repository: Pick<CalloutRepository, 'gathered'>;
   readonly links: LinkSigner;
   readonly clock: Clock;
@@ -28,13 +37,15 @@ export interface ComposerDeps {
 }
 
 /** Makes the words of messages about alarms, when they are about to leave. */
-export function createComposers(deps: ComposerDeps): Record<'alarm' | 'returned' | 'digest', Composer> {
-  const { alarm, repository, links, clock, configOf, publicUrl } = deps;
+export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS, Composer> {
+  const { alarm, incident: membersOf, repository, links, clock, configOf, publicUrl } = deps;
 
   const contextOf = (stationId: number | null, acknowledgeUrl: string | null): MessageContext => {
     const timeZone = (stationId === null ? null : configOf(stationId)?.TimeZone) ?? deps.timeZone;
     return { nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone, publicUrl, acknowledgeUrl };
   };
+  // Behind the hash: it stays in the browser, out of the logs of servers and proxies.
+  const linkTo = (token: string) => (publicUrl === null ? null : `${publicUrl}/acknowledge#${token}`);
   const message = (title: string, text: string): Message => ({ title, text, attachments: [] });
 
   return {
@@ -45,8 +56,7 @@ export function createComposers(deps: ComposerDeps): Record<'alarm' | 'returned'
       const reason = entry ? whyNot(entry, raises) : 'the alarm is gone';
       if (!entry || reason !== null) return { notNeeded: reason ?? '' };
       const token = links.sign({ alarmId: about, accountId, raises, expiresAtMs });
-      // Behind the hash: it stays in the browser, out of the logs of servers and proxies.
-      const url = publicUrl === null ? null : `${publicUrl}/acknowledge#${token}`;
+      const url = linkTo(token);
       const context = contextOf(entry.StationId, url);
       return {
         ...message(alarmTitle(entry), alarmText(entry, context)),
@@ -68,7 +78,7 @@ export function createComposers(deps: ComposerDeps): Record<'alarm' | 'returned'
     },
 
     async digest({ content }) {
-      const ids = await repository.gathered((content as { key: string }).key);
+      const ids = await repository.gathered((content as GatheredContent).key);
       const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
       const standing = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
       if (standing.length === 0) return { notNeeded: 'all were acknowledged or normal before' };
@@ -76,6 +86,38 @@ export function createComposers(deps: ComposerDeps): Record<'alarm' | 'returned'
         ...message(digestTitle(standing), digestText(standing, contextOf(null, null))),
         path: '/alarms',
         facts: { Event: 'digest', Alarms: standing, AcknowledgeUrl: null },
+      };
+    },
+
+    // Of everything as it is now, not as it was when somebody was to be told: that may be thirty stations ago.
+    async incident({ about, content }) {
+      const members = await membersOf(about);
+      const waiting = members.filter(
+        ({ State }) => State === 'unacknowledged' || State === 'returned-unacknowledged',
+      );
+      if (waiting.length === 0) return { notNeeded: 'all were acknowledged or normal before' };
+      const { accountId, expiresAtMs } = content as IncidentContent;
+      const token = links.sign({ incidentId: about, accountId, asOfMs: clock.now(), expiresAtMs });
+      const url = linkTo(token);
+      const incident = summariseIncident(members);
+      const context = contextOf(null, url);
+      return {
+        ...message(incidentTitle(incident), incidentText(incident, waiting, context)),
+        pieces: incidentPieces(incident, context),
+        path: incidentPath(members),
+        facts: { Event: 'incident', Alarms: members, AcknowledgeUrl: url },
+      };
+    },
+
+    async incidentReturned({ about }) {
+      const members = await membersOf(about);
+      const incident = members.length === 0 ? null : summariseIncident(members);
+      if (!incident || incident.out === incident.stations)
+        return { notNeeded: 'all were raised again before' };
+      return {
+        ...message(incidentReturnedTitle(incident), incidentReturnedText(incident, contextOf(null, null))),
+        path: incidentPath(members),
+        facts: { Event: 'incident-returned', Alarms: members, AcknowledgeUrl: null },
       };
     },
   };

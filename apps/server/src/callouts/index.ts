@@ -20,10 +20,12 @@ import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
 import { ChannelWatch } from './channel-watch.ts';
 import { createComposers } from './composer.ts';
+import { GATHER_MS } from './incident-messages.ts';
 import { LinkService } from './link-service.ts';
 import { LinkSigner } from './links.ts';
+import { type AlarmContent, type IncidentContent, type Recipient, TOPICS } from './messages.ts';
 import { createCalloutRepository } from './repository.ts';
-import { type AlarmContent, CalloutRunner, LAST_STEP, type Recipient, TOPICS } from './runner.ts';
+import { CalloutRunner, LAST_STEP, type Returned } from './runner.ts';
 
 const SECRET_BYTES = 32;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
@@ -70,6 +72,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
 
   const composers = createComposers({
     alarm: (id) => alarms.service.find(id),
+    incident: (id) => alarms.service.incident(id),
     repository,
     links,
     clock,
@@ -77,7 +80,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     timeZone,
     publicUrl,
   });
-  for (const kind of ['alarm', 'returned', 'digest'] as const) {
+  for (const kind of ['alarm', 'returned', 'digest', 'incident', 'incidentReturned'] as const) {
     notify.compose(TOPICS[kind], composers[kind], 'urgent');
   }
 
@@ -92,11 +95,17 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     addressesOf: deps.addressesOf,
     put: notify.put,
     nudge: notify.nudge,
-    toldOf,
+    returned,
     escalationMinutes: deps.escalationMinutes,
     timeZone,
     onTaken: () => void lookForUntold(),
   });
+
+  async function returned(alarmId: number): Promise<Returned> {
+    const entry = await alarms.service.find(alarmId);
+    const atMs = entry?.ReturnedAt ? Date.parse(entry.ReturnedAt) : clock.now();
+    return { to: await toldOf(alarmId), incidentId: entry?.IncidentId ?? null, atMs };
+  }
 
   /** Everybody to whom a message about an alarm went, once for each address. */
   async function toldOf(alarmId: number): Promise<Recipient[]> {
@@ -128,16 +137,21 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   /** Nobody got a message of a step: the next one is taken at once. */
   async function onTried(tried: EndedTry): Promise<void> {
     if (watch.note(tried)) alarms.noteWarnings();
-    if (tried.state === 'sent' || tried.state === 'not-needed' || tried.topic !== TOPICS.alarm) return;
-    const { step } = tried.content as AlarmContent;
+    const { topic, about } = tried;
+    if (tried.state === 'sent' || tried.state === 'not-needed') return;
+    if (topic !== TOPICS.alarm && topic !== TOPICS.incident) return;
+    const content = tried.content as AlarmContent | IncidentContent;
+    const { step } = content;
     // Everybody was to be told by then: it is repeated in its time.
     if (step >= LAST_STEP) return;
-    const last = await notify.lastBatch(TOPICS.alarm, tried.about);
+    const last = await notify.lastBatch(topic, about);
     if (!last || last.batch !== tried.batch || last.sent > 0 || last.untried > 0) return;
-    const isSooner = await storage.transaction((trx) =>
-      repository.hasten(trx, tried.about, step, clock.now()),
-    );
-    if (isSooner) runner.look();
+    const alarmIds = 'key' in content ? await repository.gathered(content.key) : [about];
+    const areSooner = await storage.transaction(async (trx) => {
+      const sooner = alarmIds.map((id) => repository.hasten(trx, id, step, clock.now()));
+      return (await Promise.all(sooner)).includes(true);
+    });
+    if (areSooner) runner.look();
   }
 
   function warnings(): AlarmWarning[] {
@@ -171,8 +185,9 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   const follower: AlarmFollower = {
     within: async (db, changes) => {
       const atMs = clock.now();
-      const { begun, resumed, returned, ended } = sortChanges(changes);
+      const { begun, gathering, resumed, returned, ended } = sortChanges(changes);
       await repository.begin(db, begun, atMs);
+      await repository.begin(db, gathering, atMs, atMs + GATHER_MS);
       await repository.resume(db, resumed, atMs);
       await repository.returned(db, returned);
       await repository.end(db, ended);
@@ -233,24 +248,30 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
 
 /** What changes of alarms mean to those who are told; of several changes of one alarm the last one counts. */
 function sortChanges(changes: readonly AlarmChange[]) {
-  const of = new Map<number, 'begun' | 'resumed' | 'returned' | 'ended'>();
+  const of = new Map<number, 'begun' | 'gathering' | 'resumed' | 'returned' | 'ended'>();
   for (const change of changes) {
     if (change.what !== 'alarm') continue;
-    const { record, happening, calls: isCalling } = change;
+    const { record, happening, calls: isCalling, isOutage } = change;
     const { active, acknowledged, suppression } = record.memory;
-    if (isCalling) of.set(record.id, 'begun');
+    // One that calls in the same transaction begins anew, whatever follows: it has told nobody yet.
+    const begins = ['begun', 'gathering'].includes(of.get(record.id) ?? '');
+    if (isCalling) of.set(record.id, isOutage ? 'gathering' : 'begun');
     else if (suppression !== null) of.set(record.id, 'ended');
     else if (happening.kind === 'returned' || happening.kind === 'ended') {
-      // One that calls in the same transaction has told nobody yet.
-      if (of.get(record.id) !== 'begun') of.set(record.id, 'returned');
+      if (!begins) of.set(record.id, 'returned');
     } else if (record.heldBack) of.set(record.id, 'ended');
     else if (happening.kind === 'raised') {
-      // One that calls in the same transaction begins anew, whatever follows.
-      if (of.get(record.id) !== 'begun') of.set(record.id, 'resumed');
+      if (!begins) of.set(record.id, 'resumed');
     } else if (acknowledged && active) of.set(record.id, 'ended');
   }
   const ids = (is: string) => [...of].filter(([, what]) => what === is).map(([id]) => id);
-  return { begun: ids('begun'), resumed: ids('resumed'), returned: ids('returned'), ended: ids('ended') };
+  return {
+    begun: ids('begun'),
+    gathering: ids('gathering'),
+    resumed: ids('resumed'),
+    returned: ids('returned'),
+    ended: ids('ended'),
+  };
 }
 
 type LoggedMessage = Awaited<ReturnType<Notify['log']>>[number];
@@ -262,6 +283,8 @@ function presentDelivery(message: LoggedMessage, people: readonly User[]): Alarm
     [TOPICS.alarm]: 'alarm',
     [TOPICS.returned]: 'returned',
     [TOPICS.digest]: 'digest',
+    [TOPICS.incident]: 'incident',
+    [TOPICS.incidentReturned]: 'incident-returned',
   } as const;
   return {
     Id: message.id,

@@ -1,9 +1,9 @@
-import { type LinkedAlarm, roleAllows, type User } from '@outpost/contract';
+import { type AlarmLogEntry, type LinkedAlarm, roleAllows, type User } from '@outpost/contract';
 import type { AlarmService } from '../alarms/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Storage } from '../storage/index.ts';
-import { type AcknowledgeLink, type LinkSigner, linkId } from './links.ts';
+import { type AcknowledgeLink, type AlarmLink, type IncidentLink, type LinkSigner, linkId } from './links.ts';
 import type { CalloutRepository } from './repository.ts';
 
 export interface LinkServiceDeps {
@@ -26,22 +26,22 @@ export class LinkService {
   /** @throws AppError `LINK_INVALID` */
   async read(token: string): Promise<LinkedAlarm> {
     const { link, account } = await this.#open(token);
-    return this.#show(link, account);
+    return (await this.#look(link, account)).shown;
   }
 
   /** @throws AppError `LINK_INVALID`, also the second time */
   async acknowledge(token: string): Promise<LinkedAlarm> {
     const { storage, repository, alarms } = this.#deps;
     const { link, account } = await this.#open(token);
-    const { Usable } = await this.#show(link, account);
-    if (!Usable) throw invalid('The link was used, or the alarm needs nobody any more');
+    const { shown, ids } = await this.#look(link, account);
+    if (!shown.Usable) throw invalid('The link was used, or the alarm needs nobody any more');
     const isFirst = await storage.transaction((trx) =>
       repository.useLink(trx, linkId(link), link.expiresAtMs),
     );
     if (!isFirst) throw invalid('The link was used');
     const by = { accountId: account.Id, name: nameOf(account) };
-    await alarms.acknowledge([link.alarmId], 'By the link in a message', by);
-    return this.#show(link, account);
+    await alarms.acknowledge(ids, 'By the link in a message', by);
+    return (await this.#look(link, account)).shown;
   }
 
   async #open(token: string): Promise<{ link: AcknowledgeLink; account: User }> {
@@ -55,25 +55,43 @@ export class LinkService {
     return { link, account };
   }
 
-  async #show(link: AcknowledgeLink, account: User): Promise<LinkedAlarm> {
-    const { alarms, repository } = this.#deps;
-    const {
-      Events: _,
-      Callouts: __,
-      Deliveries: ___,
-      NextStepAt: ____,
-      ...Alarm
-    } = await alarms.get(link.alarmId);
-    const needsSomebody = Alarm.State === 'unacknowledged' || Alarm.State === 'returned-unacknowledged';
+  /** What a link shows now, and what it would acknowledge. */
+  async #look(
+    link: AcknowledgeLink,
+    account: User,
+  ): Promise<{ readonly shown: LinkedAlarm; readonly ids: readonly number[] }> {
+    const isOfMany = 'incidentId' in link;
+    const { alarm, incident, ids } = isOfMany ? await this.#ofIncident(link) : await this.#ofAlarm(link);
+    const Usable = ids.length > 0 && !(await this.#deps.repository.isUsed(linkId(link)));
+    return { shown: { Alarm: alarm, Incident: incident, Name: nameOf(account), Usable }, ids };
+  }
+
+  async #ofAlarm({ alarmId, raises }: AlarmLink): Promise<Linked> {
+    const alarm = await this.#deps.alarms.find(alarmId);
+    if (!alarm) throw invalid('The alarm is gone');
     // A chattering alarm is raised on and on: its message would be about another raise before it is read.
-    const isSame = Alarm.Raises === link.raises || Alarm.Chattering;
-    return {
-      Alarm,
-      Name: nameOf(account),
-      Usable: needsSomebody && isSame && !(await repository.isUsed(linkId(link))),
-    };
+    const isSame = alarm.Raises === raises || alarm.Chattering;
+    return { alarm, incident: [], ids: isSame && isWaiting(alarm) ? [alarmId] : [] };
+  }
+
+  async #ofIncident({ incidentId, asOfMs }: IncidentLink): Promise<Linked> {
+    const incident = await this.#deps.alarms.incident(incidentId);
+    const [first] = incident;
+    if (!first) throw invalid('The incident is gone');
+    const known = incident.filter((entry) => isWaiting(entry) && Date.parse(entry.LastRaisedAt) < asOfMs);
+    return { alarm: first, incident, ids: known.map(({ Id }) => Id) };
   }
 }
 
+/** What a link is about. */
+interface Linked {
+  readonly alarm: AlarmLogEntry;
+  readonly incident: AlarmLogEntry[];
+  /** What it would acknowledge. */
+  readonly ids: readonly number[];
+}
+
+const isWaiting = ({ State }: AlarmLogEntry) =>
+  State === 'unacknowledged' || State === 'returned-unacknowledged';
 const invalid = (detail: string) => new AppError('LINK_INVALID', detail);
 const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;

@@ -13,9 +13,21 @@ test('a link is read back as it was signed, and is the same each time', () => {
   expect(linkId(LINK)).toBe('4711.7.2.1772323200000');
 });
 
-test('a link that anything is changed of is none', () => {
+test('a link to an incident is told from one to an alarm', () => {
   const signer = new LinkSigner(secret(1));
-  const token = signer.sign(LINK);
+  const incident = { incidentId: 4_711, accountId: 7, asOfMs: 2, expiresAtMs: LINK.expiresAtMs };
+  expect(signer.read(signer.sign(incident))).toEqual(incident);
+  expect(signer.read(signer.sign(incident).slice(1))).toBeNull();
+  expect(signer.read(`I${signer.sign(LINK)}`)).toBeNull();
+  expect(linkId(incident)).toBe('I4711.7.2.1772323200000');
+});
+
+test.each([
+  ['an alarm', LINK],
+  ['an incident', { incidentId: 4_711, accountId: 7, asOfMs: 2, expiresAtMs: LINK.expiresAtMs }],
+])('a link to %s that anything is changed of is none', (_, link) => {
+  const signer = new LinkSigner(secret(1));
+  const token = signer.sign(link);
   expect(new LinkSigner(secret(2)).read(token)).toBeNull();
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'a' ? 'b' : 'a';

@@ -1,15 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the link of a message says: it acknowledges one alarm, in the name of one account, until then. */
-export interface AcknowledgeLink {
-  readonly alarmId: number;
+/** What the link of a message says: it acknowledges that, in the name of one account, until then. */
+export type AcknowledgeLink = AlarmLink | IncidentLink;
+
+interface Link {
   readonly accountId: number;
-  /** How often the alarm had been raised when the message was made: a later raise is another matter. */
-  readonly raises: number;
   readonly expiresAtMs: number;
 }
 
+/** To one alarm. */
+export interface AlarmLink extends Link {
+  readonly alarmId: number;
+  /** How often the alarm had been raised when the message was made: a later raise is another matter. */
+  readonly raises: number;
+}
+
+/** To the alarms of an incident. */
+export interface IncidentLink extends Link {
+  readonly incidentId: number;
+  /** Those raised before. */
+  readonly asOfMs: number;
+}
+
 const MAC_BYTES = 24;
+/** Before the number of an incident; no number has it. */
+const INCIDENT_MARK = 'I';
 
 /** Makes and reads the secrets of links, signed with HMAC-SHA-256 (RFC 2104); the same link for the same facts. */
 export class LinkSigner {
@@ -20,23 +35,25 @@ export class LinkSigner {
     this.#key = Buffer.from(secret, 'base64url');
   }
 
-  sign({ alarmId, accountId, raises, expiresAtMs }: AcknowledgeLink): string {
-    const facts = [alarmId, accountId, raises, expiresAtMs].map((number) => number.toString(36)).join('.');
+  sign(link: AcknowledgeLink): string {
+    const facts = factsOf(link, 36);
     return `${facts}.${this.#mac(facts)}`;
   }
 
   /** null: nobody here made it. */
   read(token: string): AcknowledgeLink | null {
-    const match = /^(([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+))\.([\w-]+)$/.exec(token);
+    const match = /^((I?)([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+))\.([\w-]+)$/.exec(token);
     if (!match) return null;
     // As text: several texts decode to the same bytes.
-    const given = Buffer.from(match[6]!);
+    const given = Buffer.from(match[7]!);
     const made = Buffer.from(this.#mac(match[1]!));
     if (given.length !== made.length || !timingSafeEqual(given, made)) return null;
-    const [alarmId, accountId, raises, expiresAtMs] = match
-      .slice(2, 6)
-      .map((text) => Number.parseInt(text, 36));
-    return { alarmId: alarmId!, accountId: accountId!, raises: raises!, expiresAtMs: expiresAtMs! };
+    const [id, accountId, which, expiresAtMs] = match
+      .slice(3, 7)
+      .map((text) => Number.parseInt(text, 36)) as [number, number, number, number];
+    return match[2] === INCIDENT_MARK
+      ? { incidentId: id, accountId, asOfMs: which, expiresAtMs }
+      : { alarmId: id, accountId, raises: which, expiresAtMs };
   }
 
   #mac(facts: string): string {
@@ -46,6 +63,12 @@ export class LinkSigner {
 }
 
 /** Under which a used link is kept. */
-export function linkId({ alarmId, accountId, raises, expiresAtMs }: AcknowledgeLink): string {
-  return [alarmId, accountId, raises, expiresAtMs].join('.');
+export const linkId = (link: AcknowledgeLink): string => factsOf(link, 10);
+
+function factsOf(link: AcknowledgeLink, radix: number): string {
+  const numbers = (...each: number[]) => each.map((number) => number.toString(radix)).join('.');
+  const { accountId, expiresAtMs } = link;
+  return 'incidentId' in link
+    ? INCIDENT_MARK + numbers(link.incidentId, accountId, link.asOfMs, expiresAtMs)
+    : numbers(link.alarmId, accountId, link.raises, expiresAtMs);
 }

@@ -29,8 +29,8 @@ export interface TakenStep {
 
 /** What callouts ask of the database. Every method throws StorageError. */
 export interface CalloutRepository {
-  /** Has the next step taken at once, also where it was to be later or never. */
-  begin(db: Database, alarmIds: readonly number[], atMs: number): Promise<void>;
+  /** Has the first step taken at once or when it is said, also where it was to be later or never. */
+  begin(db: Database, alarmIds: readonly number[], atMs: number, dueMs?: number): Promise<void>;
   /** Lets a callout that was ended go on where it was; begins one where there is none. */
   resume(db: Database, alarmIds: readonly number[], atMs: number): Promise<void>;
   end(db: Database, alarmIds: readonly number[]): Promise<void>;
@@ -45,6 +45,10 @@ export interface CalloutRepository {
   /** Those of some alarms that are due as the transaction sees them, and stay so until it ends. */
   stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<Callout[]>;
   take(db: Database, steps: readonly TakenStep[]): Promise<void>;
+  /** The clock was set back by so much: what was to be later than now is to be so much sooner. */
+  clockSetBack(nowMs: number, byMs: number): Promise<void>;
+  /** Has steps that are to be later than that taken by then: the clock was set back while nobody looked. */
+  noneLaterThan(atMs: number): Promise<void>;
   /** Has the step after so many taken at once. @returns whether it was still to come */
   hasten(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
   steps(alarmId: number): Promise<AlarmCallout[]>;
@@ -65,12 +69,12 @@ const AT_ONCE = 0;
 
 export function createCalloutRepository(storage: Storage): CalloutRepository {
   return {
-    begin: (db, alarmIds, atMs) =>
+    begin: (db, alarmIds, atMs, dueMs = AT_ONCE) =>
       insertMany(
         db,
         'callouts',
         CALLOUT_COLUMNS,
-        alarmIds.map((id) => [id, 'running', 0, AT_ONCE, atMs]),
+        alarmIds.map((id) => [id, 'running', 0, dueMs, atMs]),
         { key: ['alarm_id'], set: ['state', 'step', 'due_at', 'began_at'] },
       ),
 
@@ -143,6 +147,24 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         steps.map(({ alarmId, atMs, taken, nextMs }) => [alarmId, 'running', taken, nextMs, atMs]),
         { key: ['alarm_id'], set: ['step', 'due_at'] },
       );
+    },
+
+    async clockSetBack(nowMs, byMs) {
+      await storage.write
+        .updateTable('callouts')
+        .set((eb) => ({ due_at: eb('due_at', '-', byMs) }))
+        .where('state', '=', 'running')
+        .where('due_at', '>', nowMs)
+        .execute();
+    },
+
+    async noneLaterThan(atMs) {
+      await storage.write
+        .updateTable('callouts')
+        .set({ due_at: atMs })
+        .where('state', '=', 'running')
+        .where('due_at', '>', atMs)
+        .execute();
     },
 
     async hasten(db, alarmId, taken, atMs) {

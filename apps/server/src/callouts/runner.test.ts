@@ -61,10 +61,8 @@ class Desk {
     await this.path.alarms.stored();
   }
 
-  /** Takes what is due, once. */
-  async run(): Promise<void> {
-    const taken = Promise.withResolvers<void>();
-    const runner = new CalloutRunner({
+  runner(onTaken: () => void): CalloutRunner {
+    return new CalloutRunner({
       storage: this.storage,
       repository: this.repository,
       clock: this.path.clock,
@@ -75,15 +73,28 @@ class Desk {
       addressesOf: (_, channel) => (channel === 'email' ? [ANN.Email] : []),
       put: async (_, messages) => void this.put.push(...messages),
       nudge: () => {},
-      toldOf: async () => [{ accountId: 1, channel: 'email', address: ANN.Email }],
+      returned: async () => ({
+        to: [{ accountId: 1, channel: 'email', address: ANN.Email }],
+        incidentId: null,
+        atMs: this.path.clock.now(),
+      }),
       escalationMinutes: { critical: 5, high: 5, medium: 5, low: 0 },
       timeZone: 'UTC',
-      onTaken: taken.resolve,
+      onTaken,
     });
+  }
+
+  async during(runner: CalloutRunner, work: () => Promise<void>): Promise<void> {
     runner.start();
-    await taken.promise;
+    await work();
     await runner.stop();
     expect(runner.failure).toBeNull();
+  }
+
+  /** Takes what is due, once. */
+  async run(): Promise<void> {
+    const taken = Promise.withResolvers<void>();
+    await this.during(this.runner(taken.resolve), () => taken.promise);
   }
 
   change(work: 'begin' | 'returned', ids = [1]): Promise<void> {
@@ -162,6 +173,37 @@ describeOnEachDatabase('a runner of callouts', (open) => {
     expect(desk.put.map(({ about }) => about)).toEqual([2]);
     expect(await desk.repository.untold()).toEqual([1]);
     expect((await desk.repository.steps(1))[0]!.Words).toContain('could not be found out');
+  });
+
+  it('lets nobody wait for longer when the clock is set back', async () => {
+    const desk = await Desk.open(await open());
+    await desk.level(9);
+    await desk.change('begin');
+    const taken = Promise.withResolvers<void>();
+    await desk.during(desk.runner(taken.resolve), async () => {
+      await taken.promise;
+      expect(await desk.repository.nextMs(1)).toBe(desk.path.clock.now() + 5 * MINUTE);
+      desk.path.clock.setBack(3 * 60 * MINUTE);
+      await desk.path.clock.advanceAsync(2_000);
+      await expect
+        .poll(() => desk.repository.nextMs(1))
+        .toBeLessThanOrEqual(desk.path.clock.now() + 5 * MINUTE);
+    });
+  });
+
+  it('lets nobody wait for longer when the clock was set back while the server was off', async () => {
+    const desk = await Desk.open(await open());
+    await desk.level(9);
+    await desk.storage.transaction((trx) =>
+      desk.repository.begin(trx, [1], desk.path.clock.now(), desk.path.clock.now() + 9 * 60 * MINUTE),
+    );
+    await desk.during(
+      desk.runner(() => {}),
+      async () => {
+        const latest = desk.path.clock.now() + 60 * MINUTE;
+        await expect.poll(() => desk.repository.nextMs(1)).toBeLessThanOrEqual(latest);
+      },
+    );
   });
 
   it('tells at once also when the clock has been set back since the alarm', async () => {

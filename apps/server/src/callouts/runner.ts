@@ -12,7 +12,10 @@ import type { NewNotification } from '../notify/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Database, Storage } from '../storage/index.ts';
+import { IncidentMessages } from './incident-messages.ts';
 import { MessageBounds } from './message-bounds.ts';
+import { alarmMessage, type Recipient, returnMessage } from './messages.ts';
+import { Outgoing } from './outgoing.ts';
 import type { Callout, CalloutRepository, StepContent, TakenStep } from './repository.ts';
 
 /** How often it is looked for steps that are due; those of new alarms are seen at once. */
@@ -25,19 +28,8 @@ const UNTOLD_RETRY_MS = MINUTE_MS;
 /** It is repeated. */
 export const LAST_STEP = 3;
 const LONGEST_REPEAT_MINUTES = 60;
-
-/** Topics of the outbox. */
-export const TOPICS = { alarm: 'alarm', returned: 'alarm-returned', digest: 'alarm-digest' } as const;
-
-/** What a message about one alarm keeps of why it was made. */
-export interface AlarmContent {
-  readonly accountId: number;
-  /** How many steps had been taken with the one that it belongs to. */
-  readonly step: number;
-  readonly raises: number;
-  /** Until when its link acknowledges. */
-  readonly expiresAtMs: number;
-}
+/** Less is how clocks are kept right. */
+const LEAST_STEP_BACK_MS = 1_000;
 
 export interface RunnerDeps {
   readonly storage: Storage;
@@ -52,31 +44,32 @@ export interface RunnerDeps {
   readonly addressesOf: (account: User, channel: Channel) => readonly string[];
   readonly put: (db: Database, notifications: readonly NewNotification[]) => Promise<void>;
   readonly nudge: () => void;
-  /** After messages about an alarm were made; the return of it goes to whom they went. */
-  readonly toldOf: (alarmId: number) => Promise<readonly Recipient[]>;
+  readonly returned: (alarmId: number) => Promise<Returned>;
   readonly escalationMinutes: Readonly<Record<Priority, number>>;
   readonly timeZone: string;
   /** After steps were taken or could not be. */
   readonly onTaken: () => void;
 }
 
-export interface Recipient {
-  readonly accountId: number;
-  readonly channel: Channel;
-  readonly address: string;
+/** Who is told that an alarm is over, and what is to be said of it. */
+export interface Returned {
+  readonly to: readonly Recipient[];
+  readonly incidentId: number | null;
+  readonly atMs: number;
 }
-
-const LINK_LIFE_MS = 24 * 60 * MINUTE_MS;
 
 /** Takes the steps of callouts as they fall due. A step and its messages are stored together, so that a kill repeats none. */
 export class CalloutRunner {
   readonly #deps: RunnerDeps;
   readonly #bounds = new MessageBounds();
+  readonly #incidents = new IncidentMessages();
   #timer: Timer | null = null;
   #running: Promise<void> | null = null;
   #lookAgain = false;
   #failure: unknown = null;
   #lookedMs: number | null = null;
+  /** As the clock last was; null: steps of a time before this process may wait. */
+  #clockMs: number | null = null;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
@@ -121,6 +114,7 @@ export class CalloutRunner {
     try {
       while (this.#lookAgain) {
         this.#lookAgain = false;
+        await this.#followClock();
         const taken = await this.#takeDue();
         if (taken === MOST_AT_ONCE) this.#lookAgain = true;
         if (taken > 0) onTaken();
@@ -135,6 +129,19 @@ export class CalloutRunner {
     }
   }
 
+  /** A clock that is set back makes nobody wait for longer. */
+  async #followClock(): Promise<void> {
+    const { repository, clock, escalationMinutes } = this.#deps;
+    const [nowMs, beforeMs] = [clock.now(), this.#clockMs];
+    if (beforeMs === null) {
+      const longest = Math.max(LONGEST_REPEAT_MINUTES, ...Object.values(escalationMinutes));
+      await repository.noneLaterThan(nowMs + longest * MINUTE_MS);
+    } else if (nowMs < beforeMs - LEAST_STEP_BACK_MS) {
+      await repository.clockSetBack(nowMs, beforeMs - nowMs);
+    }
+    this.#clockMs = nowMs;
+  }
+
   /** @returns how many were due */
   async #takeDue(): Promise<number> {
     const { storage, repository, clock, routing, accounts, put, nudge } = this.#deps;
@@ -142,9 +149,9 @@ export class CalloutRunner {
     if (due.length === 0) return 0;
     const book = await routing();
     const people = new Map((await accounts()).map((account) => [account.Id, account]));
-    const returns = new Map<number, readonly Recipient[]>();
+    const returns = new Map<number, Returned>();
     for (const { alarmId, isReturn } of due) {
-      if (isReturn) returns.set(alarmId, await this.#deps.toldOf(alarmId));
+      if (isReturn) returns.set(alarmId, await this.#deps.returned(alarmId));
     }
     await storage.transaction(async (trx) => {
       const atMs = clock.now();
@@ -158,7 +165,7 @@ export class CalloutRunner {
       const made = this.#make(known, book, people, returns, atMs);
       await repository.take(trx, made.steps);
       await repository.end(trx, made.ended);
-      for (const [key, alarmIds] of made.digests) await repository.gather(trx, key, alarmIds);
+      for (const [key, alarmIds] of made.gathered) await repository.gather(trx, key, alarmIds);
       await put(trx, made.messages);
     });
     nudge();
@@ -169,31 +176,21 @@ export class CalloutRunner {
     due: readonly Callout[],
     routing: Routing,
     people: ReadonlyMap<number, User>,
-    returns: ReadonlyMap<number, readonly Recipient[]>,
+    returns: ReadonlyMap<number, Returned>,
     atMs: number,
   ) {
     const steps: TakenStep[] = [];
     const ended: number[] = [];
-    const messages: NewNotification[] = [];
-    const digests = new Map<string, number[]>();
-    const send = (one: NewNotification) => {
-      const digest = this.#bounds.place(one, atMs);
-      if (!digest) {
-        messages.push(one);
-        return;
-      }
-      const gathered = digests.get(digest.key);
-      if (gathered) gathered.push(one.about);
-      else {
-        digests.set(digest.key, [one.about]);
-        messages.push(digest);
-      }
-    };
+    const out = new Outgoing(this.#bounds, this.#incidents, atMs);
     for (const callout of due) {
       const { alarmId } = callout;
       if (callout.isReturn) {
         ended.push(alarmId);
-        for (const to of returns.get(alarmId) ?? []) send(returnMessage(alarmId, to, atMs));
+        const { to: recipients, incidentId, atMs: happenedAtMs } = returns.get(alarmId)!;
+        for (const to of recipients) {
+          if (incidentId === null) out.send(returnMessage(alarmId, to, atMs));
+          else out.sendOfIncident(alarmId, { incidentId, to, step: 0, happenedAtMs });
+        }
         continue;
       }
       const record = this.#deps.alarm(alarmId);
@@ -218,12 +215,15 @@ export class CalloutRunner {
         const account = people.get(accountId);
         for (const channel of account ? channels : []) {
           for (const address of this.#deps.addressesOf(account!, channel)) {
-            send(alarmMessage(record, { accountId, channel, address }, taken, atMs));
+            const to = { accountId, channel, address };
+            const { incidentId, lastRaisedAtMs: happenedAtMs } = record;
+            if (incidentId === null) out.send(alarmMessage(record, to, taken, atMs));
+            else out.sendOfIncident(alarmId, { incidentId, to, step: taken, happenedAtMs });
           }
         }
       }
     }
-    return { steps, ended, messages, digests };
+    return { steps, ended, messages: out.messages, gathered: out.gathered };
   }
 
   /** Who is told in a step. One alarm of which that cannot be found out keeps no other from being told. */
@@ -283,32 +283,4 @@ export class CalloutRunner {
 function isCalling({ memory, heldBack }: AlarmRecord, stepsTaken: number): boolean {
   const { active, acknowledged, suppression } = memory;
   return !acknowledged && suppression === null && !heldBack && (active || stepsTaken === 0);
-}
-
-function alarmMessage(record: AlarmRecord, to: Recipient, step: number, atMs: number): NewNotification {
-  const content: AlarmContent = {
-    accountId: to.accountId,
-    step,
-    raises: record.raises,
-    expiresAtMs: atMs + LINK_LIFE_MS,
-  };
-  return {
-    ...to,
-    key: `${TOPICS.alarm}:${record.id}:${atMs}:${to.accountId}:${to.channel}:${to.address}`,
-    topic: TOPICS.alarm,
-    about: record.id,
-    batch: String(atMs),
-    content,
-  };
-}
-
-function returnMessage(alarmId: number, to: Recipient, atMs: number): NewNotification {
-  return {
-    ...to,
-    key: `${TOPICS.returned}:${alarmId}:${atMs}:${to.accountId}:${to.channel}:${to.address}`,
-    topic: TOPICS.returned,
-    about: alarmId,
-    batch: String(atMs),
-    content: { accountId: to.accountId },
-  };
 }

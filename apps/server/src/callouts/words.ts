@@ -1,5 +1,5 @@
 import type { AlarmLogEntry } from '@outpost/contract';
-import { durationWords } from '@outpost/core';
+import { durationWords, type Incident } from '@outpost/core';
 import type { Piece } from '../notify/index.ts';
 import { wallClockText } from '../tables/index.ts';
 
@@ -69,7 +69,91 @@ export function returnedText(alarm: AlarmLogEntry, context: MessageContext): str
     .join('\n');
 }
 
-const MOST_IN_A_DIGEST = 20;
+/** `CRITICAL: Power or communication lost at 14 stations, first at Elm Street` */
+export function incidentTitle({ priority, words }: Incident): string {
+  return `${PRIORITY_WORDS[priority]}: ${words}`;
+}
+
+/** What is lost, where, since when, what to do; one message for all of it. @param waiting those that nobody has acknowledged */
+export function incidentText(
+  { priority, words, members, stations, out }: Incident<AlarmLogEntry>,
+  waiting: readonly AlarmLogEntry[],
+  context: MessageContext,
+): string {
+  const { nowMs, publicUrl, acknowledgeUrl } = context;
+  const sinceMs = Date.parse(members[0]!.RaisedAt);
+  const lines = [
+    words,
+    `Since ${at(sinceMs, context)} (${durationWords(Math.max(0, nowMs - sinceMs))}), priority ${priority}`,
+    stations > out && `At ${stations - out} of them it is back`,
+    '',
+    ...listed(waiting, (alarm) => `${alarm.SiteName}: ${alarm.Message}, since ${timeOf(alarm, context)}`),
+    ...instructionsOf(waiting),
+    acknowledgeUrl &&
+      `\nAcknowledge ${waiting.length === 1 ? 'it' : `all ${waiting.length}`}: ${acknowledgeUrl}`,
+    publicUrl && `All of it: ${publicUrl}${incidentPath(members)}`,
+  ];
+  return lines.filter((line) => line !== false && line !== null).join('\n');
+}
+
+/** The same in pieces for a channel with little room, the most important first. */
+export function incidentPieces(incident: Incident<AlarmLogEntry>, context: MessageContext): Piece[] {
+  const { members, stations, out } = incident;
+  const sites = [...new Set(members.filter(({ Active }) => Active).map(({ SiteName }) => SiteName))];
+  const pieces: Piece[] = [
+    { what: 'incident', text: incidentTitle(incident) },
+    { what: 'time', text: `Since ${at(Date.parse(members[0]!.RaisedAt), context)}` },
+    { what: 'link', text: context.acknowledgeUrl === null ? '' : `Acknowledge: ${context.acknowledgeUrl}` },
+    { what: 'what is back', text: stations > out ? `At ${stations - out} of them it is back` : '' },
+    { what: 'stations', text: sites.join(', ') },
+  ];
+  return pieces.filter(({ text }) => text !== '');
+}
+
+/** Where an incident is looked at. */
+export const incidentPath = ([first]: readonly AlarmLogEntry[]) =>
+  `/alarms?view=log&incident=${first!.IncidentId ?? first!.Id}`;
+
+/** `Back to normal: 12 of 14 stations, which lost power or communication, first at Elm Street` */
+export function incidentReturnedTitle({ stations, out, members }: Incident<AlarmLogEntry>): string {
+  const back = out === 0 ? `all ${stations}` : `${stations - out} of ${stations}`;
+  return `Back to normal: ${back} stations that had lost power or communication, first at ${members[0]!.SiteName}`;
+}
+
+export function incidentReturnedText(incident: Incident<AlarmLogEntry>, context: MessageContext): string {
+  const { members, waiting } = incident;
+  const stillOut = members.filter(({ Active }) => Active);
+  const sinceMs = Date.parse(members[0]!.RaisedAt);
+  return [
+    `${incidentReturnedTitle(incident)}.`,
+    `It began at ${at(sinceMs, context)}.`,
+    ...(stillOut.length > 0
+      ? ['', 'Not yet back:', ...listed(stillOut, ({ SiteName, Message }) => `${SiteName}: ${Message}`)]
+      : []),
+    '',
+    waiting === 0
+      ? 'All are acknowledged.'
+      : `${waiting} of ${members.length} alarms are not acknowledged yet.`,
+    ...(context.publicUrl === null ? [] : [`All of it: ${context.publicUrl}${incidentPath(members)}`]),
+  ].join('\n');
+}
+
+/** What to do, each said once, where it can be said in a few words. */
+function instructionsOf(alarms: readonly AlarmLogEntry[]): string[] {
+  const all = [...new Set(alarms.map(({ Instruction }) => Instruction).filter(Boolean))];
+  return all.length === 0 || all.length > MOST_INSTRUCTIONS
+    ? []
+    : ['', ...all.map((text) => `What to do: ${text}`)];
+}
+
+function listed(alarms: readonly AlarmLogEntry[], line: (alarm: AlarmLogEntry) => string): string[] {
+  const left = alarms.length - MOST_LISTED;
+  return [...alarms.slice(0, MOST_LISTED).map(line), ...(left > 0 ? [`and ${left} more`] : [])];
+}
+
+/** Alarms that a message about many names. */
+const MOST_LISTED = 20;
+const MOST_INSTRUCTIONS = 3;
 
 /** Many alarms in one message. */
 export function digestTitle(alarms: readonly AlarmLogEntry[]): string {
@@ -78,16 +162,11 @@ export function digestTitle(alarms: readonly AlarmLogEntry[]): string {
 }
 
 export function digestText(alarms: readonly AlarmLogEntry[], context: MessageContext): string {
-  const lines = alarms.slice(0, MOST_IN_A_DIGEST).map((alarm) => {
-    const words = `${alarmTitle(alarm)}, since ${at(Date.parse(alarm.LastRaisedAt), context)}`;
+  const line = (alarm: AlarmLogEntry) => {
+    const words = `${alarmTitle(alarm)}, since ${timeOf(alarm, context)}`;
     return alarm.Active ? words : `${words}, has returned to normal`;
-  });
-  const left = alarms.length - lines.length;
-  return [
-    ...lines,
-    left > 0 && `and ${left} more`,
-    context.publicUrl && `\nAll of them: ${context.publicUrl}/alarms`,
-  ]
+  };
+  return [...listed(alarms, line), context.publicUrl && `\nAll of them: ${context.publicUrl}/alarms`]
     .filter(Boolean)
     .join('\n');
 }
@@ -96,6 +175,9 @@ function pointLine({ Name, Reading, Limit }: AlarmLogEntry): string {
   const reading = Reading === null ? '' : ` reads ${Reading}`;
   return `${Name}${reading}${Limit === null ? '' : `, limit ${Limit}`}`;
 }
+
+const timeOf = ({ LastRaisedAt }: AlarmLogEntry, context: MessageContext) =>
+  at(Date.parse(LastRaisedAt), context);
 
 function at(ms: number, { wallClock, timeZone }: MessageContext): string {
   return `${wallClockText(Math.floor(wallClock(ms) / 1_000) * 1_000)} ${timeZone}`;

@@ -101,7 +101,7 @@ export class DataPath {
 
   async start(stations: readonly StationConfig[] = [testStation(1)]): Promise<this> {
     await this.history.start();
-    await this.alarms.start();
+    await this.alarms.start(stations);
     this.ingest.start(stations);
     return this;
   }

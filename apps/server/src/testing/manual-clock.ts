@@ -10,7 +10,7 @@ interface Entry {
 /** A clock that stands still until a test moves it. Tasks run in the order in which they fall due. */
 export class ManualClock implements Clock {
   #nowMs: number;
-  readonly #startMs: number;
+  #startMs: number;
   #order = 0;
   readonly #entries = new Set<Entry>();
 
@@ -58,6 +58,13 @@ export class ManualClock implements Clock {
       await settled();
     }
     this.#nowMs = endMs;
+  }
+
+  /** As when somebody sets the machine's clock back: timers and the monotonic time go on as if nothing were. */
+  setBack(byMs: number): void {
+    this.#nowMs -= byMs;
+    this.#startMs -= byMs;
+    for (const entry of this.#entries) entry.dueMs -= byMs;
   }
 
   #add(task: () => void, delayMs: number, periodMs: number | null): Timer {

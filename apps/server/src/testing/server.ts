@@ -61,17 +61,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     });
   };
   const tokens: Record<Role, string> = { Viewer: '', Operator: '', Supervisor: '', Admin: '' };
+  const { service } = server.app.accounts;
+  // After a restart they are there.
+  const known = new Set((await service.list()).map(({ Email }) => Email));
   await Promise.all(
     ROLES.map(async (Role) => {
       const Email = emailOf(Role);
-      await server.app.accounts.service.createAccount({
-        Email,
-        FirstName: Role,
-        LastName: 'Test',
-        Role,
-        Active: true,
-        Password: TEST_PASSWORD,
-      });
+      const account = { Email, FirstName: Role, LastName: 'Test', Role, Active: true };
+      if (!known.has(Email)) await service.createAccount({ ...account, Password: TEST_PASSWORD });
       const answer = await ask('/accounts/authenticate', {
         method: 'POST',
         json: { email: Email, password: TEST_PASSWORD },

@@ -88,7 +88,7 @@ export async function beginLife({ folder, startMs, timeZone, stations: wanted, m
     dataDir: folder,
   });
   await history.start();
-  await alarms.start();
+  await alarms.start(stations.service.all());
   ingest.start(stations.service.all());
   callouts.start();
   notify.start();

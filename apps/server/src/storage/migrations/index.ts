@@ -12,6 +12,7 @@ import { callouts } from './011-callouts.ts';
 import { delivery } from './012-delivery.ts';
 import { calendars } from './013-calendars.ts';
 import { alarmWords } from './014-alarm-words.ts';
+import { incidents } from './015-incidents.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   delivery,
   calendars,
   alarmWords,
+  incidents,
 ];

@@ -48,6 +48,7 @@ export interface AlarmsTable {
   limit_words: string | null;
   comments: number;
   held_back: 0 | 1;
+  incident_id: number | null;
 }
 
 export interface AlarmEventsTable {

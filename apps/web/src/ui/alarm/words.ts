@@ -13,6 +13,7 @@ export const ALARM_STATE_WORDS: Readonly<Record<AlarmState, string>> = {
 /** What happened, as a line of the alarm's truth begins. */
 export const ALARM_EVENT_WORDS: Readonly<Record<AlarmEventKind, string>> = {
   raised: 'Raised',
+  grouped: 'One of an incident',
   returned: 'Returned to normal',
   acknowledged: 'Acknowledged',
   commented: 'Comment',

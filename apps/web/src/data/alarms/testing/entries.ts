@@ -25,6 +25,7 @@ export function entry(Id: number, own: Partial<AlarmLogEntry> = {}): AlarmLogEnt
     AcknowledgedBy: null,
     ReturnedAt: null,
     FirstOut: false,
+    IncidentId: null,
     Reading: '2.84 m',
     Limit: '2.60 m',
     Comments: 0,

@@ -87,6 +87,15 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
   );
 }
 
+/** What a message was about, where it was not just this alarm. */
+const ABOUT_WORDS: Readonly<Record<AlarmDelivery['About'], string>> = {
+  alarm: '',
+  returned: ', that it is over',
+  digest: ', with others',
+  incident: ', of the incident',
+  'incident-returned': ', that stations of the incident are back',
+};
+
 function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
   const { Name, Channel, Address, About, State, Tries, CreatedAt, DeliveredAt } = delivery;
   const last = Tries.at(-1);
@@ -95,8 +104,7 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
       <b>
         {CHANNEL_WORDS[Channel]} to {Name}
       </b>
-      {About === 'returned' && ', that it is over'}
-      {About === 'digest' && ', with others'}
+      {ABOUT_WORDS[About]}
       <p className={State === 'failed' ? styles.failed : styles.said}>
         {SENDING_WORDS[State]}
         {DeliveredAt !== null && ` after ${delayInWords(Date.parse(DeliveredAt) - Date.parse(CreatedAt))}`}

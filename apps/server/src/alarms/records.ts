@@ -1,0 +1,77 @@
+import type { AlarmMemory } from '@outpost/core';
+import type { AlarmRecord, ConditionChange } from './alarm-types.ts';
+import type { AlarmDefinition } from './definitions.ts';
+import { limitWords, readingWords } from './words.ts';
+
+/** What is known of a raise beside its condition. */
+export interface RaiseFacts {
+  readonly memory: AlarmMemory;
+  readonly heldBack: boolean;
+  readonly chattering: boolean;
+}
+
+/** An entry of the log that begins with a raise. @param isFirst no other alarm of the station stands */
+export function newRecord(
+  id: number,
+  { subject, priority, instruction, point, limit }: AlarmDefinition,
+  { atMs, value }: ConditionChange,
+  { memory, heldBack }: RaiseFacts,
+  isFirst: boolean,
+): AlarmRecord {
+  return {
+    id,
+    subject,
+    priority,
+    instruction,
+    memory,
+    raisedAtMs: atMs,
+    lastRaisedAtMs: atMs,
+    raises: 1,
+    chattering: false,
+    returnedAtMs: null,
+    acknowledgedAtMs: null,
+    acknowledgedBy: null,
+    firstOut: isFirst,
+    reading: readingWords(point, value),
+    limit: limitWords(point, limit),
+    comments: 0,
+    heldBack,
+    incidentId: null,
+  };
+}
+
+/** An entry that goes on with another raise. */
+export function raisedAgain(
+  record: AlarmRecord,
+  { point }: AlarmDefinition,
+  { atMs, value }: ConditionChange,
+  { memory, heldBack, chattering }: RaiseFacts,
+): AlarmRecord {
+  return {
+    ...record,
+    memory,
+    lastRaisedAtMs: atMs,
+    raises: record.raises + 1,
+    chattering: record.chattering || chattering,
+    returnedAtMs: null,
+    acknowledgedAtMs: null,
+    acknowledgedBy: null,
+    reading: readingWords(point, value),
+    heldBack: record.heldBack || heldBack,
+  };
+}
+
+/** An entry in the words and with the priority that hold now; null: they are the same. */
+export function reworded(
+  record: AlarmRecord,
+  { subject, priority, instruction }: AlarmDefinition,
+): AlarmRecord | null {
+  const { siteName, name, message } = record.subject;
+  const isSame =
+    subject.siteName === siteName &&
+    subject.name === name &&
+    subject.message === message &&
+    priority === record.priority &&
+    instruction === record.instruction;
+  return isSame ? null : { ...record, subject, priority, instruction };
+}

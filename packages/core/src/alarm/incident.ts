@@ -1,0 +1,48 @@
+import { type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
+
+/** What of its members an incident is summed up from. */
+export type IncidentMember = Pick<
+  AlarmLogEntry,
+  'Id' | 'StationId' | 'SiteName' | 'Kind' | 'Priority' | 'State' | 'Active' | 'RaisedAt'
+>;
+
+/** Losses of power and communication that are one event, summed up. */
+export interface Incident<Member extends IncidentMember = IncidentMember> {
+  /** In the order in which they were raised. */
+  readonly members: readonly Member[];
+  /** Stations, and those at which it still holds. */
+  readonly stations: number;
+  readonly out: number;
+  /** Members that nobody has acknowledged. */
+  readonly waiting: number;
+  readonly priority: Priority;
+  /** `Power or communication lost at 14 stations, first at Elm Street`. */
+  readonly words: string;
+}
+
+/** @param members of one incident, at least one */
+export function summariseIncident<Member extends IncidentMember>(
+  members: readonly Member[],
+): Incident<Member> {
+  const ordered = [...members].sort((a, b) => Date.parse(a.RaisedAt) - Date.parse(b.RaisedAt) || a.Id - b.Id);
+  const stations = new Set(ordered.map(({ StationId }) => StationId)).size;
+  const ranks = ordered.map(({ Priority }) => PRIORITIES.indexOf(Priority));
+  const lost = causeWords(ordered);
+  return {
+    members: ordered,
+    stations,
+    out: new Set(ordered.filter(({ Active }) => Active).map(({ StationId }) => StationId)).size,
+    waiting: ordered.filter(isWaiting).length,
+    priority: PRIORITIES[Math.min(...ranks)]!,
+    words: `${lost} at ${stations} ${stations === 1 ? 'station' : 'stations'}, first at ${ordered[0]!.SiteName}`,
+  };
+}
+
+const isWaiting = ({ State }: IncidentMember) =>
+  State === 'unacknowledged' || State === 'returned-unacknowledged';
+
+function causeWords(members: readonly IncidentMember[]): string {
+  const silent = members.filter(({ Kind }) => Kind === 'communication').length;
+  if (silent === members.length) return 'Communication lost';
+  return silent === 0 ? 'Power failed' : 'Power or communication lost';
+}

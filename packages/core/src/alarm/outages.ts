@@ -1,0 +1,194 @@
+/** When losses of power and communication are one incident. */
+export interface IncidentRule {
+  /** From so many stations on. */
+  readonly stations: number;
+  /** Each has another within this distance, km. */
+  readonly kilometres: number;
+  /** Each was raised within this time of such another, ms. */
+  readonly withinMs: number;
+}
+
+/** A power line or a radio mast carries stations some miles apart, and all of them have been asked again within minutes. */
+export const INCIDENT_RULE: IncidentRule = { stations: 3, kilometres: 15, withinMs: 10 * 60_000 };
+
+/** Where a station is, and over what it is reached. */
+export interface Whereabouts {
+  /** Degrees; null: nobody has said. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** What several stations may share, a gateway or a radio: `10.0.0.7:502`. */
+  readonly line: string;
+}
+
+/** A station that lost power or communication. */
+export interface Outage {
+  readonly alarmId: number;
+  readonly stationId: number;
+  /** Raised last, ms. */
+  readonly atMs: number;
+  /** null: it is in none. */
+  readonly incidentId: number | null;
+  readonly where: Whereabouts;
+}
+
+/** Outages that are one incident from now on. */
+export interface Joined {
+  /** The alarm that was the first of it. */
+  readonly incidentId: number;
+  /** Alarms that were not in it before. */
+  readonly alarmIds: readonly number[];
+}
+
+interface Placed extends Outage {
+  incidentId: number | null;
+  /** On the globe, km from its middle; null: nobody has said. */
+  readonly at: readonly [x: number, y: number, z: number] | null;
+  readonly cells: readonly string[];
+}
+
+const EARTH_KM = 6_371;
+
+/**
+ * Losses of power and communication of late, and which of them belong together: each within the rule's distance, or on the same
+ * line, and within its time of another one of the incident. An outage joins the oldest incident that it is near to, with those
+ * near it that are in none yet.
+ *
+ * It has no clock: time is what the outages say, and those too long before the newest are forgotten.
+ */
+export class Outages {
+  readonly #rule: IncidentRule;
+  /** In the order in which they were raised. */
+  readonly #all = new Map<number, Placed>();
+  /** Those that are in no incident, and those that are, by where they may be near to others. */
+  readonly #loose = new Map<string, Set<Placed>>();
+  readonly #grouped = new Map<string, Set<Placed>>();
+
+  constructor(rule: IncidentRule = INCIDENT_RULE) {
+    this.#rule = rule;
+  }
+
+  /** Takes up one that was known before a restart, as it is. */
+  restore(outage: Outage): void {
+    this.#place(outage);
+  }
+
+  /** One was raised. @returns what it makes an incident of, or larger; null: it stands alone so far */
+  add(outage: Outage): Joined | null {
+    this.#forgetBefore(outage.atMs);
+    const placed = this.#place(outage);
+    // Raised again within its incident: it was told of.
+    if (placed.incidentId !== null) return null;
+    const together = this.#looseAround(placed);
+    const incidentId = this.#incidentNear(together);
+    const stations = new Set(together.map(({ stationId }) => stationId));
+    if (incidentId === null && stations.size < this.#rule.stations) return null;
+    const joined = {
+      incidentId: incidentId ?? Math.min(...together.map(({ alarmId }) => alarmId)),
+      alarmIds: together.map(({ alarmId }) => alarmId).sort((a, b) => a - b),
+    };
+    for (const each of together) {
+      this.#take(this.#loose, each);
+      each.incidentId = joined.incidentId;
+      this.#put(this.#grouped, each);
+    }
+    return joined;
+  }
+
+  /** The alarm is over. */
+  remove(alarmId: number): void {
+    const placed = this.#all.get(alarmId);
+    if (!placed) return;
+    this.#all.delete(alarmId);
+    this.#take(placed.incidentId === null ? this.#loose : this.#grouped, placed);
+  }
+
+  #place(outage: Outage): Placed {
+    this.remove(outage.alarmId);
+    const at = onGlobe(outage.where);
+    const placed: Placed = { ...outage, at, cells: this.#cellsOf(outage.where.line, at) };
+    this.#all.set(outage.alarmId, placed);
+    this.#put(placed.incidentId === null ? this.#loose : this.#grouped, placed);
+    return placed;
+  }
+
+  /** Those in no incident that are near to it or to one that is, itself included. */
+  #looseAround(first: Placed): Placed[] {
+    const found = new Set([first]);
+    for (const one of found) {
+      for (const other of this.#candidates(this.#loose, one)) if (this.#isNear(one, other)) found.add(other);
+    }
+    return [...found];
+  }
+
+  #incidentNear(outages: readonly Placed[]): number | null {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const one of outages) {
+      for (const other of this.#candidates(this.#grouped, one)) {
+        // Of an incident of thousands it is measured how far one of them is.
+        if (other.incidentId! < oldest && this.#isNear(one, other)) oldest = other.incidentId!;
+      }
+    }
+    return Number.isFinite(oldest) ? oldest : null;
+  }
+
+  *#candidates(index: ReadonlyMap<string, ReadonlySet<Placed>>, one: Placed): Iterable<Placed> {
+    for (const cell of this.#around(one)) yield* index.get(cell) ?? [];
+  }
+
+  #isNear(a: Placed, b: Placed): boolean {
+    if (Math.abs(a.atMs - b.atMs) > this.#rule.withinMs) return false;
+    if (a.where.line === b.where.line) return true;
+    if (a.at === null || b.at === null) return false;
+    const [x, y, z] = [a.at[0] - b.at[0], a.at[1] - b.at[1], a.at[2] - b.at[2]];
+    // The chord: over the distances that are asked for it is the way along the ground.
+    return x * x + y * y + z * z <= this.#rule.kilometres ** 2;
+  }
+
+  #cellsOf(line: string, at: Placed['at']): string[] {
+    if (at === null) return [line];
+    return [line, this.#cell(at, 0, 0, 0)];
+  }
+
+  /** The cells in which whatever is near to it is kept. */
+  *#around({ where, at }: Placed): Iterable<string> {
+    yield where.line;
+    if (at === null) return;
+    for (const x of [-1, 0, 1]) {
+      for (const y of [-1, 0, 1]) for (const z of [-1, 0, 1]) yield this.#cell(at, x, y, z);
+    }
+  }
+
+  #cell(at: readonly [number, number, number], ...by: [number, number, number]): string {
+    return at.map((km, axis) => Math.floor(km / this.#rule.kilometres) + by[axis]!).join();
+  }
+
+  #put(index: Map<string, Set<Placed>>, placed: Placed): void {
+    for (const cell of placed.cells) {
+      const here = index.get(cell);
+      if (here) here.add(placed);
+      else index.set(cell, new Set([placed]));
+    }
+  }
+
+  #take(index: Map<string, Set<Placed>>, placed: Placed): void {
+    for (const cell of placed.cells) {
+      const here = index.get(cell);
+      here?.delete(placed);
+      if (here?.size === 0) index.delete(cell);
+    }
+  }
+
+  #forgetBefore(nowMs: number): void {
+    for (const { alarmId, atMs } of this.#all.values()) {
+      if (Math.abs(nowMs - atMs) <= this.#rule.withinMs) return;
+      this.remove(alarmId);
+    }
+  }
+}
+
+function onGlobe({ latitude, longitude }: Whereabouts): Placed['at'] {
+  if (latitude === null || longitude === null) return null;
+  const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+  const across = EARTH_KM * Math.cos(lat);
+  return [across * Math.cos(lon), across * Math.sin(lon), EARTH_KM * Math.sin(lat)];
+}
