@@ -6,6 +6,8 @@ const STORY_MS = Date.UTC(2026, 5, 10, 12);
 const SITES = Array.from({ length: 24 }, (_n, index) => ({
   code: `${index}`,
   pumps: (index % 3) as 0 | 1 | 2,
+  latitude: 38 + index / 100,
+  longitude: -106,
 }));
 const STORY: ScheduledFault[] = [
   { id: 'story', siteIndex: 3, fault: { kind: 'silent' }, fromMs: STORY_MS - 1_000, toMs: STORY_MS + 1_000 },
@@ -39,6 +41,25 @@ test('about one of 24 sites is not answering at any time, for 5 to 30 minutes', 
     'slow',
     'stuck',
   ]);
+});
+
+test('every other day a power line fails, with the sites nearest to each other on it', () => {
+  const schedule = createDemoSchedule(3, SITES, [], 0);
+  const lines = new Map<string, Set<number>>();
+  for (let slot = 0; slot < 30 * 72; slot++) {
+    for (const { id, siteIndex, fault } of schedule.activeAt(STORY_MS + slot * 20 * MINUTE_MS)) {
+      const [begun, line] = id.split('/');
+      if (line !== 'line') continue;
+      expect(fault).toEqual({ kind: 'power-fail' });
+      lines.set(begun!, (lines.get(begun!) ?? new Set()).add(siteIndex));
+    }
+  }
+  expect(lines.size).toBeGreaterThan(5);
+  expect(lines.size).toBeLessThan(30);
+  for (const sites of lines.values()) {
+    expect(sites.size).toBe(5);
+    expect(Math.max(...sites) - Math.min(...sites)).toBe(4);
+  }
 });
 
 test('only sites with that pump have it tripped', () => {

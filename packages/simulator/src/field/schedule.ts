@@ -15,6 +15,9 @@ export interface ScheduledFault {
 export interface SchedulableSite {
   readonly code: string;
   readonly pumps: 0 | 1 | 2;
+  /** Degrees: which sites hang on one power line. */
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 /** What goes wrong at a given time; a pure function of time. */
@@ -34,7 +37,8 @@ const QUIET_AFTER_MS = 30 * MINUTE_MS;
 
 /**
  * Gentle outages: about one site of 24 not answering at any time, for 5 to 30 minutes; a slow or lossy link now and
- * then; a couple of pump trips and a power failure a day; hatches in working hours; a stuck sensor once in days.
+ * then; a couple of pump trips and a power failure a day, every other day one of a power line with all sites on it; hatches in
+ * working hours; a stuck sensor once in days.
  * Quiet around `story`, which is played instead.
  */
 export function createDemoSchedule(
@@ -50,7 +54,8 @@ export function createDemoSchedule(
   function ofSlot(slot: number): readonly ScheduledFault[] {
     let faults = slots.get(slot);
     if (faults === undefined) {
-      faults = planSlot(seed, slot, sites).filter((one) => one.toMs <= quietFrom || one.fromMs >= quietTo);
+      const planned = [...planSlot(seed, slot, sites), ...planPowerLine(seed, slot, sites)];
+      faults = planned.filter((one) => one.toMs <= quietFrom || one.fromMs >= quietTo);
       if (slots.size > 32) slots.clear();
       slots.set(slot, faults);
     }
@@ -90,6 +95,36 @@ function planSlot(seed: number, slot: number, sites: readonly SchedulableSite[])
   if (random.next() < 0.03) tripPump(sites, random, add);
   if (random.next() < 0.004) add(any(), { kind: 'stuck', name: 'batteryV' }, 20, 60);
   return faults;
+}
+
+/** Sites that one power line feeds. */
+const SITES_OF_A_LINE = 5;
+/** Relays let go one after the other. */
+const LINE_SPREAD_MS = 20_000;
+
+/** A power line that fails: a site with those nearest to it. Drawn apart, so that nothing else of a seed depends on it. */
+function planPowerLine(seed: number, slot: number, sites: readonly SchedulableSite[]): ScheduledFault[] {
+  const random = createRandom(seedFrom(seed, 'power lines', slot));
+  const middle = sites[Math.floor(random.next() * sites.length)];
+  if (random.next() >= 0.007 || !middle) return [];
+  const fromMs = slot * SLOT_MS + random.next() * SLOT_MS;
+  const toMs = fromMs + (8 + 27 * random.next()) * MINUTE_MS;
+  const farness = ({ latitude, longitude }: SchedulableSite) =>
+    Math.hypot(
+      latitude - middle.latitude,
+      (longitude - middle.longitude) * Math.cos((middle.latitude * Math.PI) / 180),
+    );
+  return sites
+    .map((site, siteIndex) => ({ siteIndex, far: farness(site) }))
+    .sort((a, b) => a.far - b.far || a.siteIndex - b.siteIndex)
+    .slice(0, SITES_OF_A_LINE)
+    .map(({ siteIndex }, place) => ({
+      id: `${slot}/line/${place}`,
+      siteIndex,
+      fault: { kind: 'power-fail' },
+      fromMs: fromMs + random.next() * LINE_SPREAD_MS,
+      toMs: toMs + random.next() * LINE_SPREAD_MS,
+    }));
 }
 
 function outage(random: Random): Fault {

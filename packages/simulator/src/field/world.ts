@@ -44,7 +44,12 @@ export class World {
     this.#storyStartMs = outages === 'demo' ? storyStartMs : null;
     this.#schedule = NO_SCHEDULE;
     if (outages === 'demo') {
-      const schedulable = this.sites.map(({ definition, pumps }) => ({ code: definition.code, pumps }));
+      const schedulable = this.sites.map(({ definition: { code, latitude, longitude }, pumps }) => ({
+        code,
+        pumps,
+        latitude,
+        longitude,
+      }));
       const story = demoStory(options.sites, storyStartMs);
       this.#schedule = createDemoSchedule(seed, schedulable, story, storyStartMs);
       this.weather.add({
