@@ -1,4 +1,4 @@
-import { LIMIT_KINDS, type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
+import { type Condition, LIMIT_KINDS, type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
 import type { Delays } from './alarm/delays.ts';
 import { GOOD } from './quality.ts';
 
@@ -91,12 +91,13 @@ export function priorityRank(priority: Priority): number {
   return PRIORITIES.indexOf(priority);
 }
 
-/** Compares for sorting: worst priority first, then the one that stands longest. */
+/** Compares for sorting: worst priority first, then the one that stands longest; what is kept quiet comes last. */
 export function compareConditions(
-  a: { readonly Priority: Priority; readonly Since: string | number },
-  b: { readonly Priority: Priority; readonly Since: string | number },
+  a: Pick<Condition, 'Priority' | 'Since' | 'Suppressed'>,
+  b: Pick<Condition, 'Priority' | 'Since' | 'Suppressed'>,
 ): number {
   return (
+    Number(a.Suppressed !== null) - Number(b.Suppressed !== null) ||
     priorityRank(a.Priority) - priorityRank(b.Priority) ||
     (a.Since < b.Since ? -1 : a.Since > b.Since ? 1 : 0)
   );

@@ -4,12 +4,12 @@ export interface IncidentRule {
   readonly stations: number;
   /** Each has another within this distance, km. */
   readonly kilometres: number;
-  /** Each was raised within this time of such another, ms. */
+  /** So many were raised within this time, and each that joins them within it of one of them, ms. */
   readonly withinMs: number;
 }
 
 /** A power line or a radio mast carries stations some miles apart, and all of them have been asked again within minutes. */
-export const INCIDENT_RULE: IncidentRule = { stations: 3, kilometres: 15, withinMs: 10 * 60_000 };
+export const INCIDENT_RULE: IncidentRule = { stations: 3, kilometres: 15, withinMs: 5 * 60_000 };
 
 /** Where a station is, and over what it is reached. */
 export interface Whereabouts {
@@ -111,11 +111,14 @@ export class Outages {
     return placed;
   }
 
-  /** Those in no incident that are near to it or to one that is, itself included. */
-  #looseAround(first: Placed): Placed[] {
-    const found = new Set([first]);
+  /** Those in no incident that are near to the newest or to one that is, itself included; none much older than the newest. */
+  #looseAround(newest: Placed): Placed[] {
+    const found = new Set([newest]);
     for (const one of found) {
-      for (const other of this.#candidates(this.#loose, one)) if (this.#isNear(one, other)) found.add(other);
+      for (const other of this.#candidates(this.#loose, one)) {
+        // By chance one station after the other is lost all the time: the time between first and last counts.
+        if (this.#isNear(one, other) && this.#isSoonAfter(newest, other)) found.add(other);
+      }
     }
     return [...found];
   }
@@ -136,12 +139,16 @@ export class Outages {
   }
 
   #isNear(a: Placed, b: Placed): boolean {
-    if (Math.abs(a.atMs - b.atMs) > this.#rule.withinMs) return false;
+    if (!this.#isSoonAfter(a, b)) return false;
     if (a.where.line === b.where.line) return true;
     if (a.at === null || b.at === null) return false;
     const [x, y, z] = [a.at[0] - b.at[0], a.at[1] - b.at[1], a.at[2] - b.at[2]];
     // The chord: over the distances that are asked for it is the way along the ground.
     return x * x + y * y + z * z <= this.#rule.kilometres ** 2;
+  }
+
+  #isSoonAfter(a: Placed, b: Placed): boolean {
+    return Math.abs(a.atMs - b.atMs) <= this.#rule.withinMs;
   }
 
   #cellsOf(line: string, at: Placed['at']): string[] {
