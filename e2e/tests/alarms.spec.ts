@@ -333,3 +333,29 @@ test('the link in a message acknowledges with one press, signed in or not', asyn
     await mail.stop();
   }
 });
+
+test('stations that lose power together are one line, which opens, and is acknowledged with one press', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  const lost = SITES.slice(0, 4);
+  for (const site of lost) await demo.field({ do: 'fault', site, fault: { kind: 'power-fail' } });
+  await signIn('Operator');
+  await page.goto('/alarms');
+  const incident = page.getByRole('button', { name: /^Power failed at 4 stations, first at / });
+  await expect(incident).toHaveAttribute('aria-expanded', 'false');
+  const members = board(page).getByRole('listitem').filter({ hasText: 'Utility power failed' });
+  await expect(members).toHaveCount(0);
+  // By keyboard.
+  await incident.focus();
+  await page.keyboard.press('Enter');
+  await expect(members).toHaveCount(4);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('a');
+  await expect(members.getByText('Acknowledged by')).toHaveCount(4);
+  await members.first().getByRole('link').click();
+  await page.getByRole('link', { name: 'One of several stations' }).click();
+  await expect(page.getByRole('heading', { name: /; none is back, all acknowledged$/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Alarm log' }).getByRole('listitem')).toHaveCount(4);
+});

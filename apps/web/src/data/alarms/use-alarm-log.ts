@@ -16,6 +16,7 @@ import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
 /** What of the log is wanted; null and empty: all. Times are ISO 8601 instants. */
 export interface AlarmLogAsk {
   readonly stationId: number | null;
+  readonly incidentId: number | null;
   readonly priorities: readonly Priority[];
   readonly states: readonly AlarmState[];
   readonly text: string;
@@ -91,9 +92,10 @@ export function useAlarmLogFile(): UseMutationResult<void, ApiError, AlarmLogAsk
   });
 }
 
-function queryOf({ stationId, priorities, states, text, from, to }: AlarmLogAsk) {
+function queryOf({ stationId, incidentId, priorities, states, text, from, to }: AlarmLogAsk) {
   return {
     stationId: stationId === null ? undefined : String(stationId),
+    incident: incidentId === null ? undefined : String(incidentId),
     priority: priorities.length === 0 ? undefined : priorities.join(','),
     state: states.length === 0 ? undefined : states.join(','),
     text: text.trim() === '' ? undefined : text.trim(),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { LinkedAlarm } from '@outpost/contract';
+import { summariseIncident } from '@outpost/core';
 import { Link, useLocation } from 'react-router';
 import { useAcknowledgeByLink, useAlarmLink, useFailure } from '../../data/index.ts';
 import { Age, Moment } from '../../ui/age/index.ts';
@@ -23,13 +24,9 @@ export default function AcknowledgeScreen() {
   const failure = useFailure(asked);
   const { mutate, isPending, error } = useAcknowledgeByLink(token);
   if (asked.data !== undefined) {
+    const Shown = asked.data.Incident.length > 0 ? OneIncident : OneAlarm;
     return (
-      <OneAlarm
-        linked={asked.data}
-        onAcknowledge={() => mutate()}
-        isPending={isPending}
-        error={error?.detail}
-      />
+      <Shown linked={asked.data} onAcknowledge={() => mutate()} isPending={isPending} error={error?.detail} />
     );
   }
   return (
@@ -53,14 +50,14 @@ export default function AcknowledgeScreen() {
   );
 }
 
-interface OneAlarmProps {
+interface ShownProps {
   readonly linked: LinkedAlarm;
   readonly onAcknowledge: () => void;
   readonly isPending: boolean;
   readonly error: string | undefined;
 }
 
-function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, error }: OneAlarmProps) {
+function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, error }: ShownProps) {
   const { Message, SiteName, Priority, Instruction, State, AcknowledgedBy, AcknowledgedAt } = Alarm;
   return (
     <FormCard name={NAME} title={Message} lead={SiteName} onSubmit={Usable ? onAcknowledge : nothing}>
@@ -110,4 +107,55 @@ function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, e
       </Button>
     </FormCard>
   );
+}
+
+/** Of many, the first are named. */
+const MOST_NAMED = 12;
+
+function OneIncident({ linked: { Incident, Name, Usable }, onAcknowledge, isPending, error }: ShownProps) {
+  const { words, priority, members, stations, out, waiting } = summariseIncident(Incident);
+  const first = members[0]!;
+  return (
+    <FormCard name={NAME} title={words} onSubmit={Usable ? onAcknowledge : nothing}>
+      <div>
+        <Pill state={priority}>{STATE_WORDS[priority]}</Pill>
+      </div>
+      <Facts>
+        <FactLine
+          name="Since"
+          text={
+            <>
+              <Moment at={first.RaisedAt} /> (<Age at={first.RaisedAt} suffix="ago" />)
+            </>
+          }
+        />
+        <FactLine name="Back to normal" text={`${stations - out} of ${stations} stations`} />
+        <FactLine name="Stations" text={namesOf(members)} below />
+        {first.Instruction !== '' && <FactLine name="What to do" text={first.Instruction} below />}
+      </Facts>
+      <div role="status">
+        {waiting === 0
+          ? 'All are acknowledged.'
+          : `${waiting} of ${members.length} alarms are not acknowledged.`}
+      </div>
+      <FormFailure>{error}</FormFailure>
+      {Usable && (
+        <Button type="submit" variant="filled" disabled={isPending}>
+          Acknowledge as {Name}
+        </Button>
+      )}
+      {!Usable && waiting > 0 && (
+        <p>This link acknowledges no more. Sign in to see how the incident stands.</p>
+      )}
+      <Button component={Link} to={`/alarms?view=log&incident=${first.IncidentId}`} variant="subtle">
+        Open in Outpost
+      </Button>
+    </FormCard>
+  );
+}
+
+function namesOf(members: readonly { readonly SiteName: string }[]): string {
+  const names = [...new Set(members.map(({ SiteName }) => SiteName))];
+  const left = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '');
 }

@@ -1,6 +1,6 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { boardOf, rowBeside } from './board.ts';
+import { boardOf } from './board.ts';
 
 const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) =>
   ({
@@ -51,13 +51,5 @@ test('alarms of a station that does not answer hold as they were, and its lost c
     [1, true, null],
     [2, false, 1],
     [3, false, null],
-  ]);
-});
-
-test('steps from row to row end at either end', () => {
-  const [group] = boardOf({ Alarms: [alarm(1), alarm(2), alarm(3)], Maintenance: [] }, nobody);
-  const beside = (id: number | null, by: number) => rowBeside(group!.rows, id, by)?.entry.Id;
-  expect([beside(1, 1), beside(3, 1), beside(2, -1), beside(1, -1), beside(null, 1), beside(7, 1)]).toEqual([
-    2, 3, 1, 1, 1, 1,
   ]);
 });

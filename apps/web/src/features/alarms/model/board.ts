@@ -65,10 +65,3 @@ function compareRows(a: AlarmLogEntry, b: AlarmLogEntry): number {
     a.Id - b.Id
   );
 }
-
-/** The row to go to from another one. `by`: how many further; beyond either end: that end. Without one: the first. */
-export function rowBeside(rows: readonly BoardRow[], id: number | null, by: number): BoardRow | undefined {
-  const at = rows.findIndex(({ entry }) => entry.Id === id);
-  if (at < 0) return rows[0];
-  return rows[Math.max(0, Math.min(rows.length - 1, at + by))];
-}

@@ -14,6 +14,7 @@ const read = (text: string) => readLogFilter(new URLSearchParams(text));
 test('an address says all of a filter, and a filter all of an address', () => {
   const filter: LogFilter = {
     stationId: 7,
+    incidentId: 12,
     priorities: ['critical', 'low'],
     states: ['shelved'],
     text: 'wet well',

@@ -8,6 +8,8 @@ export type Span = keyof typeof SPANS;
 /** What of the log is shown. Its time is a span that ends now, or between instants (ISO 8601), or all there is. */
 export interface LogFilter {
   readonly stationId: number | null;
+  /** The Id of an incident. */
+  readonly incidentId: number | null;
   readonly priorities: readonly Priority[];
   readonly states: readonly AlarmState[];
   readonly text: string;
@@ -18,6 +20,7 @@ export interface LogFilter {
 
 export const NO_FILTER: LogFilter = {
   stationId: null,
+  incidentId: null,
   priorities: [],
   states: [],
   text: '',
@@ -30,11 +33,11 @@ export const isFiltered = (filter: LogFilter): boolean => writeLogFilter(filter)
 
 /** What an address asks for; what it says wrongly counts as not said. */
 export function readLogFilter(params: URLSearchParams): LogFilter {
-  const station = params.get('station') ?? '';
   const last = params.get('last') ?? '';
   const span = last in SPANS ? (last as Span) : null;
   return {
-    stationId: /^[1-9]\d{0,8}$/.test(station) ? Number(station) : null,
+    stationId: id(params.get('station')),
+    incidentId: id(params.get('incident')),
     priorities: known(PRIORITIES, params.get('priority')),
     states: known(ALARM_STATES, params.get('state')),
     text: (params.get('text') ?? '').slice(0, 100),
@@ -46,9 +49,10 @@ export function readLogFilter(params: URLSearchParams): LogFilter {
 
 /** As {@link readLogFilter} reads it; nothing for what is not filtered. */
 export function writeLogFilter(filter: LogFilter): URLSearchParams {
-  const { stationId, priorities, states, text, last, from, to } = filter;
+  const { stationId, incidentId, priorities, states, text, last, from, to } = filter;
   const params = new URLSearchParams();
   if (stationId !== null) params.set('station', String(stationId));
+  if (incidentId !== null) params.set('incident', String(incidentId));
   if (priorities.length > 0) params.set('priority', priorities.join(','));
   if (states.length > 0) params.set('state', states.join(','));
   if (text.trim() !== '') params.set('text', text.trim());
@@ -75,6 +79,10 @@ export function toggled<T>(all: readonly T[], list: readonly T[], one: T): T[] {
 function known<T extends string>(all: readonly T[], text: string | null): T[] {
   const named = new Set((text ?? '').split(','));
   return all.filter((one) => named.has(one));
+}
+
+function id(text: string | null): number | null {
+  return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null;
 }
 
 function instant(text: string | null): string | null {

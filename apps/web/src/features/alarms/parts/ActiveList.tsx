@@ -3,9 +3,11 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../data/index.ts';
 import { alarmsInWords, needsAcknowledgement } from '../../../ui/alarm/index.ts';
-import { type BoardGroup, type GroupKey, rowBeside } from '../model/board.ts';
+import type { BoardGroup, GroupKey } from '../model/board.ts';
+import { entriesOf, lineBeside, linesOf } from '../model/lines.ts';
 import type { Task } from '../model/task.ts';
 import { AlarmRow, type RowActions } from './AlarmRow.tsx';
+import { IncidentRow } from './IncidentRow.tsx';
 import styles from './list.module.css';
 import { useAcknowledging } from './use-acknowledging.ts';
 import { onBoardKey, useKeptFocus } from './use-board-keys.ts';
@@ -35,61 +37,92 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
   const { can } = useSession();
   const mayAct = can('Operator');
   const list = useRef<HTMLElement>(null);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const shownGroups = useMemo(
+    () => groups.map((group) => ({ ...group, lines: linesOf(group.rows, unfolded) })),
+    [groups, unfolded],
+  );
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  const lines = useMemo(() => shownGroups.flatMap((group) => group.lines), [shownGroups]);
+  const newestLines = useRef(lines);
+  newestLines.current = lines;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [at, setAt] = useState<number | null>(null);
   const selected = useMemo(
     () => rows.filter(({ entry }) => chosen.has(entry.Id)).map(({ entry }) => entry),
     [rows, chosen],
   );
-  const current = rows.find(({ entry }) => entry.Id === at)?.entry.Id ?? rows[0]?.entry.Id ?? null;
+  const current = (lines.find(({ key }) => key === at) ?? lines[0])?.key ?? null;
   const focusOn = useKeptFocus(list, current);
   const { acknowledge, isPending } = useAcknowledging();
   const shown = useMoreRows(
-    rows.length,
-    rows.findIndex(({ entry }) => entry.Id === current),
+    lines.length,
+    lines.findIndex(({ key }) => key === current),
   );
-
-  const toggle = useCallback((id: number) => {
-    setAt(id);
-    setChosen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  }, []);
-  const actions = useMemo<RowActions>(
-    () => ({ toggle, acknowledge: (id) => acknowledge([id]) }),
-    [toggle, acknowledge],
+  const choose = useCallback(
+    (entries: readonly AlarmLogEntry[], isChosen: boolean) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        for (const { Id } of entries) isChosen ? next.add(Id) : next.delete(Id);
+        return next;
+      }),
+    [],
   );
+  const actions = useMemo<RowActions>(() => {
+    const of = (key: number) => {
+      const line = newestLines.current.find((one) => one.key === key);
+      return line === undefined ? [] : entriesOf(line);
+    };
+    return {
+      toggle: (key) => {
+        setAt(key);
+        setChosen((before) => {
+          const next = new Set(before);
+          const entries = of(key);
+          const isChosen = entries.every(({ Id }) => before.has(Id));
+          for (const { Id } of entries) isChosen ? next.delete(Id) : next.add(Id);
+          return next;
+        });
+      },
+      acknowledge: (key) =>
+        acknowledge(
+          of(key)
+            .filter(needsAcknowledgement)
+            .map(({ Id }) => Id),
+        ),
+      open: (key) => {
+        setAt(key);
+        setUnfolded((before) => {
+          const next = new Set(before);
+          if (!next.delete(-key)) next.add(-key);
+          return next;
+        });
+      },
+    };
+  }, [acknowledge]);
   const clear = () => setChosen(new Set());
   const goTo = (id: number | undefined) => {
     if (id === undefined) return;
     setAt(id);
     focusOn(id);
   };
-  const choose = (entries: readonly AlarmLogEntry[], isChosen: boolean) =>
-    setChosen((before) => {
-      const next = new Set(before);
-      for (const { Id } of entries) isChosen ? next.add(Id) : next.delete(Id);
-      return next;
-    });
   const acknowledgeAll = (entries: readonly AlarmLogEntry[]) => {
     acknowledge(entries.filter(needsAcknowledgement).map(({ Id }) => Id));
     clear();
   };
   const acknowledgeByKey = (withComment: boolean) => {
-    const those =
-      selected.length > 0 ? selected : rows.flatMap(({ entry }) => (entry.Id === current ? [entry] : []));
+    const here = lines.find(({ key }) => key === current);
+    const those = selected.length > 0 || here === undefined ? selected : entriesOf(here);
     if (!mayAct || !those.some(needsAcknowledgement)) return;
     if (withComment) return onTask({ do: 'acknowledge', entries: those.filter(needsAcknowledgement) });
     // On to the next one that waits.
     const acted = new Set(those.map(({ Id }) => Id));
-    const from = rows.findIndex(({ entry }) => entry.Id === current);
-    const waits = rows.filter(({ entry }) => needsAcknowledgement(entry) && !acted.has(entry.Id));
-    const next = waits.find(({ entry }) => rows.findIndex((row) => row.entry === entry) > from) ?? waits[0];
+    const from = lines.findIndex(({ key }) => key === current);
+    const waits = (line: (typeof lines)[number]) =>
+      entriesOf(line).some((entry) => needsAcknowledgement(entry) && !acted.has(entry.Id));
+    const next = lines.find((line, index) => index > from && waits(line)) ?? lines.find(waits);
     acknowledgeAll(those);
-    goTo(next?.entry.Id ?? current ?? undefined);
+    goTo(next?.key ?? current ?? undefined);
   };
   const waiting = selected.filter(needsAcknowledgement);
   let index = 0;
@@ -104,8 +137,8 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
       }}
       onKeyDown={(event) =>
         onBoardKey(event, {
-          step: (by) => goTo(rowBeside(rows, current, by)?.entry.Id),
-          toggle: () => mayAct && current !== null && toggle(current),
+          step: (by) => goTo(lineBeside(lines, current, by)?.key),
+          toggle: () => mayAct && current !== null && actions.toggle(current),
           selectAll: () =>
             mayAct &&
             choose(
@@ -122,10 +155,10 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
         })
       }
     >
-      {groups.map((group) => {
+      {shownGroups.map((group) => {
         const first = index;
-        index += group.rows.length;
-        const visible = group.rows.slice(0, Math.max(0, shown.count - first));
+        index += group.lines.length;
+        const visible = group.lines.slice(0, Math.max(0, shown.count - first));
         if (visible.length === 0) return null;
         const entries = group.rows.map(({ entry }) => entry);
         const chosenHere = entries.filter(({ Id }) => chosen.has(Id)).length;
@@ -149,27 +182,40 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
               <span className={styles.groupCount}>{group.rows.length}</span>
             </div>
             <ul className={styles.rows}>
-              {visible.map((row) => (
-                <AlarmRow
-                  key={row.entry.Id}
-                  row={row}
-                  to={pathTo(row.entry.Id)}
-                  isSelected={chosen.has(row.entry.Id)}
-                  isCurrent={row.entry.Id === current}
-                  isOpen={row.entry.Id === openId}
-                  mayAct={mayAct}
-                  isPending={isPending}
-                  calls={group.key !== 'maintenance'}
-                  actions={actions}
-                />
-              ))}
+              {visible.map((line) =>
+                line.kind === 'incident' ? (
+                  <IncidentRow
+                    key={line.key}
+                    line={line}
+                    selected={line.incident.members.filter(({ Id }) => chosen.has(Id)).length}
+                    isCurrent={line.key === current}
+                    mayAct={mayAct}
+                    isPending={isPending}
+                    actions={actions}
+                  />
+                ) : (
+                  <AlarmRow
+                    key={line.key}
+                    row={line.row}
+                    to={pathTo(line.key)}
+                    isSelected={chosen.has(line.key)}
+                    isMember={line.isMember}
+                    isCurrent={line.key === current}
+                    isOpen={line.key === openId}
+                    mayAct={mayAct}
+                    isPending={isPending}
+                    calls={group.key !== 'maintenance'}
+                    actions={actions}
+                  />
+                ),
+              )}
             </ul>
           </section>
         );
       })}
-      {shown.count < rows.length && (
+      {shown.count < lines.length && (
         <button ref={shown.end} type="button" className={styles.more} onClick={shown.more}>
-          Show more: {rows.length - shown.count} of {rows.length} are not shown yet
+          Show more: {lines.length - shown.count} of {lines.length} are not shown yet
         </button>
       )}
       {selected.length > 0 && (

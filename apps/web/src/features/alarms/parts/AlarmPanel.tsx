@@ -92,6 +92,12 @@ function OneAlarm({
         {alarm.ReturnedAt !== null && (
           <FactLine name="Returned to normal" text={<Moment at={alarm.ReturnedAt} />} />
         )}
+        {alarm.IncidentId !== null && (
+          <FactLine
+            name="Incident"
+            text={<Link to={`/alarms?view=log&incident=${alarm.IncidentId}`}>One of several stations</Link>}
+          />
+        )}
         {alarm.NextStepAt !== null && (
           <FactLine name="More people are called" text={<Moment at={alarm.NextStepAt} />} />
         )}

@@ -8,9 +8,12 @@ import type { BoardRow } from '../model/board.ts';
 import { AlarmStanding } from './AlarmStanding.tsx';
 import styles from './list.module.css';
 
+/** What rows can have done, by their line's key. */
 export interface RowActions {
-  readonly toggle: (id: number) => void;
-  readonly acknowledge: (id: number) => void;
+  readonly toggle: (key: number) => void;
+  readonly acknowledge: (key: number) => void;
+  /** Shows the alarms of an incident, or folds them away. */
+  readonly open: (key: number) => void;
 }
 
 export interface AlarmRowProps {
@@ -18,6 +21,8 @@ export interface AlarmRowProps {
   /** Where its link leads: the same place with this alarm open. */
   readonly to: string;
   readonly isSelected: boolean;
+  /** It stands under its incident. */
+  readonly isMember: boolean;
   /** The one row at which the Tab key stops. */
   readonly isCurrent: boolean;
   readonly isOpen: boolean;
@@ -31,7 +36,7 @@ export interface AlarmRowProps {
 
 /** One standing alarm. The whole row is the link to it; what it can be done about it lies above. */
 export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
-  const { row, to, isSelected, isCurrent, isOpen, mayAct, isPending, calls, actions } = props;
+  const { row, to, isSelected, isMember, isCurrent, isOpen, mayAct, isPending, calls, actions } = props;
   const { entry, held, holds } = row;
   const { Id, Message, SiteName, Name, Priority } = entry;
   const tabIndex = isCurrent ? 0 : -1;
@@ -41,6 +46,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
     isSelected && styles.selected,
     isOpen && styles.open,
     held && styles.held,
+    isMember && styles.member,
   ];
   return (
     <li className={classes.filter(Boolean).join(' ')} data-alarm={Id}>

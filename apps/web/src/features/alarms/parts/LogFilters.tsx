@@ -55,6 +55,17 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             </button>
           )}
         </span>
+        {filter.incidentId !== null && (
+          <button
+            type="button"
+            className={styles.button}
+            aria-label="Show all alarms, not just those of the incident"
+            onClick={() => onFilter({ incidentId: null })}
+          >
+            One incident&ensp;
+            <Icon name="close" size={14} />
+          </button>
+        )}
         <div className={styles.end}>
           <Menu
             label="Export"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry, FileFormat } from '@outpost/contract';
+import { summariseIncident } from '@outpost/core';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { serverNowMs, useAlarmLog, useAlarmLogFile, useFailure, useServerNow } from '../../../data/index.ts';
@@ -63,6 +64,9 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
           </Failed>
         ))}
       {entries?.length === 0 && <NoEntries filter={filter} onFilter={onFilter} />}
+      {filter.incidentId !== null && entries !== undefined && entries.length > 0 && !isPlaceholderData && (
+        <IncidentHead entries={entries} />
+      )}
       {entries !== undefined && entries.length > 0 && (
         <ul
           className={isPlaceholderData ? `${styles.rows} ${styles.waiting}` : styles.rows}
@@ -105,6 +109,25 @@ function NoEntries({ filter, onFilter }: Pick<LogViewProps, 'filter' | 'onFilter
     />
   ) : (
     <Empty title="The log is empty">There has been no alarm yet.</Empty>
+  );
+}
+
+/** What the alarms of an incident come to. */
+function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] }) {
+  const { words, stations, out, waiting } = summariseIncident(entries);
+  const back =
+    out === 0
+      ? 'all are back'
+      : out === stations
+        ? 'none is back'
+        : `${stations - out} of ${stations} are back`;
+  const seen = waiting === 0 ? 'all acknowledged' : `${waiting} not acknowledged`;
+  return (
+    <div className={styles.group}>
+      <h2>
+        {words}; {back}, {seen}
+      </h2>
+    </div>
   );
 }
 

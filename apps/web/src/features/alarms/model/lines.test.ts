@@ -1,0 +1,49 @@
+import type { AlarmLogEntry } from '@outpost/contract';
+import { expect, test } from 'vitest';
+import type { BoardRow } from './board.ts';
+import { entriesOf, lineBeside, linesOf } from './lines.ts';
+
+const row = (Id: number, IncidentId: number | null = null): BoardRow => ({
+  entry: {
+    Id,
+    IncidentId,
+    StationId: Id,
+    SiteName: `Site ${Id}`,
+    Kind: 'communication',
+    Priority: 'high',
+    State: 'unacknowledged',
+    Active: true,
+    RaisedAt: '2026-03-01T06:00:00Z',
+  } as AlarmLogEntry,
+  held: false,
+  holds: null,
+});
+const keys = (rows: BoardRow[], ...open: number[]) => linesOf(rows, new Set(open)).map(({ key }) => key);
+
+test('an incident stands where its first alarm would, with the others folded into it', () => {
+  const rows = [row(1), row(7, 5), row(2), row(5, 5), row(6, 5), row(3)];
+  expect(keys(rows)).toEqual([1, -5, 2, 3]);
+  expect(keys(rows, 5)).toEqual([1, -5, 7, 5, 6, 2, 3]);
+  const [, incident] = linesOf(rows, new Set());
+  expect(entriesOf(incident!).map(({ Id }) => Id)).toEqual([5, 6, 7]);
+  expect(incident).toMatchObject({
+    isOpen: false,
+    incident: { words: 'Communication lost at 3 stations, first at Site 5' },
+  });
+});
+
+test('the only alarm of an incident that is here is an alarm like any other', () => {
+  expect(linesOf([row(1), row(7, 5)], new Set([5]))).toMatchObject([
+    { key: 1, isMember: false },
+    { key: 7, isMember: false },
+  ]);
+});
+
+test('one goes from line to line, and stays at the ends', () => {
+  const lines = linesOf([row(1), row(7, 5), row(5, 5), row(3)], new Set());
+  expect(lineBeside(lines, 1, 1)?.key).toBe(-5);
+  expect(lineBeside(lines, -5, 9)?.key).toBe(3);
+  expect(lineBeside(lines, 3, Number.NEGATIVE_INFINITY)?.key).toBe(1);
+  expect(lineBeside(lines, 99, 1)?.key).toBe(1);
+  expect(lineBeside([], null, 1)).toBeUndefined();
+});

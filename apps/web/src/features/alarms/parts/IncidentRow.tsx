@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { memo } from 'react';
+import { Age, Moment } from '../../../ui/age/index.ts';
+import { AlarmStateMark, alarmsInWords } from '../../../ui/alarm/index.ts';
+import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
+import type { IncidentLine } from '../model/lines.ts';
+import type { RowActions } from './AlarmRow.tsx';
+import styles from './list.module.css';
+
+export interface IncidentRowProps {
+  readonly line: IncidentLine;
+  /** How many of its alarms are selected. */
+  readonly selected: number;
+  /** The one row at which the Tab key stops. */
+  readonly isCurrent: boolean;
+  readonly mayAct: boolean;
+  readonly isPending: boolean;
+  readonly actions: RowActions;
+}
+
+/** Many losses of power or communication as one line, which opens to its alarms. */
+export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
+  const { line, selected, isCurrent, mayAct, isPending, actions } = props;
+  const { key, incident, isOpen } = line;
+  const { members, priority, stations, out, waiting, words } = incident;
+  const acknowledgeWords = waiting === 1 ? 'Acknowledge' : `Acknowledge all ${waiting}`;
+  const tabIndex = isCurrent ? 0 : -1;
+  const isSelected = selected === members.length;
+  const classes = [styles.row, !mayAct && styles.looksOnly, isSelected && styles.selected];
+  return (
+    <li className={classes.filter(Boolean).join(' ')} data-alarm={key}>
+      {mayAct && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            ref={(box) => {
+              if (box) box.indeterminate = selected > 0 && !isSelected;
+            }}
+            tabIndex={tabIndex}
+            aria-label={`Select all of ${words}`}
+            onChange={() => actions.toggle(key)}
+          />
+        </label>
+      )}
+      <span className={styles.priority} title={STATE_WORDS[priority]}>
+        <StateMark state={priority} size={16} />
+        <span className={styles.priorityWord}>{STATE_WORDS[priority]}</span>
+      </span>
+      <div className={styles.who}>
+        <span className={styles.title}>
+          <button
+            type="button"
+            data-row=""
+            className={styles.name}
+            tabIndex={tabIndex}
+            aria-expanded={isOpen}
+            onClick={() => actions.open(key)}
+          >
+            {words}
+          </button>
+        </span>
+        <span className={styles.sub}>
+          <span
+            className={isOpen ? `${styles.chevron} ${styles.unfolded}` : styles.chevron}
+            aria-hidden="true"
+          />
+          Incident · {alarmsInWords(members.length)}
+        </span>
+      </div>
+      <span className={styles.value}>
+        {out === stations ? 'None is back' : `${stations - out} of ${stations} are back`}
+      </span>
+      <span className={styles.since}>
+        <Moment at={members[0]!.RaisedAt} /> <Age at={members[0]!.RaisedAt} className={styles.age} />
+      </span>
+      <span className={styles.standing}>
+        {waiting === 0 ? (
+          <AlarmStateMark state="acknowledged" words="All acknowledged" />
+        ) : (
+          <AlarmStateMark state="unacknowledged" words={`${waiting} not acknowledged`} />
+        )}
+      </span>
+      <span className={styles.action}>
+        {mayAct && waiting > 0 && (
+          <Button
+            variant={priority === 'critical' ? 'filled' : 'default'}
+            tabIndex={tabIndex}
+            disabled={isPending}
+            aria-label={`${acknowledgeWords}: ${words}`}
+            onClick={() => actions.acknowledge(key)}
+          >
+            {acknowledgeWords}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+});
