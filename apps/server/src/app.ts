@@ -110,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     epoch,
     timeZone,
     configOf,
+    mask: image,
     // Made later: it needs to know who may be told by what.
     crew: (span) => alertSettings.crew(span),
   });

@@ -60,6 +60,7 @@ export class TestField {
     return this.#sites.map((site) => ({
       ...this.#site(site),
       Communication: this.#communication(site),
+      Quiet: null,
       Conditions: site.conditions,
       BadPoints: 0,
       PointCount: site.points.length,
@@ -74,6 +75,7 @@ export class TestField {
       ...this.#site(site),
       Notes: '',
       Communication: this.#communication(site),
+      Quiet: null,
       Conditions: site.conditions,
       Endpoint: `10.2.0.${site.id}:502 unit 1`,
       Points: site.points.map((point) => ({ Point: point.point, Value: this.#value(site, point) })),
@@ -182,7 +184,16 @@ export class TestField {
     secondsAgo: number,
   ): Condition {
     const Since = iso(this.#startMs - secondsAgo * 1_000);
-    return { PointId, Kind, Priority, Message, Limit, Since, Instruction: 'Check pump 2 overload.' };
+    return {
+      PointId,
+      Kind,
+      Priority,
+      Message,
+      Limit,
+      Since,
+      Instruction: 'Check pump 2 overload.',
+      Suppressed: null,
+    };
   }
 }
 

@@ -55,6 +55,7 @@ export function condition(own: Partial<Condition> = {}): Condition {
     Instruction: 'Check pump 2 overload.',
     Limit: 2.6,
     Since: ago(14 * 60),
+    Suppressed: null,
     ...own,
   };
 }
@@ -88,6 +89,7 @@ export function overview(own: Partial<StationOverview> = {}): StationOverview {
     Latitude: null,
     Longitude: null,
     Communication: talking(),
+    Quiet: null,
     Conditions: [],
     BadPoints: 0,
     PointCount: 9,
@@ -188,6 +190,7 @@ export function detail(own: Partial<StationDetail> = {}): StationDetail {
     Longitude: null,
     Notes: '',
     Communication: talking(),
+    Quiet: null,
     Conditions: [],
     Points: [],
     Endpoint: '10.2.0.17:502 unit 1',

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { Communication, Condition, StationDetail, StationOverview, StationState, WireValue } from './live.ts';
+import {
+  Communication,
+  Condition,
+  StationDetail,
+  StationOverview,
+  StationQuiet,
+  StationState,
+  WireValue,
+} from './live.ts';
 import { Id } from './primitives.ts';
 
 /**
@@ -68,6 +76,7 @@ export const StationChange = z.object({
   Communication: Communication.optional(),
   /** Instead of Communication. */
   Polled: Polled.optional(),
+  Quiet: StationQuiet.nullable().optional(),
   Conditions: z.array(Condition).optional(),
   BadPoints: z.int().optional(),
   /** In room `all` of the default namespace: key points only. */
@@ -100,6 +109,7 @@ export const PointsSnapshot = z.object({
     z.object({
       StationId: Id,
       Communication,
+      Quiet: StationQuiet.nullable(),
       Conditions: z.array(Condition),
       Points: z.array(PointChange),
       /** As in `StationChange`. */

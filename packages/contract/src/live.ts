@@ -41,6 +41,25 @@ export const PointValue = z.object({
 });
 export type PointValue = z.infer<typeof PointValue>;
 
+/** What can keep an alarm quiet: a decision about the alarm itself, or that people work at its station. */
+export const SUPPRESSION_STATES = ['shelved', 'out-of-service', 'maintenance'] as const;
+/** An alarm that is kept quiet: it colours nothing, counts nowhere and calls nobody. */
+export const Suppressed = z.object({
+  State: z.enum(SUPPRESSION_STATES),
+  /** null: out of service, until somebody puts it back. */
+  Until: Instant.nullable(),
+});
+export type Suppressed = z.infer<typeof Suppressed>;
+
+/** What of a station itself is kept quiet, beside its conditions. */
+export const StationQuiet = z.object({
+  /** null: it is not in maintenance. */
+  MaintenanceUntil: Instant.nullable(),
+  /** What keeps the alarm of its communication quiet; null: nothing does. */
+  Communication: Suppressed.nullable(),
+});
+export type StationQuiet = z.infer<typeof StationQuiet>;
+
 /** A limit that a point is beyond right now. */
 export const Condition = z.object({
   PointId: Id,
@@ -50,6 +69,8 @@ export const Condition = z.object({
   Instruction: z.string(),
   Limit: z.number().nullable(),
   Since: Instant,
+  /** What keeps it quiet; null: nothing does. */
+  Suppressed: Suppressed.nullable(),
 });
 export type Condition = z.infer<typeof Condition>;
 
@@ -95,7 +116,9 @@ export type KeyValue = z.infer<typeof KeyValue>;
 /** One station in the lists: how it is and its key values. */
 export const StationOverview = Station.omit({ Notes: true }).extend({
   Communication,
-  /** Worst first, then oldest first. */
+  /** null: nothing of the station itself is kept quiet. */
+  Quiet: StationQuiet.nullable(),
+  /** Worst first, then oldest first; those that are kept quiet come last. */
   Conditions: z.array(Condition),
   /** Points whose quality is `bad` while the station answers. */
   BadPoints: z.int(),
@@ -110,10 +133,14 @@ export const StationState = z.object({
   Status: StationStatus,
   /** As known when one of the others changed; the times of the polls since then are not sent. */
   LastGoodPollAt: Instant.nullable(),
-  /** The worst priority of its conditions. */
+  /** null: nothing of the station itself is kept quiet. */
+  Quiet: StationQuiet.nullable(),
+  /** The worst priority of its conditions, but for those that are kept quiet. */
   Worst: Priority.nullable(),
-  /** How many conditions it has. */
+  /** How many conditions it has, but for those that are kept quiet. */
   Conditions: z.int(),
+  /** How many conditions it has that are kept quiet. */
+  Suppressed: z.int(),
   /** Points whose quality is `bad` while the station answers. */
   BadPoints: z.int(),
 });
@@ -134,6 +161,9 @@ export type StationOnMap = z.infer<typeof StationOnMap>;
 /** One station with every point, what it is and what it reads. */
 export const StationDetail = Station.extend({
   Communication,
+  /** null: nothing of the station itself is kept quiet. */
+  Quiet: StationQuiet.nullable(),
+  /** As in `StationOverview`. */
   Conditions: z.array(Condition),
   Points: z.array(z.object({ Point, Value: PointValue })),
   /** Where the controller is asked: `10.2.0.17:502 unit 1`. */

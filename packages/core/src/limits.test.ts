@@ -91,18 +91,22 @@ describe('limits', () => {
   });
 });
 
-test('conditions are ordered worst first, then oldest first', () => {
+test('conditions are ordered worst first, then oldest first, those that are kept quiet last', () => {
+  const Suppressed = null;
+  const shelved = { State: 'shelved', Until: '2026-01-05T00:00:00Z' } as const;
   const conditions = [
-    { Priority: 'low', Since: '2026-01-01T00:00:00Z' },
-    { Priority: 'critical', Since: '2026-01-03T00:00:00Z' },
-    { Priority: 'critical', Since: '2026-01-02T00:00:00Z' },
-    { Priority: 'medium', Since: '2026-01-01T00:00:00Z' },
+    { Priority: 'low', Since: '2026-01-01T00:00:00Z', Suppressed },
+    { Priority: 'critical', Since: '2026-01-03T00:00:00Z', Suppressed },
+    { Priority: 'critical', Since: '2026-01-02T00:00:00Z', Suppressed },
+    { Priority: 'medium', Since: '2026-01-01T00:00:00Z', Suppressed },
+    { Priority: 'critical', Since: '2026-01-01T00:00:00Z', Suppressed: shelved },
   ] as const;
   expect([...conditions].sort(compareConditions)).toEqual([
     conditions[2],
     conditions[1],
     conditions[3],
     conditions[0],
+    conditions[4],
   ]);
   expect(PRIORITIES.map(priorityRank)).toEqual([0, 1, 2, 3]);
   expect(worstPriority(['low', 'high', 'medium'])).toBe('high');

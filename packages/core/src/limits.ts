@@ -1,4 +1,11 @@
-import { type Condition, LIMIT_KINDS, type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
+import {
+  type Condition,
+  LIMIT_KINDS,
+  type LimitKind,
+  type PointLimit,
+  PRIORITIES,
+  type Priority,
+} from '@outpost/contract';
 import type { Delays } from './alarm/delays.ts';
 import { GOOD } from './quality.ts';
 

@@ -12,6 +12,7 @@ import { AlarmBook } from './book.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { type AlarmLoadRequest, loadOf } from './load.ts';
 import { AlarmReporter } from './news.ts';
+import { fillMask, type QuietMask, tellMask } from './quiet-mask.ts';
 import { createAlarmRepository } from './repository.ts';
 import { mountAlarmRoutes } from './routes.ts';
 import { AlarmService } from './service.ts';
@@ -34,6 +35,8 @@ export interface AlarmsDeps {
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
   readonly configOf: (stationId: number) => StationConfig | undefined;
+  /** Is told at once of what people keep quiet. */
+  readonly mask: QuietMask;
   /** When each person is on call. @throws StorageError */
   readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
 }
@@ -142,6 +145,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       if (change.calls) counts.called += 1;
     } else {
       writer.put(change, null);
+      tellMask(deps.mask, change);
     }
     reporter.note(change);
   }
@@ -169,6 +173,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       const stored = await repository.load();
       const configs = new Map(stations.map((config) => [config.StationId, config]));
       book.restore(stored, (stationId) => configs.get(stationId));
+      fillMask(deps.mask, book, clock.now());
       if (stored.records.length > 0) logger.info({ alarms: stored.records.length }, 'alarms taken up');
       ticking = clock.setInterval(() => book.tick(clock.now()), TICK_MS);
     },

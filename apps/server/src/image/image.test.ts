@@ -2,7 +2,7 @@ import { NewStation, type StationConfig } from '@outpost/contract';
 import { STALE } from '@outpost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createImage, type Image } from './index.ts';
+import { createImage, type Image, suppressionOf } from './index.ts';
 import { Ranges } from './ranges.ts';
 
 function config(stationId: number, pointIds: readonly number[], limits: object[] = []): StationConfig {
@@ -73,6 +73,33 @@ describe('image', () => {
     image.remove(2);
     expect(image.configVersion).toBeGreaterThan(configured);
     expect(image.station(2)).toBeUndefined();
+  });
+
+  it('keeps alarms quiet before their station has come, and through its configurations', () => {
+    const image = createImage();
+    const level = { stationId: 1, pointId: 10, kind: 'H' } as const;
+    image.suppress(level, { state: 'shelved', untilMs: 5 });
+    image.maintain(1, 9);
+    const quiet = () => {
+      const own = image.station(1)!.quiet;
+      return [suppressionOf(own, 10, 'H'), suppressionOf(own, null, 'communication')];
+    };
+    image.put(config(1, [10]));
+    image.put(config(2, [20]));
+    expect(quiet()).toMatchObject([{ state: 'shelved' }, { state: 'maintenance', untilMs: 9 }]);
+    image.put(config(1, [11, 10]));
+    expect(quiet()).toMatchObject([{ state: 'shelved' }, { state: 'maintenance' }]);
+    expect(suppressionOf(image.station(2)!.quiet, 20, 'H')).toBeNull();
+    const before = image.version;
+    image.suppress(level, null);
+    expect(image.quietVersion).toBeGreaterThan(before);
+    expect(image.station(1)).toMatchObject({
+      quietVersion: image.quietVersion,
+      conditionsVersion: image.quietVersion,
+    });
+    expect(quiet()).toMatchObject([{ state: 'maintenance' }, { state: 'maintenance' }]);
+    image.maintain(1, null);
+    expect(quiet()).toEqual([null, null]);
   });
 
   it('never forgets when a station last answered', () => {

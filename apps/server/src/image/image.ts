@@ -2,6 +2,14 @@ import type { Point, StationConfig } from '@outpost/contract';
 import { REASON, STALE } from '@outpost/core';
 import { copySlot, createColumns, growColumns, type PointColumns } from './columns.ts';
 import { copyLink, isAnotherGoodPoll, type LinkState, unknownLink } from './link.ts';
+import {
+  ALL_LOUD,
+  type QuietableAlarm,
+  type StationQuiet,
+  type Suppression,
+  withAlarm,
+  withMaintenance,
+} from './quiet.ts';
 import { Ranges } from './ranges.ts';
 
 /** A point may have at most eight limits: one bit each. */
@@ -14,13 +22,17 @@ export interface StationImage {
   readonly first: number;
   readonly count: number;
   readonly link: Readonly<LinkState>;
+  /** What people keep quiet here; conditions hold all the same. */
+  readonly quiet: StationQuiet;
   /** The image's version at the last change of anything; each part's own below. */
   readonly version: number;
   /** Of the link, but for times and round trip of good polls that follow each other. */
   readonly linkVersion: number;
   /** Of anything of the link. */
   readonly polledVersion: number;
+  /** Of conditions and of what keeps them quiet. */
   readonly conditionsVersion: number;
+  readonly quietVersion: number;
   readonly configVersion: number;
 }
 
@@ -29,10 +41,12 @@ interface MutableStation extends StationImage {
   first: number;
   count: number;
   link: LinkState;
+  quiet: StationQuiet;
   version: number;
   linkVersion: number;
   polledVersion: number;
   conditionsVersion: number;
+  quietVersion: number;
   configVersion: number;
 }
 
@@ -46,8 +60,11 @@ export class Image {
   readonly #stations = new Map<number, MutableStation>();
   /** Since when each limit is exceeded, ms; only slots that have a condition are here. */
   readonly #since = new Map<number, Float64Array>();
+  /** Of stations at which something is kept quiet, also of those that are yet to come. */
+  readonly #quiet = new Map<number, StationQuiet>();
   #version = 0;
   #configVersion = 0;
+  #quietVersion = 0;
 
   get columns(): PointColumns {
     return this.#columns;
@@ -61,6 +78,11 @@ export class Image {
   /** The version at which a station last came, went or was configured. */
   get configVersion(): number {
     return this.#configVersion;
+  }
+
+  /** The version at which something was last kept quiet, or was no longer. */
+  get quietVersion(): number {
+    return this.#quietVersion;
   }
 
   get stationCount(): number {
@@ -104,10 +126,12 @@ export class Image {
       first,
       count,
       link: old?.link ?? unknownLink(config.Enabled),
+      quiet: this.#quiet.get(config.StationId) ?? ALL_LOUD,
       version,
       linkVersion: version,
       polledVersion: version,
       conditionsVersion: version,
+      quietVersion: version,
       configVersion: version,
     };
     this.#stations.set(config.StationId, station);
@@ -163,12 +187,34 @@ export class Image {
     return this.#since.get(slot)?.[limit] ?? Number.NaN;
   }
 
+  /** Notes the decision about an alarm, also of a station that is yet to come; null: there is none any more. */
+  suppress(alarm: QuietableAlarm, suppression: Suppression | null): void {
+    const { stationId } = alarm;
+    this.#setQuiet(stationId, withAlarm(this.#quiet.get(stationId) ?? ALL_LOUD, alarm, suppression));
+  }
+
+  /** Notes until when people work at a station, ms, also at one that is yet to come; null: they don't any more. */
+  maintain(stationId: number, untilMs: number | null): void {
+    this.#setQuiet(stationId, withMaintenance(this.#quiet.get(stationId) ?? ALL_LOUD, untilMs));
+  }
+
   /** Bytes of the columns, for the metrics. */
   get bytes(): number {
     return Object.values(this.#columns).reduce(
       (sum, column: NodeJS.TypedArray) => sum + column.byteLength,
       0,
     );
+  }
+
+  #setQuiet(stationId: number, quiet: StationQuiet): void {
+    if (quiet === ALL_LOUD) this.#quiet.delete(stationId);
+    else this.#quiet.set(stationId, quiet);
+    const station = this.#stations.get(stationId);
+    if (!station) return;
+    const version = this.#nextVersion();
+    this.#quietVersion = version;
+    station.quiet = quiet;
+    station.quietVersion = station.conditionsVersion = station.version = version;
   }
 
   #nextVersion(): number {

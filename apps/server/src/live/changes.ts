@@ -6,6 +6,7 @@ import {
   presentCommunication,
   presentConditions,
   presentPolled,
+  presentQuiet,
   wireValue,
 } from '../overview/index.ts';
 
@@ -39,6 +40,7 @@ export function stationChange(
   const linkChanged = station.linkVersion > sinceVersion;
   if (linkChanged) change.Communication = presentCommunication(station);
   else if (station.polledVersion > sinceVersion) change.Polled = presentPolled(station);
+  if (station.quietVersion > sinceVersion) change.Quiet = presentQuiet(station);
   if (station.conditionsVersion > sinceVersion) change.Conditions = presentConditions(image, station);
   const pointsChanged = addPoints(change, image, station, sinceVersion, choice);
   if (linkChanged || pointsChanged) change.BadPoints = countBadPoints(image, station);

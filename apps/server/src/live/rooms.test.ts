@@ -88,6 +88,10 @@ describe('rooms of the hub', () => {
         ),
         { freq: 6 },
       ),
+      /** People decide to keep something quiet, or no longer. */
+      decide: fc.option(fc.record({ quiet: fc.boolean(), pointId: fc.constantFrom(101, 201, 301, null) }), {
+        freq: 3,
+      }),
       tick: fc.boolean(),
       /** Somebody else asks for snapshots in between. */
       look: fc.boolean(),
@@ -106,9 +110,14 @@ describe('rooms of the hub', () => {
         const states = StatesSnapshot.parse(await subscribe(socket, 'states'));
         const points = PointsSnapshot.parse(await subscribe(hubSocket, 'all'));
         const hubStates = StatesSnapshot.parse(await subscribe(hubSocket, 'states'));
-        for (const { station, answer, tick, look } of steps) {
+        for (const { station, answer, decide, tick, look } of steps) {
           atMs += SECOND;
           live.poll(station, atMs, answer && reads(...answer));
+          if (decide?.pointId === null) live.image.maintain(station, decide.quiet ? atMs : null);
+          else if (decide) {
+            const alarm = { stationId: station, pointId: decide.pointId, kind: 'H' } as const;
+            live.image.suppress(alarm, decide.quiet ? { state: 'shelved', untilMs: atMs } : null);
+          }
           if (look) {
             for (const room of asksAgain) {
               await subscribe(other['/'], room);
@@ -193,8 +202,10 @@ describe('rooms of the hub', () => {
           StationId: 1,
           Status: 'online',
           LastGoodPollAt: '2026-03-01T00:00:00.000Z',
+          Quiet: null,
           Worst: null,
           Conditions: 0,
+          Suppressed: 0,
           BadPoints: 0,
         },
         expect.objectContaining({ StationId: 2, Status: 'unknown', LastGoodPollAt: null }),
@@ -219,8 +230,10 @@ describe('rooms of the hub', () => {
               State: {
                 Status: 'online',
                 LastGoodPollAt: '2026-03-01T00:00:03.000Z',
+                Quiet: null,
                 Worst: 'high',
                 Conditions: 1,
+                Suppressed: 0,
                 BadPoints: 1,
               },
             },
@@ -232,6 +245,50 @@ describe('rooms of the hub', () => {
       live.tick();
       socket.disconnect();
     }
+  });
+
+  it('tells every room at once that an alarm is kept quiet, and that it is no longer', async () => {
+    const live = await Live.open();
+    live.poll(1, START_MS, reads(9, 0));
+    const socket = await live.connect();
+    const { received } = collect(socket);
+    const rooms = ['all', 'states', 'station:1'] as const;
+    for (const room of rooms) await subscribe(socket, room);
+    const told = async () => {
+      live.tick();
+      const all = (await received()).splice(0);
+      return rooms.map((room) => all.filter(({ Room }) => Room === room).map(({ Stations }) => Stations[0]!));
+    };
+    await told();
+    const Suppressed = { State: 'shelved', Until: '2026-03-01T00:01:00.000Z' };
+    live.image.suppress(
+      { stationId: 1, pointId: 101, kind: 'H' },
+      { state: 'shelved', untilMs: START_MS + 60 * SECOND },
+    );
+    const Conditions = [expect.objectContaining({ PointId: 101, Suppressed })];
+    expect(await told()).toEqual([
+      [{ StationId: 1, Quiet: null, Conditions }],
+      [{ StationId: 1, State: expect.objectContaining({ Worst: null, Conditions: 0, Suppressed: 1 }) }],
+      [{ StationId: 1, Quiet: null, Conditions }],
+    ]);
+    live.image.maintain(1, START_MS + 120 * SECOND);
+    const Quiet = {
+      MaintenanceUntil: '2026-03-01T00:02:00.000Z',
+      Communication: { State: 'maintenance', Until: '2026-03-01T00:02:00.000Z' },
+    };
+    expect(await told()).toEqual([
+      [{ StationId: 1, Quiet, Conditions }],
+      [{ StationId: 1, State: expect.objectContaining({ Quiet, Worst: null }) }],
+      [{ StationId: 1, Quiet, Conditions }],
+    ]);
+    live.image.maintain(1, null);
+    live.image.suppress({ stationId: 1, pointId: 101, kind: 'H' }, null);
+    const loud = [expect.objectContaining({ PointId: 101, Suppressed: null })];
+    expect(await told()).toEqual([
+      [{ StationId: 1, Quiet: null, Conditions: loud }],
+      [{ StationId: 1, State: expect.objectContaining({ Quiet: null, Worst: 'high', Conditions: 1 }) }],
+      [{ StationId: 1, Quiet: null, Conditions: loud }],
+    ]);
   });
 
   it('makes one snapshot for all who ask before the next delta, and the delta has what is newer', async () => {

@@ -1,6 +1,6 @@
 import type { PointsSnapshot, Room } from '@outpost/contract';
 import type { Image, StationImage } from '../image/index.ts';
-import { presentCommunication, presentConditions, presentDetail } from '../overview/index.ts';
+import { presentCommunication, presentConditions, presentDetail, presentQuiet } from '../overview/index.ts';
 import { pointsOf } from './changes.ts';
 import { Encoded } from './encoded.ts';
 import type { StationStates } from './states.ts';
@@ -30,6 +30,7 @@ export function presentPoints(image: Image, station: StationImage): PointsSnapsh
   return {
     StationId: station.stationId,
     Communication: presentCommunication(station),
+    Quiet: presentQuiet(station),
     Conditions: presentConditions(image, station),
     ...pointsOf(image, station),
   };

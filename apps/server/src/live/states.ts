@@ -1,4 +1,4 @@
-import type { StationState } from '@outpost/contract';
+import type { StationQuiet, StationState } from '@outpost/contract';
 import type { Image, StationImage } from '../image/index.ts';
 import { presentState } from '../overview/index.ts';
 
@@ -84,6 +84,16 @@ function isSame(a: StationState, b: StationState): boolean {
     a.Status === b.Status &&
     a.Worst === b.Worst &&
     a.Conditions === b.Conditions &&
-    a.BadPoints === b.BadPoints
+    a.Suppressed === b.Suppressed &&
+    a.BadPoints === b.BadPoints &&
+    isSameQuiet(a.Quiet, b.Quiet)
+  );
+}
+
+function isSameQuiet(a: StationQuiet | null, b: StationQuiet | null): boolean {
+  return (
+    a?.MaintenanceUntil === b?.MaintenanceUntil &&
+    a?.Communication?.State === b?.Communication?.State &&
+    a?.Communication?.Until === b?.Communication?.Until
   );
 }

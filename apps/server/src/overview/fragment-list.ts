@@ -22,6 +22,7 @@ export class FragmentList {
   #answer: PreSerialised | null = null;
   #version = -1;
   #configVersion = -1;
+  #quietVersion = -1;
   #builtMs = Number.NEGATIVE_INFINITY;
 
   constructor(image: Image, clock: Clock, epoch: string, present: (station: StationImage) => unknown) {
@@ -31,16 +32,18 @@ export class FragmentList {
     this.#present = present;
   }
 
-  /** The list as it is now, or as it was at most {@link OLDEST_MS} ago; a change of configuration shows at once. */
+  /** The list as it is now, or as it was at most {@link OLDEST_MS} ago; what people change shows at once. */
   get(): PreSerialised {
-    const { version, configVersion } = this.#image;
+    const { version, configVersion, quietVersion } = this.#image;
     if (this.#answer && version === this.#version) return this.#answer;
     const nowMs = this.#clock.monotonicMs();
-    const young = nowMs - this.#builtMs < OLDEST_MS && configVersion === this.#configVersion;
-    if (this.#answer && young) return this.#answer;
+    const isDecided = configVersion !== this.#configVersion || quietVersion !== this.#quietVersion;
+    const isYoung = nowMs - this.#builtMs < OLDEST_MS;
+    if (this.#answer && isYoung && !isDecided) return this.#answer;
     this.#answer = preSerialised(this.#join(), `${this.#epoch}-${version}`);
     this.#version = version;
     this.#configVersion = configVersion;
+    this.#quietVersion = quietVersion;
     this.#builtMs = nowMs;
     return this.#answer;
   }

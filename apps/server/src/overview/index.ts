@@ -5,6 +5,7 @@ export {
   presentDetail,
   presentOverview,
   presentPolled,
+  presentQuiet,
   presentState,
   wireValue,
 } from './present.ts';

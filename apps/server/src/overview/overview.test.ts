@@ -94,6 +94,31 @@ describe('overview', () => {
     });
   });
 
+  it('no longer counts an alarm from the moment that somebody keeps it quiet', async () => {
+    const served = await Served.open();
+    served.poll(1, START_MS, reads(9, 0));
+    const before = (await served.get('overviewlist')).json();
+    expect(before[0]).toMatchObject({ Quiet: null, Worst: 'high', Conditions: 1, Suppressed: 0 });
+    const alarm = { stationId: 1, pointId: 101, kind: 'H' } as const;
+    served.image.suppress(alarm, { state: 'out-of-service', untilMs: null });
+    // No time has passed: a list is not kept while people decide.
+    const [quiet] = (await served.get('overviewlist')).json();
+    expect(quiet).toMatchObject({ Quiet: null, Worst: null, Conditions: 0, Suppressed: 1 });
+    const [overview] = (await served.get('overview')).json();
+    expect(overview.Conditions).toMatchObject([
+      { PointId: 101, Priority: 'high', Suppressed: { State: 'out-of-service', Until: null } },
+    ]);
+    served.image.maintain(1, START_MS + MINUTE);
+    const { Quiet, Conditions } = StationDetail.parse((await served.get('1')).json());
+    const Until = '2026-03-01T00:01:00.000Z';
+    expect(Quiet).toEqual({ MaintenanceUntil: Until, Communication: { State: 'maintenance', Until } });
+    // Its own decision is said before that about its station.
+    expect(Conditions[0]!.Suppressed).toEqual({ State: 'out-of-service', Until: null });
+    served.image.suppress(alarm, null);
+    served.image.maintain(1, null);
+    expect((await served.get('overviewlist')).json()).toEqual(before);
+  });
+
   it('is made anew only when something changed, and answers 304 to who has it', async () => {
     const served = await Served.open();
     const first = await served.get('overview');
@@ -137,8 +162,10 @@ describe('overview', () => {
         ...placed,
         Status: 'online',
         LastGoodPollAt: '2026-03-01T00:00:00.000Z',
+        Quiet: null,
         Worst: 'high',
         Conditions: 1,
+        Suppressed: 0,
         BadPoints: 1,
       },
       expect.objectContaining({

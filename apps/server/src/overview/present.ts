@@ -10,11 +10,13 @@ import type {
   StationOnMap,
   StationOverview,
   StationOverviewListItem,
+  StationQuiet,
   StationState,
+  Suppressed,
   WireValue,
 } from '@outpost/contract';
 import { BAD, compareConditions, qualityName, reasonText, worstPriority } from '@outpost/core';
-import type { Image, StationImage } from '../image/index.ts';
+import { type Image, type StationImage, type Suppression, suppressionOf } from '../image/index.ts';
 import { toInstant } from '../platform/clock.ts';
 
 /** Wire form of a value: boolean for a digital point, number for an analog one, null for none. */
@@ -65,7 +67,22 @@ function roundTripTenths({ roundTripMs }: StationImage['link']): number | null {
   return roundTripMs === null ? null : Math.round(roundTripMs * 10) / 10;
 }
 
-/** Every limit that a point of the station is beyond: worst first, then the oldest. */
+/** What of the station itself is kept quiet; null: nothing. */
+export function presentQuiet({ quiet }: StationImage): StationQuiet | null {
+  const communication = suppressionOf(quiet, null, 'communication');
+  if (communication === null) return null;
+  const untilMs = quiet.maintenance?.untilMs ?? null;
+  return {
+    MaintenanceUntil: untilMs === null ? null : toInstant(untilMs),
+    Communication: presentSuppressed(communication),
+  };
+}
+
+function presentSuppressed({ state, untilMs }: Suppression): Suppressed {
+  return { State: state, Until: untilMs === null ? null : toInstant(untilMs) };
+}
+
+/** Every limit that a point of the station is beyond: worst first, then the oldest; those that are kept quiet come last. */
 export function presentConditions(image: Image, station: StationImage): Condition[] {
   const conditions: Condition[] = [];
   const masks = image.columns.conditions;
@@ -76,6 +93,7 @@ export function presentConditions(image: Image, station: StationImage): Conditio
     const point = station.config.Points[position]!;
     point.Limits.forEach((limit, index) => {
       if ((mask & (1 << index)) === 0) return;
+      const suppression = suppressionOf(station.quiet, point.Id, limit.Kind);
       conditions.push({
         PointId: point.Id,
         Kind: limit.Kind,
@@ -84,6 +102,7 @@ export function presentConditions(image: Image, station: StationImage): Conditio
         Instruction: limit.Instruction,
         Limit: limit.Limit,
         Since: toInstant(image.conditionSinceMs(slot, index)),
+        Suppressed: suppression && presentSuppressed(suppression),
       });
     });
   }
@@ -132,6 +151,7 @@ export function presentOverview(image: Image, station: StationImage): StationOve
   return {
     ...presentSite(station),
     Communication: presentCommunication(station),
+    Quiet: presentQuiet(station),
     Conditions: presentConditions(image, station),
     BadPoints: countBadPoints(image, station),
     PointCount: station.count,
@@ -147,26 +167,36 @@ export function presentState(image: Image, station: StationImage): StationState 
     StationId: config.StationId,
     Status: link.status,
     LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
+    Quiet: presentQuiet(station),
     ...worstOf(image, station),
     BadPoints: countBadPoints(image, station),
   };
 }
 
 /** Made without the conditions themselves: this runs for every station that was polled. */
-function worstOf(image: Image, station: StationImage): Pick<StationState, 'Worst' | 'Conditions'> {
+function worstOf(
+  image: Image,
+  station: StationImage,
+): Pick<StationState, 'Worst' | 'Conditions' | 'Suppressed'> {
   const masks = image.columns.conditions;
   let Worst: StationState['Worst'] = null;
   let Conditions = 0;
+  let Suppressed = 0;
   for (let position = 0; position < station.count; position++) {
     const mask = masks[station.first + position]!;
     if (mask === 0) continue;
-    station.config.Points[position]!.Limits.forEach(({ Priority }, index) => {
+    const { Id, Limits } = station.config.Points[position]!;
+    Limits.forEach(({ Kind, Priority }, index) => {
       if ((mask & (1 << index)) === 0) return;
+      if (suppressionOf(station.quiet, Id, Kind)) {
+        Suppressed += 1;
+        return;
+      }
       Conditions += 1;
       Worst = worstPriority(Worst === null ? [Priority] : [Worst, Priority]);
     });
   }
-  return { Worst, Conditions };
+  return { Worst, Conditions, Suppressed };
 }
 
 export function presentListItem(image: Image, station: StationImage): StationOverviewListItem {
@@ -185,6 +215,7 @@ export function presentDetail(image: Image, station: StationImage): StationDetai
     ...presentSite(station),
     Notes: config.Notes,
     Communication: presentCommunication(station),
+    Quiet: presentQuiet(station),
     Conditions: presentConditions(image, station),
     Points: config.Points.map((Point, position) => ({
       Point,

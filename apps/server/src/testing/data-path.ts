@@ -94,6 +94,7 @@ export class DataPath {
       epoch: 'e1',
       timeZone: 'UTC',
       configOf: (stationId) => image.station(stationId)?.config,
+      mask: image,
       crew: async () => [],
     });
     this.ingest = createIngest({ image, history, alarms: this.alarms.sink, bus, clock, logger });

@@ -56,6 +56,7 @@ export async function beginLife({ folder, startMs, timeZone, stations: wanted, m
     epoch: 'soak',
     timeZone,
     configOf,
+    mask: image,
     crew: async () => [],
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });

@@ -19,6 +19,7 @@ const ALL_POINTS = [11, 12, 13, 14];
 /** A station as the server has it: the truth that snapshots and deltas are made of. */
 interface Truth {
   communication: Communication;
+  quiet: StationDetail['Quiet'];
   conditions: StationDetail['Conditions'];
   badPoints: number;
   values: Map<number, PointValue>;
@@ -37,6 +38,7 @@ function newTruth(): Truth {
       MissedPolls: 0,
       PollIntervalSeconds: 10,
     },
+    quiet: null,
     conditions: [],
     badPoints: 0,
     values: new Map(
@@ -62,6 +64,7 @@ const site = {
 const overviewOf = (truth: Truth): StationOverview => ({
   ...site,
   Communication: truth.communication,
+  Quiet: truth.quiet,
   Conditions: truth.conditions,
   BadPoints: truth.badPoints,
   PointCount: ALL_POINTS.length,
@@ -81,6 +84,7 @@ const detailOf = (truth: Truth): StationDetail => ({
   Notes: '',
   Endpoint: '10.0.0.1:502 unit 1',
   Communication: truth.communication,
+  Quiet: truth.quiet,
   Conditions: truth.conditions,
   Points: ALL_POINTS.map((id) => ({
     Point: { Id: id, Name: `Point ${id}` } as StationDetail['Points'][number]['Point'],
@@ -160,6 +164,7 @@ function poll(truth: Truth, { answered, readings, alarm }: Poll, atMs: number, r
             Instruction: '',
             Limit: 2,
             Since: iso(atMs),
+            Suppressed: null,
           },
         ]
       : [];

@@ -54,6 +54,7 @@ function applyCommon<S extends StationOverview | StationDetail>(
   return {
     ...station,
     Communication: communication,
+    ...(change.Quiet === undefined ? {} : { Quiet: change.Quiet }),
     ...(change.Conditions === undefined ? {} : { Conditions: change.Conditions }),
     ...(change.BadPoints === undefined || !('BadPoints' in station) ? {} : { BadPoints: change.BadPoints }),
   };

@@ -13,6 +13,7 @@ import {
   type Room,
   StatesSnapshot,
   type StationChange,
+  type StationQuiet,
   StationSnapshot,
   type StationState,
   type SubscribeAnswer,
@@ -144,6 +145,7 @@ export function collect(socket: Socket) {
 /** What a page keeps of a station, from a snapshot or from deltas. */
 export interface Kept {
   Communication: Communication;
+  Quiet: StationQuiet | null;
   Conditions: Condition[];
   BadPoints?: number;
   Points: Record<number, { Value: unknown; Quality: string; ChangedAt: number; Reason: string | null }>;
@@ -152,24 +154,25 @@ export interface Kept {
 export function keepOverview(snapshot: unknown): Record<number, Kept> {
   const { Stations } = OverviewSnapshot.parse(snapshot);
   return Object.fromEntries(
-    Stations.map(({ StationId, Communication, Conditions, BadPoints, KeyValues }) => [
+    Stations.map(({ StationId, Communication, Quiet, Conditions, BadPoints, KeyValues }) => [
       StationId,
-      { Communication, Conditions, BadPoints, Points: keepValues(KeyValues) },
+      { Communication, Quiet, Conditions, BadPoints, Points: keepValues(KeyValues) },
     ]),
   );
 }
 
 export function keepStation(snapshot: unknown): Record<number, Kept> {
-  const { StationId, Communication, Conditions, Points } = StationSnapshot.parse(snapshot).Station;
-  return { [StationId]: { Communication, Conditions, Points: keepValues(Points.map(({ Value }) => Value)) } };
+  const { StationId, Communication, Quiet, Conditions, Points } = StationSnapshot.parse(snapshot).Station;
+  const values = keepValues(Points.map(({ Value }) => Value));
+  return { [StationId]: { Communication, Quiet, Conditions, Points: values } };
 }
 
 /** Of room `all` of `/stationhub`; bad points are counted as a page counts them, because the snapshot does not say. */
 export function keepPoints(snapshot: unknown): Record<number, Kept> {
   const { Stations } = PointsSnapshot.parse(snapshot);
   return Object.fromEntries(
-    Stations.map(({ StationId, Communication, Conditions, Points, Reasons }) => {
-      const kept: Kept = { Communication, Conditions, Points: {} };
+    Stations.map(({ StationId, Communication, Quiet, Conditions, Points, Reasons }) => {
+      const kept: Kept = { Communication, Quiet, Conditions, Points: {} };
       keepChanges(kept, Points, Reasons);
       return [StationId, kept];
     }),
@@ -222,6 +225,7 @@ export function apply(kept: Record<number, Kept>, deltas: readonly Delta[], afte
       const station = kept[change.StationId]!;
       if (change.Communication) station.Communication = change.Communication;
       if (change.Polled) station.Communication = polledAnew(station.Communication, change);
+      if (change.Quiet !== undefined) station.Quiet = change.Quiet;
       if (change.Conditions) station.Conditions = change.Conditions;
       if (station.BadPoints !== undefined) station.BadPoints = change.BadPoints ?? station.BadPoints;
       keepChanges(station, change.Points ?? [], change.Reasons);

@@ -35,6 +35,7 @@ const condition = (PointId: number, Priority: Condition['Priority'], since = T):
   Instruction: '',
   Limit: 1,
   Since: iso(since),
+  Suppressed: null,
 });
 
 const stations: StationPoints[] = [
@@ -61,6 +62,7 @@ type News = PointsSnapshot['Stations'][number];
 const news = (StationId: number, Points: PointChange[], own: Partial<News> = {}): News => ({
   StationId,
   Communication: talk(),
+  Quiet: null,
   Conditions: [],
   Points,
   ...own,

@@ -6,6 +6,7 @@ import {
   type PointsSnapshot,
   PRIORITIES,
   type StationChange,
+  type StationQuiet,
 } from '@outpost/contract';
 import { communicationAfter } from '../apply-delta.ts';
 import type { PointsTable } from './points-table.ts';
@@ -28,6 +29,7 @@ export interface LivePointsParts {
 /** What the hub says of one station besides its points. */
 export interface LiveStation {
   readonly communication: Communication;
+  readonly quiet: StationQuiet | null;
   readonly conditions: readonly Condition[];
 }
 
@@ -47,15 +49,15 @@ export class LivePoints {
   qualities = new Uint8Array(0);
   /** ms since 1970-01-01T00:00Z; 0: never. */
   changedAt = new Float64Array(0);
-  /** Index in PRIORITIES of the worst limit that the point is beyond, or NO_PRIORITY. */
+  /** Index in PRIORITIES of the worst limit that the point is beyond and nobody keeps quiet, or NO_PRIORITY. */
   priorities = new Uint8Array(0);
-  /** Since when, ms; 0 without. */
+  /** Since when the worst of its conditions holds, also one that is kept quiet, ms; 0 without. */
   since = new Float64Array(0);
   /** By site of the table: the last good poll, ms since 1970-01-01T00:00Z; NaN: never, or not known. */
   lastGoodPollAt = new Float64Array(0);
   readonly #stations = new Map<number, LiveStation>();
   readonly #reasons = new Map<number, string>();
-  /** The worst condition of a row that has one. */
+  /** The worst condition of a row that has one; one that is kept quiet where it has no other. */
   readonly #conditions = new Map<number, Condition>();
   /** News of points that the table does not have yet. */
   readonly #unplaced = new Map<number, { change: PointChange; reason: string | undefined }>();
@@ -105,7 +107,7 @@ export class LivePoints {
     return this.#reasons.get(row) ?? null;
   }
 
-  /** The worst limit that the point is beyond. */
+  /** The worst limit that the point is beyond; one that is kept quiet where there is no other. */
   condition(row: number): Condition | null {
     return this.#conditions.get(row) ?? null;
   }
@@ -165,8 +167,8 @@ export class LivePoints {
     if (table !== null) this.#allocate(table);
     let placed = 0;
     for (const station of snapshot.Stations) {
-      const { StationId, Communication: communication, Conditions: conditions } = station;
-      this.#stations.set(StationId, { communication, conditions });
+      const { StationId, Communication: communication, Quiet: quiet, Conditions: conditions } = station;
+      this.#stations.set(StationId, { communication, quiet, conditions });
       placed += this.#placePoints(station);
       this.#placeStation(StationId);
     }
@@ -195,8 +197,10 @@ export class LivePoints {
     if (known !== undefined) {
       const communication = communicationAfter(known.communication, change);
       const conditions = change.Conditions ?? known.conditions;
-      if (communication !== known.communication || conditions !== known.conditions) {
-        this.#stations.set(change.StationId, { communication, conditions });
+      const quiet = change.Quiet === undefined ? known.quiet : change.Quiet;
+      const isOther = communication !== known.communication || quiet !== known.quiet;
+      if (isOther || conditions !== known.conditions) {
+        this.#stations.set(change.StationId, { communication, quiet, conditions });
         this.#placeStation(change.StationId, conditions !== known.conditions);
       }
     }
@@ -244,17 +248,17 @@ export class LivePoints {
     if (!withConditions) return;
     const { first, count } = this.#table!.sites[site]!;
     for (let row = first; row < first + count; row++) {
-      if (this.priorities[row] === NO_PRIORITY) continue;
+      if (!this.#conditions.has(row)) continue;
       this.priorities[row] = NO_PRIORITY;
       this.since[row] = 0;
       this.#conditions.delete(row);
     }
-    // They come worst first, then oldest first.
+    // They come worst first, then oldest first, those that are kept quiet last.
     for (const condition of station.conditions) {
       const row = this.#table!.rowOf(condition.PointId);
       if (row < 0 || this.#conditions.has(row)) continue;
       this.#conditions.set(row, condition);
-      this.priorities[row] = PRIORITIES.indexOf(condition.Priority);
+      if (condition.Suppressed === null) this.priorities[row] = PRIORITIES.indexOf(condition.Priority);
       this.since[row] = Date.parse(condition.Since);
     }
   }

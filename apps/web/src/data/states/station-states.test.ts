@@ -6,8 +6,10 @@ const state = (StationId: number, own: Partial<StationState> = {}): StationState
   StationId,
   Status: 'online',
   LastGoodPollAt: '2025-11-21T14:32:00Z',
+  Quiet: null,
   Worst: null,
   Conditions: 0,
+  Suppressed: 0,
   BadPoints: 0,
   ...own,
 });

@@ -1,4 +1,4 @@
-import type { Delta, StatesSnapshot, StationState } from '@outpost/contract';
+import type { Delta, StatesSnapshot, StationQuiet, StationState } from '@outpost/contract';
 
 /** Ids of stations whose state changed, came or went. */
 export type ChangedStates = ReadonlySet<number>;
@@ -120,5 +120,12 @@ const isSame = (a: StationState, b: StationState) =>
   a.Status === b.Status &&
   a.Worst === b.Worst &&
   a.Conditions === b.Conditions &&
+  a.Suppressed === b.Suppressed &&
+  isSameQuiet(a.Quiet, b.Quiet) &&
   a.BadPoints === b.BadPoints &&
   a.LastGoodPollAt === b.LastGoodPollAt;
+
+const isSameQuiet = (a: StationQuiet | null, b: StationQuiet | null) =>
+  a?.MaintenanceUntil === b?.MaintenanceUntil &&
+  a?.Communication?.State === b?.Communication?.State &&
+  a?.Communication?.Until === b?.Communication?.Until;

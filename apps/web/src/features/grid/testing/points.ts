@@ -27,6 +27,7 @@ export interface TestPoint {
     readonly priority: Condition['Priority'];
     readonly message: string;
     readonly sinceMs?: number;
+    readonly suppressed?: Condition['Suppressed'];
   };
 }
 
@@ -68,6 +69,7 @@ const conditionOf = ({ id, condition }: TestPoint): Condition[] =>
           Instruction: '',
           Limit: 1,
           Since: iso(condition.sinceMs ?? NOW),
+          Suppressed: condition.suppressed ?? null,
         },
       ];
 
@@ -101,6 +103,7 @@ export class TestPoints {
           PollIntervalSeconds: 10,
           ...talk,
         },
+        Quiet: null,
         Conditions: points.flatMap(conditionOf),
         Points: points.map(changeOf),
         Reasons: Object.fromEntries(

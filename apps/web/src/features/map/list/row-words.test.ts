@@ -7,8 +7,10 @@ const state = (own: Partial<StationState>): StationState => ({
   StationId: 1,
   Status: 'online',
   LastGoodPollAt: '2025-11-21T14:10:00Z',
+  Quiet: null,
   Worst: null,
   Conditions: 0,
+  Suppressed: 0,
   BadPoints: 0,
   ...own,
 });

@@ -23,8 +23,10 @@ class States {
     const usual = {
       Status: 'online',
       LastGoodPollAt: '2025-11-21T14:32:00Z',
+      Quiet: null,
       Worst: null,
       Conditions: 0,
+      Suppressed: 0,
       BadPoints: 0,
     } as const;
     this.known.set(StationId, { StationId, ...usual, ...own });

@@ -14,8 +14,10 @@ export function makeSites(
       Longitude: place?.longitude ?? null,
       Status: 'online',
       LastGoodPollAt: null,
+      Quiet: null,
       Worst: null,
       Conditions: 0,
+      Suppressed: 0,
       BadPoints: 0,
     })),
   );
