@@ -1,238 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Role, WEEKDAYS } from '@outpost/contract';
-import { checkPromise } from './soak-check.ts';
-import { type Activation, activationsOf, createRandom, soakStation } from './soak-field.ts';
-import { beginLife, type Life } from './soak-life.ts';
+import { openSqlite } from '../../src/storage/index.ts';
+import { type Checked, checkPromise } from './soak-check.ts';
 import { SoakMail } from './soak-mail.ts';
+import { planSoak, type SoakOptions } from './soak-plan.ts';
+import { createRandom, type Random } from './soak-random.ts';
+import type { ServerOptions } from './soak-server.ts';
+import { Stamp } from './soak-stamp.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** After a kill the server is back, and has polled everybody, within this. */
-const BACK_MS = 2 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A life has come so far before it is killed that what stood at its start is stored. */
+const LEAST_LIFE_MS = 30 * MINUTE_MS;
+const LEAST_DOWN_MS = 5_000;
+const MOST_DOWN_MS = 2 * MINUTE_MS;
+/** Within so long of the clock on the wall it is killed after it has come to where it is to be killed. */
+const AIM_MS = 40;
+const LOOK_EVERY_MS = 5;
+const SAY_EVERY_MS = 30 * DAY_MS;
+const SERVER = new URL('./soak-server.ts', import.meta.url).pathname;
 
-export interface SoakOptions {
-  readonly stations: number;
-  readonly days: number;
-  /** Alarms a station and year. */
-  readonly alarmsAYear: number;
-  readonly kills: number;
-  readonly outages: number;
-  readonly seed: number;
-  /** A zone in which the clock is changed within the time. */
-  readonly timeZone: string;
-  readonly start: string;
+export interface RunOptions extends SoakOptions {
   readonly say?: (line: string) => void;
 }
 
 /** What came of it. */
-export interface SoakReport {
-  /** Nothing: the promise was kept. */
-  readonly problems: readonly string[];
+export interface SoakReport extends Checked {
   readonly activations: number;
-  readonly alarms: number;
-  readonly events: number;
-  readonly steps: number;
-  readonly messages: number;
   /** Mails that the server took, and those of them that came a second time under the same id. */
   readonly mails: number;
   readonly repeats: number;
   readonly kills: number;
+  readonly outages: number;
 }
 
-type Happening =
-  | { readonly atMs: number; readonly what: 'field'; readonly stationId: number }
-  | { readonly atMs: number; readonly what: 'look'; readonly stationId: number }
-  | { readonly atMs: number; readonly what: 'kill' }
-  | { readonly atMs: number; readonly what: 'mail'; readonly isDown: boolean };
-
 /**
- * Lets time fly over a field whose conditions are known beforehand, with people who acknowledge some of the alarms, a mail
- * server that is away at times, and kills at any moment, also right after a poll was taken in; and holds what is stored in
- * the end against what happened.
+ * Lets time fly over a field whose conditions are known beforehand, with people who acknowledge the alarms, a mail server that
+ * is away at times, and a server, in a process of its own, that is killed at any moment; and holds what is stored and what
+ * was mailed in the end against what happened.
  */
-export async function runSoak(options: SoakOptions): Promise<SoakReport> {
-  const { seed, stations: count, timeZone, say = () => {} } = options;
-  const random = createRandom(seed);
+export async function runSoak({ say = () => {}, ...options }: RunOptions): Promise<SoakReport> {
+  const random = createRandom(options.seed + 1);
+  const plan = planSoak(options);
   const folder = await mkdtemp(join(tmpdir(), 'outpost-soak-'));
-  const mail = await SoakMail.start();
-  const startMs = Date.parse(options.start);
-  const endMs = startMs + options.days * DAY_MS;
-  const stations = Array.from({ length: count }, (_, index) => soakStation(index + 1));
-  const span = { fromMs: startMs + HOUR_MS, toMs: endMs, aYear: options.alarmsAYear };
-  const ids = stations.map((_, index) => index + 1);
-  const activations = ids.flatMap((stationId) => activationsOf(stationId, span, random));
-  const happenings = happeningsOf(options, activations, { startMs, endMs }, random);
-  const lifeOptions = { folder, timeZone, stations, mailServer: mail.server };
-  let life = await beginLife({ ...lifeOptions, startMs });
+  const stamp = new Stamp(join(folder, 'stamp'), 'w+');
+  stamp.noteTime(plan.startMs);
+  const mail = await SoakMail.start(() => {
+    const { atMs } = stamp.read();
+    return plan.mailOutages.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs) ?? null;
+  });
+  const aims = Array.from({ length: options.kills }, () =>
+    Math.floor(random() * plan.happenings.length),
+  ).sort((a, b) => a - b);
   let kills = 0;
+  let saidMs = plan.startMs + SAY_EVERY_MS;
+  const progress = setInterval(() => {
+    const { atMs } = stamp.read();
+    if (atMs < saidMs) return;
+    const days = Math.floor((atMs - plan.startMs) / DAY_MS);
+    say(`  day ${days}: ${mail.mails.size} mails, ${kills} kills`);
+    saidMs += SAY_EVERY_MS;
+  }, 1_000);
   try {
-    await settleIn(life, count, random);
-    const book = byStation(activations);
-    const pollAt = (stationId: number) => {
-      const held = book
-        .get(stationId)
-        ?.find(({ fromMs, toMs }) => fromMs <= life.clock.now() && life.clock.now() < toMs);
-      life.poll(stationId, held?.kind === 'on', held?.kind !== 'communication');
-    };
-    for (const stationId of ids) pollAt(stationId);
-    let days = 0;
-    for (const happening of happenings) {
-      await passUntil(life, happening.atMs);
-      if (happening.what === 'field') pollAt(happening.stationId);
-      else if (happening.what === 'mail') mail.isDown = happening.isDown;
-      else if (happening.what === 'look') await acknowledge(life, happening.stationId);
-      else {
-        // At any point of what the last poll began: nothing is waited for.
-        for (let turns = Math.floor(random() * 12); turns > 0; turns--) await new Promise(setImmediate);
-        await life.kill();
-        kills += 1;
-        life = await beginLife({ ...lifeOptions, startMs: life.clock.now() + MINUTE_MS });
-        for (const stationId of ids) pollAt(stationId);
-        continue;
-      }
-      // Sometimes the next thing happens while this one is not done with.
-      if (random() < 0.9) await life.settle();
-      const day = Math.floor((happening.atMs - startMs) / (10 * DAY_MS));
-      if (day > days) say(`  day ${10 * day}: ${mail.mails.size} mails, ${kills} kills`);
-      days = Math.max(days, day);
+    for (let atMs = plan.startMs; ; ) {
+      mail.life = kills;
+      const server: ServerOptions = { ...options, folder, mailPort: mail.port, life: kills, atMs };
+      const isKilled = await live(server, aims[kills] ?? null, stamp, random);
+      if (!isKilled) break;
+      kills += 1;
+      atMs = stamp.read().atMs + LEAST_DOWN_MS + Math.floor(random() * (MOST_DOWN_MS - LEAST_DOWN_MS));
     }
-    mail.isDown = false;
-    await passUntil(life, endMs + DAY_MS);
-    const standing = life.alarms.allStanding().map(({ id }) => id);
-    if (standing.length > 0)
-      await life.alarms.service.acknowledge(standing, '', { accountId: 1, name: 'Soak' });
-    await passUntil(life, endMs + 3 * DAY_MS);
-    await life.settle();
-    const checked = await checkPromise(life.storage, activations, BACK_MS);
-    const copies = [...mail.mails.values()];
-    const mails = copies.reduce((sum, copy) => sum + copy, 0);
-    return { ...checked, activations: activations.length, mails, repeats: mails - copies.length, kills };
+    const storage = await openSqlite(join(folder, 'outpost.sqlite'));
+    try {
+      const checked = await checkPromise(storage, plan.activations, mail.mails, options.timeZone);
+      const mails = [...mail.mails.values()].reduce((sum, copies) => sum + copies.length, 0);
+      const repeats = mails - mail.mails.size;
+      const { length: outages } = plan.mailOutages;
+      return { ...checked, activations: plan.activations.length, mails, repeats, kills, outages };
+    } finally {
+      await storage.close();
+    }
   } finally {
-    await life.stop().catch(() => undefined);
+    clearInterval(progress);
     await mail.stop();
+    stamp.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Moves the clock on, from one thing that falls due to the next. */
-async function passUntil(life: Life, atMs: number): Promise<void> {
-  // In a second anything that is stored at all is stored.
-  if (atMs - life.clock.now() > 1_000) await life.settle();
-  while (life.clock.now() < atMs) {
-    const nextMs = await life.nextDueMs();
-    const untilMs = nextMs === null || nextMs > atMs ? atMs : Math.max(nextMs, life.clock.now() + 1);
-    life.clock.advance(untilMs - life.clock.now());
-    if (untilMs < atMs) await life.settle();
-  }
-}
-
-async function acknowledge(life: Life, stationId: number): Promise<void> {
-  const ids = life.alarms
-    .allStanding()
-    .filter(({ subject, memory }) => subject.stationId === stationId && !memory.acknowledged)
-    .map(({ id }) => id);
-  if (ids.length > 0) await life.alarms.service.acknowledge(ids, '', { accountId: 1, name: 'Soak' });
-}
-
-/** All that happens, in order. */
-function happeningsOf(
-  { kills, outages }: SoakOptions,
-  activations: readonly Activation[],
-  { startMs, endMs }: { startMs: number; endMs: number },
-  random: () => number,
-): Happening[] {
-  const all: Happening[] = [];
-  const any = () => startMs + HOUR_MS + Math.floor(random() * (endMs - startMs - 2 * HOUR_MS));
-  for (const { stationId, fromMs, toMs } of activations) {
-    all.push({ atMs: fromMs, what: 'field', stationId }, { atMs: toMs, what: 'field', stationId });
-    // Some are seen soon, some late, some only long after they are over.
-    const patience = random() < 0.8 ? 30 * MINUTE_MS : 3 * HOUR_MS;
-    all.push({ atMs: fromMs + Math.floor(random() * patience) + 1, what: 'look', stationId });
-    // The promise is hardest to keep right where a condition begins or ends.
-    if (random() < kills / (2 * activations.length)) {
-      all.push({ atMs: (random() < 0.5 ? fromMs : toMs) + 1, what: 'kill' });
-    }
-  }
-  for (let kill = 0; kill < kills / 2; kill++) all.push({ atMs: any(), what: 'kill' });
-  for (let outage = 0; outage < outages; outage++) {
-    const fromMs = any();
-    all.push({ atMs: fromMs, what: 'mail', isDown: true });
-    all.push({ atMs: fromMs + Math.floor(random() * 6 * HOUR_MS), what: 'mail', isDown: false });
-  }
-  return all.sort((a, b) => a.atMs - b.atMs);
-}
-
-function byStation(activations: readonly Activation[]): Map<number, Activation[]> {
-  const book = new Map<number, Activation[]>();
-  for (const activation of activations) {
-    book.set(activation.stationId, [...(book.get(activation.stationId) ?? []), activation]);
-  }
-  return book;
-}
-
-/** Every night from 18:00 to midnight. */
-const NIGHTS = Object.fromEntries(
-  WEEKDAYS.flatMap((day) => [
-    [day, true],
-    [`${day}Start`, '18:00:00'],
-    [`${day}Stop`, '23:59:59'],
-  ]),
-);
-
-const PEOPLE: readonly (readonly [Role, number])[] = [
-  ['Admin', 1],
-  ['Supervisor', 3],
-  ['Operator', 8],
-];
-
-/** People, their weeks, and who is told of which station: some stations have nobody by night, and some nobody at all. */
-async function settleIn(
-  { accounts, storage, clock }: Life,
-  stations: number,
-  random: () => number,
-): Promise<void> {
-  for (const [Role, count] of PEOPLE) {
-    for (let number = 1; number <= count; number++) {
-      await accounts.service.createAccount({
-        Email: `${Role.toLowerCase()}-${number}@example.com`,
-        FirstName: Role,
-        LastName: String(number),
-        Role,
-        Active: true,
-        Password: 'correct horse battery',
-      });
-    }
-  }
-  const all = await accounts.service.list();
-  const operators = all.filter(({ Role }) => Role === 'Operator').map(({ Id }) => Id);
-  await storage.transaction(async (trx) => {
-    const { id: nights } = await trx
-      .insertInto('on_call_schedules')
-      .values({ name: 'Nights', week: JSON.stringify(NIGHTS), changed_at: clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    // Half of them are on duty by night only; by day their stations have nobody.
-    for (const account_id of operators.slice(0, operators.length / 2)) {
-      await trx.insertInto('account_schedules').values({ account_id, schedule_id: nights }).execute();
-    }
-    for (let stationId = 1; stationId <= stations; stationId++) {
-      if (random() < 0.1) continue;
-      const people = random() < 0.3 ? 2 : 1;
-      for (let index = 0; index < people; index++) {
-        const accountId = operators[(stationId + index) % operators.length]!;
-        await trx
-          .insertInto('alert_settings')
-          .values({
-            account_id: accountId,
-            station_id: stationId,
-            least_priority: 'low',
-            channels: '["email"]',
-          })
-          .execute();
-      }
-    }
+/**
+ * One life of the server.
+ * @param aim where it is killed, the number of a happening; null: it is not
+ * @returns whether it was killed
+ * @throws Error when it ended otherwise
+ */
+async function live(
+  options: ServerOptions,
+  aim: number | null,
+  stamp: Stamp,
+  random: Random,
+): Promise<boolean> {
+  const server = spawn(process.execPath, [SERVER, JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const watch = setInterval(() => {
+    const { atMs, happening } = stamp.read();
+    if (aim === null || happening < aim || atMs < options.atMs + LEAST_LIFE_MS) return;
+    clearInterval(watch);
+    setTimeout(() => server.kill('SIGKILL'), random() * AIM_MS);
+  }, LOOK_EVERY_MS);
+  const signal = await ended(server).finally(() => clearInterval(watch));
+  return signal === 'SIGKILL';
+}
+
+async function ended(server: ChildProcess): Promise<NodeJS.Signals | null> {
+  const [code, signal] = (await once(server, 'exit')) as [number | null, NodeJS.Signals | null];
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the server ended with ${code ?? signal}`);
+  return signal;
 }

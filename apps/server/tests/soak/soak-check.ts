@@ -1,108 +1,282 @@
 import type { AlarmEventKind } from '@outpost/contract';
-import { type AlarmInput, isOver, QUIET, stepAlarm } from '@outpost/core';
+import { type AlarmInput, type AlarmMemory, isOver, QUIET, stepAlarm } from '@outpost/core';
 import type { Storage } from '../../src/storage/index.ts';
-import type { Activation } from './soak-field.ts';
+import { type Activation, districtOf } from './soak-field.ts';
+import { type Mails, mailIdOf } from './soak-mail.ts';
+import { firstTold } from './soak-people.ts';
 
 const INPUTS: Partial<Record<AlarmEventKind, AlarmInput>> = {
   raised: 'raise',
   returned: 'return',
   acknowledged: 'acknowledge',
 };
+/** After a kill the server is back, and has polled everybody, within this. */
+const LATEST_MS = 3 * 60_000;
+/** From so many stations on losses near each other are an incident. */
+const INCIDENT_STATIONS = 3;
+/** Alarms, and messages, that are looked at together. */
+const AT_ONCE = 1_000;
 
-/** What is wrong with what is stored, in words; nothing: the promise was kept. */
+/** What is stored, counted, and what is wrong with it, in words; nothing: the promise was kept. */
+export interface Checked {
+  readonly problems: readonly string[];
+  readonly alarms: number;
+  readonly events: number;
+  readonly incidents: number;
+  readonly steps: number;
+  /** Steps in which nobody was on call. */
+  readonly nobodyOnCall: number;
+  readonly messages: number;
+}
+
+/** Holds what is stored and what was mailed against what happened in the field. */
 export async function checkPromise(
   storage: Storage,
   activations: readonly Activation[],
-  latestMs: number,
-): Promise<{ problems: string[]; alarms: number; events: number; steps: number; messages: number }> {
+  mails: Mails,
+  timeZone: string,
+): Promise<Checked> {
   const problems: string[] = [];
-  const alarms = await storage.read
+  const counts = { alarms: 0, events: 0, steps: 0, nobodyOnCall: 0 };
+  const book = new ConditionBook(activations);
+  const told = firstTold(timeZone);
+  const { read } = storage;
+  const { last } = await read
+    .selectFrom('alarms')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  for (let from = 1; from <= Number(last); from += AT_ONCE) {
+    const page = await pageOf(storage, from, from + AT_ONCE);
+    for (const alarm of page) {
+      counts.alarms += 1;
+      counts.events += alarm.events.length;
+      counts.steps += alarm.steps.length;
+      counts.nobodyOnCall += alarm.steps.filter(({ content }) => content.NobodyOnCall).length;
+      const wrong = [
+        ...wrongEvents(alarm),
+        ...wrongSteps(alarm, told),
+        ...wrongMessages(alarm),
+        ...book.note(alarm),
+      ];
+      problems.push(...wrong.map((words) => `alarm ${alarm.id} of station ${alarm.station_id}: ${words}`));
+    }
+  }
+  problems.push(...book.wrong());
+  const messages = await wrongMails(storage, mails, problems);
+  return { problems, ...counts, incidents: book.incidents, messages };
+}
+
+type Alarm = Awaited<ReturnType<typeof pageOf>>[number];
+
+async function pageOf({ read }: Storage, from: number, to: number) {
+  const alarms = await read
     .selectFrom('alarms as a')
     .innerJoin('alarm_subjects as s', 's.id', 'a.subject_id')
-    .select(['a.id', 'a.station_id', 's.kind', 'a.is_open', 'a.raised_at', 'a.acknowledged_at'])
+    .select([
+      'a.id',
+      'a.station_id',
+      's.kind',
+      'a.is_open',
+      'a.raised_at',
+      'a.acknowledged_at',
+      'a.incident_id',
+    ])
+    .where('a.id', '>=', from)
+    .where('a.id', '<', to)
     .execute();
-  const events = await storage.read.selectFrom('alarm_events').selectAll().orderBy('id').execute();
-  const steps = await storage.read.selectFrom('callout_steps').selectAll().orderBy('id').execute();
-  const messages = await storage.read
+  const events = await read
+    .selectFrom('alarm_events')
+    .select(['alarm_id', 'kind', 'at'])
+    .where('alarm_id', '>=', from)
+    .where('alarm_id', '<', to)
+    .orderBy('id')
+    .execute();
+  const steps = await read
+    .selectFrom('callout_steps')
+    .select(['alarm_id', 'at', 'step', 'told', 'content'])
+    .where('alarm_id', '>=', from)
+    .where('alarm_id', '<', to)
+    .orderBy('id')
+    .execute();
+  const own = await read
     .selectFrom('notifications')
-    .select(['about', 'topic', 'state', 'key'])
+    .select(['about as alarm_id', 'topic', 'state', 'settled_at', 'address'])
+    .where('topic', 'in', ['alarm', 'alarm-returned'])
+    .where('about', '>=', from)
+    .where('about', '<', to)
     .execute();
+  const gathered = await read
+    .selectFrom('digest_alarms as d')
+    .leftJoin('notifications as n', 'n.key', 'd.digest_key')
+    .select(['d.alarm_id', 'n.topic', 'n.state', 'n.settled_at', 'n.address'])
+    .where('d.alarm_id', '>=', from)
+    .where('d.alarm_id', '<', to)
+    .execute();
+  const eventsOf = Map.groupBy(events, (row) => row.alarm_id);
+  const stepsOf = Map.groupBy(steps, (row) => row.alarm_id);
+  const messagesOf = Map.groupBy([...own, ...gathered], (row) => row.alarm_id);
+  return alarms.map((alarm) => ({
+    ...alarm,
+    events: eventsOf.get(alarm.id) ?? [],
+    steps: (stepsOf.get(alarm.id) ?? []).map((step) => ({
+      ...step,
+      content: JSON.parse(step.content) as { NobodyOnCall: boolean; Told: { Name: string }[] },
+    })),
+    messages: messagesOf.get(alarm.id) ?? [],
+  }));
+}
 
-  const raises = new Map<string, number[]>();
-  const returns = new Map<string, number[]>();
-  const ofAlarm = new Map(alarms.map((alarm) => [alarm.id, { ...alarm, memory: QUIET }]));
-  for (const { alarm_id, kind, at } of events) {
-    const alarm = ofAlarm.get(alarm_id)!;
+const timesOf = ({ events }: Alarm, kind: AlarmEventKind) =>
+  events.filter((event) => event.kind === kind).map(({ at }) => at);
+
+/** What happened to an alarm is in legal order, and it is over. */
+function* wrongEvents({ events, is_open }: Alarm): Iterable<string> {
+  let memory: AlarmMemory = QUIET;
+  for (const { kind, at } of events) {
+    // That it is one of an incident is said of one that stands.
+    if (kind === 'grouped' && memory.active) continue;
     const input = INPUTS[kind as AlarmEventKind];
-    const step = input && stepAlarm(alarm.memory, input);
-    if (!step) problems.push(`alarm ${alarm_id}: ${kind} at ${new Date(at).toISOString()} is out of order`);
-    else alarm.memory = step.memory;
-    const source = `${alarm.station_id}/${alarm.kind}`;
-    const times = kind === 'raised' ? raises : kind === 'returned' ? returns : null;
-    if (times) times.set(source, [...(times.get(source) ?? []), at]);
+    const step = input && stepAlarm(memory, input);
+    if (!step) yield `${kind} at ${new Date(at).toISOString()} is out of order`;
+    else memory = step.memory;
   }
-  for (const alarm of ofAlarm.values()) {
-    if (!isOver(alarm.memory) || alarm.is_open === 1) problems.push(`alarm ${alarm.id} is not over`);
-  }
+  if (!isOver(memory) || is_open === 1) yield 'is not over';
+}
 
-  // Each condition is raised once, while it holds or right after the start that first saw it, and returns once.
-  const expected = new Map<string, Activation[]>();
-  for (const activation of activations) {
-    const source = `${activation.stationId}/${activation.kind}`;
-    expected.set(source, [...(expected.get(source) ?? []), activation]);
+/** People were asked for, or somebody at the page was quicker; first those whose turn it was, once, then the next step. */
+function* wrongSteps(alarm: Alarm, told: (stationId: number, atMs: number) => string[]): Iterable<string> {
+  const { steps, raised_at, acknowledged_at, station_id } = alarm;
+  const seenAfterMs = (acknowledged_at ?? Number.POSITIVE_INFINITY) - raised_at;
+  if (steps.length === 0 && seenAfterMs > LATEST_MS) yield 'nobody was asked for, and nothing says so';
+  const firsts = steps.filter(({ step }) => step === 1);
+  if (firsts.length > timesOf(alarm, 'raised').length) yield 'the first step was taken too often';
+  for (const { at, content } of firsts) {
+    const names = content.Told.map(({ Name }) => Name).sort();
+    const expected = told(station_id, at);
+    if (names.join() !== expected.join())
+      yield `at ${new Date(at).toISOString()} ${names.join()} were told, not ${expected.join()}`;
   }
-  for (const [source, times] of expected) {
-    const raised = raises.get(source) ?? [];
-    const returned = returns.get(source) ?? [];
-    if (raised.length !== times.length || returned.length !== times.length) {
-      problems.push(
-        `${source}: held ${times.length} times, was raised ${raised.length} and returned ${returned.length} times`,
-      );
-      continue;
-    }
-    times.forEach(({ fromMs, toMs }, index) => {
-      const atMs = raised[index]!;
-      if (atMs < fromMs || atMs >= Math.min(toMs, fromMs + latestMs)) {
-        problems.push(`${source}: held from ${fromMs} to ${toMs}, was raised at ${atMs}`);
-      }
-      if (returned[index]! < toMs || returned[index]! > toMs + latestMs) {
-        problems.push(`${source}: ended at ${toMs}, returned at ${returned[index]}`);
-      }
-    });
+  let before = 0;
+  for (const { step } of steps) {
+    if (step !== 1 && (step < before || step > before + 1)) yield `step ${step} follows step ${before}`;
+    before = step;
   }
-  const strangers = [...raises.keys()].filter((source) => !expected.has(source));
-  if (strangers.length > 0) problems.push(`raised without a reason: ${strangers.join(', ')}`);
+}
 
-  // Somebody at the page was quicker than the first step, as after a start.
-  const seenAtOnce = new Set(
-    alarms
-      .filter(
-        ({ raised_at, acknowledged_at }) =>
-          acknowledged_at !== null && acknowledged_at - raised_at <= latestMs,
-      )
-      .map(({ id }) => id),
+/** Who was told has a message that was sent, or that nobody needed any more; that it is over is said once. */
+function* wrongMessages(alarm: Alarm): Iterable<string> {
+  const { messages, steps, acknowledged_at } = alarm;
+  if (messages.some(({ state }) => state === null)) yield 'a message that tells of it is not stored';
+  if (messages.some(({ state }) => state === 'failed')) yield 'a message that tells of it was given up';
+  const calling = messages.filter(
+    ({ topic }) => topic !== 'alarm-returned' && topic !== 'alarm-incident-returned',
   );
-  // Each alarm was called for, and who was told has a message that is done with.
-  const told = new Map<number, number>();
-  for (const { alarm_id, told: people } of steps) told.set(alarm_id, (told.get(alarm_id) ?? 0) + people);
-  const digested = await storage.read.selectFrom('digest_alarms').select('alarm_id').execute();
-  const reached = new Set(messages.filter(({ topic }) => topic === 'alarm').map(({ about }) => about));
-  for (const { alarm_id } of digested) reached.add(alarm_id);
-  for (const { id } of alarms) {
-    if (!told.has(id) && !seenAtOnce.has(id)) {
-      problems.push(`alarm ${id}: nobody was asked for, and nothing says so`);
-    } else if ((told.get(id) ?? 0) > 0 && !reached.has(id))
-      problems.push(`alarm ${id}: people were told, without a message`);
+  const isTold = steps.some((step) => step.told > 0);
+  if (isTold && calling.length === 0) yield 'people were told, without a message';
+  if (!isTold && calling.length > 0) yield 'there are messages, and nobody was told';
+  const isSent = calling.some(({ state }) => state === 'sent');
+  const settledMs = Math.max(...calling.map(({ settled_at }) => settled_at ?? 0));
+  if (isTold && !isSent && (acknowledged_at ?? Number.POSITIVE_INFINITY) > settledMs)
+    yield 'no message was sent, though nobody had acknowledged it';
+  const returns = timesOf(alarm, 'returned').length;
+  const over = Map.groupBy(
+    messages.filter(({ topic }) => topic === 'alarm-returned'),
+    ({ address }) => address,
+  );
+  for (const [address, copies] of over)
+    if (copies.length > returns) yield `${address} was told ${copies.length} times that it is over`;
+}
+
+/** What was raised and what returned, against what held. */
+class ConditionBook {
+  readonly #expected: Map<string, Activation[]>;
+  readonly #raised = new Map<string, number[]>();
+  readonly #returned = new Map<string, number[]>();
+  /** By source and time of the raise. */
+  readonly #incidentOf = new Map<string, number | null>();
+  readonly #members = new Map<number, Set<number>>();
+
+  constructor(activations: readonly Activation[]) {
+    this.#expected = Map.groupBy(activations, sourceOf);
   }
-  const waiting = messages.filter(({ state }) => state === 'waiting').length;
-  if (waiting > 0) problems.push(`${waiting} messages still wait`);
-  if (new Set(messages.map(({ key }) => key)).size !== messages.length)
-    problems.push('a message is stored twice');
-  return {
-    problems,
-    alarms: alarms.length,
-    events: events.length,
-    steps: steps.length,
-    messages: messages.length,
-  };
+
+  get incidents(): number {
+    return this.#members.size;
+  }
+
+  *note(alarm: Alarm): Iterable<string> {
+    const source = `${alarm.station_id}/${alarm.kind}`;
+    const raises = timesOf(alarm, 'raised');
+    this.#raised.set(source, [...(this.#raised.get(source) ?? []), ...raises]);
+    this.#returned.set(source, [...(this.#returned.get(source) ?? []), ...timesOf(alarm, 'returned')]);
+    // One that was raised again is of the incident of its first raise, or of a later one.
+    if (raises.length === 1) this.#incidentOf.set(`${source}@${raises[0]}`, alarm.incident_id);
+    if (alarm.incident_id === null) return;
+    const members = this.#members.get(alarm.incident_id) ?? new Set();
+    this.#members.set(alarm.incident_id, members.add(alarm.station_id));
+    if (alarm.kind === 'on') yield 'a wet float is one of an incident';
+    if (districtOf(alarm.station_id) === 'far') yield 'it is one of an incident, and nothing is near it';
+    if (timesOf(alarm, 'grouped').length === 0) yield 'it is one of an incident, and nothing says since when';
+  }
+
+  /** Each condition is raised once, while it holds or right after the start that first saw it, and returns once. */
+  *wrong(): Iterable<string> {
+    const storms = new Map<number, Set<number | null>[]>();
+    for (const [source, times] of this.#expected) {
+      const raised = (this.#raised.get(source) ?? []).sort((a, b) => a - b);
+      const returned = (this.#returned.get(source) ?? []).sort((a, b) => a - b);
+      if (raised.length !== times.length || returned.length !== times.length) {
+        yield `${source}: held ${times.length} times, was raised ${raised.length} and returned ${returned.length} times`;
+        continue;
+      }
+      for (const [index, { stationId, fromMs, toMs, storm }] of times.entries()) {
+        const atMs = raised[index]!;
+        if (atMs < fromMs || atMs >= Math.min(toMs, fromMs + LATEST_MS))
+          yield `${source}: held from ${fromMs} to ${toMs}, was raised at ${atMs}`;
+        if (returned[index]! < toMs || returned[index]! > toMs + LATEST_MS)
+          yield `${source}: ended at ${toMs}, returned at ${returned[index]}`;
+        const incident = this.#incidentOf.get(`${source}@${atMs}`);
+        if (storm === null || incident === undefined || districtOf(stationId) === 'far') continue;
+        storms.set(storm, [...(storms.get(storm) ?? []), new Set([incident])]);
+      }
+    }
+    for (const source of this.#raised.keys())
+      if (!this.#expected.has(source)) yield `${source}: raised without a reason`;
+    for (const [incident, { size }] of this.#members)
+      if (size < INCIDENT_STATIONS) yield `incident ${incident} is of ${size} stations`;
+    for (const [storm, incidents] of storms) {
+      const different = new Set(incidents.flatMap((one) => [...one]));
+      if (incidents.length >= INCIDENT_STATIONS && (different.size > 1 || different.has(null)))
+        yield `storm ${storm} at ${incidents.length} stations is of the incidents ${[...different].join(', ')}`;
+    }
+  }
+}
+
+const sourceOf = ({ stationId, kind }: Activation) => `${stationId}/${kind}`;
+
+/** What the outbox says it sent was mailed, and nothing else; what came twice is what a kill let come twice. */
+async function wrongMails({ read }: Storage, mails: Mails, problems: string[]): Promise<number> {
+  let [count, sent, lastId] = [0, 0, 0];
+  for (;;) {
+    const rows = await read
+      .selectFrom('notifications')
+      .select(['id', 'key', 'state'])
+      .where('id', '>', lastId)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    if (rows.length === 0) break;
+    for (const { id, key, state } of rows) {
+      lastId = id;
+      count += 1;
+      if (state === 'waiting') problems.push(`message ${id} still waits`);
+      const copies = mails.get(mailIdOf(key));
+      if (state === 'sent' && !copies) problems.push(`message ${id} counts as sent, and was not mailed`);
+      if (copies) sent += 1;
+      if (copies && new Set(copies).size < copies.length)
+        problems.push(`message ${id} was mailed twice without a kill in between`);
+    }
+  }
+  if (sent < mails.size) problems.push(`${mails.size - sent} mails are of no message of the outbox`);
+  return count;
 }

@@ -1,71 +1,132 @@
-import { NewStation } from '@outpost/contract';
+import { NewStation, type Priority } from '@outpost/contract';
+import type { Random } from './soak-random.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Alarms are further apart than a chatter, and seen by some polls. */
-const LEAST_APART_MS = 10 * MINUTE_MS;
-const SHORTEST_MS = 4 * MINUTE_MS;
+/** Alarms of a station are further apart than a chatter, and than anything takes after a kill. */
+const APART_MS = 20 * MINUTE_MS;
+const SHORTEST_MS = 5 * MINUTE_MS;
 const LONGEST_MS = 8 * HOUR_MS;
-
-export type Random = () => number;
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const DISTRICT = 25;
+/** Stations of a gateway. */
+const LINE = 5;
 
 /** A time in which a condition holds. */
 export interface Activation {
   readonly stationId: number;
-  /** `on`: the float is wet; `communication`: the station does not answer. */
-  readonly kind: 'on' | 'communication';
+  /** `on`: the float is wet; `off`: there is no power; `communication`: the station does not answer. */
+  readonly kind: 'on' | 'off' | 'communication';
   readonly fromMs: number;
   readonly toMs: number;
+  /** Which storm it is of; null: it happened by itself. */
+  readonly storm: number | null;
 }
 
-/** A station with a float, whose number decides on the priority of its alarms. */
+/** What losses at stations of a district are to the operators: near each other, on one gateway, or nothing to do with each other. */
+type District = 'near' | 'line' | 'far';
+
+export const districtOf = (stationId: number): District =>
+  (['near', 'line', 'near', 'far'] as const)[Math.floor((stationId - 1) / DISTRICT) % 4]!;
+
+/** As many utilities have them: few are critical. */
+function priorityOf(stationId: number, salt: number): Priority {
+  const share = (stationId * 7 + salt * 13) % 20;
+  return share === 0 ? 'critical' : share < 4 ? 'high' : share < 10 ? 'medium' : 'low';
+}
+
+/** A station with a float and a contact that says whether it has power. */
 export function soakStation(stationId: number): NewStation {
-  const Priority = (['critical', 'high', 'medium', 'low'] as const)[stationId % 4]!;
+  const district = districtOf(stationId);
+  const number = Math.floor((stationId - 1) / DISTRICT);
+  const place = (stationId - 1) % DISTRICT;
+  const line = district === 'line' ? Math.floor((stationId - 1) / LINE) : stationId;
+  const point = { Kind: 'digital', Table: 'coil', DataType: 'bit' };
   return NewStation.parse({
     SiteName: `Station ${stationId}`,
-    Host: '127.0.0.1',
+    Host: `10.${district === 'line' ? 1 : 0}.${line >> 8}.${line & 255}`,
+    UnitId: place + 1,
     PollIntervalSeconds: 86_400,
-    CommunicationAlarm: { Priority },
+    CommunicationAlarm: { Priority: priorityOf(stationId, 1) },
+    // Districts are half a degree apart, the stations of one some hundred metres.
+    ...(district === 'near'
+      ? { Latitude: 45 + number / 2 + Math.floor(place / LINE) / 100, Longitude: 9 + (place % LINE) / 100 }
+      : {}),
     Points: [
       {
-        Kind: 'digital',
+        ...point,
         Point: 'DI1',
         Name: 'Float',
-        Table: 'coil',
         Address: 0,
-        DataType: 'bit',
-        Limits: [{ Kind: 'on', Priority, Message: 'Overflow' }],
+        Limits: [{ Kind: 'on', Priority: priorityOf(stationId, 2), Message: 'Overflow' }],
+      },
+      {
+        ...point,
+        Point: 'DI2',
+        Name: 'Mains',
+        Address: 1,
+        Purpose: 'power',
+        Limits: [{ Kind: 'off', Priority: priorityOf(stationId, 3), Message: 'Power failed' }],
       },
     ],
   });
 }
 
-/** When the conditions of a station hold: apart from each other, in order. */
-export function activationsOf(
-  stationId: number,
-  { fromMs, toMs, aYear }: { fromMs: number; toMs: number; aYear: number },
-  random: Random,
-): Activation[] {
-  const meanGapMs = (365 * 24 * HOUR_MS) / aYear;
+export interface FieldOptions {
+  readonly stations: number;
+  /** Alarms a station and year, storms aside. */
+  readonly alarmsAYear: number;
+  /** Times at which a district loses power and communication. */
+  readonly storms: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** When the conditions of all stations hold: those of a station apart from each other. In the order in which they begin. */
+export function activationsOf(options: FieldOptions, random: Random): Activation[] {
+  const busy = new Map<number, Activation[]>();
+  const add = (activation: Activation) => {
+    const { stationId, fromMs, toMs } = activation;
+    const known = busy.get(stationId) ?? [];
+    const isFree = known.every((one) => one.toMs + APART_MS < fromMs || toMs + APART_MS < one.fromMs);
+    if (isFree && toMs + HOUR_MS < options.toMs) busy.set(stationId, [...known, activation]);
+  };
+  for (let storm = 0; storm < options.storms; storm++)
+    for (const one of stormOf(storm, options, random)) add(one);
+  for (let stationId = 1; stationId <= options.stations; stationId++)
+    for (const one of alone(stationId, options, random)) add(one);
+  return [...busy.values()].flat().sort((a, b) => a.fromMs - b.fromMs || a.stationId - b.stationId);
+}
+
+/** Stations of a district, or of a gateway in it, are lost within minutes and come back within minutes. */
+function stormOf(storm: number, { stations, fromMs, toMs }: FieldOptions, random: Random): Activation[] {
+  const first = Math.floor(random() * stations) + 1;
+  const size = districtOf(first) === 'line' ? LINE : DISTRICT;
+  const from = first - ((first - 1) % size);
+  const atMs = fromMs + Math.floor(random() * (toMs - fromMs));
+  const lengthMs = 20 * MINUTE_MS + Math.floor(random() * 5 * HOUR_MS);
   const activations: Activation[] = [];
-  for (let atMs = fromMs; ; ) {
-    const beginMs = atMs + LEAST_APART_MS + Math.round(-Math.log(1 - random()) * meanGapMs);
-    const length = SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** random();
-    const endMs = beginMs + Math.round(length);
-    if (endMs + HOUR_MS >= toMs) return activations;
-    const kind = random() < 0.3 ? 'communication' : 'on';
-    activations.push({ stationId, kind, fromMs: beginMs, toMs: endMs });
+  for (let stationId = from; stationId < from + size && stationId <= stations; stationId++) {
+    const beginMs = atMs + Math.floor(random() * 2 * MINUTE_MS);
+    const endMs = beginMs + lengthMs + Math.floor(random() * 20 * MINUTE_MS);
+    const kind = random() < 0.5 ? 'communication' : 'off';
+    if (size === LINE || random() < 0.5)
+      activations.push({ stationId, kind, fromMs: beginMs, toMs: endMs, storm });
+  }
+  return activations;
+}
+
+function* alone(
+  stationId: number,
+  { fromMs, toMs, alarmsAYear }: FieldOptions,
+  random: Random,
+): Iterable<Activation> {
+  const meanGapMs = (365 * 24 * HOUR_MS) / alarmsAYear;
+  for (let atMs = fromMs; atMs < toMs; ) {
+    const beginMs = atMs + APART_MS + Math.round(-Math.log(1 - random()) * meanGapMs);
+    const endMs = beginMs + Math.round(SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** random());
+    const share = random();
+    const kind = share < 0.25 ? 'communication' : share < 0.35 ? 'off' : 'on';
+    yield { stationId, kind, fromMs: beginMs, toMs: endMs, storm: null };
     atMs = endMs;
   }
 }

@@ -1,46 +1,95 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
-import type { SmtpServer } from '../../src/mail/index.ts';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { MailOutage } from './soak-plan.ts';
 
-/** A real mail server that counts what it gets by `Message-ID`. */
+/** In which life of the server each copy of a mail came, by `Message-ID`. */
+export type Mails = ReadonlyMap<string, readonly number[]>;
+
+/** The `Message-ID` of a message of the outbox. */
+export const mailIdOf = (key: string) =>
+  `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@example.com>`;
+
+/**
+ * A mail server (RFC 5321) that outlives the kills and notes what it takes. Servers off the shelf make everybody wait a tenth of a second
+ * before they greet, which is six hours for the mails of a year.
+ */
 export class SoakMail {
-  readonly mails = new Map<string, number>();
-  isDown = false;
-  readonly server: SmtpServer;
-  readonly #smtp: SMTPServer;
+  /** Which life of the server it hears of now. */
+  life = 0;
+  readonly #mails = new Map<string, number[]>();
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #outage: () => MailOutage | null;
 
-  private constructor(smtp: SMTPServer, port: number) {
-    this.#smtp = smtp;
-    this.server = { host: '127.0.0.1', port, isTls: false, user: null, password: null };
+  private constructor(outage: () => MailOutage | null) {
+    this.#outage = outage;
+    this.#server = createServer({ noDelay: true }, (socket) => this.#talk(socket));
   }
 
-  static async start(): Promise<SoakMail> {
-    const smtp = new SMTPServer({
-      authOptional: true,
-      hideSTARTTLS: true,
-      disableReverseLookup: true,
-      logger: false,
-      onRcptTo: (_address, _session, done) => {
-        if (mail.isDown) done(Object.assign(new Error('come back later'), { responseCode: 451 }));
-        else done();
-      },
-      onData: (stream, _session, done) => {
-        text(stream).then((raw) => {
-          const id = /^message-id:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? '';
-          mail.mails.set(id, (mail.mails.get(id) ?? 0) + 1);
-          done();
-        }, done);
-      },
-    });
-    smtp.listen(0, '127.0.0.1');
-    await once(smtp.server, 'listening');
-    const mail: SoakMail = new SoakMail(smtp, (smtp.server.address() as AddressInfo).port);
+  /** @param outage the one that there is now; null: it takes mail */
+  static async start(outage: () => MailOutage | null): Promise<SoakMail> {
+    const mail = new SoakMail(outage);
+    mail.#server.listen(0, '127.0.0.1');
+    await once(mail.#server, 'listening');
     return mail;
   }
 
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get mails(): Mails {
+    return this.#mails;
+  }
+
   async stop(): Promise<void> {
-    await new Promise<void>((resolve) => this.#smtp.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #talk(socket: Socket): void {
+    if (this.#outage()?.how === 'hangs up') {
+      socket.destroy();
+      return;
+    }
+    this.#sockets.add(socket);
+    let heard = '';
+    let isMail = false;
+    const say = (line: string) => void socket.write(`${line}\r\n`);
+    socket.setEncoding('utf8');
+    // A client that was killed.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('data', (text: string) => {
+      heard += text;
+      for (;;) {
+        const mark = isMail ? '\r\n.\r\n' : '\r\n';
+        const end = heard.indexOf(mark);
+        if (end < 0) return;
+        const said = heard.slice(0, end);
+        heard = heard.slice(end + mark.length);
+        if (isMail) {
+          isMail = false;
+          this.#take(said);
+          say('250 taken');
+          continue;
+        }
+        const verb = said.slice(0, 4).toUpperCase();
+        isMail = verb === 'DATA';
+        if (isMail) say('354 go on');
+        else if (verb === 'QUIT') socket.end('221 bye\r\n');
+        else if (verb === 'RCPT' && this.#outage()) say('451 come back later');
+        else say('250 ok');
+      }
+    });
+    say('220 soak');
+  }
+
+  #take(raw: string): void {
+    const id = /^message-id:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? '';
+    const copies = this.#mails.get(id);
+    if (copies) copies.push(this.life);
+    else this.#mails.set(id, [this.life]);
   }
 }
