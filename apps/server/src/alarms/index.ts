@@ -93,7 +93,12 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     clock,
     logger,
     within: (db, changes) => follower.within(db, changes),
-    onStored: (changes) => follower.stored(changes),
+    onStored: (changes) => {
+      subjects.markStored(
+        changes.flatMap((change) => (change.what === 'alarm' ? [change.record.subject] : [])),
+      );
+      follower.stored(changes);
+    },
     onHealth: () => reporter.noteWarnings(),
   });
   const counts = { raised: 0, called: 0 };
@@ -125,26 +130,37 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     clock,
     configOf,
     crew: deps.crew,
-    stored: () => writer.stored(),
+    settled: () => writer.settled(),
   };
   let ticking: Timer | null = null;
 
   /** Worst first. */
   function warnings(): AlarmWarning[] {
-    if (writer.failingSinceMs === null) return follower.warnings();
-    const Text = 'The database does not take what happens to alarms: nobody is told before it does';
-    return [{ Code: 'not-stored', Text, Since: toInstant(writer.failingSinceMs) }, ...follower.warnings()];
+    const own: AlarmWarning[] = [];
+    const warn = (Text: string, sinceMs: number) =>
+      own.push({ Code: 'not-stored', Text, Since: toInstant(sinceMs) });
+    if (writer.failingSinceMs !== null) {
+      const text = 'The database does not take what happens to alarms: nobody is told before it does';
+      warn(text, writer.failingSinceMs);
+    }
+    if (writer.leftOut) {
+      const { changes, sinceMs } = writer.leftOut;
+      warn(
+        `${changes} ${changes === 1 ? 'event' : 'events'} of alarms could not be stored, see the server's log`,
+        sinceMs,
+      );
+    }
+    return [...own, ...follower.warnings()];
   }
 
   function take(change: AlarmChange): void {
+    writer.put(change);
     if (change.what === 'alarm') {
-      const { subject } = change.record;
-      const { id, isNew } = subjects.idOf(subject);
-      writer.put(change, isNew ? { id, subject } : null);
+      // So that it is found by its words before it is stored.
+      subjects.idOf(change.record.subject);
       if (change.happening.kind === 'raised') counts.raised += 1;
       if (change.calls) counts.called += 1;
     } else {
-      writer.put(change, null);
       tellMask(deps.mask, change);
     }
     reporter.note(change);

@@ -27,8 +27,8 @@ export interface AlarmLoadDeps {
   readonly repository: Pick<AlarmRepository, 'raises' | 'chattering'>;
   readonly subjects: SubjectTable;
   readonly clock: Clock;
-  /** Resolves when all that has happened is stored. */
-  readonly stored: () => Promise<void>;
+  /** Resolves when all that has happened is stored, or cannot be for now. */
+  readonly settled: () => Promise<void>;
   readonly configOf: (stationId: number) => StationConfig | undefined;
   /** When each person is on call. */
   readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
@@ -49,7 +49,7 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
   if (toMs - fromMs > MOST_LOAD_DAYS * DAY_MS) throw refuse(`expected at most ${MOST_LOAD_DAYS} days`);
   const span = { fromMs, toMs };
   // A database that refuses what is new can still be asked.
-  await deps.stored().catch(() => undefined);
+  await deps.settled();
   const raises = await repository.raises({ stationId, ...span }, MOST_RAISES);
   if (raises.length >= MOST_RAISES)
     throw refuse(`expected a shorter time: there were more than ${MOST_RAISES} alarms`);

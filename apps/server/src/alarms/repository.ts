@@ -15,12 +15,6 @@ import { alarmRow, eventOf, recordOf, subjectOf } from './rows.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
 import { storable } from './words.ts';
 
-/** Changes as one transaction writes them. */
-export interface AlarmBatch {
-  readonly subjects: readonly StoredSubject[];
-  readonly changes: readonly AlarmChange[];
-}
-
 /** What of the log is wanted. Times in ms. */
 export interface LogFilter {
   readonly stationId?: number | undefined;
@@ -47,7 +41,7 @@ export interface AlarmRepository {
   /** All that a start needs; fills the table of subjects. */
   load(): Promise<StoredAlarms>;
   /** In the caller's transaction. */
-  write(db: Database, batch: AlarmBatch): Promise<void>;
+  write(db: Database, changes: readonly AlarmChange[]): Promise<void>;
   /** Newest first. */
   log(filter: LogFilter): Promise<AlarmRecord[]>;
   find(id: number): Promise<AlarmRecord | null>;
@@ -70,7 +64,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
   return {
     async load() {
       const known = await storage.read.selectFrom('alarm_subjects').selectAll().execute();
-      for (const row of known) subjects.add(subjectOf(row));
+      for (const row of known) subjects.restore(subjectOf(row));
       const rows = await storage.read
         .selectFrom('alarms')
         .selectAll()
@@ -100,21 +94,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       };
     },
 
-    async write(db, { subjects: added, changes }) {
-      await insertMany(
-        db,
-        'alarm_subjects',
-        SUBJECT_COLUMNS,
-        added.map(({ id, subject: { stationId, pointId, kind, siteName, name, message } }) => [
-          id,
-          stationId,
-          pointId,
-          kind,
-          storable(siteName),
-          storable(name),
-          storable(message),
-        ]),
-      );
+    async write(db, changes) {
       await writeAlarms(db, changes, subjects);
       for (const change of changes) {
         if (change.what === 'suppression') await writeSuppression(db, change);
@@ -213,9 +193,10 @@ async function writeAlarms(
 ): Promise<void> {
   const happened = changes.filter((change): change is AlarmChangeOf<'alarm'> => change.what === 'alarm');
   if (happened.length === 0) return;
+  await writeSubjects(db, subjects.unstored(happened.map(({ record }) => record.subject)));
   // Only what each alarm has become.
   const newest = new Map(happened.map(({ record }) => [record.id, record]));
-  const rows = [...newest.values()].map((record) => alarmRow(record, subjects.idOf(record.subject).id));
+  const rows = [...newest.values()].map((record) => alarmRow(record, subjects.idOf(record.subject)));
   const columns = Object.keys(rows[0]!) as (keyof (typeof rows)[0])[];
   await insertMany(
     db,
@@ -229,6 +210,25 @@ async function writeAlarms(
     'alarm_events',
     EVENT_COLUMNS,
     happened.map(({ record, happening }) => eventValues(record.id, happening)),
+  );
+}
+
+/** A transaction that was rolled back, or one of which nobody knows, may have written them before. */
+async function writeSubjects(db: Database, added: readonly StoredSubject[]): Promise<void> {
+  await insertMany(
+    db,
+    'alarm_subjects',
+    SUBJECT_COLUMNS,
+    added.map(({ id, subject: { stationId, pointId, kind, siteName, name, message } }) => [
+      id,
+      stationId,
+      pointId,
+      kind,
+      storable(siteName),
+      storable(name),
+      storable(message),
+    ]),
+    { key: ['id'], set: [] },
   );
 }
 

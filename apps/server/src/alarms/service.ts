@@ -89,7 +89,7 @@ export class AlarmService {
       limit,
     };
     // What one has just seen happen is in the log; a database that refuses it can still be asked.
-    await writer.stored().catch(() => undefined);
+    await writer.settled();
     return repository.log(filter);
   }
 
@@ -100,7 +100,7 @@ export class AlarmService {
     limit: number,
   ): Promise<AlarmLogEntry[]> {
     const { repository, writer } = this.#deps;
-    await writer.stored().catch(() => undefined);
+    await writer.settled();
     const found = await repository.log({ stationId: stationId ?? undefined, fromMs, toMs, limit });
     return found.map(presentAlarm);
   }
@@ -112,7 +112,7 @@ export class AlarmService {
 
   async get(id: number): Promise<AlarmDetail> {
     const { repository, writer, lineOf } = this.#deps;
-    await writer.stored().catch(() => undefined);
+    await writer.settled();
     const entry = await this.find(id);
     if (!entry) throw notFound(id);
     return { ...entry, Events: await repository.events(id), ...(await lineOf(id)) };

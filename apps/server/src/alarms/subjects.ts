@@ -10,23 +10,40 @@ export interface StoredSubject {
 export class SubjectTable {
   readonly #ids = new Map<string, number>();
   readonly #byId = new Map<number, { readonly subject: AlarmSubject; readonly text: string }>();
+  readonly #stored = new Set<number>();
   #lastId = 0;
 
   /** Takes up what is stored. */
-  add({ id, subject }: StoredSubject): void {
+  restore(stored: StoredSubject): void {
+    this.#add(stored);
+    this.#stored.add(stored.id);
+  }
+
+  #add({ id, subject }: StoredSubject): void {
     const { siteName, name, message } = subject;
     this.#ids.set(wordsOf(subject), id);
     this.#byId.set(id, { subject, text: `${siteName}\n${name}\n${message}`.toLowerCase() });
     this.#lastId = Math.max(this.#lastId, id);
   }
 
-  /** The subject's identity; `isNew` when it has just been given. */
-  idOf(subject: AlarmSubject): { id: number; isNew: boolean } {
+  /** The subject's identity, given when it is first asked for. */
+  idOf(subject: AlarmSubject): number {
     const known = this.#ids.get(wordsOf(subject));
-    if (known !== undefined) return { id: known, isNew: false };
+    if (known !== undefined) return known;
     const id = this.#lastId + 1;
-    this.add({ id, subject });
-    return { id, isNew: true };
+    this.#add({ id, subject });
+    return id;
+  }
+
+  /** Those of some that are not known to be stored, each once. */
+  unstored(subjects: readonly AlarmSubject[]): StoredSubject[] {
+    const ids = new Set(subjects.map((subject) => this.idOf(subject)).filter((id) => !this.#stored.has(id)));
+    return [...ids].map((id) => ({ id, subject: this.get(id) }));
+  }
+
+  /** They are stored now, for good. */
+  markStored(subjects: readonly AlarmSubject[]): void {
+    for (const subject of subjects) this.#stored.add(this.idOf(subject));
   }
 
   get(id: number): AlarmSubject {

@@ -1,9 +1,8 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Database, Storage } from '../storage/index.ts';
+import { type Database, type Storage, StorageError } from '../storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
 import type { AlarmRepository } from './repository.ts';
-import type { StoredSubject } from './subjects.ts';
 
 /** Changes of one transaction. */
 const MOST_AT_ONCE = 1_000;
@@ -25,15 +24,20 @@ export interface AlarmWriterDeps {
 
 /**
  * Stores changes in their order, together with what follows from them, one transaction at a time. While the database does not
- * take them they wait in memory and are tried again: no alarm is given up.
+ * take them they wait in memory and are tried again: no alarm is given up. Only a change that the database refuses for good, while
+ * it takes the one after it, is left out, said in the log and counted: it must not keep all others from being told.
  */
 export class AlarmWriter {
   readonly #deps: AlarmWriterDeps;
-  #subjects: StoredSubject[] = [];
   #changes: AlarmChange[] = [];
   #writing: Promise<void> | null = null;
   #retry: Timer | null = null;
   #retryMs = RETRY_MS;
+  /** Changes of the next transaction: fewer while it is being found out which of them is refused. */
+  #most = MOST_AT_ONCE;
+  /** The oldest change was refused by itself: the one after it says whether it is at fault, or the database. */
+  #isSuspicious = false;
+  #leftOut: { readonly changes: number; readonly sinceMs: number } | null = null;
   #failure: unknown = null;
   #failingSinceMs: number | null = null;
   #isStopped = false;
@@ -61,8 +65,12 @@ export class AlarmWriter {
     return this.#failingSinceMs;
   }
 
-  put(change: AlarmChange, newSubject: StoredSubject | null): void {
-    if (newSubject) this.#subjects.push(newSubject);
+  /** Changes that the database refused for good, and since when; null: none. */
+  get leftOut(): { readonly changes: number; readonly sinceMs: number } | null {
+    return this.#leftOut;
+  }
+
+  put(change: AlarmChange): void {
     this.#changes.push(change);
     this.#taken += 1;
     // What comes in the same turn of the event loop goes into the same transaction.
@@ -75,6 +83,11 @@ export class AlarmWriter {
     const done = Promise.withResolvers<void>();
     this.#waiting.push({ until: this.#taken, done });
     await done.promise;
+  }
+
+  /** Resolves when all that was put so far is stored, or it is known that it cannot be for now: for those who read. */
+  async settled(): Promise<void> {
+    if (this.#failure === null) await this.stored().catch(() => undefined);
   }
 
   /** Tries once more to store what waits; what cannot be is said in the log. */
@@ -94,33 +107,58 @@ export class AlarmWriter {
 
   #write(): void {
     if (this.#writing || this.#retry || this.#changes.length === 0) return;
-    const changes = this.#changes.slice(0, MOST_AT_ONCE);
-    const subjects = [...this.#subjects];
-    const { storage, repository, within } = this.#deps;
-    this.#writing = storage
-      .transaction(async (trx) => {
-        await repository.write(trx, { subjects, changes });
-        await within(trx, changes);
-      })
-      .then(
-        () => this.#succeeded(changes, subjects.length),
-        (error: unknown) => this.#failed(error),
-      );
+    if (this.#isSuspicious && this.#changes.length > 1) {
+      this.#writing = this.#judge(this.#changes[0]!, this.#changes[1]!);
+      return;
+    }
+    const changes = this.#changes.slice(0, this.#most);
+    this.#writing = this.#store(changes).then(
+      () => this.#goOn(changes.length, changes),
+      (error: unknown) => this.#failed(error, changes),
+    );
   }
 
-  #succeeded(changes: readonly AlarmChange[], subjects: number): void {
+  #store(changes: readonly AlarmChange[], { isKept = true } = {}): Promise<void> {
+    const { storage, repository, within } = this.#deps;
+    return storage.transaction(async (trx) => {
+      await repository.write(trx, changes);
+      await within(trx, changes);
+      if (!isKept) throw new RolledBack();
+    });
+  }
+
+  /** Leaves the oldest change out if the database would take the one after it, and refuses it still. */
+  async #judge(suspect: AlarmChange, next: AlarmChange): Promise<void> {
+    try {
+      await this.#store([next], { isKept: false });
+    } catch (error) {
+      // Two that have nothing to do with each other: it is the database.
+      if (!(error instanceof RolledBack)) return this.#failed(error, [suspect]);
+    }
+    try {
+      await this.#store([suspect]);
+    } catch (error) {
+      if (isPassing(error)) return this.#failed(error, [suspect]);
+      return this.#leaveOut(suspect);
+    }
+    this.#goOn(1, [suspect]);
+  }
+
+  /** So many of the oldest are dealt with. */
+  #goOn(count: number, stored: readonly AlarmChange[] = []): void {
     this.#writing = null;
     this.#failure = null;
     this.#retryMs = RETRY_MS;
-    this.#changes.splice(0, changes.length);
-    this.#subjects.splice(0, subjects);
-    this.#stored += changes.length;
+    this.#changes.splice(0, count);
+    this.#stored += count;
+    this.#most = Math.min(this.#most * 2, MOST_AT_ONCE);
+    this.#isSuspicious = false;
     this.#waiting = this.#waiting.filter(({ until, done }) => {
       if (until > this.#stored) return true;
       done.resolve();
       return false;
     });
-    this.#deps.onStored(changes);
+    if (stored.length > 0) this.#deps.onStored(stored);
     this.#write();
     if (this.#failingSinceMs !== null) {
       this.#failingSinceMs = null;
@@ -128,8 +166,28 @@ export class AlarmWriter {
     }
   }
 
-  #failed(error: unknown): void {
+  #leaveOut(change: AlarmChange): void {
+    const { changes, sinceMs } = this.#leftOut ?? { changes: 0, sinceMs: this.#deps.clock.now() };
+    this.#leftOut = { changes: changes + 1, sinceMs };
+    const what =
+      change.what === 'alarm'
+        ? {
+            alarm: change.record.id,
+            station: change.record.subject.stationId,
+            happened: change.happening.kind,
+          }
+        : { what: change.what };
+    this.#deps.logger.error(what, 'a change of an alarm that the database refuses was left out');
+    this.#goOn(1);
+    this.#deps.onHealth();
+  }
+
+  #failed(error: unknown, changes: readonly AlarmChange[]): void {
     this.#writing = null;
+    if (!isPassing(error)) {
+      this.#most = Math.ceil(changes.length / 2);
+      this.#isSuspicious = changes.length === 1;
+    }
     if (this.#failure === null) {
       this.#deps.logger.error({ err: error, changes: this.waiting }, 'changes of alarms are not stored yet');
     }
@@ -147,3 +205,9 @@ export class AlarmWriter {
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_CAP_MS);
   }
 }
+
+/** The same may be taken later. */
+const isPassing = (error: unknown) => error instanceof StorageError && error.retryable;
+
+/** Ends a transaction that was only tried. */
+class RolledBack extends Error {}

@@ -10,7 +10,7 @@ export function AlarmWarnings() {
   return (
     <section className={styles.warnings} aria-label="Who may not be told of alarms">
       {warnings.map(({ Code, Text, Since }) => (
-        <Banner key={Code} state="high" title={`${Text}.`}>
+        <Banner key={`${Code} ${Since}`} state="high" title={`${Text}.`}>
           Since <Moment at={Since} />.
         </Banner>
       ))}

@@ -1,0 +1,126 @@
+import {
+  type AlarmKind,
+  type AlarmPeriod,
+  type AlarmPeriods,
+  type AlarmPeriodsQuery,
+  MOST_ALARM_PERIODS,
+  PRIORITIES,
+} from '@outpost/contract';
+import { invalid } from '../http/index.ts';
+import { toInstant } from '../platform/clock.ts';
+import { hotQuery, type Storage } from '../storage/index.ts';
+
+/** Events of which periods are made: a raise and its return each. */
+const MOST_EVENTS = 2 * MOST_ALARM_PERIODS;
+
+export interface PeriodsDeps {
+  readonly storage: Storage;
+  /** Resolves when all that has happened is stored. */
+  readonly stored: () => Promise<void>;
+  readonly most?: number;
+}
+
+interface EntryRow {
+  readonly id: number;
+  readonly pointId: number;
+  readonly kind: string;
+  readonly message: string;
+  readonly priority: number;
+  readonly raisedMs: number;
+  readonly raises: number;
+  readonly active: number;
+  readonly returnedMs: number | null;
+}
+
+interface EventRow {
+  readonly alarmId: number;
+  readonly atMs: number;
+  readonly kind: string;
+}
+
+/** When an alarm stood, ms; `toMs` null: it stands. */
+interface Stood {
+  readonly fromMs: number;
+  readonly toMs: number | null;
+}
+
+export type FindPeriods = (query: AlarmPeriodsQuery) => Promise<AlarmPeriods>;
+
+/**
+ * Finds when alarms of points stood, by the log: what was raised and returned then, whatever the limits are now. Entries of one
+ * alarm follow each other, so of those that were raised before the time only the newest one reaches into it.
+ */
+export function createPeriods({ storage, stored, most = MOST_ALARM_PERIODS }: PeriodsDeps): FindPeriods {
+  const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
+  const entriesOf = (points: number) =>
+    hotQuery<EntryRow>(
+      storage.kind,
+      `select a.id, s.point_id as "pointId", s.kind, s.message, a.priority, a.raised_at as "raisedMs", a.raises, a.active,
+        a.returned_at as "returnedMs" from alarm_subjects s join alarms a on a.subject_id = s.id
+        where s.point_id in (${marks(points)}) and a.raised_at < ? and a.raised_at >=
+          coalesce((select max(m.raised_at) from alarms m where m.subject_id = s.id and m.raised_at <= ?), ?)
+        and (a.active = 1 or a.returned_at > ?) order by a.raised_at desc, a.id desc limit ?`,
+    );
+  const eventsOf = (alarms: number) =>
+    hotQuery<EventRow>(
+      storage.kind,
+      `select alarm_id as "alarmId", at as "atMs", kind from alarm_events where alarm_id in (${marks(alarms)})
+        and kind in ('raised', 'returned', 'ended') order by id desc limit ?`,
+    );
+
+  return async ({ pointId, from, to }) => {
+    const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+    if (toMs <= fromMs) throw invalid([{ Path: 'query.to', Message: `expected an instant after ${from}` }]);
+    const ids = [...new Set(pointId)];
+    // What one has just seen happen is in it; a database that refuses it can still be asked.
+    await stored().catch(() => undefined);
+    const rows = await entriesOf(ids.length)(storage.read, ...ids, toMs, fromMs, fromMs, fromMs, most + 1);
+    const entries = rows.slice(0, most);
+    let completeMs = rows.length > most ? entries.at(-1)!.raisedMs : fromMs;
+    const repeated = entries.filter(({ raises }) => raises > 1).map(({ id }) => id);
+    const events =
+      repeated.length === 0 ? [] : await eventsOf(repeated.length)(storage.read, ...repeated, MOST_EVENTS);
+    if (events.length === MOST_EVENTS) completeMs = Math.max(completeMs, events.at(-1)!.atMs);
+    const raisesOf = standings(events.reverse());
+    const found = entries
+      .flatMap((entry) => {
+        const once = { fromMs: entry.raisedMs, toMs: entry.active === 1 ? null : entry.returnedMs };
+        const times = entry.raises > 1 ? (raisesOf.get(entry.id) ?? []) : [once];
+        return times.filter((time) => reaches(time, fromMs, toMs)).map((time) => presentPeriod(entry, time));
+      })
+      .sort((a, b) => a.From.localeCompare(b.From) || a.AlarmId - b.AlarmId);
+    const Periods = found.slice(-most);
+    if (found.length > most) completeMs = Math.max(completeMs, Date.parse(Periods[0]!.From));
+    return { CompleteFrom: toInstant(completeMs), Periods };
+  };
+}
+
+const reaches = ({ fromMs, toMs }: Stood, spanFromMs: number, spanToMs: number): boolean =>
+  fromMs < spanToMs && (toMs === null || (toMs > spanFromMs && toMs > fromMs));
+
+/** When each alarm stood, by its events in their order; a return of which the raise is not there is passed over. */
+function standings(events: readonly EventRow[]): ReadonlyMap<number, Stood[]> {
+  const times = new Map<number, Stood[]>();
+  for (const { alarmId, atMs, kind } of events) {
+    const own = times.get(alarmId) ?? [];
+    if (own.length === 0) times.set(alarmId, own);
+    const last = own.at(-1);
+    const stands = last !== undefined && last.toMs === null;
+    if (kind === 'raised' && !stands) own.push({ fromMs: atMs, toMs: null });
+    else if (kind !== 'raised' && stands) own[own.length - 1] = { fromMs: last.fromMs, toMs: atMs };
+  }
+  return times;
+}
+
+const presentPeriod = (
+  { id, pointId, kind, message, priority }: EntryRow,
+  { fromMs, toMs }: Stood,
+): AlarmPeriod => ({
+  AlarmId: id,
+  PointId: pointId,
+  Kind: kind as AlarmKind,
+  Priority: PRIORITIES[priority]!,
+  Message: message,
+  From: toInstant(fromMs),
+  To: toMs === null ? null : toInstant(toMs),
+});
