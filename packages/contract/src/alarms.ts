@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Channel } from './alert-settings.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
-import { Id, Instant, Text } from './primitives.ts';
+import { Id, Instant, idsParam, Text } from './primitives.ts';
 import { SendingState, SendingTry } from './report-schedules.ts';
 
 /** ANSI/ISA-18.2-2016, figure 3 (alarm state transitions). */
@@ -302,6 +302,36 @@ export const AlarmLogPage = z.object({
   Next: z.string().nullable(),
 });
 export type AlarmLogPage = z.infer<typeof AlarmLogPage>;
+
+/** Periods of one answer; where there are more the newest are given. */
+export const MOST_ALARM_PERIODS = 2_000;
+
+/** Alarms of some points in a time. `pointId` may repeat. */
+export const AlarmPeriodsQuery = z.strictObject({ pointId: idsParam(32), from: Instant, to: Instant });
+export type AlarmPeriodsQuery = z.infer<typeof AlarmPeriodsQuery>;
+
+/** An alarm from when it was raised until it returned. An entry of the log has one for each time that it was raised. */
+export const AlarmPeriod = z.object({
+  /** The entry of the log. */
+  AlarmId: Id,
+  PointId: Id,
+  Kind: AlarmKind,
+  /** Priority and message that the entry had last: settings changed since do not change it. */
+  Priority,
+  Message: z.string(),
+  From: Instant,
+  /** null: it has not returned. */
+  To: Instant.nullable(),
+});
+export type AlarmPeriod = z.infer<typeof AlarmPeriod>;
+
+/** The periods that reach into the time, oldest first. */
+export const AlarmPeriods = z.object({
+  /** All that began from then on are there: the time asked for, or later where there were too many. */
+  CompleteFrom: Instant,
+  Periods: z.array(AlarmPeriod),
+});
+export type AlarmPeriods = z.infer<typeof AlarmPeriods>;
 
 /** The longest time that a load is worked out for. */
 export const MOST_LOAD_DAYS = 92;

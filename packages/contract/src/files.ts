@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant } from './primitives.ts';
+import { MOST_TREND_POINTS } from './history.ts';
+import { Instant, idsParam } from './primitives.ts';
 
 /** The answer of a call that answers with a file. */
 export const NoJson = z.never();
@@ -15,11 +16,7 @@ export const MEDIA_TYPES = {
 } as const satisfies Record<FileFormat, string>;
 
 /** Identities in a query, each with the same name; none: all. */
-const someIds = z
-  .union([z.string(), z.array(z.string())])
-  .transform((ids) => (Array.isArray(ids) ? ids : [ids]).map(Number))
-  .pipe(z.array(Id).min(1).max(2_000))
-  .optional();
+const someIds = idsParam(2_000).optional();
 
 /** `pointId` may repeat; without it a report is about all points that it can cover. */
 export const ReportQuery = z.strictObject({ pointId: someIds });
@@ -36,10 +33,7 @@ export type TrendFileRows = (typeof TREND_FILE_ROWS)[number];
 
 export const TrendFileQuery = z.strictObject({
   /** Analog and digital points together; may repeat. */
-  pointId: z
-    .union([z.string(), z.array(z.string())])
-    .transform((ids) => (Array.isArray(ids) ? ids : [ids]).map(Number))
-    .pipe(z.array(Id).min(1).max(32)),
+  pointId: idsParam(MOST_TREND_POINTS),
   startDate: Instant,
   endDate: Instant,
   maxPoints: z.coerce.number<string>().int().min(10).max(20_000).optional(),

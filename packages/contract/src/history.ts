@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { Id, Instant, PlainDate } from './primitives.ts';
+import { Id, Instant, idsParam, PlainDate } from './primitives.ts';
 
 const maxPoints = z.coerce.number<string>().int().min(10).max(20_000).optional();
 
+/** Most points of one answer about points over time. */
+export const MOST_TREND_POINTS = 32;
+
 /** `pointId` may repeat. */
 export const TrendQuery = z.strictObject({
-  pointId: z
-    .union([z.string(), z.array(z.string())])
-    .transform((ids) => (Array.isArray(ids) ? ids : [ids]).map(Number))
-    .pipe(z.array(Id).min(1).max(32)),
+  pointId: idsParam(MOST_TREND_POINTS),
   startDate: Instant,
   endDate: Instant,
   maxPoints,

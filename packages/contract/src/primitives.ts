@@ -62,3 +62,10 @@ export const IdParam = z
   .regex(/^[1-9]\d{0,9}$/, 'expected a whole number above 0, in digits')
   .transform(Number)
   .pipe(Id);
+
+/** Identities in a query, each with the same name, which may repeat: digits, as in a path. */
+export const idsParam = (most: number) =>
+  z
+    .union([IdParam, z.array(IdParam)], { error: 'expected whole numbers above 0, in digits' })
+    .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
+    .pipe(z.array(Id).min(1).max(most));

@@ -1,4 +1,10 @@
-import type { AlarmLoad, AlarmWarning, StationConfig } from '@outpost/contract';
+import type {
+  AlarmLoad,
+  AlarmPeriods,
+  AlarmPeriodsQuery,
+  AlarmWarning,
+  StationConfig,
+} from '@outpost/contract';
 import type { LoadSpan } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../bus/index.ts';
@@ -12,6 +18,7 @@ import { AlarmBook } from './book.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { type AlarmLoadRequest, loadOf } from './load.ts';
 import { AlarmReporter } from './news.ts';
+import { createPeriods } from './periods.ts';
 import { fillMask, type QuietMask, tellMask } from './quiet-mask.ts';
 import { createAlarmRepository } from './repository.ts';
 import { mountAlarmRoutes } from './routes.ts';
@@ -77,6 +84,8 @@ export interface Alarms {
   stop(): Promise<void>;
   /** @throws AppError `BAD_REQUEST`; StorageError */
   loadOf(request: AlarmLoadRequest): Promise<AlarmLoad>;
+  /** When alarms of points stood. @throws AppError `BAD_REQUEST`; StorageError */
+  periodsOf(query: AlarmPeriodsQuery): Promise<AlarmPeriods>;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
   readonly stats: Readonly<AlarmStats>;
@@ -132,6 +141,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     crew: deps.crew,
     settled: () => writer.settled(),
   };
+  const periodsOf = createPeriods({ storage, stored: () => writer.stored() });
   let ticking: Timer | null = null;
 
   /** Worst first. */
@@ -199,8 +209,15 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       await writer.stop();
     },
     loadOf: (query) => loadOf(loadDeps, query),
+    periodsOf,
     mount: (app) =>
-      mountAlarmRoutes(app, service, { clock, configOf, timeZone, load: (query) => loadOf(loadDeps, query) }),
+      mountAlarmRoutes(app, service, {
+        clock,
+        configOf,
+        timeZone,
+        load: (query) => loadOf(loadDeps, query),
+        periods: periodsOf,
+      }),
     health: () =>
       writer.failure === null
         ? { State: 'ok' }

@@ -10,13 +10,11 @@ import { invalid } from '../http/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { hotQuery, type Storage } from '../storage/index.ts';
 
-/** Events of which periods are made: a raise and its return each. */
-const MOST_EVENTS = 2 * MOST_ALARM_PERIODS;
-
 export interface PeriodsDeps {
   readonly storage: Storage;
   /** Resolves when all that has happened is stored. */
   readonly stored: () => Promise<void>;
+  /** Periods of one answer. */
   readonly most?: number;
 }
 
@@ -27,6 +25,7 @@ interface EntryRow {
   readonly message: string;
   readonly priority: number;
   readonly raisedMs: number;
+  readonly lastRaisedMs: number;
   readonly raises: number;
   readonly active: number;
   readonly returnedMs: number | null;
@@ -52,21 +51,30 @@ export type FindPeriods = (query: AlarmPeriodsQuery) => Promise<AlarmPeriods>;
  */
 export function createPeriods({ storage, stored, most = MOST_ALARM_PERIODS }: PeriodsDeps): FindPeriods {
   const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
+  // A cross join is one whose order SQLite keeps: first the few subjects, then their entries by time.
   const entriesOf = (points: number) =>
     hotQuery<EntryRow>(
       storage.kind,
-      `select a.id, s.point_id as "pointId", s.kind, s.message, a.priority, a.raised_at as "raisedMs", a.raises, a.active,
-        a.returned_at as "returnedMs" from alarm_subjects s join alarms a on a.subject_id = s.id
-        where s.point_id in (${marks(points)}) and a.raised_at < ? and a.raised_at >=
+      `select a.id, s.point_id as "pointId", s.kind, s.message, a.priority, a.raised_at as "raisedMs",
+        a.last_raised_at as "lastRaisedMs", a.raises, a.active, a.returned_at as "returnedMs"
+        from alarm_subjects s cross join alarms a
+        where s.point_id in (${marks(points)}) and a.subject_id = s.id and a.raised_at < ? and a.raised_at >=
           coalesce((select max(m.raised_at) from alarms m where m.subject_id = s.id and m.raised_at <= ?), ?)
-        and (a.active = 1 or a.returned_at > ?) order by a.raised_at desc, a.id desc limit ?`,
+        and (a.active = 1 or a.returned_at > ?) order by a.last_raised_at desc, a.id desc limit ?`,
     );
-  const eventsOf = (alarms: number) =>
-    hotQuery<EventRow>(
-      storage.kind,
-      `select alarm_id as "alarmId", at as "atMs", kind from alarm_events where alarm_id in (${marks(alarms)})
-        and kind in ('raised', 'returned', 'ended') order by id desc limit ?`,
-    );
+  const isAmong =
+    storage.kind === 'postgres'
+      ? "= any(string_to_array(?, ',')::int[])"
+      : 'in (select value from json_each(?))';
+  const eventsOf = hotQuery<EventRow>(
+    storage.kind,
+    `select alarm_id as "alarmId", at as "atMs", kind from alarm_events where alarm_id ${isAmong}
+      and kind in ('raised', 'returned', 'ended') order by id desc limit ?`,
+  );
+  const eventsOfAll = (alarmIds: readonly number[]): Promise<EventRow[]> => {
+    const list = alarmIds.join(',');
+    return eventsOf(storage.read, storage.kind === 'postgres' ? list : `[${list}]`, 2 * most);
+  };
 
   return async ({ pointId, from, to }) => {
     const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
@@ -76,11 +84,11 @@ export function createPeriods({ storage, stored, most = MOST_ALARM_PERIODS }: Pe
     await stored().catch(() => undefined);
     const rows = await entriesOf(ids.length)(storage.read, ...ids, toMs, fromMs, fromMs, fromMs, most + 1);
     const entries = rows.slice(0, most);
-    let completeMs = rows.length > most ? entries.at(-1)!.raisedMs : fromMs;
+    let completeMs = rows.length > most ? Math.max(fromMs, entries.at(-1)!.lastRaisedMs) : fromMs;
     const repeated = entries.filter(({ raises }) => raises > 1).map(({ id }) => id);
-    const events =
-      repeated.length === 0 ? [] : await eventsOf(repeated.length)(storage.read, ...repeated, MOST_EVENTS);
-    if (events.length === MOST_EVENTS) completeMs = Math.max(completeMs, events.at(-1)!.atMs);
+    const events = repeated.length === 0 ? [] : await eventsOfAll(repeated);
+    // A raise and its return each: where there are more, the oldest are not read.
+    if (events.length === 2 * most) completeMs = Math.max(completeMs, events.at(-1)!.atMs);
     const raisesOf = standings(events.reverse());
     const found = entries
       .flatMap((entry) => {

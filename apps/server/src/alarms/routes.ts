@@ -15,6 +15,7 @@ import { csvOf, xlsxOf } from '../tables/index.ts';
 import type { Actor } from './alarm-types.ts';
 import type { AlarmLoadRequest } from './load.ts';
 import { logTable } from './log-table.ts';
+import type { FindPeriods } from './periods.ts';
 import type { AlarmService } from './service.ts';
 
 /** Entries of the log by station and date; who wants more asks page by page. */
@@ -26,6 +27,7 @@ export interface AlarmRouteDeps {
   readonly clock: Clock;
   readonly configOf: (stationId: number) => StationConfig | undefined;
   readonly load: (request: AlarmLoadRequest) => Promise<AlarmLoad>;
+  readonly periods: FindPeriods;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
@@ -50,6 +52,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, alarms.load, ({ query }) => deps.load(query));
+  mount(app, alarms.periods, ({ query }) => deps.periods(query));
   mount(app, alarms.get, ({ params }) => service.get(params.id));
   mount(app, alarms.acknowledge, ({ body, principal }) =>
     service.acknowledge(body.Ids, body.Comment, actorOf(principal)),

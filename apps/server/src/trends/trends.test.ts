@@ -268,6 +268,18 @@ describeOnEachDatabase('trends', (open) => {
     expect(await problemOf([LEVEL], START_MS, START_MS + HOUR, '&maxPoints=5')).toMatchObject({
       status: 400,
     });
+    for (const id of ['0x5', '1e2', '+5', '', '0', '05', '2147483648']) {
+      const problem = await problemOf(
+        [LEVEL],
+        START_MS,
+        START_MS + HOUR,
+        `&pointId=${encodeURIComponent(id)}`,
+      );
+      expect(problem, id).toMatchObject({
+        status: 400,
+        detail: expect.stringMatching(/query\.pointId.*expected/),
+      });
+    }
     served.bus.emit('stationChanged', { StationId: 2, Config: null });
     expect(await problemOf([201], START_MS, START_MS + HOUR)).toMatchObject({ status: 404 });
   });

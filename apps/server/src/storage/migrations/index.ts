@@ -13,6 +13,8 @@ import { delivery } from './012-delivery.ts';
 import { calendars } from './013-calendars.ts';
 import { alarmWords } from './014-alarm-words.ts';
 import { incidents } from './015-incidents.ts';
+import { alarmPeriods } from './016-alarm-periods.ts';
+import { modbusAddresses } from './017-modbus-addresses.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -32,4 +34,6 @@ export const MIGRATIONS: readonly Migration[] = [
   calendars,
   alarmWords,
   incidents,
+  alarmPeriods,
+  modbusAddresses,
 ];
