@@ -8,7 +8,18 @@ import { stateOf } from './rows.ts';
 
 const instantOrNull = (atMs: number | null) => (atMs === null ? null : toInstant(atMs));
 
+/** A record is never changed: what it is on the wire is worked out once, however many pages ask for all that stands in a flood. */
+const presented = new WeakMap<AlarmRecord, AlarmLogEntry>();
+
 export function presentAlarm(record: AlarmRecord): AlarmLogEntry {
+  const known = presented.get(record);
+  if (known) return known;
+  const entry = present(record);
+  presented.set(record, entry);
+  return entry;
+}
+
+function present(record: AlarmRecord): AlarmLogEntry {
   const { subject, memory } = record;
   return {
     Id: record.id,
