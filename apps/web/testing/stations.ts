@@ -6,6 +6,8 @@ import type {
   PointValue,
   StationDetail,
   StationOverview,
+  StationQuiet,
+  Suppressed,
   WireValue,
 } from '@outpost/contract';
 
@@ -44,6 +46,17 @@ export function silent(minutes: number): Communication {
       At: ago(4),
     },
   });
+}
+
+/** A decision that keeps an alarm quiet for another hour; `out-of-service` has no end. */
+export function suppressed(State: Suppressed['State']): Suppressed {
+  return { State, Until: State === 'out-of-service' ? null : ago(-3_600) };
+}
+
+/** The station is in maintenance for another hour. */
+export function maintained(): StationQuiet {
+  const Communication = suppressed('maintenance');
+  return { MaintenanceUntil: Communication.Until, Communication };
 }
 
 export function condition(own: Partial<Condition> = {}): Condition {

@@ -97,10 +97,17 @@ interface Poll {
   readonly answered: boolean;
   readonly readings: readonly { id: number; value: number; bad: boolean }[];
   readonly alarm: boolean | null;
+  /** Somebody begins or ends maintenance. */
+  readonly maintain: boolean | null;
 }
 
 /** Lets a poll happen at `atMs`, and says what the hub would send about the points of a room. */
-function poll(truth: Truth, { answered, readings, alarm }: Poll, atMs: number, room: readonly number[]) {
+function poll(
+  truth: Truth,
+  { answered, readings, alarm, maintain }: Poll,
+  atMs: number,
+  room: readonly number[],
+) {
   const changed = new Map<number, PointChange>();
   const reasons: Record<string, string> = {};
   const set = (
@@ -153,6 +160,10 @@ function poll(truth: Truth, { answered, readings, alarm }: Poll, atMs: number, r
       ? { Polled: [atMs, 40, truth.communication.RoundTripMs] }
       : { Communication: truth.communication }),
   };
+  if (maintain !== null) {
+    truth.quiet = maintain ? { MaintenanceUntil: iso(atMs), Communication: null } : null;
+    change.Quiet = truth.quiet;
+  }
   if (alarm !== null) {
     truth.conditions = alarm
       ? [
@@ -194,6 +205,7 @@ const polls = fc.array(
       { maxLength: 5 },
     ),
     alarm: fc.option(fc.boolean(), { nil: null }),
+    maintain: fc.option(fc.boolean(), { nil: null }),
   }),
   { maxLength: 30 },
 );
@@ -224,6 +236,9 @@ test('a snapshot and the deltas after it are the later snapshot: one station', (
   );
 });
 
+/** Conditions and what keeps them quiet carry no time of their own; the next delta brings them back in line. */
+const timed = ({ Conditions: _, Quiet: __, ...station }: StationDetail) => station;
+
 test('a polled answer in between, as new as any delta or newer, is not rolled back by deltas that come late', () => {
   fc.assert(
     fc.property(polls, fc.nat(), fc.nat(), (events, from, to) => {
@@ -240,12 +255,11 @@ test('a polled answer in between, as new as any delta or newer, is not rolled ba
       let seen = snapshots[newer]!;
       for (const change of deltas.slice(older, newer)) {
         const after = applyToDetail(seen, change);
-        // Conditions carry no time of their own; the next delta brings them back in line.
-        expect({ ...after, Conditions: [] }).toEqual({ ...snapshots[newer], Conditions: [] });
+        expect(timed(after)).toEqual(timed(snapshots[newer]!));
         seen = after;
       }
       for (const change of deltas.slice(newer)) seen = applyToDetail(seen, change);
-      expect({ ...seen, Conditions: [] }).toEqual({ ...detailOf(truth), Conditions: [] });
+      expect(timed(seen)).toEqual(timed(detailOf(truth)));
     }),
   );
 });

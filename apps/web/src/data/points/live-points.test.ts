@@ -1,10 +1,11 @@
-import type {
-  Communication,
-  Condition,
-  Delta,
-  PointChange,
-  PointsSnapshot,
-  StationPoints,
+import {
+  type Communication,
+  type Condition,
+  type Delta,
+  type PointChange,
+  type PointsSnapshot,
+  PRIORITIES,
+  type StationPoints,
 } from '@outpost/contract';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -194,6 +195,28 @@ describe('LivePoints', () => {
     expect(points.priorities[row(11)]).toBe(NO_PRIORITY);
     expect(points.condition(row(11))).toBeNull();
     expect(points.lastGoodPollAt[points.table!.siteIndexOf(1)]).toBe(T + 10);
+  });
+
+  it('holds what is kept quiet without its priority, and follows the decisions', () => {
+    points.declare(makePointsTable(stations));
+    points.snapshot(first);
+    const Suppressed = { State: 'shelved', Until: iso(T + 60_000) } as const;
+    const quiet = { ...condition(11, 'critical'), Suppressed };
+    points.delta(delta(6, [{ StationId: 1, Conditions: [condition(12, 'low'), quiet] }]));
+    expect(points.priorities[row(11)]).toBe(NO_PRIORITY);
+    expect(points.priorities[row(12)]).toBe(PRIORITIES.indexOf('low'));
+    expect(points.condition(row(11))).toEqual(quiet);
+    expect(points.since[row(11)]).toBe(T);
+    const Quiet = { MaintenanceUntil: iso(T), Communication: null };
+    points.delta(delta(7, [{ StationId: 1, Quiet, Conditions: [] }]));
+    expect(points.condition(row(11))).toBeNull();
+    expect(points.since[row(11)]).toBe(0);
+    const site = points.table!.siteIndexOf(1);
+    expect(points.station(site)?.quiet).toEqual(Quiet);
+    points.delta(delta(8, [{ StationId: 1, Conditions: [] }]));
+    expect(points.station(site)?.quiet).toEqual(Quiet);
+    points.delta(delta(9, [{ StationId: 1, Quiet: null }]));
+    expect(points.station(site)?.quiet).toBeNull();
   });
 
   it('knows when the hub last sent something, and whether it goes on', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { condition, NOW, overview, silent, talking } from '../../../testing/stations.ts';
+import { condition, maintained, NOW, overview, silent, talking } from '../../../testing/stations.ts';
 import { calmWords, needing } from './needing.ts';
 
 const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
@@ -33,9 +33,11 @@ test('says in one line that nobody is needed', () => {
   const others = [
     overview({ StationId: 3, Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }),
     overview({ StationId: 4, Communication: talking({ Status: 'disabled' }) }),
+    overview({ StationId: 5, Communication: silent(22), Quiet: maintained() }),
   ];
+  expect(needing(others, NOW, true).worst).toEqual([]);
   expect(calmWords([normal(1), normal(2), ...others], NOW, true)).toBe(
-    '2 sites are normal · 1 not polled yet · 1 disabled',
+    '2 sites are normal · 1 not polled yet · 1 kept quiet · 1 disabled',
   );
 });
 

@@ -47,9 +47,10 @@ export function calmWords(stations: readonly StationOverview[], nowMs: number, h
   const normal = count('normal');
   const are = hasNews ? (normal === 1 ? 'is' : 'are') : normal === 1 ? 'was' : 'were';
   const sites = `${normal} ${normal === 1 ? 'site' : 'sites'} ${are} normal`;
-  const words = normal === stations.length && normal > 1 ? `All ${sites}` : sites;
-  const others = (['waiting', 'disabled'] as const).flatMap((need) =>
-    count(need) === 0 ? [] : [`${count(need)} ${need === 'waiting' ? 'not polled yet' : 'disabled'}`],
+  const all = normal === stations.length && normal > 1 ? `All ${sites}` : sites;
+  const words = { waiting: 'not polled yet', quiet: 'kept quiet', disabled: 'disabled' } as const;
+  const others = (['waiting', 'quiet', 'disabled'] as const).flatMap((need) =>
+    count(need) === 0 ? [] : [`${count(need)} ${words[need]}`],
   );
-  return [`${words}${hasNews ? '' : ' when last heard of'}`, ...others].join(' · ');
+  return [`${all}${hasNews ? '' : ' when last heard of'}`, ...others].join(' · ');
 }

@@ -1,10 +1,12 @@
-import type { DayStrip } from '@outpost/contract';
+import type { Condition, DayStrip } from '@outpost/contract';
 import { Link } from 'react-router';
+import { useServerNow } from '../../data/index.ts';
 import { Age, Moment } from '../../ui/age/index.ts';
 import { Icon } from '../../ui/icon/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { Card } from '../../ui/page/index.ts';
-import { StateMark } from '../../ui/state/index.ts';
+import { inSentence, suppressedWords } from '../../ui/standing/index.ts';
+import { isLoud, StateMark } from '../../ui/state/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
 import { formatNumber, isSaidNow, NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
 import type { ControllerClock } from './controller-clock.ts';
@@ -95,16 +97,18 @@ function Row({ stationId, row, strip }: RowProps) {
   const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
   const isNow = isSaidNow(value.trust);
-  const priority = value.trust === 'good' ? (condition?.Priority ?? null) : null;
+  const loud = condition !== null && isLoud(condition) ? condition.Priority : null;
+  const priority = value.trust === 'good' ? loud : null;
   return (
     <tr>
       <td className={styles.terminal}>{point.Point}</td>
       <th scope="row" className={styles.name}>
         {point.Name}
         {condition && !isNow && <span className={styles.reason}>last known: {condition.Message}</span>}
-        {condition && isNow && condition.Message !== point.Name && (
-          <span className={`${styles.beyond} ${styles[condition.Priority]}`}>{condition.Message}</span>
+        {condition && isNow && loud !== null && condition.Message !== point.Name && (
+          <span className={`${styles.beyond} ${styles[loud]}`}>{condition.Message}</span>
         )}
+        {condition && isNow && loud === null && <QuietWords condition={condition} />}
         {value.trust === 'bad' && (
           <span className={styles.reason}>{reason === null ? TRUST_WORDS.bad : `bad: ${reason}`}</span>
         )}
@@ -115,7 +119,7 @@ function Row({ stationId, row, strip }: RowProps) {
         )}
       </th>
       <td className={analog ? styles.number : styles.state}>
-        {condition && isNow && <StateMark state={condition.Priority} size={14} label />}
+        {condition && isNow && <StateMark state={loud ?? 'quiet'} size={14} label />}
         {value.trust === 'bad' && <StateMark state="bad" size={14} />}
         <ValueText value={value} priority={analog ? priority : null} reason={reason} square={!analog} />
       </td>
@@ -145,6 +149,17 @@ function Row({ stationId, row, strip }: RowProps) {
         <ClockText clock={row.clock} />
       </td>
     </tr>
+  );
+}
+
+/** What the value is beyond, and what keeps that quiet: `High wet well, shelved until 18:30`. */
+function QuietWords({ condition: { Message, Suppressed } }: { readonly condition: Condition }) {
+  const nowMs = useServerNow();
+  return (
+    <span className={styles.reason}>
+      {Message}
+      {Suppressed !== null && `, ${inSentence(suppressedWords(Suppressed, nowMs))}`}
+    </span>
   );
 }
 

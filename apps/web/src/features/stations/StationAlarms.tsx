@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
-import type { AlarmLogEntry } from '@outpost/contract';
+import type { AlarmLogEntry, AlarmSuppression } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useAcknowledge, useAlarms, useServerNow, useSession } from '../../data/index.ts';
 import { Age, Moment, momentInWords } from '../../ui/age/index.ts';
-import { AlarmStateMark, AlarmTags, alarmsInWords, needsAcknowledgement } from '../../ui/alarm/index.ts';
+import {
+  ALARM_STATE_WORDS,
+  AlarmStateMark,
+  AlarmTags,
+  alarmsInWords,
+  needsAcknowledgement,
+} from '../../ui/alarm/index.ts';
 import { Card } from '../../ui/page/index.ts';
+import { suppressedWords } from '../../ui/standing/index.ts';
 import { STATE_WORDS, StateMark } from '../../ui/state/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './alarms.module.css';
@@ -25,6 +32,8 @@ export function StationAlarms({ stationId, silent }: StationAlarmsProps) {
   const maintenance = standing?.Maintenance.find(({ StationId }) => StationId === stationId);
   if (alarms.length === 0 && maintenance === undefined) return null;
   const waiting = alarms.filter(needsAcknowledgement);
+  const isQuiet = ({ State }: AlarmLogEntry) =>
+    maintenance !== undefined || State === 'shelved' || State === 'out-of-service';
   const acknowledge = (entries: readonly AlarmLogEntry[]) =>
     mutate(
       { ids: entries.map(({ Id }) => Id) },
@@ -59,7 +68,11 @@ export function StationAlarms({ stationId, silent }: StationAlarmsProps) {
       <ul className={styles.rows}>
         {alarms.map((entry) => (
           <li key={entry.Id} className={styles.row}>
-            <StateMark state={entry.Priority} size={16} label={STATE_WORDS[entry.Priority]} />
+            {isQuiet(entry) ? (
+              <StateMark state="quiet" size={16} label={`${STATE_WORDS[entry.Priority]}, kept quiet`} />
+            ) : (
+              <StateMark state={entry.Priority} size={16} label={STATE_WORDS[entry.Priority]} />
+            )}
             <div className={styles.who}>
               <span className={styles.title}>
                 <Link to={`/alarms?alarm=${entry.Id}`} className={styles.name}>
@@ -75,9 +88,7 @@ export function StationAlarms({ stationId, silent }: StationAlarmsProps) {
               <span className={styles.sub}>
                 <AlarmStateMark
                   state={entry.State}
-                  {...(entry.State === 'acknowledged' && entry.AcknowledgedBy !== null
-                    ? { words: `Acknowledged by ${entry.AcknowledgedBy}` }
-                    : {})}
+                  words={stateWords(entry, standing?.Suppressed ?? [], nowMs)}
                 />
                 <span>
                   <Moment at={entry.RaisedAt} /> · <Age at={entry.RaisedAt} />
@@ -99,4 +110,16 @@ export function StationAlarms({ stationId, silent }: StationAlarmsProps) {
       </ul>
     </Card>
   );
+}
+
+/** `Acknowledged by A. Chen`, `Shelved until 18:30`, else the state's own words. */
+function stateWords(entry: AlarmLogEntry, suppressed: readonly AlarmSuppression[], nowMs: number): string {
+  if (entry.State === 'acknowledged' && entry.AcknowledgedBy !== null) {
+    return `Acknowledged by ${entry.AcknowledgedBy}`;
+  }
+  const { StationId, PointId, Kind } = entry;
+  const decision = suppressed.find(
+    (one) => one.StationId === StationId && one.PointId === PointId && one.Kind === Kind,
+  );
+  return decision === undefined ? ALARM_STATE_WORDS[entry.State] : suppressedWords(decision, nowMs);
 }

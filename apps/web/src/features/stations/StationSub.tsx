@@ -1,13 +1,15 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../ui/age/index.ts';
-import { failedPollsWords, kindAndCode } from '../../ui/standing/index.ts';
+import { MaintenanceTag } from '../../ui/alarm/index.ts';
+import { failedPollsWords, kindAndCode, maintenanceWords } from '../../ui/standing/index.ts';
 import { roundTripWords } from './facts.ts';
 import styles from './station.module.css';
 
 /** `Lift station · 0417 · polled 3 s ago · 42 ms`, or `· last poll failed` */
-export function StationSub({ station }: { readonly station: StationDetail }) {
+export function StationSub({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
   const { Status, LastGoodPollAt, RoundTripMs, FailedPolls } = station.Communication;
   const online = Status === 'online';
+  const maintenance = maintenanceWords(station.Quiet, nowMs);
   return (
     <span className={styles.sub}>
       {kindAndCode(station)}
@@ -19,6 +21,12 @@ export function StationSub({ station }: { readonly station: StationDetail }) {
       )}
       {online && FailedPolls > 0 && ` · ${failedPollsWords(FailedPolls)}`}
       {online && FailedPolls === 0 && RoundTripMs !== null && ` · ${roundTripWords(RoundTripMs)}`}
+      {maintenance !== null && (
+        <>
+          {' '}
+          <MaintenanceTag words={maintenance} />
+        </>
+      )}
     </span>
   );
 }

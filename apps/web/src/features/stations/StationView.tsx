@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { usePublicConfig, useServerNow, useSession } from '../../data/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { Page } from '../../ui/page/index.ts';
-import { judgeDetail } from '../../ui/standing/index.ts';
+import { judgeDetail, maintenanceWords } from '../../ui/standing/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { bannerOf, StationBanner } from '../../ui/station-banner/index.ts';
 import { CommunicationCard } from './CommunicationCard.tsx';
@@ -38,12 +38,13 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const picture = useMemo(() => pictureOf(station, old), [station, old]);
   const past = old || judged.state === 'disabled';
   const banner = bannerOf(station, judged, nowMs);
+  const maintenance = maintenanceWords(station.Quiet, nowMs);
   return (
     <Page
       title={station.SiteName}
       name={station.SiteName}
-      mark={<StateMark state={judged.state} size={18} label />}
-      sub={<StationSub station={station} />}
+      mark={<StateMark state={judged.state} size={18} label={maintenance ?? true} />}
+      sub={<StationSub station={station} nowMs={nowMs} />}
       actions={
         <>
           <Button component={Link} to={trendOf(station)} variant="default" className={styles.trends}>
@@ -62,7 +63,11 @@ export function StationView({ station, hasNews }: StationViewProps) {
       }
     >
       <p className="visually-hidden" role="status">
-        {banner === null ? 'Normal' : banner.state === 'no-answer' ? 'No answer' : banner.headline}
+        {banner === null
+          ? (maintenance ?? 'Normal')
+          : banner.state === 'no-answer'
+            ? 'No answer'
+            : banner.headline}
       </p>
       {banner && <StationBanner banner={banner} />}
       <StationAlarms stationId={station.StationId} silent={judged.state === 'no-answer'} />

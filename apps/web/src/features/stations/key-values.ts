@@ -1,10 +1,11 @@
 import type { Condition, KeyValue, Priority, StationOverview } from '@outpost/contract';
+import { isLoud } from '../../ui/state/index.ts';
 
 const SHOWN = 3;
 
 export interface ShownKeyValue {
   readonly keyValue: KeyValue;
-  /** The worst limit that it is beyond; null when there is none. */
+  /** The worst limit that it is beyond and nobody keeps quiet; null when there is none. */
   readonly priority: Priority | null;
 }
 
@@ -25,7 +26,7 @@ export function shownKeyValues(
   return {
     values: shown.map((keyValue) => ({
       keyValue,
-      priority: conditions.find((condition) => condition.PointId === keyValue.PointId)?.Priority ?? null,
+      priority: conditions.find((own) => own.PointId === keyValue.PointId && isLoud(own))?.Priority ?? null,
     })),
     matters: behind ? shown.indexOf(behind) : 0,
   };

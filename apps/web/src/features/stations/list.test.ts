@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ago, condition, keyValue, NOW, overview, silent, talking } from '../../../testing/stations.ts';
+import {
+  ago,
+  condition,
+  keyValue,
+  maintained,
+  NOW,
+  overview,
+  silent,
+  suppressed,
+  talking,
+} from '../../../testing/stations.ts';
 import { shownKeyValues } from './key-values.ts';
 import { listView, matches } from './list.ts';
 import { type ListChoices, readChoices, writeChoices } from './list-choices.ts';
@@ -38,6 +48,26 @@ describe('listView', () => {
       ['Normal', 'Alder'],
       ['Disabled', 'Cedar Flats'],
     ]);
+  });
+
+  it('puts what is kept quiet together and counts it nowhere', () => {
+    const quiet = [
+      overview({ StationId: 6, SiteName: 'Dunmore', Quiet: maintained(), Communication: silent(22) }),
+      overview({
+        StationId: 7,
+        SiteName: 'Fenwick',
+        Conditions: [condition({ Suppressed: suppressed('shelved') })],
+      }),
+    ];
+    const view = listView([...field, ...quiet], usual, NOW, true);
+    expect(view).toMatchObject({ inAlarm: 1, notAnswering: 1 });
+    const group = view.groups.find(({ key }) => key === 'quiet');
+    expect(group?.title).toBe('Kept quiet');
+    expect(group?.items.map(({ station }) => station.SiteName)).toEqual(['Dunmore', 'Fenwick']);
+    expect(listView(quiet, { ...usual, show: 'alarm' }, NOW, true).shown).toBe(0);
+    expect(listView(quiet, { ...usual, show: 'silent' }, NOW, true).shown).toBe(0);
+    const [value] = shownKeyValues(quiet[1]!, quiet[1]!.Conditions, null).values;
+    expect(value).toMatchObject({ keyValue: { PointId: 1 }, priority: null });
   });
 
   it('groups by kind, the kind of the worst station first', () => {

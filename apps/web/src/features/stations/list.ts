@@ -123,6 +123,7 @@ function byNeed(items: readonly ListItem[]): ListGroup[] {
   return [
     group('someone', 'Needs someone'),
     group('waiting', 'Not polled yet'),
+    group('quiet', 'Kept quiet'),
     group('normal', 'Normal'),
     group('disabled', 'Disabled'),
   ].filter(({ items: own }) => own.length > 0);

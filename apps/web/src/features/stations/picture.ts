@@ -1,6 +1,7 @@
 import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
 import type { LevelLine, Measured, MeasuredLevel, PumpShown, Scale } from '../../ui/process/index.ts';
 import { compareConditions } from '../../ui/standing/index.ts';
+import { isLoud } from '../../ui/state/index.ts';
 import { formatNumber, shownValue, wordsOf } from '../../ui/value/index.ts';
 
 /** What the process picture of a station shows; null where its points do not give one. */
@@ -85,9 +86,11 @@ function measured(entry: Entry, conditions: readonly Condition[], old: boolean):
   return { value, priority: priorityOf(entry.Point.Id, conditions) };
 }
 
-/** The worst priority of the point's conditions; null when there is none. */
+/** The worst priority of the point's conditions that nobody keeps quiet; null when there is none. */
 function priorityOf(pointId: number, conditions: readonly Condition[]): Priority | null {
-  const own = conditions.filter((condition) => condition.PointId === pointId).sort(compareConditions);
+  const own = conditions
+    .filter((condition) => condition.PointId === pointId && isLoud(condition))
+    .sort(compareConditions);
   return own[0]?.Priority ?? null;
 }
 
@@ -106,7 +109,7 @@ function linesOf(
   for (const limit of level.Point.Limits) {
     if (limit.Limit === null || !isLevel(limit.Kind)) continue;
     const standing = conditions.find(
-      (condition) => condition.PointId === level.Point.Id && condition.Kind === limit.Kind,
+      (own) => own.PointId === level.Point.Id && own.Kind === limit.Kind && isLoud(own),
     );
     lines.push({
       label: LIMITS[limit.Kind],

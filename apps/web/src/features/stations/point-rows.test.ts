@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ago, analog, condition, detail, digital, silent } from '../../../testing/stations.ts';
+import { ago, analog, condition, detail, digital, silent, suppressed } from '../../../testing/stations.ts';
 import { pointRows } from './point-rows.ts';
 
 const terminals = (rows: readonly { point: { Point: string } }[]) => rows.map((row) => row.point.Point);
@@ -27,6 +27,30 @@ describe('pointRows', () => {
     expect(terminals(rows.settings)).toEqual(['SP1', 'SP2']);
     expect(rows.summary).toBe('8 · 1 bad');
     expect(rows.measured[2]?.reason).toBe('above the range');
+  });
+
+  it('puts what is kept quiet behind what counts, and shows it where there is nothing else', () => {
+    const Suppressed = suppressed('shelved');
+    const rows = pointRows(
+      detail({
+        Points: [
+          analog(1, 'AI1', 1),
+          analog(2, 'AI2', 1),
+          analog(3, 'AI3', 1),
+          analog(4, 'AI4', 1, {}, { Quality: 'bad' }),
+        ],
+        Conditions: [
+          condition({ PointId: 2, Suppressed }),
+          condition({ PointId: 3, Kind: 'HH', Suppressed }),
+          condition({ PointId: 3, Priority: 'low' }),
+        ],
+      }),
+      false,
+      null,
+    );
+    expect(terminals(rows.measured)).toEqual(['AI3', 'AI4', 'AI2', 'AI1']);
+    expect(rows.measured[0]?.condition).toMatchObject({ Priority: 'low', Suppressed: null });
+    expect(rows.measured[2]?.condition).toMatchObject({ Suppressed: { State: 'shelved' } });
   });
 
   it('dates a good value by the last good poll, a good state by its change, any other by its own time', () => {

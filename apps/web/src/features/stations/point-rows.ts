@@ -1,6 +1,6 @@
 import type { Condition, Point, StationDetail } from '@outpost/contract';
 import { compareConditions } from '../../ui/standing/index.ts';
-import { compareStates, type State } from '../../ui/state/index.ts';
+import { compareStates, isLoud, type State } from '../../ui/state/index.ts';
 import { type ShownValue, shownValue, wordsOf } from '../../ui/value/index.ts';
 import { type ControllerClock, controllerClock, isClock } from './controller-clock.ts';
 import { readAt } from './read-at.ts';
@@ -13,7 +13,7 @@ export interface PointRow {
   readonly value: ShownValue;
   /** The number of an analog value. */
   readonly number: number | null;
-  /** The worst limit it is beyond. */
+  /** The worst limit it is beyond; one that is kept quiet where there is no other. */
   readonly condition: Condition | null;
   /** Why the value is not good, in words; null where the station's silence says it already. */
   readonly reason: string | null;
@@ -91,7 +91,10 @@ function compareRows(a: PointRow, b: PointRow): number {
 const kindOrder = (row: PointRow) => (row.point.Kind === 'analog' ? 0 : 1);
 
 function stateOfRow(row: PointRow): State {
-  return row.condition?.Priority ?? (row.value.trust === 'bad' ? 'bad' : 'normal');
+  const { condition, value } = row;
+  if (condition !== null && isLoud(condition)) return condition.Priority;
+  if (value.trust === 'bad') return 'bad';
+  return condition === null ? 'normal' : 'quiet';
 }
 
 function summaryOf(rows: readonly PointRow[]): string {

@@ -36,7 +36,10 @@ export function States() {
               headline: 'High wet well',
               text: '2.84 m, limit 2.60 m',
               detail: 'Since 14:18. Check pump 2 overload.',
-              lines: [{ priority: 'high', headline: 'Pump 2 overload', detail: '20 min' }],
+              lines: [
+                { state: 'high', headline: 'Pump 2 overload', detail: '20 min' },
+                { state: 'quiet', headline: 'Low flow', detail: 'Shelved until 18:30' },
+              ],
             }}
           />
         </Sample>

@@ -31,6 +31,12 @@ export function momentInWords(atMs: number, nowMs: number): string {
   return `${day.format(atMs)} ${time}`;
 }
 
+/** `18:30` today, else `Tue 3 Mar 18:30`; in the reader's zone, for what is ahead. */
+export function untilInWords(atMs: number, nowMs: number): string {
+  const time = timeOfDay(atMs, false);
+  return dayKey.format(atMs) === dayKey.format(nowMs) ? time : `${dayAhead.format(atMs)} ${time}`;
+}
+
 const withSecond = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
@@ -40,6 +46,7 @@ const withSecond = new Intl.DateTimeFormat('en-GB', {
 const withMinute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const dayAhead = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const whole = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',

@@ -2,4 +2,5 @@ export { AlarmCount } from './AlarmCount.tsx';
 export { AlarmStateMark, type AlarmStateMarkProps } from './AlarmStateMark.tsx';
 export { AlarmTags, type AlarmTagsProps } from './AlarmTags.tsx';
 export { type Unacknowledged, unacknowledgedInWords, unacknowledgedOf } from './count.ts';
+export { MaintenanceTag } from './MaintenanceTag.tsx';
 export { ALARM_EVENT_WORDS, ALARM_STATE_WORDS, alarmsInWords, needsAcknowledgement } from './words.ts';

@@ -1,6 +1,15 @@
 import type { StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { ago, condition, NOW, overview, silent, talking } from '../../../testing/stations.ts';
+import {
+  ago,
+  condition,
+  maintained,
+  NOW,
+  overview,
+  silent,
+  suppressed,
+  talking,
+} from '../../../testing/stations.ts';
 import { compareJudged, isOld, judge } from './standing.ts';
 
 const judged = (station: StationOverview, hasNews = true) => ({ station, ...judge(station, NOW, hasNews) });
@@ -69,6 +78,50 @@ describe('judge', () => {
   });
 });
 
+describe('what is kept quiet', () => {
+  const shelved = condition({ Suppressed: suppressed('shelved') });
+
+  it('needs nobody, unless something else does', () => {
+    expect(judged(overview({ Conditions: [shelved] }))).toMatchObject({
+      standing: 'quiet',
+      state: 'quiet',
+      worst: null,
+    });
+    const low = condition({ PointId: 2, Priority: 'low' });
+    expect(judged(overview({ Conditions: [shelved, low] }))).toMatchObject({ state: 'low', worst: low });
+    const silence = overview({ Conditions: [shelved], Communication: silent(22) });
+    expect(judged(silence)).toMatchObject({ standing: 'silent', state: 'no-answer' });
+    expect(judged(overview({ Conditions: [shelved], BadPoints: 1 }))).toMatchObject({ standing: 'bad' });
+  });
+
+  it('is all of a station in maintenance, whose values still look old', () => {
+    const Quiet = maintained();
+    for (const Communication of [
+      talking(),
+      silent(22),
+      talking({ LastGoodPollAt: ago(40) }),
+      talking({ Status: 'unknown', LastGoodPollAt: null }),
+    ]) {
+      expect(judged(overview({ Quiet, Communication, BadPoints: 1 }))).toMatchObject({
+        standing: 'quiet',
+        state: 'quiet',
+      });
+    }
+    expect(judged(overview({ Quiet, Communication: silent(22) })).old).toBe(true);
+    const disabled = talking({ Status: 'disabled' });
+    expect(judged(overview({ Quiet, Communication: disabled }))).toMatchObject({ standing: 'disabled' });
+  });
+
+  it('is a silence about which somebody has decided', () => {
+    const Quiet = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
+    for (const Communication of [silent(22), talking({ LastGoodPollAt: ago(40) })]) {
+      expect(judged(overview({ Quiet, Communication }))).toMatchObject({ standing: 'quiet', state: 'quiet' });
+    }
+    expect(judged(overview({ Quiet }))).toMatchObject({ standing: 'normal', state: 'normal' });
+    expect(judged(overview({ Quiet, Conditions: [condition()] }))).toMatchObject({ state: 'critical' });
+  });
+});
+
 describe('compareJudged', () => {
   it('orders worst first', () => {
     const named = (SiteName: string, own: Partial<StationOverview>) =>
@@ -78,6 +131,7 @@ describe('compareJudged', () => {
       named('Zinc normal', {}),
       named('Ash 10 normal', {}),
       named('Ash 9 normal', {}),
+      named('Quiet', { Conditions: [condition({ Suppressed: suppressed('shelved') })] }),
       named('Waiting', { Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }),
       named('Bad', { BadPoints: 1 }),
       named('Late', { Communication: talking({ LastGoodPollAt: ago(40) }) }),
@@ -102,6 +156,7 @@ describe('compareJudged', () => {
       'Late',
       'Bad',
       'Waiting',
+      'Quiet',
       'Ash 9 normal',
       'Ash 10 normal',
       'Zinc normal',

@@ -1,6 +1,12 @@
-import { type Condition, PRIORITIES, type StationDetail, type StationOverview } from '@outpost/contract';
+import {
+  type Condition,
+  PRIORITIES,
+  type StationDetail,
+  type StationOverview,
+  type StationQuiet,
+} from '@outpost/contract';
 import { oldAfterMs } from '@outpost/core';
-import { type State, stateOfStation } from '../state/index.ts';
+import { isInMaintenance, isLoud, isSilenceQuiet, type State, stateOfStation } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
 
 type Talk = Pick<
@@ -22,7 +28,8 @@ export function isOld(
 
 /**
  * How a station stands, for order and grouping. `silent`: it does not answer; `late`: it counts as online but has
- * given nothing for too long; `unanswered`: polls fail and it has never answered; `waiting`: its first poll is due.
+ * given nothing for too long; `unanswered`: polls fail and it has never answered; `waiting`: its first poll is due;
+ * `quiet`: people work there, or all that is abnormal is kept quiet.
  */
 export type Standing =
   | 'condition'
@@ -31,6 +38,7 @@ export type Standing =
   | 'unanswered'
   | 'bad'
   | 'waiting'
+  | 'quiet'
   | 'normal'
   | 'disabled';
 
@@ -41,12 +49,13 @@ const STANDINGS: readonly Standing[] = [
   'unanswered',
   'bad',
   'waiting',
+  'quiet',
   'normal',
   'disabled',
 ];
 
-/** What a station needs: somebody to look after it, its first poll, or nothing. */
-export type Need = 'someone' | 'waiting' | 'normal' | 'disabled';
+/** What a station needs: somebody to look after it, its first poll, or nothing; of `quiet` somebody has decided that. */
+export type Need = 'someone' | 'waiting' | 'quiet' | 'normal' | 'disabled';
 
 const NEEDS: Readonly<Record<Standing, Need>> = {
   condition: 'someone',
@@ -55,6 +64,7 @@ const NEEDS: Readonly<Record<Standing, Need>> = {
   unanswered: 'someone',
   bad: 'someone',
   waiting: 'waiting',
+  quiet: 'quiet',
   normal: 'normal',
   disabled: 'disabled',
 };
@@ -65,7 +75,7 @@ export interface Judged {
   readonly standing: Standing;
   /** What the mark shows. Without an answer nobody knows whether conditions still hold: `no-answer` wins. */
   readonly state: State;
-  /** The worst, oldest first; also the last known ones of a station that does not answer. */
+  /** The worst that nobody keeps quiet, oldest first; also the last known ones of a station that does not answer. */
   readonly worst: Condition | null;
   /** The values are drawn as old. */
   readonly old: boolean;
@@ -73,6 +83,7 @@ export interface Judged {
 
 export interface JudgedStation {
   readonly Communication: Talk;
+  readonly Quiet: StationQuiet | null;
   readonly Conditions: readonly Condition[];
   readonly BadPoints: number;
 }
@@ -85,13 +96,13 @@ export interface JudgedStation {
 export function judge(station: JudgedStation, nowMs: number, hasNews: boolean): Judged {
   const { Communication: talk } = station;
   const old = talk.Status !== 'disabled' && isOld(talk, nowMs);
-  const worst = [...station.Conditions].sort(compareConditions)[0] ?? null;
+  const worst = station.Conditions.filter(isLoud).sort(compareConditions)[0] ?? null;
   const standing = standingOf(station, worst !== null, old && hasNews);
   const late =
     standing === 'late' || standing === 'unanswered' || (standing === 'condition' && old && hasNews);
   return {
     standing,
-    state: late && talk.Status !== 'disabled' ? 'no-answer' : stateOfStation(station),
+    state: standing === 'quiet' ? 'quiet' : late ? 'no-answer' : stateOfStation(station),
     worst,
     old,
   };
@@ -100,23 +111,36 @@ export function judge(station: JudgedStation, nowMs: number, hasNews: boolean): 
 /** Judges a station from all its points. */
 export function judgeDetail(station: StationDetail, nowMs: number, hasNews: boolean): Judged {
   const BadPoints = station.Points.filter(({ Value }) => Value.Quality === 'bad').length;
-  const { Communication, Conditions } = station;
-  return judge({ Communication, Conditions, BadPoints }, nowMs, hasNews);
+  const { Communication, Quiet, Conditions } = station;
+  return judge({ Communication, Quiet, Conditions, BadPoints }, nowMs, hasNews);
 }
 
 function standingOf(station: JudgedStation, abnormal: boolean, late: boolean): Standing {
   const { Status, LastError } = station.Communication;
   if (Status === 'disabled') return 'disabled';
+  if (isInMaintenance(station.Quiet)) return 'quiet';
   if (abnormal) return 'condition';
-  if (Status === 'offline') return 'silent';
-  if (Status === 'unknown') return LastError === null ? 'waiting' : 'unanswered';
-  if (late) return 'late';
-  return station.BadPoints > 0 ? 'bad' : 'normal';
+  const silence = silenceOf(Status, LastError !== null, late);
+  if (silence === 'waiting') return silence;
+  if (silence !== null) return isSilenceQuiet(station.Quiet) ? 'quiet' : silence;
+  if (station.BadPoints > 0) return 'bad';
+  return station.Conditions.length > 0 ? 'quiet' : 'normal';
 }
 
-/** Worst priority first, then the one that has stood longest. */
+function silenceOf(
+  status: Talk['Status'],
+  hasFailed: boolean,
+  late: boolean,
+): 'silent' | 'unanswered' | 'waiting' | 'late' | null {
+  if (status === 'offline') return 'silent';
+  if (status === 'unknown') return hasFailed ? 'unanswered' : 'waiting';
+  return late ? 'late' : null;
+}
+
+/** Worst priority first, then the one that has stood longest; what is kept quiet comes last. */
 export function compareConditions(a: Condition, b: Condition): number {
   return (
+    Number(isLoud(b)) - Number(isLoud(a)) ||
     PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
     Date.parse(a.Since) - Date.parse(b.Since) ||
     a.PointId - b.PointId
@@ -124,8 +148,8 @@ export function compareConditions(a: Condition, b: Condition): number {
 }
 
 /**
- * Worst first: conditions by priority, then oldest; not answering, longest first; bad values; not polled yet; normal;
- * disabled. Where that says nothing, by name.
+ * Worst first: conditions by priority, then oldest; not answering, longest first; bad values; not polled yet; kept quiet;
+ * normal; disabled. Where that says nothing, by name.
  */
 export function compareJudged(a: Judged & Named, b: Judged & Named): number {
   return (

@@ -1,6 +1,16 @@
 import type { StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { ago, condition, keyValue, NOW, overview, silent, talking } from '../../../testing/stations.ts';
+import {
+  ago,
+  condition,
+  keyValue,
+  maintained,
+  NOW,
+  overview,
+  silent,
+  suppressed,
+  talking,
+} from '../../../testing/stations.ts';
 import { shortFailure } from './failure-words.ts';
 import { judge } from './standing.ts';
 import { whyOf } from './why.ts';
@@ -61,6 +71,43 @@ describe('whyOf', () => {
     expect(why({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }).headline).toBe(
       'Not polled yet',
     );
+  });
+});
+
+describe('whyOf what is kept quiet', () => {
+  const shelved = condition({ Suppressed: suppressed('shelved') });
+
+  it('says what is wrong and what keeps it quiet', () => {
+    const one = why({ Conditions: [shelved] });
+    expect(one).toMatchObject({ headline: 'High wet well', pill: 'quiet' });
+    expect(one.detail).toMatch(/^shelved until \d\d:\d\d$/);
+    const Suppressed = suppressed('out-of-service');
+    expect(why({ Conditions: [condition({ Suppressed }), shelved] }).detail).toBe('out of service · 1 more');
+    // What counts is counted alone.
+    expect(why({ Conditions: [condition({ PointId: 2 }), shelved] })).toMatchObject({
+      headline: 'High wet well',
+      detail: '14 min',
+      pill: 'critical',
+    });
+  });
+
+  it('says first that people work there', () => {
+    const Quiet = maintained();
+    expect(why({ Quiet })).toEqual({
+      headline: expect.stringMatching(/^In maintenance until \d\d:\d\d$/),
+      detail: '',
+      pill: 'quiet',
+    });
+    expect(why({ Quiet, Communication: silent(22) }).detail).toBe('No answer for 22 min');
+    const Suppressed = suppressed('maintenance');
+    expect(why({ Quiet, Conditions: [condition({ Suppressed })] }).detail).toBe('High wet well');
+  });
+
+  it('says of a silence what keeps it quiet', () => {
+    const Quiet = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
+    const words = { headline: 'No answer for 22 min', detail: 'out of service', pill: 'quiet' };
+    expect(why({ Quiet, Communication: silent(22) })).toEqual(words);
+    expect(why({ Quiet, Communication: silent(22), Conditions: [shelved] })).toEqual(words);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { StationOverview } from '@outpost/contract';
 import { spanInWords } from '../age/index.ts';
-import type { State } from '../state/index.ts';
+import { isLoud, type State } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
 import { failedPollsWords, shortFailure, silenceWords } from './failure-words.ts';
-import type { Judged } from './standing.ts';
+import { inSentence, maintenanceWords, suppressedWords } from './quiet-words.ts';
+import { compareConditions, type Judged } from './standing.ts';
 
 /** Why a station stands where it stands. `pill` draws the headline on its state's ground. */
 export interface Why {
@@ -26,7 +27,7 @@ export function whyOf(station: StationOverview, judged: Judged, nowMs: number): 
       if (judged.state === 'no-answer') {
         return { headline: silenceWords(talk, nowMs), detail: `last known: ${message}`, pill: 'no-answer' };
       }
-      const more = station.Conditions.length - 1;
+      const more = station.Conditions.filter(isLoud).length - 1;
       const age = spanInWords(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return { headline: message, detail: more > 0 ? `${age} · ${more} more` : age, pill: judged.state };
     }
@@ -40,6 +41,8 @@ export function whyOf(station: StationOverview, judged: Judged, nowMs: number): 
         detail: badDetail(station),
         pill: 'bad',
       };
+    case 'quiet':
+      return quietWhy(station, nowMs);
     case 'normal': {
       const age = ageMs(talk.LastGoodPollAt, nowMs);
       if (judged.old && age !== null)
@@ -53,4 +56,21 @@ function badDetail(station: StationOverview): string {
   const bad = station.KeyValues.find((value) => value.Quality === 'bad');
   if (!bad) return '';
   return bad.Reason === null ? bad.Name : `${bad.Name}: ${bad.Reason}`;
+}
+
+/** In maintenance that first; else what is wrong, and what keeps it quiet. A silence says more than conditions before it. */
+function quietWhy({ Communication: talk, Quiet, Conditions }: StationOverview, nowMs: number): Why {
+  const [worst, ...others] = [...Conditions].sort(compareConditions);
+  const more = others.length > 0 ? ` · ${others.length} more` : '';
+  const isSilent = talk.Status === 'offline' || worst === undefined;
+  const maintenance = maintenanceWords(Quiet, nowMs);
+  if (maintenance !== null) {
+    if (talk.Status === 'offline')
+      return { headline: maintenance, detail: silenceWords(talk, nowMs), pill: 'quiet' };
+    return { headline: maintenance, detail: worst ? `${worst.Message}${more}` : '', pill: 'quiet' };
+  }
+  const suppressed = isSilent ? Quiet?.Communication : worst.Suppressed;
+  const words = suppressed ? inSentence(suppressedWords(suppressed, nowMs)) : '';
+  if (isSilent) return { headline: silenceWords(talk, nowMs), detail: words, pill: 'quiet' };
+  return { headline: worst.Message, detail: `${words}${more}`, pill: 'quiet' };
 }

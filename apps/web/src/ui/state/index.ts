@@ -3,6 +3,9 @@ export { StateMark, type StateMarkProps } from './StateMark.tsx';
 export { SHAPES, type Shape, type Token } from './shapes.ts';
 export {
   compareStates,
+  isInMaintenance,
+  isLoud,
+  isSilenceQuiet,
   STATE_WORDS,
   STATES,
   type State,

@@ -66,6 +66,8 @@ export const SHAPES: Readonly<Record<State, Shape>> = {
   ),
   bad: line('M8 1.5 14.5 8 8 14.5 1.5 8zM6 6l4 4M10 6l-4 4', '--stale'),
   unknown: { ...line(circle(5.4), '--stale'), dash: [2.4, 2.4] },
+  // A bell, crossed out.
+  quiet: line('M3.6 11.4V7.2a4.4 4.4 0 0 1 8.8 0v4.2l1 1.2H2.6zM6.8 14.6h2.4M2.2 14 13.8 1.8', '--stale'),
   disabled: line('M8 2.6a5.4 5.4 0 1 0 0 10.8A5.4 5.4 0 0 0 8 2.6M5.2 8h5.6', '--stale'),
   normal: line(circle(3.4), '--faint'),
 };

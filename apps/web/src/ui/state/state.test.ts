@@ -1,12 +1,23 @@
-import type { Priority, StationStatus } from '@outpost/contract';
+import type { Priority, StationQuiet, StationStatus } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { compareStates, stateOfStation } from './state.ts';
 import { tallyInWords, tallyOf } from './tally.ts';
 
+const shelved = { State: 'shelved', Until: '2025-11-21T18:30:00Z' } as const;
+const maintenance = { State: 'maintenance', Until: '2025-11-21T18:30:00Z' } as const;
+const MAINTAINED: StationQuiet = { MaintenanceUntil: maintenance.Until, Communication: maintenance };
+const UNHEARD: StationQuiet = { MaintenanceUntil: null, Communication: shelved };
+
 const station = (Status: StationStatus, priorities: Priority[] = [], BadPoints = 0) => ({
   Communication: { Status },
-  Conditions: priorities.map((Priority) => ({ Priority })),
+  Quiet: null as StationQuiet | null,
+  Conditions: priorities.map((Priority) => ({ Priority, Suppressed: null })),
   BadPoints,
+});
+const quiet = (own: ReturnType<typeof station>, Quiet: StationQuiet | null = null) => ({
+  ...own,
+  Quiet,
+  Conditions: own.Conditions.map((condition) => ({ ...condition, Suppressed: shelved })),
 });
 
 test('one state stands for a station: the worst of what is known', () => {
@@ -19,6 +30,27 @@ test('one state stands for a station: the worst of what is known', () => {
 
 test('without an answer nobody knows whether a condition still holds', () => {
   expect(stateOfStation(station('offline', ['critical']))).toBe('no-answer');
+});
+
+test('what is kept quiet colours no station, and never looks like nothing at all', () => {
+  expect(stateOfStation(quiet(station('online', ['critical'])))).toBe('quiet');
+  const loud = station('online', ['low']);
+  const { Conditions } = quiet(station('online', ['critical']));
+  expect(stateOfStation({ ...loud, Conditions: [...Conditions, ...loud.Conditions] })).toBe('low');
+  // A value that cannot be trusted is no alarm that somebody has decided about.
+  expect(stateOfStation(quiet(station('online', ['critical'], 1)))).toBe('bad');
+});
+
+test('nothing of a station in maintenance counts', () => {
+  expect(stateOfStation({ ...station('online'), Quiet: MAINTAINED })).toBe('quiet');
+  expect(stateOfStation(quiet(station('offline', ['critical'], 2), MAINTAINED))).toBe('quiet');
+  expect(stateOfStation({ ...station('disabled'), Quiet: MAINTAINED })).toBe('disabled');
+});
+
+test('a silence that is kept quiet does not count, what was last known before it does', () => {
+  expect(stateOfStation({ ...station('offline'), Quiet: UNHEARD })).toBe('quiet');
+  expect(stateOfStation({ ...station('offline', ['high']), Quiet: UNHEARD })).toBe('no-answer');
+  expect(stateOfStation({ ...station('online', ['high']), Quiet: UNHEARD })).toBe('high');
 });
 
 test('worst first', () => {
@@ -43,7 +75,25 @@ test('the field in numbers and in words', () => {
     inAlarm: 1,
     notAnswering: 1,
     withBadValues: 1,
+    keptQuiet: 0,
   });
   expect(tallyInWords(tally)).toBe('4 sites · 1 in alarm · 1 not answering · 1 with bad values');
   expect(tallyInWords(tallyOf([station('online')]))).toBe('1 site · all normal');
+});
+
+test('the field counts what is kept quiet as that and as nothing else', () => {
+  const tally = tallyOf([
+    quiet(station('online', ['critical'])),
+    { ...station('offline', [], 1), Quiet: MAINTAINED },
+    { ...station('online', [], 1), Quiet: MAINTAINED },
+    { ...station('offline'), Quiet: UNHEARD },
+  ]);
+  expect(tally).toMatchObject({
+    conditions: { critical: 0 },
+    inAlarm: 0,
+    notAnswering: 0,
+    withBadValues: 0,
+    keptQuiet: 4,
+  });
+  expect(tallyInWords(tally)).toBe('4 sites · 4 kept quiet');
 });

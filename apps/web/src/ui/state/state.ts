@@ -1,10 +1,16 @@
-import { type Condition, PRIORITIES, type Priority, type StationStatus } from '@outpost/contract';
+import {
+  type Condition,
+  PRIORITIES,
+  type Priority,
+  type StationQuiet,
+  type StationStatus,
+} from '@outpost/contract';
 
 /**
  * What a mark can say, worst first. The four priorities are conditions; `no-answer`: the device does not answer;
- * `bad`: it answers, but a value cannot be trusted.
+ * `bad`: it answers, but a value cannot be trusted; `quiet`: what is abnormal there is kept quiet, or people work there.
  */
-export const STATES = [...PRIORITIES, 'no-answer', 'bad', 'unknown', 'disabled', 'normal'] as const;
+export const STATES = [...PRIORITIES, 'no-answer', 'bad', 'unknown', 'quiet', 'disabled', 'normal'] as const;
 export type State = (typeof STATES)[number];
 
 /** The word that goes with the shape and the colour. */
@@ -16,6 +22,7 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   'no-answer': 'No answer',
   bad: 'Bad value',
   unknown: 'Not polled yet',
+  quiet: 'Kept quiet',
   disabled: 'Disabled',
   normal: 'Normal',
 };
@@ -23,23 +30,38 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 /** What a station's state is made of; the entities of the contract fit. */
 export interface StationCondition {
   readonly Communication: { readonly Status: StationStatus };
-  readonly Conditions: readonly Pick<Condition, 'Priority'>[];
+  readonly Quiet: StationQuiet | null;
+  readonly Conditions: readonly Pick<Condition, 'Priority' | 'Suppressed'>[];
   readonly BadPoints?: number;
 }
 
-/** The worst of the priorities, or null when there is none. */
-export function worstPriority(conditions: readonly Pick<Condition, 'Priority'>[]): Priority | null {
-  for (const priority of PRIORITIES) {
-    if (conditions.some((condition) => condition.Priority === priority)) return priority;
-  }
-  return null;
+/** Nobody keeps it quiet: it counts. */
+export const isLoud = ({ Suppressed }: Pick<Condition, 'Suppressed'>): boolean => Suppressed === null;
+
+/** People work there until an end that they have set: nothing of the station calls anybody. */
+export const isInMaintenance = (quiet: StationQuiet | null): boolean =>
+  quiet !== null && quiet.MaintenanceUntil !== null;
+
+/** That the station does not answer is kept quiet, by its maintenance or by a decision about that alarm. */
+export const isSilenceQuiet = (quiet: StationQuiet | null): boolean =>
+  quiet !== null && quiet.Communication !== null;
+
+/** The worst of the priorities of what nobody keeps quiet, or null when there is none. */
+export function worstPriority(
+  conditions: readonly Pick<Condition, 'Priority' | 'Suppressed'>[],
+): Priority | null {
+  const loud = conditions.filter(isLoud);
+  return PRIORITIES.find((priority) => loud.some(({ Priority }) => Priority === priority)) ?? null;
 }
 
 /** What decides on a station's state. */
 export interface StateFacts {
   readonly status: StationStatus;
-  /** The worst priority of its conditions. */
+  readonly quiet: StationQuiet | null;
+  /** The worst priority of its conditions that nobody keeps quiet. */
   readonly worst: Priority | null;
+  /** How many of its conditions are kept quiet. */
+  readonly suppressed: number;
   /** Points whose quality is `bad` while the station answers. */
   readonly badPoints: number;
 }
@@ -48,19 +70,23 @@ export interface StateFacts {
  * The one state that stands for a station. Without an answer nobody knows whether its conditions still hold, so
  * `no-answer` is shown then and not a priority.
  */
-export function stateOf({ status, worst, badPoints }: StateFacts): State {
+export function stateOf({ status, quiet, worst, suppressed, badPoints }: StateFacts): State {
   if (status === 'disabled') return 'disabled';
-  if (status === 'offline') return 'no-answer';
+  if (isInMaintenance(quiet)) return 'quiet';
+  if (status === 'offline') return worst === null && isSilenceQuiet(quiet) ? 'quiet' : 'no-answer';
   if (worst !== null) return worst;
   if (status === 'unknown') return 'unknown';
-  return badPoints > 0 ? 'bad' : 'normal';
+  if (badPoints > 0) return 'bad';
+  return suppressed > 0 ? 'quiet' : 'normal';
 }
 
 /** The same of a station whose conditions are known. */
 export function stateOfStation(station: StationCondition): State {
   return stateOf({
     status: station.Communication.Status,
+    quiet: station.Quiet,
     worst: worstPriority(station.Conditions),
+    suppressed: station.Conditions.filter((condition) => !isLoud(condition)).length,
     badPoints: station.BadPoints ?? 0,
   });
 }

@@ -1,7 +1,7 @@
 import type { Condition, Priority } from '@outpost/contract';
-import type { StationCondition } from './state.ts';
+import { isInMaintenance, isLoud, type StationCondition, stateOfStation } from './state.ts';
 
-/** The field in numbers. */
+/** The field in numbers. What is kept quiet counts as that and as nothing else. */
 export interface Tally {
   readonly sites: number;
   /** Conditions by priority, of all sites. */
@@ -11,6 +11,8 @@ export interface Tally {
   readonly notAnswering: number;
   /** Sites that answer and have a value that cannot be trusted. */
   readonly withBadValues: number;
+  /** Sites at which people work, and sites where all that is abnormal is kept quiet. */
+  readonly keptQuiet: number;
 }
 
 /** Counts what is abnormal. */
@@ -19,15 +21,17 @@ export function tallyOf(stations: readonly StationCondition[]): Tally {
   let inAlarm = 0;
   let notAnswering = 0;
   let withBadValues = 0;
+  let keptQuiet = 0;
   for (const station of stations) {
     const answers = station.Communication.Status !== 'offline';
-    for (const { Priority } of station.Conditions as readonly Pick<Condition, 'Priority'>[])
-      conditions[Priority]++;
-    if (!answers) notAnswering++;
-    else if (station.Conditions.length > 0) inAlarm++;
-    if (answers && (station.BadPoints ?? 0) > 0) withBadValues++;
+    const loud = (station.Conditions as readonly Pick<Condition, 'Priority' | 'Suppressed'>[]).filter(isLoud);
+    for (const { Priority } of loud) conditions[Priority]++;
+    if (stateOfStation(station) === 'quiet') keptQuiet++;
+    else if (!answers) notAnswering++;
+    else if (loud.length > 0) inAlarm++;
+    if (answers && !isInMaintenance(station.Quiet) && (station.BadPoints ?? 0) > 0) withBadValues++;
   }
-  return { sites: stations.length, conditions, inAlarm, notAnswering, withBadValues };
+  return { sites: stations.length, conditions, inAlarm, notAnswering, withBadValues, keptQuiet };
 }
 
 /** `24 sites · 2 in alarm · 1 not answering`, or `24 sites · all normal`. */
@@ -36,6 +40,7 @@ export function tallyInWords(tally: Omit<Tally, 'conditions'>): string {
   if (tally.inAlarm > 0) parts.push(`${tally.inAlarm} in alarm`);
   if (tally.notAnswering > 0) parts.push(`${tally.notAnswering} not answering`);
   if (tally.withBadValues > 0) parts.push(`${tally.withBadValues} with bad values`);
+  if (tally.keptQuiet > 0) parts.push(`${tally.keptQuiet} kept quiet`);
   if (parts.length === 1 && tally.sites > 0) parts.push('all normal');
   return parts.join(' · ');
 }

@@ -16,8 +16,8 @@ export function StationBanner({ banner }: { readonly banner: Banner }) {
         {banner.lines.length > 0 && (
           <ul className={styles.lines}>
             {banner.lines.map((line) => (
-              <li key={`${line.priority} ${line.headline} ${line.detail}`}>
-                <StateMark state={line.priority} size={14} label />
+              <li key={`${line.state} ${line.headline} ${line.detail}`}>
+                <StateMark state={line.state} size={14} label />
                 <span>
                   <strong>{line.headline}</strong> — <span className={styles.detail}>{line.detail}</span>
                 </span>

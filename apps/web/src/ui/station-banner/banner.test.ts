@@ -1,6 +1,17 @@
 import type { StationDetail } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { ago, analog, condition, detail, digital, NOW, silent, talking } from '../../../testing/stations.ts';
+import {
+  ago,
+  analog,
+  condition,
+  detail,
+  digital,
+  maintained,
+  NOW,
+  silent,
+  suppressed,
+  talking,
+} from '../../../testing/stations.ts';
 import { judgeDetail } from '../standing/index.ts';
 import { bannerOf } from './banner.ts';
 
@@ -33,7 +44,7 @@ describe('bannerOf', () => {
       state: 'critical',
       headline: 'High wet well',
       text: '2.84 m, limit 2.60 m',
-      lines: [{ priority: 'high', headline: 'Pump 2 overload' }],
+      lines: [{ state: 'high', headline: 'Pump 2 overload' }],
     });
     expect(shown?.detail).toMatch(/^Since \d\d:\d\d \(14 min\) · What to do: Check pump 2 overload\.$/);
     expect(shown?.lines[0]?.detail).toMatch(/^Tripped · Since \d\d:\d\d \(14 min\)$/);
@@ -48,6 +59,42 @@ describe('bannerOf', () => {
     const shown = bannerOf(station, judgeDetail(station, NOW, false), NOW);
     expect(shown).toMatchObject({ state: 'critical', text: 'last known 2.84 m, limit 2.60 m' });
     expect(shown?.lines[0]?.detail).toMatch(/^last known Tripped · Since/);
+  });
+
+  it('says what is kept quiet below what counts', () => {
+    const Suppressed = suppressed('out-of-service');
+    const shown = banner({
+      Points: [analog(1, 'AI1', 2.84)],
+      Conditions: [
+        condition({ Suppressed }),
+        condition({ PointId: 2, Priority: 'low', Message: 'Low flow' }),
+      ],
+    });
+    expect(shown).toMatchObject({
+      state: 'low',
+      headline: 'Low flow',
+      lines: [{ state: 'quiet', headline: 'High wet well' }],
+    });
+    expect(shown?.lines[0]?.detail).toMatch(/^Out of service · 2.84 m, limit 2.60 m · Since/);
+  });
+
+  it('is grey when all that is wrong is kept quiet, and says until when', () => {
+    const shown = banner({
+      Points: [analog(1, 'AI1', 2.84)],
+      Conditions: [condition({ Suppressed: suppressed('shelved') })],
+    });
+    expect(shown).toMatchObject({ state: 'quiet', headline: 'High wet well', lines: [] });
+    expect(shown?.text).toMatch(/^Shelved until \d\d:\d\d$/);
+    expect(shown?.detail).toMatch(/^2.84 m, limit 2.60 m · Since/);
+  });
+
+  it('of a station in maintenance says what is wrong there quietly, and is not there when nothing is', () => {
+    const Quiet = maintained();
+    expect(banner({ Quiet })).toBeNull();
+    const gone = banner({ Quiet, Communication: silent(22) });
+    expect(gone).toMatchObject({ state: 'quiet', headline: 'No answer for 22 min' });
+    expect(gone?.text).toMatch(/^In maintenance until \d\d:\d\d · connect timed out/);
+    expect(gone?.detail).toMatch(/^The values below are from/);
   });
 
   it('says where nobody answers, how often, and from when the values are', () => {

@@ -1,11 +1,18 @@
-import type { Condition, Priority, StationDetail } from '@outpost/contract';
+import type { Condition, StationDetail } from '@outpost/contract';
 import { momentInWords, spanInWords } from '../age/index.ts';
-import { compareConditions, type Judged, shortFailure, silenceWords } from '../standing/index.ts';
-import type { State } from '../state/index.ts';
+import {
+  compareConditions,
+  type Judged,
+  shortFailure,
+  silenceWords,
+  suppressedWords,
+} from '../standing/index.ts';
+import { isLoud, type State } from '../state/index.ts';
 import { formatNumber, shownValue, wordsOf } from '../value/index.ts';
 
 export interface BannerLine {
-  readonly priority: Priority;
+  /** A priority, or `quiet`. */
+  readonly state: State;
   /** `Pump 2 overload` */
   readonly headline: string;
   /** `Tripped · since 14:11 (20 min) · What to do: …` */
@@ -31,11 +38,13 @@ export function bannerOf(station: StationDetail, judged: Judged, nowMs: number):
     case 'normal':
       return null;
     case 'disabled':
-      return quiet('disabled', 'Disabled', 'Nobody polls this station.', lastHeard(station, nowMs));
+      return calm('disabled', 'Disabled', 'Nobody polls this station.', lastHeard(station, nowMs));
     case 'waiting':
-      return quiet('unknown', 'Not polled yet', 'The first poll is due.', '');
+      return calm('unknown', 'Not polled yet', 'The first poll is due.', '');
     case 'bad':
-      return quiet('bad', ...badWords(station));
+      return { ...calm('bad', ...badWords(station)), lines: linesOf(station, conditions, judged.old, nowMs) };
+    case 'quiet':
+      return ofQuiet(station, conditions, judged.old, nowMs);
     case 'condition':
       if (judged.state !== 'no-answer') return ofConditions(station, conditions, judged.old, nowMs);
       return silence(station, conditions, nowMs);
@@ -44,7 +53,7 @@ export function bannerOf(station: StationDetail, judged: Judged, nowMs: number):
   }
 }
 
-const quiet = (state: State, headline: string, text: string, detail: string): Banner => ({
+const calm = (state: State, headline: string, text: string, detail: string): Banner => ({
   state,
   headline,
   text,
@@ -65,16 +74,55 @@ function ofConditions(
     headline: worst.Message,
     text: valueAndLimit(station, worst, old),
     detail: sinceAndInstruction(worst, nowMs),
-    lines: others.map((condition) => lineOf(station, condition, old, nowMs)),
+    lines: linesOf(station, others, old, nowMs),
   };
 }
 
-function lineOf(station: StationDetail, condition: Condition, old: boolean, nowMs: number): BannerLine {
-  const value = valueAndLimit(station, condition, old);
+function linesOf(
+  station: StationDetail,
+  conditions: readonly Condition[],
+  old: boolean,
+  nowMs: number,
+): BannerLine[] {
+  return conditions.map((condition) => {
+    const value = valueAndLimit(station, condition, old);
+    return {
+      state: isLoud(condition) ? condition.Priority : 'quiet',
+      headline: condition.Message,
+      detail: [quietWords(condition, nowMs), value, sinceAndInstruction(condition, nowMs)]
+        .filter(Boolean)
+        .join(' · '),
+    };
+  });
+}
+
+/** `Shelved until 18:30`; empty: nobody keeps it quiet. */
+const quietWords = ({ Suppressed }: Condition, nowMs: number) =>
+  Suppressed === null ? '' : suppressedWords(Suppressed, nowMs);
+
+/** What is abnormal and kept quiet; null: nothing is, people work there. */
+function ofQuiet(
+  station: StationDetail,
+  conditions: readonly Condition[],
+  old: boolean,
+  nowMs: number,
+): Banner | null {
+  const { Communication, Quiet } = station;
+  if (Communication.Status !== 'online') {
+    const silent = silence(station, conditions, nowMs);
+    const words = Quiet?.Communication ? suppressedWords(Quiet.Communication, nowMs) : '';
+    return { ...silent, state: 'quiet', text: [words, silent.text].filter(Boolean).join(' · ') };
+  }
+  const [worst, ...others] = conditions;
+  if (worst === undefined) return null;
   return {
-    priority: condition.Priority,
-    headline: condition.Message,
-    detail: [value, sinceAndInstruction(condition, nowMs)].filter(Boolean).join(' · '),
+    state: 'quiet',
+    headline: worst.Message,
+    text: quietWords(worst, nowMs),
+    detail: [valueAndLimit(station, worst, old), sinceAndInstruction(worst, nowMs)]
+      .filter(Boolean)
+      .join(' · '),
+    lines: linesOf(station, others, old, nowMs),
   };
 }
 
@@ -88,9 +136,11 @@ function silence(station: StationDetail, conditions: readonly Condition[], nowMs
     text: [where, polls].filter(Boolean).join('; '),
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
-      priority: condition.Priority,
+      state: isLoud(condition) ? condition.Priority : 'quiet',
       headline: `Last known: ${condition.Message}`,
-      detail: sinceAndInstruction(condition, nowMs),
+      detail: [quietWords(condition, nowMs), sinceAndInstruction(condition, nowMs)]
+        .filter(Boolean)
+        .join(' · '),
     })),
   };
 }

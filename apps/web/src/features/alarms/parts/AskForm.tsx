@@ -2,12 +2,12 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../../../data/index.ts';
 import { serverNowMs } from '../../../data/index.ts';
+import { untilInWords } from '../../../ui/age/index.ts';
 import { useNow } from '../../../ui/clock/clock.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { ENDS, type End, type EndChoice, endMs, fieldOf } from '../model/until.ts';
 import styles from './forms.module.css';
-import { untilInWords } from './words.ts';
 
 export interface AskFormProps {
   /** What it means, before somebody does it. */

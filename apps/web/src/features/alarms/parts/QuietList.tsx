@@ -3,14 +3,14 @@ import type { AlarmSuppression, Maintenance, StandingAlarms } from '@outpost/con
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useEndMaintenance, useServerNow, useSession, useUnsuppress } from '../../../data/index.ts';
-import { Moment } from '../../../ui/age/index.ts';
+import { Moment, untilInWords } from '../../../ui/age/index.ts';
 import { AlarmStateMark } from '../../../ui/alarm/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import type { Task } from '../model/task.ts';
 import styles from './list.module.css';
-import { endsInWords, untilInWords } from './words.ts';
+import { endsInWords } from './words.ts';
 
 export interface QuietListProps {
   readonly standing: StandingAlarms;

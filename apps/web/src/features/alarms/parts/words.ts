@@ -1,14 +1,7 @@
 import type { Channel, SendingState } from '@outpost/contract';
 import { momentInWords, spanInWords, timeOfDay } from '../../../ui/age/index.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
-
-/** `18:30` today, else `Tue 3 Mar 18:30`; in the reader's zone, for what is ahead. */
-export function untilInWords(atMs: number, nowMs: number): string {
-  const time = timeOfDay(atMs, false);
-  return dayKey.format(atMs) === dayKey.format(nowMs) ? time : `${day.format(atMs)} ${time}`;
-}
 
 /** `ends in 3 h`, or `ends now`. */
 export function endsInWords(atMs: number, nowMs: number): string {

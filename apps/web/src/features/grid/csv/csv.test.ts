@@ -29,13 +29,23 @@ const field = new TestPoints([
 
 const T = new Date(NOW).toISOString();
 
+it('says of an alarm what keeps it quiet', () => {
+  const suppressed = { State: 'shelved', Until: T } as const;
+  const condition = { priority: 'high', message: 'High', sinceMs: NOW, suppressed } as const;
+  const quiet = new TestPoints([
+    { id: 1, name: 'Mill', points: [{ id: 11, point: 'AI1', value: 9, condition }] },
+  ]);
+  const [, line] = gridCsv(quiet.source(), Uint32Array.of(0), ['alarm']).split('\r\n');
+  expect(line).toMatch(new RegExp(`^High,High,Shelved until ${T},`));
+});
+
 it('has the shown columns and always value, units, quality and time', () => {
   expect(gridCsv(field.source(), Uint32Array.of(2, 0, 1), ['site', 'alarm', 'value'])).toBe(
     [
-      '\uFEFFSite,Alarm priority,Alarm,Alarm since,Value,State,Units,Quality,Time',
-      `'=Mill,,,,1,Running,,stale,${T}`,
-      `'=Mill,High,"Low, low",${new Date(NOW - 60_000).toISOString()},-2.8449,,m,good,${T}`,
-      "'=Mill,,,,,,,bad,",
+      '\uFEFFSite,Alarm priority,Alarm,Alarm kept quiet,Alarm since,Value,State,Units,Quality,Time',
+      `'=Mill,,,,,1,Running,,stale,${T}`,
+      `'=Mill,High,"Low, low",,${new Date(NOW - 60_000).toISOString()},-2.8449,,m,good,${T}`,
+      "'=Mill,,,,,,,,bad,",
       '',
     ].join('\r\n'),
   );

@@ -1,6 +1,7 @@
-import type { GridColumn } from '@outpost/contract';
+import type { Condition, GridColumn } from '@outpost/contract';
 import { BYTE_ORDER_MARK, csvLine } from '@outpost/core';
 import { kindWord } from '../../../ui/standing/kinds.ts';
+import { SUPPRESSED_WORDS } from '../../../ui/standing/quiet-words.ts';
 import { STATE_WORDS } from '../../../ui/state/index.ts';
 import { TRUST_WORDS } from '../../../ui/value/index.ts';
 import type { Source } from '../engine/source.ts';
@@ -33,6 +34,7 @@ const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
   alarm: [
     ['Alarm priority', ({ condition }) => (condition === null ? '' : STATE_WORDS[condition.Priority])],
     ['Alarm', ({ condition }) => condition?.Message ?? ''],
+    ['Alarm kept quiet', ({ condition }) => quietText(condition)],
     ['Alarm since', ({ condition }) => (condition === null ? '' : instantText(Date.parse(condition.Since)))],
   ],
 };
@@ -55,5 +57,11 @@ export function gridCsv(source: Source, rows: Uint32Array, columns: readonly Gri
   return text;
 }
 
+/** `Shelved`, and until when where there is an end. */
+function quietText(condition: Condition | null): string {
+  if (!condition?.Suppressed) return '';
+  const { State, Until } = condition.Suppressed;
+  return Until === null ? SUPPRESSED_WORDS[State] : `${SUPPRESSED_WORDS[State]} until ${Until}`;
+}
 const numberText = (number: number) => (Number.isNaN(number) ? '' : String(number));
 const instantText = (ms: number) => (Number.isNaN(ms) ? '' : new Date(ms).toISOString());

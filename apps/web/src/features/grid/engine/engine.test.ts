@@ -123,6 +123,36 @@ describe('sorting', () => {
     expect(sorted(['alarm', 'down']).slice(0, 3)).toEqual([31, 14, 11]);
   });
 
+  it('puts what is kept quiet after every other alarm', () => {
+    const alarm = (id: number, own: object, quality = 0) => ({
+      id,
+      point: `AI${id}`,
+      value: 5,
+      quality,
+      condition: { priority: 'critical' as const, message: 'High', sinceMs: NOW, ...own },
+    });
+    const suppressed = { State: 'out-of-service', Until: null } as const;
+    const own = new TestPoints([
+      {
+        id: 1,
+        name: 'Mill',
+        points: [
+          alarm(1, { suppressed }),
+          alarm(2, { priority: 'low' }),
+          alarm(3, {}, 2),
+          { id: 4, point: 'AI4', value: 1 },
+        ],
+      },
+    ]);
+    const source = own.source();
+    const ids = (rows: Uint32Array) => Array.from(rows, (row) => source.table.pointIds[row]);
+    const rows = sortRows(everyRow(4), sortKey([{ Column: 'alarm', Descending: false }], source));
+    expect(ids(rows)).toEqual([2, 3, 1, 4]);
+    const view = { Search: '', Contains: { alarm: 'any' }, AbnormalOnly: false };
+    expect(ids(rowsOf(matchMask(view, source)!))).toEqual([2, 3]);
+    expect(ids(rowsOf(matchMask({ ...view, Contains: {}, AbnormalOnly: true }, source)!))).toEqual([2, 3]);
+  });
+
   it('puts the worst quality first', () => {
     expect(sorted(['quality']).slice(0, 3)).toEqual([22, 31, 32]);
   });
@@ -247,6 +277,31 @@ describe('judging', () => {
       ['Mill Creek 10', 1],
       ['Off', 0],
     ]);
+  });
+
+  it('counts nothing of a station in maintenance, and no silence that is kept quiet', () => {
+    const communication = { State: 'maintenance', Until: iso(NOW + MINUTE) } as const;
+    const suppressed = communication;
+    const points = (first: number) => [
+      { id: first, point: 'AI1', value: null, quality: 1 },
+      { id: first + 1, point: 'AI2', value: 1, quality: 2 },
+      {
+        id: first + 2,
+        point: 'AI3',
+        value: 1,
+        condition: { priority: 'high' as const, message: 'High', sinceMs: NOW, suppressed },
+      },
+    ];
+    const maintained = { MaintenanceUntil: communication.Until, Communication: communication };
+    const unheard = { MaintenanceUntil: null, Communication: communication };
+    const own = new TestPoints([
+      { id: 1, name: 'A', quiet: maintained, points: points(10) },
+      { id: 2, name: 'B', quiet: unheard, points: points(20) },
+      { id: 3, name: 'C', points: points(30) },
+    ]);
+    const { judged } = own.source();
+    // A bad value is no silence: the station answers.
+    expect(Array.from(judged.abnormalOfSite)).toEqual([0, 1, 2]);
   });
 
   it('calls values old after three polls without one, and abnormal while the page has news', () => {

@@ -1,6 +1,7 @@
 import { oldAfterMs } from '@outpost/core';
 import { BAD, DISABLED, GOOD, type LivePoints, NO_PRIORITY } from '../../../data/points/live-points.ts';
 import type { PointsTable } from '../../../data/points/points-table.ts';
+import { isInMaintenance, isSilenceQuiet } from '../../../ui/state/index.ts';
 import type { Trust } from '../../../ui/value/index.ts';
 
 /** How far values are trusted, worst first: the order in which a sort by quality puts them. */
@@ -63,6 +64,10 @@ export class Judged {
     const { trusts, abnormal } = this;
     const { first, count } = table.sites[site]!;
     const trustOfGood = this.#late[site] === 1 ? TRUST.old : TRUST.good;
+    const quiet = points.station(site)?.quiet ?? null;
+    // What is switched off or away on purpose is no trouble.
+    const isMaintained = isInMaintenance(quiet);
+    const isUnheard = isSilenceQuiet(quiet);
     let bad = 0;
     let wrong = 0;
     for (let row = first; row < first + count; row++) {
@@ -72,8 +77,8 @@ export class Judged {
       if (quality === GOOD) trust = hasValue ? trustOfGood : TRUST.none;
       else if (quality === BAD) trust = TRUST.bad;
       else if (quality === DISABLED) trust = TRUST.disabled;
-      // What is switched off on purpose is no trouble.
-      const isWrong = trust !== TRUST.disabled && (trust !== TRUST.good || priorities[row] !== NO_PRIORITY);
+      const isMeant = trust === TRUST.good || (trust === TRUST.bad ? isMaintained : isUnheard);
+      const isWrong = trust !== TRUST.disabled && (priorities[row] !== NO_PRIORITY || !isMeant);
       trusts[row] = trust;
       abnormal[row] = isWrong ? 1 : 0;
       if (trust === TRUST.bad) bad++;

@@ -73,8 +73,8 @@ function valueKey({ table, points }: Source, descending: boolean): Key {
 }
 
 /**
- * Worst first, then what has stood longest; after them what was so when its station was last heard. A bad value is heard of:
- * a level beyond its instrument's range is bad, and its alarm stands.
+ * Worst first, then what has stood longest; after them what was so when its station was last heard, and what is kept quiet. A
+ * bad value is heard of: a level beyond its instrument's range is bad, and its alarm stands.
  */
 function alarmKey({ points, judged }: Source, descending: boolean): Key {
   const { priorities, since } = points;
@@ -83,7 +83,8 @@ function alarmKey({ points, judged }: Source, descending: boolean): Key {
   const times = new Float64Array(priorities.length).fill(Number.NaN);
   for (const row of points.conditions().keys()) {
     const isHeard = trusts[row] === TRUST.good || trusts[row] === TRUST.bad;
-    const rank = isHeard ? priorities[row]! : priorities[row]! + NO_PRIORITY;
+    const isQuiet = priorities[row] === NO_PRIORITY;
+    const rank = isQuiet ? 2 * NO_PRIORITY : isHeard ? priorities[row]! : priorities[row]! + NO_PRIORITY;
     ranks[row] = descending ? MISSING - 1 - rank : rank;
     times[row] = since[row]!;
   }

@@ -1,4 +1,11 @@
-import type { Communication, Condition, PointChange, PointName, StationPoints } from '@outpost/contract';
+import type {
+  Communication,
+  Condition,
+  PointChange,
+  PointName,
+  StationPoints,
+  StationQuiet,
+} from '@outpost/contract';
 import { LivePoints } from '../../../data/points/live-points.ts';
 import { makePointsTable } from '../../../data/points/points-table.ts';
 import { Judged } from '../engine/judged.ts';
@@ -37,6 +44,7 @@ export interface TestStation {
   readonly kind?: StationPoints['Kind'];
   readonly code?: string;
   readonly talk?: Partial<Communication>;
+  readonly quiet?: StationQuiet;
   readonly points: readonly TestPoint[];
 }
 
@@ -89,7 +97,7 @@ export class TestPoints {
       Epoch: 'e',
       Sequence: 0,
       At: NOW,
-      Stations: stations.map(({ id, talk, points }) => ({
+      Stations: stations.map(({ id, talk, quiet, points }) => ({
         StationId: id,
         Communication: {
           Status: 'online',
@@ -103,7 +111,7 @@ export class TestPoints {
           PollIntervalSeconds: 10,
           ...talk,
         },
-        Quiet: null,
+        Quiet: quiet ?? null,
         Conditions: points.flatMap(conditionOf),
         Points: points.map(changeOf),
         Reasons: Object.fromEntries(

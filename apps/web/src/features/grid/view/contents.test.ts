@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { untilInWords } from '../../../ui/age/index.ts';
 import { NOW, type TestPoint, TestPoints } from '../testing/points.ts';
 import { contentOf, type Showing, titleOf } from './contents.ts';
 import { rowFacts } from './row-facts.ts';
@@ -63,6 +64,22 @@ describe('an alarm', () => {
     expect(titleOf('alarm', facts)).toMatch(/^High wet well\nCritical since .*\nLimit H 1 m$/);
   });
 
+  it('that is kept quiet has no colour, and says until when', () => {
+    const untilMs = NOW + 60 * MINUTE;
+    const suppressed = { State: 'shelved', Until: new Date(untilMs).toISOString() } as const;
+    const facts = factsOf({ ...LEVEL, condition: { ...HIGH, suppressed } });
+    const content = contentOf('alarm', facts, SHOWING);
+    expect(content).toMatchObject({
+      text: 'High wet well',
+      note: `shelved until ${untilInWords(untilMs, NOW)}`,
+      mark: 'quiet',
+    });
+    expect(content.tone).not.toContain('critical');
+    const value = contentOf('value', facts, { ...SHOWING, withoutMark: false });
+    expect(value).toMatchObject({ text: '2.84', mark: null });
+    expect(value.tone).not.toContain('critical');
+  });
+
   it('of a station that is silent is what was known last, without its colour', () => {
     const content = contentOf('alarm', factsOf({ ...LEVEL, quality: 2, condition: HIGH }), SHOWING);
     expect(content.text).toBe('last known: High wet well');
@@ -105,6 +122,19 @@ describe('a site', () => {
       abnormal: 1,
       shown: 1,
       isFolded: false,
+    });
+  });
+
+  it('in maintenance is quiet, also while it does not answer', () => {
+    const untilMs = NOW + 60 * MINUTE;
+    const Communication = { State: 'maintenance', Until: new Date(untilMs).toISOString() } as const;
+    const quiet = { MaintenanceUntil: Communication.Until, Communication };
+    const points = [{ ...LEVEL, quality: 2 }];
+    const field = new TestPoints([{ id: 7, name: 'Mill', talk: silent, quiet, points }]);
+    expect(siteFacts(field.source(), 0, { shown: 1, isFolded: false })).toMatchObject({
+      state: 'quiet',
+      why: `In maintenance until ${untilInWords(untilMs, NOW)} · No answer for 22 min`,
+      abnormal: 0,
     });
   });
 

@@ -1,7 +1,8 @@
 import type { Condition, GridColumn } from '@outpost/contract';
 import { momentInWords, spanInWords, wholeInstant } from '../../../ui/age/index.ts';
+import { inSentence, suppressedWords } from '../../../ui/standing/index.ts';
 import { kindWord } from '../../../ui/standing/kinds.ts';
-import { STATE_WORDS } from '../../../ui/state/index.ts';
+import { isLoud, STATE_WORDS } from '../../../ui/state/index.ts';
 import { formatNumber, NO_VALUE, type ShownValue, TRUST_WORDS } from '../../../ui/value/index.ts';
 import valueStyles from '../../../ui/value/value.module.css';
 import styles from './cell.module.css';
@@ -52,14 +53,14 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
 export function valueContent(facts: RowFacts, showing: Showing): Content {
   const { value, condition, isDigital, isConditionOld } = facts;
   const isGood = value.trust === 'good';
-  const isMarked = condition !== null && !isConditionOld && !showing.withoutMark;
+  const isMarked = condition !== null && isLoud(condition) && !isConditionOld && !showing.withoutMark;
   const asides = [...(isGood ? [] : [TRUST_WORDS[value.trust]]), ...(isMarked ? [condition.Message] : [])];
   return {
     text: value.text,
     note: showing.withoutUnits ? '' : value.units,
     mark: isMarked ? condition.Priority : null,
     square: value.on === null ? null : value.on ? 'on' : 'off',
-    tone: `${styles.value} ${valueTone(value, isGood && !isDigital ? condition : null)}`,
+    tone: `${styles.value} ${valueTone(value, isGood && !isDigital && condition !== null && isLoud(condition) ? condition : null)}`,
     aside: asides.map((words) => `, ${words}`).join(''),
   };
 }
@@ -90,11 +91,16 @@ export function ageContent({ measuredAtMs, value }: RowFacts, nowMs: number): Co
   };
 }
 
-/** What is wrong and for how long. Without an answer nobody knows whether it still is. */
+/** What is wrong and for how long, or what keeps it quiet. Without an answer nobody knows whether it still is. */
 export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: number): Content {
   if (condition === null) return { text: '' };
-  const note = spanInWords(nowMs - Date.parse(condition.Since));
+  const { Suppressed } = condition;
+  const note =
+    Suppressed === null
+      ? spanInWords(nowMs - Date.parse(condition.Since))
+      : inSentence(suppressedWords(Suppressed, nowMs));
   if (isConditionOld) return { text: `last known: ${condition.Message}`, note, tone: styles.stale! };
+  if (Suppressed !== null) return { text: condition.Message, note, mark: 'quiet', tone: styles.stale! };
   return {
     text: condition.Message,
     note,

@@ -20,7 +20,7 @@ export interface RowFacts {
   readonly measuredAtMs: number;
   /** 0: never. */
   readonly changedAtMs: number;
-  /** The worst limit that the point is beyond. */
+  /** The worst limit that the point is beyond; one that is kept quiet where there is no other. */
   readonly condition: Condition | null;
   /** The condition is what was known when the value could still be trusted. */
   readonly isConditionOld: boolean;

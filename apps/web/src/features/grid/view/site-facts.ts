@@ -1,4 +1,4 @@
-import { judge, kindAndCode, silenceWords } from '../../../ui/standing/index.ts';
+import { judge, kindAndCode, maintenanceWords, silenceWords } from '../../../ui/standing/index.ts';
 import type { Source } from '../engine/source.ts';
 import type { SiteFacts } from './slots.ts';
 
@@ -21,12 +21,15 @@ export function siteFacts(source: Source, site: number, { shown, isFolded }: Sit
     isFolded,
   };
   if (station === undefined) return { ...common, state: 'unknown', why: '' };
-  const { communication, conditions } = station;
+  const { communication, quiet, conditions } = station;
   const isHeard = {
     Communication: communication,
+    Quiet: quiet,
     Conditions: conditions,
     BadPoints: judged.badOfSite[site] ?? 0,
   };
   const { state } = judge(isHeard, nowMs, judged.isLate(site));
-  return { ...common, state, why: state === 'no-answer' ? silenceWords(communication, nowMs) : '' };
+  const silence = state === 'no-answer' || communication.Status === 'offline';
+  const why = [maintenanceWords(quiet, nowMs) ?? '', silence ? silenceWords(communication, nowMs) : ''];
+  return { ...common, state, why: why.filter(Boolean).join(' · ') };
 }

@@ -8,7 +8,7 @@ export interface SiteFacts {
   /** `Lift station · 0417` */
   readonly kind: string;
   readonly state: State;
-  /** What is wrong with the station itself: `No answer for 22 min`; empty when it answers. */
+  /** What is wrong with the station itself: `No answer for 22 min`, `In maintenance until 18:30`; empty: nothing. */
   readonly why: string;
   readonly abnormal: number;
   /** Rows below the heading, or that would be. */

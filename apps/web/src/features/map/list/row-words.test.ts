@@ -23,5 +23,14 @@ it('says how a site is', () => {
   expect(rowWords('bad', state({ BadPoints: 1 }), NOW)).toBe('1 bad value');
   expect(rowWords('bad', state({ BadPoints: 4 }), NOW)).toBe('4 bad values');
   expect(rowWords('normal', state({}), NOW)).toBe('Normal');
+  expect(rowWords('quiet', state({ Suppressed: 1 }), NOW)).toBe('1 alarm kept quiet');
+  expect(rowWords('quiet', state({ Suppressed: 3 }), NOW)).toBe('3 alarms kept quiet');
+  const Communication = { State: 'maintenance', Until: '2025-11-21T14:40:00Z' } as const;
+  const unheard = { MaintenanceUntil: null, Communication };
+  expect(rowWords('quiet', state({ Status: 'offline', Quiet: unheard }), NOW)).toBe('No answer, kept quiet');
+  const maintained = { MaintenanceUntil: Communication.Until, Communication };
+  expect(rowWords('quiet', state({ Status: 'offline', Quiet: maintained }), NOW)).toMatch(
+    /^In maintenance until \d\d:\d\d$/,
+  );
   expect(rowWords('unknown', undefined, NOW)).toBe('Not polled yet');
 });

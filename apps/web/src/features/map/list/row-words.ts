@@ -1,9 +1,9 @@
 import type { StationState } from '@outpost/contract';
-import { silenceWords } from '../../../ui/standing/index.ts';
+import { maintenanceWords, silenceWords } from '../../../ui/standing/index.ts';
 import { STATE_WORDS, type State } from '../../../ui/state/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 
-/** How a site is, in the few words of a row: `Critical · 2 more`, `No answer for 22 min`, `3 bad values`. */
+/** How a site is, in the few words of a row: `Critical · 2 more`, `No answer for 22 min`, `In maintenance until 18:30`. */
 export function rowWords(mark: State, state: StationState | undefined, nowMs: number): string {
   if (state === undefined) return STATE_WORDS[mark];
   switch (mark) {
@@ -18,7 +18,18 @@ export function rowWords(mark: State, state: StationState | undefined, nowMs: nu
       return state.Conditions > 1
         ? `${STATE_WORDS[mark]} · ${formatNumber(state.Conditions - 1, 0)} more`
         : STATE_WORDS[mark];
+    case 'quiet':
+      return quietWords(state, nowMs);
     default:
       return STATE_WORDS[mark];
   }
+}
+
+function quietWords(state: StationState, nowMs: number): string {
+  const maintenance = maintenanceWords(state.Quiet, nowMs);
+  if (maintenance !== null) return maintenance;
+  if (state.Status === 'offline') return 'No answer, kept quiet';
+  return state.Suppressed === 1
+    ? '1 alarm kept quiet'
+    : `${formatNumber(state.Suppressed, 0)} alarms kept quiet`;
 }

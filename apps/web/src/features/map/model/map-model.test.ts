@@ -72,6 +72,26 @@ describe('the list', () => {
     expect(ids()[0]).toEqual(['Needs someone', 3, 2, 1, 4]);
   });
 
+  it('has what is kept quiet apart, counted as nothing else and never standing for its neighbours', () => {
+    const Communication = { State: 'maintenance', Until: '2025-11-21T18:30:00Z' } as const;
+    states.set(1, { Status: 'offline', Quiet: { MaintenanceUntil: Communication.Until, Communication } });
+    states.set(3, { Suppressed: 2 });
+    states.tell(1, 3);
+    expect(ids()).toEqual([
+      ['Not polled yet', 5],
+      ['Kept quiet', 1, 3],
+      ['Normal', 2, 4],
+    ]);
+    expect(model.counts()).toMatchObject({ alarm: 0, silent: 0 });
+    expect(model.tally()).toMatchObject({ inAlarm: 0, notAnswering: 0, keptQuiet: 2 });
+    const tallies = model.map.at(1);
+    const node = tallies.level.nodeOf[0]!;
+    expect([tallies.worst(node), tallies.abnormal(node)]).toEqual([rankOf('normal'), 0]);
+    states.set(1, { Status: 'offline' });
+    states.tell(1);
+    expect(tallies.worst(node)).toBe(rankOf('no-answer'));
+  });
+
   it('hears of a change at once, also of one that moves no mark', () => {
     states.set(2, { Worst: 'low', Conditions: 1 });
     states.tell(2);
@@ -121,7 +141,7 @@ describe('the filter', () => {
     model.setFilter({ ...ALL, show: 'silent' });
     expect(ids()).toEqual([['Needs someone', 2]]);
     expect(model.counts()).toEqual({ all: 5, alarm: 0, silent: 1, unplaced: 1 });
-    expect(model.tally()).toEqual({ sites: 5, inAlarm: 0, notAnswering: 1, withBadValues: 0 });
+    expect(model.tally()).toEqual({ sites: 5, inAlarm: 0, notAnswering: 1, withBadValues: 0, keptQuiet: 0 });
   });
 });
 

@@ -2,8 +2,8 @@ import type { StationState } from '@outpost/contract';
 import { type State, stateOf } from '../../../ui/state/index.ts';
 
 /**
- * Worst first, as clusters and the list beside the map count. Other than in `STATES` a disabled station comes after a
- * normal one: it must not stand for its neighbours.
+ * Worst first, as clusters and the list beside the map count. Other than in `STATES` a station that is disabled or kept quiet
+ * comes after a normal one: it must not stand for its neighbours.
  */
 export const RANKS = [
   'critical',
@@ -14,6 +14,7 @@ export const RANKS = [
   'bad',
   'unknown',
   'normal',
+  'quiet',
   'disabled',
 ] as const satisfies readonly State[];
 
@@ -32,5 +33,11 @@ export const ALARM_BELOW = RANK_OF['no-answer'];
 /** The mark of a station; one of which nothing has been heard counts as not polled yet. */
 export function markState(state: StationState | undefined): State {
   if (state === undefined) return 'unknown';
-  return stateOf({ status: state.Status, worst: state.Worst, badPoints: state.BadPoints });
+  return stateOf({
+    status: state.Status,
+    quiet: state.Quiet,
+    worst: state.Worst,
+    suppressed: state.Suppressed,
+    badPoints: state.BadPoints,
+  });
 }

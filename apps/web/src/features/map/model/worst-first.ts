@@ -25,6 +25,7 @@ export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): ListGr
   const groups = [
     { title: 'Needs someone', sites: byRank.slice(0, ABNORMAL_BELOW).flat() },
     { title: 'Not polled yet', sites: byRank[rankOf('unknown')]! },
+    { title: 'Kept quiet', sites: byRank[rankOf('quiet')]! },
     { title: 'Normal', sites: byRank[rankOf('normal')]! },
     { title: 'Disabled', sites: byRank[rankOf('disabled')]! },
   ];

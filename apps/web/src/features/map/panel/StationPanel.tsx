@@ -3,9 +3,10 @@ import type { StationDetail } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useFailure, useHasNews, useServerNow, useStation } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
+import { MaintenanceTag } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { judgeDetail, kindAndCode } from '../../../ui/standing/index.ts';
+import { judgeDetail, kindAndCode, maintenanceWords } from '../../../ui/standing/index.ts';
 import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
 import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
 import { ValueText } from '../../../ui/value/index.ts';
@@ -78,6 +79,7 @@ function Station({ station, hasNews }: StationProps) {
   const judged = judgeDetail(station, nowMs, hasNews);
   const banner = bannerOf(station, judged, nowMs);
   const { LastGoodPollAt } = station.Communication;
+  const maintenance = maintenanceWords(station.Quiet, nowMs);
   return (
     <>
       <div className={styles.head}>
@@ -93,8 +95,9 @@ function Station({ station, hasNews }: StationProps) {
           </>
         )}
       </p>
+      {maintenance !== null && <MaintenanceTag words={maintenance} />}
       <p className="visually-hidden" role="status">
-        {station.SiteName}: {STATE_WORDS[judged.state]}
+        {station.SiteName}: {maintenance ?? STATE_WORDS[judged.state]}
       </p>
       {banner && <StationBanner banner={banner} />}
       <dl className={judged.old ? `${styles.values} ${styles.old}` : styles.values}>

@@ -1,5 +1,6 @@
 import type { Priority, StationDetail } from '@outpost/contract';
 import { compareConditions } from '../../../ui/standing/index.ts';
+import { isLoud } from '../../../ui/state/index.ts';
 import { isSaidNow, type ShownValue, shownValue, wordsOf } from '../../../ui/value/index.ts';
 
 /** The panel has room for so many. */
@@ -9,7 +10,7 @@ export interface PanelValue {
   readonly pointId: number;
   readonly name: string;
   readonly value: ShownValue;
-  /** Of the worst limit that it is beyond; null when there is none, or nobody knows whether it still is. */
+  /** Of the worst limit that it is beyond; null when there is none that counts, or nobody knows whether it still is. */
   readonly priority: Priority | null;
   readonly reason: string | null;
   readonly digital: boolean;
@@ -30,7 +31,7 @@ export function panelValues(
   const first = [...new Set([...behind, ...(keys.length > 0 ? keys : Points)])].slice(0, SHOWN);
   return first.map(({ Point, Value }) => {
     const value = shownValue(wordsOf(Point), Value, old);
-    const condition = conditions.find(({ PointId }) => PointId === Point.Id);
+    const condition = conditions.find((own) => own.PointId === Point.Id && isLoud(own));
     return {
       pointId: Point.Id,
       name: Point.Name,
