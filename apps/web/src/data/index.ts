@@ -13,6 +13,11 @@ export { useAcknowledgeByLink, useAlarmLink } from './alarms/use-alarm-link.ts';
 export { useAlarmLoad } from './alarms/use-alarm-load.ts';
 export { type AlarmLogAsk, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
 export {
+  type AlarmPeriodsAnswer,
+  type AlarmPeriodsAsk,
+  useAlarmPeriods,
+} from './alarms/use-alarm-periods.ts';
+export {
   type AlarmsView,
   alarmsConfirmedAtMs,
   listenToAlarms,

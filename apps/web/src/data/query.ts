@@ -37,6 +37,7 @@ export const keys = {
   alarmLink: (token: string) => ['alarms', 'link', token] as const,
   alarm: (id: number) => ['alarms', 'one', id] as const,
   alarmLog: (ask: object) => ['alarms', 'log', ask] as const,
+  alarmPeriods: (ask: object) => ['alarms', 'periods', ask] as const,
   alarmLoad: (hours: number) => ['alarms', 'load', hours] as const,
   calendarLink: ['calendar-link'] as const,
   historySize: ['history', 'size'] as const,

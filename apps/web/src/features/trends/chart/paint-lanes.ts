@@ -1,7 +1,8 @@
-import { limitOfState } from '../model/beyond.ts';
+import type { Token } from '../../../ui/state/index.ts';
 import { type DigitalPieces, firstPieceAfter, type Piece } from '../model/pieces.ts';
+import type { Span } from '../model/range.ts';
 import { PRIORITY_COLOURS } from './paint-marks.ts';
-import { LANES_TOP_PX, type Lane } from './picture.ts';
+import { LANES_TOP_PX, type Lane, type Picture } from './picture.ts';
 import { fontOf, hatchOf, type Scene, within, xOf } from './scene.ts';
 
 /** Parts of a lane's height: where its bar begins, and how high it is. */
@@ -12,8 +13,12 @@ const COMPARED_PX = 3;
 /** Where there is more room, lanes are no higher than this, CSS pixels. */
 const HIGHEST_PX = 56;
 
-/** The state bands: on is a bar, off a thin line, unknown hatched; what is abnormal has its priority's colour. */
-export function paintLanes(scene: Scene, lanes: readonly Lane[], nowMs: number): void {
+/** CSS pixels of the strip above a bar that says when alarms stood, and between them. */
+const STRIP_PX = 3;
+const STRIP_GAP_PX = 1;
+
+/** The state bands: on is a bar, off a thin line, unknown hatched; while an alarm stood they have its priority's colour. */
+export function paintLanes(scene: Scene, { lanes, nowMs, alarmsUntilMs }: Picture): void {
   const { context, lanes: box, ratio } = scene;
   if (lanes.length === 0 || box.height <= 0) return;
   const gap = Math.min(LANES_TOP_PX * ratio, box.height / 8);
@@ -28,7 +33,8 @@ export function paintLanes(scene: Scene, lanes: readonly Lane[], nowMs: number):
       context,
       { ...box, width: Math.max(0, Math.min(box.left + box.width, xOf(scene, nowMs)) - box.left) },
       () => {
-        if (lane.digital !== null) paintBar(scene, lane.digital, lane, barTop, height, hatch);
+        if (lane.digital !== null) paintBar(scene, lane.digital, { top: barTop, height, hatch });
+        paintAlarms(scene, lane, alarmsUntilMs, { top: barTop, height, hatch });
         if (lane.compared !== null) paintCompared(scene, lane.compared, barTop + height + 2 * ratio);
       },
     );
@@ -47,36 +53,59 @@ function paintName(scene: Scene, { letter, name }: Lane, y: number): void {
   context.fillText(name, box.left + 18 * ratio, y, box.width - 24 * ratio);
 }
 
+interface Bar {
+  readonly top: number;
+  readonly height: number;
+  readonly hatch: CanvasPattern | string;
+}
+
+/** Draws the states of a piece of time; where an alarm stood in its colour, else grey. */
 function paintBar(
   scene: Scene,
   { pieces }: DigitalPieces,
-  { limits }: Lane,
-  top: number,
-  height: number,
-  hatch: CanvasPattern | string,
+  { top, height, hatch }: Bar,
+  during: Span = scene.span,
+  colour: Token | null = null,
 ): void {
-  const { context, palette, ratio, span } = scene;
+  const { context, palette, ratio } = scene;
   const thin = Math.max(1, Math.round(1.5 * ratio));
-  for (let index = firstPieceAfter(pieces, span.fromMs); index < pieces.length; index++) {
+  for (let index = firstPieceAfter(pieces, during.fromMs); index < pieces.length; index++) {
     const piece = pieces[index]!;
-    if (piece.fromMs >= span.toMs) break;
+    if (piece.fromMs >= during.toMs) break;
     const x = xOf(scene, piece.fromMs);
     // A change of a second in a year still has its pixel.
     const width = Math.max(
       piece.state === 'off' || piece.state === 'unknown' ? 0 : 1.2 * ratio,
       xOf(scene, piece.toMs) - x,
     );
-    const abnormal = limitOfState(limits, piece.state);
     if (piece.state === 'unknown') {
       context.fillStyle = hatch;
       context.fillRect(x, top, width, height);
       continue;
     }
-    context.fillStyle = palette(abnormal === null ? '--muted' : PRIORITY_COLOURS[abnormal.Priority].line);
-    if (piece.state === 'off' && abnormal === null) context.fillStyle = palette('--bar');
+    context.fillStyle = palette(colour ?? (piece.state === 'off' ? '--bar' : '--muted'));
     const part = piece.state === 'both' ? Math.max(0.25, shareOf(piece)) : 1;
     if (piece.state === 'off') context.fillRect(x, top + height - thin, width, thin);
     else context.fillRect(x, top + height * (1 - part), width, height * part);
+  }
+}
+
+/** When alarms of the point stood: a strip above the bar, and the bar itself, in the colour of the priority. */
+function paintAlarms(scene: Scene, { alarms, digital }: Lane, untilMs: number, bar: Bar): void {
+  const { context, palette, ratio, span } = scene;
+  for (const { fromMs, toMs, priority } of alarms) {
+    const during = { fromMs: Math.max(fromMs, span.fromMs), toMs: Math.min(toMs, untilMs, span.toMs) };
+    if (fromMs >= span.toMs || toMs <= span.fromMs) continue;
+    const { line } = PRIORITY_COLOURS[priority];
+    const left = xOf(scene, during.fromMs);
+    const width = Math.max(ratio * 1.5, xOf(scene, during.toMs) - left);
+    const top = bar.top - (STRIP_PX + STRIP_GAP_PX) * ratio;
+    context.fillStyle = palette(line);
+    context.fillRect(left, top, width, STRIP_PX * ratio);
+    if (digital === null) continue;
+    within(context, { left, top: bar.top, width, height: bar.height }, () =>
+      paintBar(scene, digital, bar, during, line),
+    );
   }
 }
 

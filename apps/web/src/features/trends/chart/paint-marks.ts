@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/value/index.ts';
 import type { FrontLimits, Picture } from './picture.ts';
 import { fontOf, hatchOf, type Scene, within, xOf, yOf } from './scene.ts';
 
-/** What a priority is drawn in: lines and words, and the ground of the times beyond. */
+/** What a priority is drawn in: lines and words, and the ground of the times when an alarm stood. */
 export const PRIORITY_COLOURS: Readonly<Record<Priority, { readonly line: Token; readonly ground: Token }>> =
   {
     critical: { line: '--p1', ground: '--p1s' },
@@ -13,18 +13,18 @@ export const PRIORITY_COLOURS: Readonly<Record<Priority, { readonly line: Token;
     low: { line: '--p4', ground: '--p4s' },
   };
 
-/** CSS pixels of the strip at the top of the plot that says when the point in front was beyond its limits. */
+/** CSS pixels of the strip at the top of the plot that says when alarms of the point in front stood. */
 const STRIP_PX = 4;
 
-/** Behind the lines: time that nobody knows, and time beyond limits. */
+/** Behind the lines: time that nobody knows, and when alarms stood. */
 export function paintGrounds(scene: Scene, picture: Picture): void {
   const { context, lines: box, palette, ratio } = scene;
   if (box.height <= 0) return;
   within(context, box, () => {
-    for (const { fromMs, toMs, limit } of picture.front?.beyond ?? []) {
-      const { line, ground } = PRIORITY_COLOURS[limit.Priority];
+    for (const { fromMs, toMs, priority } of picture.front?.alarms ?? []) {
+      const { line, ground } = PRIORITY_COLOURS[priority];
       const x = xOf(scene, fromMs);
-      const width = Math.max(ratio * 1.5, xOf(scene, Math.min(toMs, picture.nowMs)) - x);
+      const width = Math.max(ratio * 1.5, xOf(scene, Math.min(toMs, picture.alarmsUntilMs)) - x);
       context.fillStyle = palette(ground);
       context.fillRect(x, box.top, width, box.height);
       context.fillStyle = palette(line);

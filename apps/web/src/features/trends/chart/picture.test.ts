@@ -60,7 +60,7 @@ describe('what an axis holds', () => {
     columns: columns(values, 0),
   });
   const front = (...limits: number[]): FrontLimits => ({
-    ...{ axis: 'a', decimals: 1, beyond: [] },
+    ...{ axis: 'a', decimals: 1, alarms: [] },
     limits: limits.map((Limit) => ({
       ...{
         Kind: 'H',

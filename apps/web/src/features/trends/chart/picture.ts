@@ -1,6 +1,6 @@
 import type { PointLimit } from '@outpost/contract';
 import type { Token } from '../../../ui/state/index.ts';
-import type { Beyond } from '../model/beyond.ts';
+import type { AlarmTime } from '../model/alarm-times.ts';
 import type { AnalogColumns, Extent } from '../model/columns.ts';
 import type { DigitalPieces } from '../model/pieces.ts';
 import type { Span } from '../model/range.ts';
@@ -31,17 +31,17 @@ export interface Lane {
   readonly name: string;
   readonly digital: DigitalPieces | null;
   readonly compared: DigitalPieces | null;
-  /** Those that make a state abnormal; none where they are not drawn. */
-  readonly limits: readonly PointLimit[];
+  /** When alarms of it stood; none where they are not drawn. */
+  readonly alarms: readonly AlarmTime[];
 }
 
-/** Limits of the point in front and when it was beyond them. */
+/** Limits of the point in front as they are now, and when alarms of it stood. */
 export interface FrontLimits {
   readonly axis: string;
   readonly limits: readonly PointLimit[];
   /** With so many decimals they are written. */
   readonly decimals: number;
-  readonly beyond: readonly Beyond[];
+  readonly alarms: readonly AlarmTime[];
 }
 
 /** All that a chart shows. */
@@ -56,6 +56,8 @@ export interface Picture {
   readonly zone: Zone;
   /** Nothing is drawn after it. */
   readonly nowMs: number;
+  /** Until when it is known which alarms stood. */
+  readonly alarmsUntilMs: number;
 }
 
 export const NO_PICTURE: Omit<Picture, 'zone'> = {
@@ -65,6 +67,7 @@ export const NO_PICTURE: Omit<Picture, 'zone'> = {
   front: null,
   gaps: [],
   nowMs: 0,
+  alarmsUntilMs: 0,
 };
 
 /** CSS pixels of a state band with its name above. */

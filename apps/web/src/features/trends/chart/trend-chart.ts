@@ -251,7 +251,7 @@ export class TrendChart {
       within(context, scene.lines, () => paintLimits(scene, front));
     }
     paintTags(scene, picture.lines, picture.nowMs);
-    paintLanes(scene, picture.lanes, picture.nowMs);
+    paintLanes(scene, picture);
     this.#paintAxisNames(scene, picture);
     context.restore();
   }

@@ -1,8 +1,10 @@
+import type { Priority } from '@outpost/contract';
 import { memo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { formatNumber, NO_VALUE, shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
+import { alarmsAt } from '../model/alarm-times.ts';
 import { beyondOf, beyondSum, digitalBeyond } from '../model/beyond.ts';
 import { statisticsOf } from '../model/columns.ts';
 import { spanWords } from '../model/duration.ts';
@@ -58,7 +60,7 @@ export function Legend(props: LegendProps) {
               Greatest
             </th>
             <th scope="col" className={styles.number}>
-              Beyond limits
+              Beyond today’s limits
             </th>
             <th scope="col" className={styles.deeds}>
               <span className="visually-hidden">Actions</span>
@@ -217,7 +219,7 @@ interface BeyondProps {
 
 function Beyond({ stepMs, hasLimits, beyond }: BeyondProps) {
   return (
-    <td className={styles.number} data-label="Beyond limits">
+    <td className={styles.number} data-label="Beyond today’s limits">
       {stepMs === null ? (
         NO_VALUE
       ) : !hasLimits ? (
@@ -249,10 +251,27 @@ const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCur
     if (!isCompared) return now;
     return `${now}\n${readingWords(row, data.analogCompared.get(Id), data.digitalCompared.get(Id), atMs)}`;
   });
+  const alarms = useSyncExternalStore(cursor.subscribe, () => {
+    const atMs = cursor.atMs();
+    if (atMs === null || row.chosen.hidden) return '';
+    return alarmsAt(data.alarms.get(Id), atMs, data.alarmsUntilMs)
+      .map(({ priority, message }) => `${priority}\t${message}`)
+      .join('\n');
+  });
   const [now = '', then] = words.split('\n');
   return (
     <span className={styles.reading}>
       {now}
+      {alarms !== '' &&
+        alarms.split('\n').map((text) => {
+          const [priority = '', message] = text.split('\t');
+          return (
+            <span key={text} className={styles.alarm}>
+              <StateMark state={priority as Priority} size={13} label />
+              {message}
+            </span>
+          );
+        })}
       {then !== undefined && <span className={styles.then}>before: {then}</span>}
     </span>
   );

@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { type TrendStations, useLiveStatus, useServerNow } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { alarmsAt } from '../model/alarm-times.ts';
 import { ofSeveral, rowName, type TrendRows } from '../model/rows.ts';
-import { spanLabel } from '../model/time-axis.ts';
+import { instantWords, spanLabel } from '../model/time-axis.ts';
 import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
 import { bucketWords, readingWords } from '../model/words.ts';
 import { daysBefore, type Zone } from '../model/zone.ts';
@@ -41,7 +42,7 @@ export function TrendBoard(props: TrendBoardProps) {
   const span = useSyncExternalStore(store.subscribeRested, store.rested);
   const days = DAYS[view.compare];
   const compareMs = days === 0 ? null : span.toMs - daysBefore(zone, span.toMs, days);
-  const data = useTrendData(rows, store, widthPx, compareMs);
+  const data = useTrendData(rows, store, widthPx, compareMs, view.limits);
   const picture = usePicture(rows, view, data, zone, nowMs);
   const several = ofSeveral(rows.all);
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
@@ -68,6 +69,7 @@ export function TrendBoard(props: TrendBoardProps) {
         rows={rows}
         stations={stations}
         failure={hasData ? (data.failure?.detail ?? null) : null}
+        alarmsFailure={data.alarmsFailure?.detail ?? null}
         onRetry={data.retry}
       />
       <div className={styles.board}>
@@ -84,7 +86,11 @@ export function TrendBoard(props: TrendBoardProps) {
                 drawn
                   .map((row) => {
                     const { Id, Name } = row.point;
-                    return `${Name} ${readingWords(row, data.analog.get(Id), data.digital.get(Id), atMs)}`;
+                    const alarms = alarmsAt(data.alarms.get(Id), atMs, data.alarmsUntilMs);
+                    return [
+                      `${Name} ${readingWords(row, data.analog.get(Id), data.digital.get(Id), atMs)}`,
+                      ...alarms.map(({ priority, message }) => `${priority} alarm ${message}`),
+                    ].join(', ');
                   })
                   .join('; ')
               }
@@ -108,6 +114,10 @@ export function TrendBoard(props: TrendBoardProps) {
             {data.bucketMs !== null && bucketWords(data.bucketMs)}
             {hasData && data.isLoading && ' · loading…'}
             {isOld && ' · no connection: nothing newer is known'}
+            {data.alarms.size > 0 && ' · coloured: alarms as they were raised'}
+            {data.alarmsLeftOutMs !== null &&
+              data.alarmsLeftOutMs > span.fromMs &&
+              ` · alarms before ${instantWords(data.alarmsLeftOutMs, zone, false)} are left out`}
             {view.compare !== 'none' && ` · dashed: the ${view.compare} before`}
           </p>
         </div>

@@ -8,11 +8,13 @@ export interface TrendNoticesProps {
   readonly stations: TrendStations;
   /** Why the newest data could not be loaded; null: it could. */
   readonly failure: string | null;
+  /** Why it could not be found out when alarms stood; null: it could. */
+  readonly alarmsFailure: string | null;
   readonly onRetry: () => void;
 }
 
 /** What of the chosen points is not shown, and why. */
-export function TrendNotices({ rows, stations, failure, onRetry }: TrendNoticesProps) {
+export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }: TrendNoticesProps) {
   const words: string[] = [];
   if (stations.missing.length > 0) {
     words.push(`There is no station ${stations.missing.join(', ')}: its points are left out.`);
@@ -37,6 +39,14 @@ export function TrendNotices({ rows, stations, failure, onRetry }: TrendNoticesP
       {failure !== null && (
         <p className={styles.notice} role="alert">
           The trend could not be loaded: {failure} What is shown was loaded before.{' '}
+          <button type="button" className={styles.retry} onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      )}
+      {alarmsFailure !== null && failure === null && (
+        <p className={styles.notice} role="alert">
+          When alarms stood is not known: {alarmsFailure}{' '}
           <button type="button" className={styles.retry} onClick={onRetry}>
             Try again
           </button>

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Picture } from '../chart/picture.ts';
-import { beyondOf } from '../model/beyond.ts';
 import { commonGaps, gapsOf } from '../model/columns.ts';
 import type { Span } from '../model/range.ts';
 import {
@@ -48,7 +47,6 @@ function pictureOf(rows: TrendRows, view: TrendView, data: TrendData, zone: Zone
     const columns = data.analog.get(row.point.Id);
     return columns === undefined ? [] : [gapsOf(columns, EVER, knownUntilMs(row, nowMs))];
   });
-  const frontColumns = front === null ? undefined : data.analog.get(front.point.Id);
   return {
     lines: analog.map(({ point, letter, colour }) => ({
       pointId: point.Id,
@@ -66,7 +64,7 @@ function pictureOf(rows: TrendRows, view: TrendView, data: TrendData, zone: Zone
       name: rowName(row, severalStations),
       digital: data.digital.get(row.point.Id) ?? null,
       compared: data.digitalCompared.get(row.point.Id) ?? null,
-      limits: view.limits ? row.limits : [],
+      alarms: view.limits ? (data.alarms.get(row.point.Id) ?? []) : [],
     })),
     axes,
     front:
@@ -76,11 +74,12 @@ function pictureOf(rows: TrendRows, view: TrendView, data: TrendData, zone: Zone
             axis: axisOf(front.point.Id),
             limits: front.limits,
             decimals: front.point.Kind === 'analog' ? front.point.Decimals : 0,
-            beyond: frontColumns === undefined ? [] : beyondOf(frontColumns, front.limits, EVER),
+            alarms: data.alarms.get(front.point.Id) ?? [],
           },
     gaps: commonGaps(gaps),
     zone,
     nowMs,
+    alarmsUntilMs: data.alarmsUntilMs,
   };
 }
 

@@ -5,10 +5,13 @@ import {
   serverNowMs,
   type TrendAnswer,
   type TrendAsk,
+  useAlarmPeriods,
   useAnalogTrends,
   useDigitalTrends,
+  useLiveStatus,
   useServerNow,
 } from '../../../data/index.ts';
+import { type AlarmTimes, alarmTimes } from '../model/alarm-times.ts';
 import { type AnalogColumns, columnsOf, shifted } from '../model/columns.ts';
 import { covers, type FetchWindow, fetchWindow } from '../model/fetch-window.ts';
 import { type DigitalPieces, piecesOf, shiftedPieces } from '../model/pieces.ts';
@@ -28,6 +31,14 @@ export interface TrendData {
   /** The same time of another day, as if it were now. */
   readonly analogCompared: ReadonlyMap<number, AnalogColumns>;
   readonly digitalCompared: ReadonlyMap<number, DigitalPieces>;
+  /** By PointId, when alarms stood by the log; none where they are not asked for. */
+  readonly alarms: AlarmTimes;
+  /** Until when it is known which alarms stood. */
+  readonly alarmsUntilMs: number;
+  /** Before it alarms are left out, there being too many; null: none are. */
+  readonly alarmsLeftOutMs: number | null;
+  /** Why it could not be found out which alarms stood; null: it could. */
+  readonly alarmsFailure: ApiError | null;
   /** The width of the buckets that are shown, ms; null: none has come. */
   readonly bucketMs: number | null;
   /** Finer or other buckets are on their way. */
@@ -40,12 +51,14 @@ export interface TrendData {
  * The data of a trend: finer buckets as one zooms, what there was until they come, and the live edge.
  * @param widthPx of the plot, CSS pixels
  * @param compareMs how much earlier the other day is; null: there is none
+ * @param withAlarms asks for when alarms stood, too
  */
 export function useTrendData(
   rows: TrendRows,
   store: SpanStore,
   widthPx: number,
   compareMs: number | null,
+  withAlarms: boolean,
 ): TrendData {
   const span = useSyncExternalStore(store.subscribeRested, store.rested);
   const [window, setWindow] = useState(() => fetchWindow(span, widthPx));
@@ -63,6 +76,9 @@ export function useTrendData(
   const analogThen = useAnalogTrends(useAsk(isCompared ? analogIds : '', window, compareMs ?? 0), false);
   const digitalThen = useDigitalTrends(useAsk(isCompared ? digitalIds : '', window, compareMs ?? 0), false);
   const tails = useTails(rows);
+  const alarmIds = withAlarms ? [analogIds, digitalIds].filter((ids) => ids !== '').join(',') : '';
+  const alarms = useAlarmPeriods(useAsk(alarmIds, window, 0), refreshMs);
+  const isOld = useLiveStatus().state === 'lost';
 
   const asked = [analog, digital, analogThen, digitalThen] as const;
   const failed = asked.find(({ error, failureReason }) => error !== null || failureReason !== null);
@@ -89,13 +105,20 @@ export function useTrendData(
           : eachOf(digitalThen.data, piecesCache, (one) => shiftedPieces(one, compareMs)),
       [digitalThen.data, compareMs],
     ),
+    alarms: useMemo(
+      () => (alarmIds === '' || alarms.data === undefined ? NONE : alarmTimes(alarms.data.Periods)),
+      [alarmIds, alarms.data],
+    ),
+    alarmsUntilMs: isOld ? Math.min(nowMs, alarms.data?.askedAtMs ?? nowMs) : nowMs,
+    alarmsLeftOutMs: alarms.data?.isCut === true ? Date.parse(alarms.data.CompleteFrom) : null,
+    alarmsFailure: alarms.error ?? alarms.failureReason,
     bucketMs: bucketOf(analog.data?.ask) ?? bucketOf(digital.data?.ask),
     isLoading: asked.some(({ isPending, isPlaceholderData, fetchStatus }) =>
       isPending ? fetchStatus === 'fetching' : isPlaceholderData,
     ),
     failure: failed?.error ?? failed?.failureReason ?? null,
     retry: () => {
-      for (const one of asked) if (one.error !== null) void one.refetch();
+      for (const one of [...asked, alarms]) if (one.error !== null) void one.refetch();
     },
   };
 }

@@ -1,0 +1,64 @@
+import { type AlarmPeriods, calls } from '@outpost/contract';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ApiError } from '../api-error.ts';
+import { keys } from '../query.ts';
+import { alarmFeed, call, clock, queryClient } from '../runtime.ts';
+
+/** Points over a piece of time, ms since 1970-01-01T00:00Z. */
+export interface AlarmPeriodsAsk {
+  readonly pointIds: readonly number[];
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface AlarmPeriodsAnswer extends AlarmPeriods {
+  /** By the server's clock, ms: what stood then is known to stand so long. */
+  readonly askedAtMs: number;
+  /** Not all of the time is answered for: there were too many. */
+  readonly isCut: boolean;
+}
+
+/** Those of a time that was left are kept so long. */
+const KEPT_MS = 60_000;
+
+/**
+ * When alarms of points stood, by the log. What was asked for before stays until the answer has come; what happens to alarms of
+ * these points is asked for at once.
+ * @param refreshMs how often it is asked again, as long as there is more to come
+ */
+export function useAlarmPeriods(
+  { pointIds, fromMs, toMs }: AlarmPeriodsAsk,
+  refreshMs: number | false,
+): UseQueryResult<AlarmPeriodsAnswer, ApiError> {
+  const queryKey = useMemo(() => keys.alarmPeriods({ pointIds, fromMs, toMs }), [pointIds, fromMs, toMs]);
+  useEffect(() => {
+    const known = new Set(pointIds);
+    return alarmFeed.listen({
+      changed: (entries, missed) => {
+        const isOurs = entries.some(({ PointId }) => PointId !== null && known.has(PointId));
+        if (isOurs || missed) void queryClient.invalidateQueries({ queryKey, exact: true });
+      },
+    });
+  }, [pointIds, queryKey]);
+  return useQuery<AlarmPeriodsAnswer, ApiError>({
+    queryKey,
+    enabled: pointIds.length > 0,
+    staleTime: refreshMs === false ? Number.POSITIVE_INFINITY : refreshMs,
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    gcTime: KEPT_MS,
+    queryFn: async ({ signal }) => {
+      const askedAtMs = clock.nowMs();
+      const query = {
+        pointId: pointIds.map(String),
+        from: new Date(fromMs).toISOString(),
+        to: new Date(toMs).toISOString(),
+      };
+      const answer = await call(calls.alarms.periods, { query, signal });
+      return { ...answer, askedAtMs, isCut: Date.parse(answer.CompleteFrom) > fromMs };
+    },
+  });
+}

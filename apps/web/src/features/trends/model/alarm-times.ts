@@ -1,0 +1,37 @@
+import { type AlarmPeriod, PRIORITIES, type Priority } from '@outpost/contract';
+import type { Span } from './range.ts';
+
+/** When an alarm of a point stood, by the log; `toMs` is infinite while it stands. */
+export interface AlarmTime extends Span {
+  readonly alarmId: number;
+  readonly priority: Priority;
+  /** What the operator read: `High wet well`. */
+  readonly message: string;
+}
+
+export type AlarmTimes = ReadonlyMap<number, readonly AlarmTime[]>;
+
+/** By PointId, the least urgent first and in the order of time: what is drawn later covers what is less urgent. */
+export function alarmTimes(periods: readonly AlarmPeriod[]): AlarmTimes {
+  const times = new Map<number, AlarmTime[]>();
+  for (const { PointId, AlarmId, Priority, Message, From, To } of periods) {
+    const own = times.get(PointId) ?? [];
+    if (own.length === 0) times.set(PointId, own);
+    const toMs = To === null ? Number.POSITIVE_INFINITY : Date.parse(To);
+    own.push({ alarmId: AlarmId, priority: Priority, message: Message, fromMs: Date.parse(From), toMs });
+  }
+  for (const own of times.values()) own.sort((a, b) => rank(b) - rank(a) || a.fromMs - b.fromMs);
+  return times;
+}
+
+/** Which alarms stood at an instant, the most urgent first. */
+export function alarmsAt(
+  times: readonly AlarmTime[] | undefined,
+  atMs: number,
+  untilMs: number,
+): readonly AlarmTime[] {
+  if (times === undefined || atMs > untilMs) return [];
+  return times.filter(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs).reverse();
+}
+
+const rank = ({ priority }: AlarmTime) => PRIORITIES.indexOf(priority);
