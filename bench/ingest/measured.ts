@@ -28,8 +28,8 @@ export async function measured(work: () => Promise<void>): Promise<Usage> {
   };
 }
 
-/** Looks at the main thread's processor time every 5 ms; what passed in between is the most that one turn took. */
-function watchTurns(): { end: () => number } {
+/** Looks at the main thread's processor time every 5 ms; what passed in between is the most that one turn took, ms. */
+export function watchTurns(): { end: () => number } {
   let longestMs = 0;
   let before = process.threadCpuUsage();
   const timer = setInterval(() => {

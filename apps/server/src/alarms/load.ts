@@ -10,6 +10,7 @@ import { alarmLoad, type LoadSpan } from '@outpost/core';
 import type * as z from 'zod';
 import { invalid } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { breathe } from '../platform/turn.ts';
 import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
@@ -54,7 +55,7 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
   if (raises.length >= MOST_RAISES)
     throw refuse(`expected a shorter time: there were more than ${MOST_RAISES} alarms`);
   const chattering = await repository.chattering({ stationId, ...span }, MOST_CHATTERING);
-  const load = alarmLoad(raises, span, await crew(span));
+  const load = await breathing(alarmLoad(raises, span, await crew(span)));
   const kept = [...book.suppressions()].filter(
     ({ source }) => stationId === undefined || source.stationId === stationId,
   );
@@ -103,6 +104,15 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
     Shelved: kept.filter(({ memory }) => memory.suppression === 'shelved').length,
     OutOfService: kept.filter(({ memory }) => memory.suppression === 'out-of-service').length,
   };
+}
+
+/** All pieces of a work, with others in between. */
+async function breathing<Result>(pieces: Generator<undefined, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+    await breathe();
+  }
 }
 
 /** Alarms that have stood for more than a day (ANSI/ISA-18.2-2016, 16.5.6: stale), the longest first. */

@@ -57,6 +57,8 @@ export interface AlarmRepository {
 
 const SUBJECT_COLUMNS = ['id', 'station_id', 'point_id', 'kind', 'site_name', 'name', 'message'] as const;
 const EVENT_COLUMNS = ['alarm_id', 'at', 'kind', 'account_id', 'by_name', 'words'] as const;
+/** Events that are read at a time for a load: some milliseconds of the main thread. */
+const EVENTS_A_PAGE = 10_000;
 /** Beyond it few entries are of none of them: the log is read by time until there are enough. */
 const MOST_SUBJECTS_ASKED = 100;
 
@@ -127,28 +129,37 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       let query = storage.read
         .selectFrom('alarm_events as e')
         .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
-        .select(['e.alarm_id', 'e.at', 'e.kind', 'a.subject_id', 'a.priority'])
-        .where('e.at', '>=', fromMs)
+        .select(['e.id', 'e.alarm_id', 'e.at', 'e.kind', 'a.subject_id', 'a.priority'])
         .where('e.at', '<', toMs)
-        .where('e.kind', 'in', ['raised', 'returned', 'ended']);
-      if (stationId !== undefined) query = query.where('a.station_id', '=', stationId);
-      const rows = await query
+        .where('e.kind', 'in', ['raised', 'returned', 'ended'])
         .orderBy('e.at')
-        .orderBy('e.id')
-        .limit(2 * limit)
-        .execute();
+        .orderBy('e.id');
+      if (stationId !== undefined) query = query.where('a.station_id', '=', stationId);
       const raises: { -readonly [Key in keyof Raise]: Raise[Key] }[] = [];
       const standing = new Map<number, (typeof raises)[number]>();
-      for (const { alarm_id, at, kind, subject_id, priority } of rows) {
-        if (kind === 'raised') {
-          const raise = { subject: subject_id, priority: PRIORITIES[priority]!, atMs: at, endMs: null };
-          standing.set(alarm_id, raise);
-          raises.push(raise);
-        } else {
-          const raise = standing.get(alarm_id);
-          if (raise) raise.endMs = at;
-          standing.delete(alarm_id);
+      // In pages, so that others have their turn between them.
+      let last = { at: fromMs, id: 0 };
+      for (let left = 2 * limit; left > 0; ) {
+        const { at: fromAt, id: afterId } = last;
+        const rows = await query
+          .where('e.at', '>=', fromAt)
+          .where((eb) => eb.or([eb('e.at', '>', fromAt), eb('e.id', '>', afterId)]))
+          .limit(Math.min(left, EVENTS_A_PAGE))
+          .execute();
+        for (const { alarm_id, at, kind, subject_id, priority } of rows) {
+          if (kind === 'raised') {
+            const raise = { subject: subject_id, priority: PRIORITIES[priority]!, atMs: at, endMs: null };
+            standing.set(alarm_id, raise);
+            raises.push(raise);
+          } else {
+            const raise = standing.get(alarm_id);
+            if (raise) raise.endMs = at;
+            standing.delete(alarm_id);
+          }
         }
+        if (rows.length < EVENTS_A_PAGE) break;
+        last = rows.at(-1)!;
+        left -= rows.length;
       }
       return raises;
     },

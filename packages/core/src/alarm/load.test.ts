@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alarmLoad, LOAD_PERIOD_MS, type Raise } from './load.ts';
+import { type AlarmLoadFigures, alarmLoad, LOAD_PERIOD_MS, type Raise } from './load.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,9 +17,18 @@ const raise = (
   endMs: forMinutes === null ? null : (minute + forMinutes) * MINUTE,
 });
 
+/** All pieces one after the other. */
+function loadOf(...about: Parameters<typeof alarmLoad>): AlarmLoadFigures {
+  const pieces = alarmLoad(...about);
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+  }
+}
+
 describe('the load of alarms', () => {
   test('of a quiet day is nothing', () => {
-    expect(alarmLoad([], DAY, [])).toMatchObject({
+    expect(loadOf([], DAY, [])).toMatchObject({
       raises: 0,
       perDay: 0,
       people: 1,
@@ -36,13 +45,13 @@ describe('the load of alarms', () => {
     // 24 alarms in one period at noon, with two people on call from 06:00 to 18:00 and one besides.
     const raises = Array.from({ length: 24 }, (_, index) => raise(index, 12 * 60 + index / 4));
     const half = [{ fromMs: 6 * HOUR, toMs: 18 * HOUR }];
-    const load = alarmLoad(raises, DAY, [half, [DAY]]);
+    const load = loadOf(raises, DAY, [half, [DAY]]);
     expect(load.people).toBe(1.5);
     expect(load.peak).toEqual({ atMs: 12 * HOUR, raises: 24 });
     expect(load.perPersonAndPeriod).toBeCloseTo(12 / 144);
     expect(load.floodShare).toBeCloseTo(1 / 144);
     // With three people it is no flood.
-    expect(alarmLoad(raises, DAY, [half, [DAY], [DAY]]).floodShare).toBe(0);
+    expect(loadOf(raises, DAY, [half, [DAY], [DAY]]).floodShare).toBe(0);
     expect(load.hours[12]).toBe(24);
     expect(load.hours).toHaveLength(24);
   });
@@ -56,7 +65,7 @@ describe('the load of alarms', () => {
       raise(7, 120, 20, 'high'),
       raise(3, 30, null),
     ];
-    const { top, topShare, byPriority } = alarmLoad(raises, DAY, []);
+    const { top, topShare, byPriority } = loadOf(raises, DAY, []);
     expect(topShare).toBe(1);
     expect(byPriority).toEqual([
       { priority: 'critical', raises: 0, share: 0 },
@@ -93,7 +102,7 @@ describe('the load of alarms', () => {
         const raises = all.map((one) =>
           raise(one.subject, one.minute, one.length, one.priority as Raise['priority']),
         );
-        const load = alarmLoad(raises, DAY, []);
+        const load = loadOf(raises, DAY, []);
         expect(load.hours.reduce((sum, count) => sum + count, 0)).toBe(raises.length);
         expect(load.byPriority.reduce((sum, one) => sum + one.raises, 0)).toBe(raises.length);
         expect(load.perPersonAndPeriod * load.periods).toBeCloseTo(raises.length);
@@ -108,5 +117,43 @@ describe('the load of alarms', () => {
       }),
     );
     expect(LOAD_PERIOD_MS).toBe(10 * MINUTE);
+  });
+
+  test('knows the most frequent of many, and how long they last, as one does who sorts them all', () => {
+    const any = fc.record({
+      subject: fc.nat(40),
+      minute: fc.nat(24 * 60 - 1),
+      length: fc.option(fc.nat(500)),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 300 }), (all) => {
+        const raises = all.map((one) => raise(one.subject, one.minute, one.length));
+        const { top } = loadOf(raises, DAY, []);
+        const bySubject = [...Map.groupBy(raises, ({ subject }) => subject)];
+        bySubject.sort(([a, own], [b, others]) => others.length - own.length || a - b);
+        const expected = bySubject.slice(0, 10).map(([subject, own]) => {
+          const lengths = own.flatMap(({ atMs, endMs }) => (endMs === null ? [] : [(endMs - atMs) / 1_000]));
+          lengths.sort((a, b) => a - b);
+          const [low, high] = [lengths[(lengths.length - 1) >> 1]!, lengths[lengths.length >> 1]!];
+          return { subject, raises: own.length, median: lengths.length === 0 ? null : (low + high) / 2 };
+        });
+        expect(
+          top.map(({ subject, raises: count, medianSeconds: median }) => ({
+            subject,
+            raises: count,
+            median,
+          })),
+        ).toEqual(expected);
+      }),
+    );
+  });
+
+  test('is worked out in pieces', () => {
+    const raises = Array.from({ length: 100_000 }, (_, index) => raise(index % 3, index / 100));
+    const pieces = alarmLoad(raises, DAY, []);
+    let count = 0;
+    while (!pieces.next().done) count += 1;
+    // Each at most goes through a tenth of them, many times for each of the three.
+    expect(count).toBeGreaterThan(100);
   });
 });

@@ -67,25 +67,31 @@ export interface AlarmLoadFigures {
   readonly topShare: number;
 }
 
+/** Raises that are gone through before others may go on: about a millisecond. */
+const PIECE = 10_000;
+
 /**
- * What alarms were to people from one time up to another, as ANSI/ISA-18.2-2016, 16.5 measures it.
+ * What alarms were to people from one time up to another, as ANSI/ISA-18.2-2016, 16.5 measures it. It is worked out piece by piece: each
+ * `next` takes some milliseconds at most, the last one gives the figures.
  *
- * @param raises that began within the span, in any order
+ * @param raises that began within the span, the oldest first; those in another order are put in order at one go
  * @param crew when each person was on call; while nobody is, one person is counted: somebody has to look
  */
-export function alarmLoad(
+export function* alarmLoad(
   raises: readonly Raise[],
   { fromMs, toMs }: LoadSpan,
   crew: readonly (readonly LoadSpan[])[],
-): AlarmLoadFigures {
+): Generator<undefined, AlarmLoadFigures> {
   const periods = Math.max(1, Math.ceil((toMs - fromMs) / LOAD_PERIOD_MS));
   const counts = new Uint32Array(periods);
   const hours = new Array<number>(Math.max(1, Math.ceil((toMs - fromMs) / HOUR_MS))).fill(0);
-  for (const { atMs } of raises) {
+  const ofPriority = new Map<Priority, number>(PRIORITIES.map((priority) => [priority, 0]));
+  yield* inPieces(raises, ({ atMs, priority }) => {
     counts[Math.floor((atMs - fromMs) / LOAD_PERIOD_MS)]! += 1;
     hours[Math.floor((atMs - fromMs) / HOUR_MS)]! += 1;
-  }
-  const people = peopleOf(crew, fromMs, periods);
+    ofPriority.set(priority, ofPriority.get(priority)! + 1);
+  });
+  const people = yield* peopleOf(crew, fromMs, periods);
   let floods = 0;
   let perPerson = 0;
   let peak: AlarmLoadFigures['peak'] = null;
@@ -97,7 +103,7 @@ export function alarmLoad(
       peak = { atMs: fromMs + period * LOAD_PERIOD_MS, raises: counts[period]! };
     }
   }
-  const top = topSubjects(raises);
+  const top = yield* topSubjects(raises);
   return {
     raises: raises.length,
     perDay: raises.length / ((toMs - fromMs) / (24 * HOUR_MS)),
@@ -108,7 +114,7 @@ export function alarmLoad(
     peak,
     hours,
     byPriority: PRIORITIES.map((priority) => {
-      const count = raises.filter((raise) => raise.priority === priority).length;
+      const count = ofPriority.get(priority)!;
       return { priority, raises: count, share: shareOf(count, raises.length) };
     }),
     top,
@@ -119,8 +125,31 @@ export function alarmLoad(
   };
 }
 
+function* inPieces<T>(all: readonly T[], each: (one: T, index: number) => void): Generator<undefined> {
+  for (let from = 0; from < all.length; from += PIECE) {
+    const to = Math.min(from + PIECE, all.length);
+    for (let index = from; index < to; index++) each(all[index]!, index);
+    yield;
+  }
+}
+
+function* countInPieces<T>(
+  all: readonly T[],
+  isCounted: (one: T, index: number) => boolean,
+): Generator<undefined, number> {
+  let count = 0;
+  yield* inPieces(all, (one, index) => {
+    if (isCounted(one, index)) count += 1;
+  });
+  return count;
+}
+
 /** People on call when each period begins, at least one. */
-function peopleOf(crew: readonly (readonly LoadSpan[])[], fromMs: number, periods: number): Uint16Array {
+function* peopleOf(
+  crew: readonly (readonly LoadSpan[])[],
+  fromMs: number,
+  periods: number,
+): Generator<undefined, Uint16Array> {
   const people = new Uint16Array(periods);
   for (const spans of crew) {
     for (const span of spans) {
@@ -128,58 +157,91 @@ function peopleOf(crew: readonly (readonly LoadSpan[])[], fromMs: number, period
       const end = Math.min(periods, Math.ceil((span.toMs - fromMs) / LOAD_PERIOD_MS));
       for (let period = first; period < end; period++) people[period]! += 1;
     }
+    yield;
   }
   return people.map((count) => Math.max(1, count));
 }
 
-function topSubjects(raises: readonly Raise[]): SubjectLoad[] {
+function* topSubjects(raises: readonly Raise[]): Generator<undefined, SubjectLoad[]> {
   const bySubject = new Map<number, Raise[]>();
-  for (const raise of raises) {
+  yield* inPieces(raises, (raise) => {
     const own = bySubject.get(raise.subject);
     if (own) own.push(raise);
     else bySubject.set(raise.subject, [raise]);
-  }
-  return [...bySubject]
-    .sort(([a, own], [b, others]) => others.length - own.length || a - b)
-    .slice(0, MOST_TOP)
-    .map(([subject, own]) => {
-      const ordered = own.sort((a, b) => a.atMs - b.atMs);
-      return {
-        subject,
-        priority: ordered.at(-1)!.priority,
-        raises: own.length,
-        share: shareOf(own.length, raises.length),
-        medianSeconds: medianSeconds(ordered),
-        saved: TRIED_DELAYS.map((seconds) => ({
-          seconds,
-          byOnDelay: savedByOnDelay(ordered, seconds * 1_000),
-          byOffDelay: savedByOffDelay(ordered, seconds * 1_000),
-        })),
-      };
+  });
+  const most: [subject: number, own: Raise[]][] = [];
+  yield* inPieces([...bySubject], (one) => {
+    if (most.length === MOST_TOP && one[1].length < most.at(-1)![1].length) return;
+    most.push(one);
+    most.sort(([a, own], [b, others]) => others.length - own.length || a - b);
+    most.length = Math.min(most.length, MOST_TOP);
+  });
+  const top: SubjectLoad[] = [];
+  for (const [subject, own] of most) {
+    const late = yield* countInPieces(own, ({ atMs }, index) => index > 0 && atMs < own[index - 1]!.atMs);
+    const ordered = late === 0 ? own : own.sort((a, b) => a.atMs - b.atMs);
+    const saved: SubjectLoad['saved'][number][] = [];
+    for (const seconds of TRIED_DELAYS) {
+      const byOnDelay = yield* savedByOnDelay(ordered, seconds * 1_000);
+      const byOffDelay = yield* savedByOffDelay(ordered, seconds * 1_000);
+      saved.push({ seconds, byOnDelay, byOffDelay });
+    }
+    top.push({
+      subject,
+      priority: ordered.at(-1)!.priority,
+      raises: own.length,
+      share: shareOf(own.length, raises.length),
+      medianSeconds: yield* medianSeconds(ordered),
+      saved,
     });
+  }
+  return top;
 }
 
 /** Raises whose condition did not last for the delay. */
-function savedByOnDelay(ordered: readonly Raise[], delayMs: number): number {
-  return ordered.filter(({ atMs, endMs }) => endMs !== null && endMs - atMs < delayMs).length;
-}
+const savedByOnDelay = (ordered: readonly Raise[], delayMs: number) =>
+  countInPieces(ordered, ({ atMs, endMs }) => endMs !== null && endMs - atMs < delayMs);
 
 /** Raises that came before the condition had been away for the delay: the alarm before would have gone on. */
-function savedByOffDelay(ordered: readonly Raise[], delayMs: number): number {
-  return ordered.filter((raise, index) => {
+const savedByOffDelay = (ordered: readonly Raise[], delayMs: number) =>
+  countInPieces(ordered, ({ atMs }, index) => {
     const endMs = index === 0 ? null : ordered[index - 1]!.endMs;
-    return endMs !== null && raise.atMs - endMs < delayMs;
-  }).length;
+    return endMs !== null && atMs - endMs < delayMs;
+  });
+
+function* medianSeconds(ordered: readonly Raise[]): Generator<undefined, number | null> {
+  const lengths = new Float64Array(ordered.length);
+  let count = 0;
+  yield* inPieces(ordered, ({ atMs, endMs }) => {
+    if (endMs !== null) lengths[count++] = endMs - atMs;
+  });
+  if (count === 0) return null;
+  const ended = lengths.subarray(0, count);
+  const low = yield* ranked(ended, Math.ceil(count / 2) - 1);
+  const high = yield* ranked(ended, Math.floor(count / 2));
+  return (low + high) / 2 / 1_000;
 }
 
-function medianSeconds(ordered: readonly Raise[]): number | null {
-  const lengths = ordered
-    .flatMap(({ atMs, endMs }) => (endMs === null ? [] : [endMs - atMs]))
-    .sort((a, b) => a - b);
-  const middle = lengths.length / 2;
-  if (lengths.length === 0) return null;
-  const [low, high] = [lengths[Math.ceil(middle) - 1]!, lengths[Math.floor(middle)] ?? lengths.at(-1)!];
-  return (low + high) / 2 / 1_000;
+/** The number that has so many before it in order (Hoare's selection); puts the numbers in another order. */
+function* ranked(numbers: Float64Array, rank: number): Generator<undefined, number> {
+  let [left, right] = [0, numbers.length - 1];
+  while (left < right) {
+    const pivot = numbers[(left + right) >>> 1]!;
+    let [low, high] = [left, right];
+    while (low <= high) {
+      while (numbers[low]! < pivot) low += 1;
+      while (numbers[high]! > pivot) high -= 1;
+      if (low > high) break;
+      const lower = numbers[low]!;
+      numbers[low++] = numbers[high]!;
+      numbers[high--] = lower;
+    }
+    yield;
+    if (rank <= high) right = high;
+    else if (rank >= low) left = low;
+    else break;
+  }
+  return numbers[rank]!;
 }
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
