@@ -50,7 +50,7 @@ export async function runSoak({ say = () => {}, ...options }: RunOptions): Promi
   stamp.noteTime(plan.startMs);
   const mail = await SoakMail.start(() => {
     const { atMs } = stamp.read();
-    return plan.mailOutages.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs) ?? null;
+    return plan.mailOutages.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)?.how ?? 'takes';
   });
   const aims = Array.from({ length: options.kills }, () =>
     Math.floor(random() * plan.happenings.length),

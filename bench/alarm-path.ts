@@ -1,0 +1,114 @@
+/**
+ * `npm run bench alarm-path -- [--rounds 5]`: how long it takes from a register that reads otherwise, over real Modbus TCP, until the
+ * alarm has come to all of twenty open pages, and until its message was handed to a mail server. The server is a process of its
+ * own; field, pages and mail server are another. Sixty alarms a round; takes three minutes.
+ */
+import { parseArgs } from 'node:util';
+import { type AlarmNews, calls } from '@outpost/contract';
+import { openPage } from './alarms/page.ts';
+import { setUp } from './alarms/start.ts';
+import { quantile } from './trend/ask.ts';
+
+const STATIONS = 60;
+const PAGES = 20;
+const POLL_SECONDS = 1;
+/** A round takes longer than the minute in which a person gets at most five messages by themselves: theirs are two a round. */
+const ROUND_MS = 30_000;
+const SETTLED_MS = 12_000;
+const TARGETS_MS = { pages: POLL_SECONDS * 1_000 + 200, mail: POLL_SECONDS * 1_000 + 2_000 };
+
+/** One alarm on its way. */
+interface Sample {
+  readonly setMs: number;
+  pages: number;
+  pagesMs: number | null;
+  mailMs: number | null;
+}
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+export async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+  const samples: Sample[] = [];
+  /** The newest of each station. */
+  const running = new Map<string, Sample>();
+  const standing = new Set<number>();
+
+  const onMail = (raw: string) => {
+    const [, site] = /^Subject: .*?(Station \d+)/im.exec(raw) ?? [];
+    const sample = running.get(site ?? '');
+    if (sample) sample.mailMs ??= performance.now() - sample.setMs;
+  };
+  const onNews = ({ Alarms, Announced }: AlarmNews) => {
+    for (const { Id, SiteName } of Alarms) {
+      if (!Announced.includes(Id)) continue;
+      standing.add(Id);
+      const sample = running.get(SiteName);
+      if (!sample) continue;
+      sample.pages += 1;
+      if (sample.pages === PAGES) sample.pagesMs = performance.now() - sample.setMs;
+    }
+  };
+
+  const plan = { stations: STATIONS, points: 1, pollSeconds: POLL_SECONDS, people: STATIONS };
+  const { field, url, token, ...setup } = await setUp({ ...plan, priority: 'critical' }, onMail);
+  const pages = await Promise.all(Array.from({ length: PAGES }, () => openPage(url, token, onNews)));
+  try {
+    for (let round = 0; round < Number(values.rounds); round++) {
+      const endMs = performance.now() + ROUND_MS;
+      // At any moment between polls, all in a part of the round.
+      await Promise.all(
+        Array.from({ length: STATIONS }, async (_, station) => {
+          await wait(Math.random() * (ROUND_MS - SETTLED_MS));
+          const sample: Sample = { setMs: performance.now(), pages: 0, pagesMs: null, mailMs: null };
+          samples.push(sample);
+          running.set(`Station ${station + 1}`, sample);
+          field.set(station, true);
+        }),
+      );
+      await wait(SETTLED_MS / 2);
+      for (let station = 0; station < STATIONS; station++) field.set(station, false);
+      running.clear();
+      await fetch(url + calls.alarms.acknowledge.path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ Ids: [...standing] }),
+      });
+      standing.clear();
+      await wait(Math.max(0, endMs - performance.now()));
+    }
+  } finally {
+    for (const page of pages) page.close();
+    await setup.stop();
+  }
+  console.log(
+    `${samples.length} alarms at ${STATIONS} stations polled every ${POLL_SECONDS} s, ${PAGES} open pages`,
+  );
+  say(
+    'the register → all open pages',
+    samples.map(({ pagesMs }) => pagesMs),
+    TARGETS_MS.pages,
+  );
+  say(
+    'the register → the mail server took it',
+    samples.map(({ mailMs }) => mailMs),
+    TARGETS_MS.mail,
+  );
+  const mailed = samples.flatMap(({ pagesMs, mailMs }) =>
+    pagesMs === null || mailMs === null ? [] : [mailMs - pagesMs],
+  );
+  say('of that, after the pages had it', mailed, null);
+}
+
+function say(name: string, times: readonly (number | null)[], targetMs: number | null): void {
+  const known = times.filter((ms) => ms !== null);
+  const lost = times.length - known.length;
+  const figures = ([0.5, 0.9, 0.99, 1] as const).map((share) => `${quantile(known, share).toFixed(0)}`);
+  console.log(
+    `  ${name.padEnd(40)} p50 / p90 / p99 / most ${figures.join(' / ')} ms` +
+      (targetMs === null ? '' : `, goal ${targetMs} ms at p99`) +
+      (lost === 0 ? '' : `; ${lost} did not come`),
+  );
+}
+
+if (import.meta.main) await run();

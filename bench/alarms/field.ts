@@ -1,0 +1,34 @@
+import { createModbusServer, createRegisterUnit, type ModbusServer } from '@outpost/modbus';
+
+/** Stations that answer over Modbus TCP, as those of the simulator do, with coils that the bench sets. */
+export interface CoilField {
+  readonly ports: readonly number[];
+  /** From the next poll on a station's coils read so. */
+  set(station: number, isOn: boolean, point?: number): void;
+  stop(): Promise<void>;
+}
+
+/** Listens on a port for each station. */
+export async function startCoilField(stations: number, points: number): Promise<CoilField> {
+  const coils = Array.from({ length: stations }, () => new Uint8Array(points));
+  const servers: ModbusServer[] = [];
+  const ports: number[] = [];
+  for (const of of coils) {
+    const unit = createRegisterUnit({ coils: of });
+    const server = createModbusServer({
+      framing: 'tcp',
+      units: () => unit,
+      limits: { idleTimeoutMs: 0 },
+    });
+    ports.push(await server.listen(0, '127.0.0.1'));
+    servers.push(server);
+  }
+  return {
+    ports,
+    set: (station, isOn, point) => {
+      if (point === undefined) coils[station]!.fill(Number(isOn));
+      else coils[station]![point] = Number(isOn);
+    },
+    stop: async () => void (await Promise.all(servers.map((server) => server.close()))),
+  };
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { SmallSmtp } from '../../apps/server/src/mail/testing/small-smtp.ts';
+import { type CoilField, startCoilField } from './field.ts';
+import type { FieldPlan, FromServer, ToServer } from './messages.ts';
+import { signIn } from './page.ts';
+
+/** The field, the server in a process of its own, and the mail server. */
+export interface Setup {
+  readonly field: CoilField;
+  readonly url: string;
+  readonly token: string;
+  readonly dataDir: string;
+  /** Begins to watch how late the server's event loop is. */
+  watch(): void;
+  figures(): Promise<Extract<FromServer, { kind: 'figures' }>>;
+  stop(): Promise<void>;
+}
+
+const SCRIPT = join(import.meta.dirname, 'server.ts');
+
+/**
+ * Starts everything; resolves when each station has been polled.
+ * @param onMail gets each mail as it came over the wire
+ */
+export async function setUp(
+  { stations, ...plan }: Omit<FieldPlan, 'ports' | 'mailPort'> & { readonly stations: number },
+  onMail: (raw: string) => void,
+): Promise<Setup> {
+  const field = await startCoilField(stations, plan.points);
+  const mail = await SmallSmtp.start(onMail);
+  const all: FieldPlan = { ...plan, ports: field.ports, mailPort: mail.port };
+  // As `npm start` runs it; BENCH_PROFILE=folder says where the main thread's time goes.
+  const { BENCH_PROFILE: folder } = process.env;
+  const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+  const server = spawn(
+    process.execPath,
+    ['--max-semi-space-size=16', ...profile, SCRIPT, JSON.stringify(all)],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, MALLOC_ARENA_MAX: '1' } },
+  );
+  const ready = await heard(server, 'ready');
+  const tell = (message: ToServer) => void server.send(message);
+  return {
+    field,
+    url: ready.url,
+    dataDir: ready.dataDir,
+    token: await signIn(ready.url),
+    watch: () => tell('watch'),
+    figures: () => {
+      const figures = heard(server, 'figures');
+      tell('figures');
+      return figures;
+    },
+    async stop() {
+      const gone = once(server, 'exit');
+      server.kill('SIGTERM');
+      await gone;
+      await Promise.all([field.stop(), mail.stop()]);
+    },
+  };
+}
+
+function heard<K extends FromServer['kind']>(
+  server: ChildProcess,
+  kind: K,
+): Promise<Extract<FromServer, { kind: K }>> {
+  return new Promise((done, fail) => {
+    const onExit = (code: number | null) => fail(new Error(`the server ended with ${code}`));
+    const onMessage = (message: FromServer) => {
+      if (message.kind !== kind) return;
+      server.off('message', onMessage);
+      server.off('exit', onExit);
+      done(message as Extract<FromServer, { kind: K }>);
+    };
+    server.on('message', onMessage);
+    server.on('exit', onExit);
+  });
+}
