@@ -137,6 +137,10 @@ test('an alarm is shelved, and comes back by hand and by time', async ({ page, s
   const site = SITES[3]!;
   await trip(demo, site);
   await signIn('Supervisor', '/alarms');
+  const stations = await page.context().newPage();
+  await stations.goto('/stations');
+  const station = stations.locator('li[data-station]').filter({ hasText: site });
+  await expect(station).toHaveAttribute('data-state', 'high');
   await row(page, site).getByRole('link').click();
   await panel(page).getByRole('button', { name: 'Shelve…' }).click();
   const dialog = page.getByRole('dialog');
@@ -147,6 +151,10 @@ test('an alarm is shelved, and comes back by hand and by time', async ({ page, s
   await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
 
+  // It stands, and colours its station no longer.
+  await expect(station).toHaveAttribute('data-state', 'quiet');
+  await expect(station).toContainText(/shelved until \d\d:\d\d/);
+
   await page.getByRole('button', { name: 'Shelved & out of service 1' }).click();
   await expect(row(page, site)).toContainText('Float is stuck');
   await expect(row(page, site)).toContainText(/until .*ends in \d+ min/);
@@ -154,12 +162,14 @@ test('an alarm is shelved, and comes back by hand and by time', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Nothing is kept quiet' })).toBeVisible();
   await page.getByRole('button', { name: /^Active 1/ }).click();
   await expect(row(page, site)).toContainText('Acknowledged by');
+  await expect(station).toHaveAttribute('data-state', 'high');
 
   const { StationId, PointId, Kind } = (await standing()).Alarms[0]!;
   const Until = new Date(Date.now() + 3_000).toISOString();
   await api.call(calls.alarms.shelve, undefined, { StationId, PointId, Kind, Until, Reason: 'Shortly' });
   await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
   await expect(row(page, site)).toContainText('Not acknowledged');
+  await expect(station).toHaveAttribute('data-state', 'high');
   await expect(toast(page, site)).toBeVisible();
 });
 

@@ -1,11 +1,11 @@
-import type { Condition, DayStrip } from '@outpost/contract';
+import type { Condition, DayStrip, Suppressed } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useServerNow } from '../../data/index.ts';
 import { Age, Moment } from '../../ui/age/index.ts';
 import { Icon } from '../../ui/icon/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { Card } from '../../ui/page/index.ts';
-import { inSentence, suppressedWords } from '../../ui/standing/index.ts';
+import { inSentence, SUPPRESSED_WORDS, suppressedWords } from '../../ui/standing/index.ts';
 import { isLoud, StateMark } from '../../ui/state/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
 import { formatNumber, isSaidNow, NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
@@ -152,16 +152,19 @@ function Row({ stationId, row, strip }: RowProps) {
   );
 }
 
-/** What the value is beyond, and what keeps that quiet: `High wet well, shelved until 18:30`. */
+/** What the value is beyond, and what keeps that quiet: `High wet well, shelved until 18:30`. Of maintenance the page says it. */
 function QuietWords({ condition: { Message, Suppressed } }: { readonly condition: Condition }) {
   const nowMs = useServerNow();
   return (
     <span className={styles.reason}>
       {Message}
-      {Suppressed !== null && `, ${inSentence(suppressedWords(Suppressed, nowMs))}`}
+      {Suppressed !== null && `, ${inSentence(quietWords(Suppressed, nowMs))}`}
     </span>
   );
 }
+
+const quietWords = (suppressed: Suppressed, nowMs: number) =>
+  suppressed.State === 'maintenance' ? SUPPRESSED_WORDS.maintenance : suppressedWords(suppressed, nowMs);
 
 /** A counter's line only ever rises; what it rose by in the day says more. */
 function Increment({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip | undefined }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AlarmLogEntry, AlarmSuppression } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useAcknowledge, useAlarms, useServerNow, useSession } from '../../data/index.ts';
-import { Age, Moment, momentInWords } from '../../ui/age/index.ts';
+import { Age, Moment, untilInWords } from '../../ui/age/index.ts';
 import {
   ALARM_STATE_WORDS,
   AlarmStateMark,
@@ -61,7 +61,7 @@ export function StationAlarms({ stationId, silent }: StationAlarmsProps) {
     >
       {maintenance !== undefined && (
         <p className={styles.maintenance}>
-          In maintenance until {momentInWords(Date.parse(maintenance.Until), nowMs)} by {maintenance.By}:{' '}
+          In maintenance until {untilInWords(Date.parse(maintenance.Until), nowMs)} by {maintenance.By}:{' '}
           {maintenance.Reason}. Its alarms call nobody.
         </p>
       )}

@@ -94,6 +94,7 @@ function summary(view: ListView, lostSinceMs: number | null): string {
     view.total === 1 ? '1 site' : `${view.total} sites`,
     `${view.inAlarm} in alarm`,
     `${view.notAnswering} not answering`,
+    ...(view.keptQuiet === 0 ? [] : [`${view.keptQuiet} kept quiet`]),
     ...(lostSinceMs === null ? [] : [`as of ${timeOfDay(lostSinceMs)}`]),
   ].join(' · ');
 }

@@ -60,7 +60,7 @@ describe('listView', () => {
       }),
     ];
     const view = listView([...field, ...quiet], usual, NOW, true);
-    expect(view).toMatchObject({ inAlarm: 1, notAnswering: 1 });
+    expect(view).toMatchObject({ inAlarm: 1, notAnswering: 1, keptQuiet: 2 });
     const group = view.groups.find(({ key }) => key === 'quiet');
     expect(group?.title).toBe('Kept quiet');
     expect(group?.items.map(({ station }) => station.SiteName)).toEqual(['Dunmore', 'Fenwick']);

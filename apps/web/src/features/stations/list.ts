@@ -36,6 +36,7 @@ export interface ListView {
   readonly total: number;
   readonly inAlarm: number;
   readonly notAnswering: number;
+  readonly keptQuiet: number;
   readonly chips: readonly Chip[];
   readonly groups: readonly ListGroup[];
   /** How many stations are left after filter and search. */
@@ -69,6 +70,7 @@ export function listView(
     total: items.length,
     inAlarm,
     notAnswering,
+    keptQuiet: items.filter(({ standing }) => standing === 'quiet').length,
     chips: chipsOf(items, inAlarm, notAnswering, choices.show),
     groups: choices.group === 'kind' ? byKind(shown) : byNeed(shown),
     shown: shown.length,

@@ -1,6 +1,6 @@
 export { failedPollsWords, shortFailure, silenceWords } from './failure-words.ts';
 export { isStationKind, kindAndCode, kindWords } from './kinds.ts';
-export { inSentence, maintenanceWords, suppressedWords } from './quiet-words.ts';
+export { inSentence, maintenanceWords, SUPPRESSED_WORDS, suppressedWords } from './quiet-words.ts';
 export {
   compareConditions,
   compareJudged,

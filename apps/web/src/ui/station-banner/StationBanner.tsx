@@ -16,7 +16,10 @@ export function StationBanner({ banner }: { readonly banner: Banner }) {
         {banner.lines.length > 0 && (
           <ul className={styles.lines}>
             {banner.lines.map((line) => (
-              <li key={`${line.state} ${line.headline} ${line.detail}`}>
+              <li
+                key={`${line.state} ${line.headline} ${line.detail}`}
+                className={line.state === 'quiet' ? styles.quietLine : undefined}
+              >
                 <StateMark state={line.state} size={14} label />
                 <span>
                   <strong>{line.headline}</strong> — <span className={styles.detail}>{line.detail}</span>

@@ -3,6 +3,7 @@ import { momentInWords, spanInWords } from '../age/index.ts';
 import {
   compareConditions,
   type Judged,
+  maintenanceWords,
   shortFailure,
   silenceWords,
   suppressedWords,
@@ -96,9 +97,9 @@ function linesOf(
   });
 }
 
-/** `Shelved until 18:30`; empty: nobody keeps it quiet. */
+/** `Shelved until 18:30`; empty: nobody keeps it quiet, or the maintenance of the station does, which is said once. */
 const quietWords = ({ Suppressed }: Condition, nowMs: number) =>
-  Suppressed === null ? '' : suppressedWords(Suppressed, nowMs);
+  Suppressed === null || Suppressed.State === 'maintenance' ? '' : suppressedWords(Suppressed, nowMs);
 
 /** What is abnormal and kept quiet; null: nothing is, people work there. */
 function ofQuiet(
@@ -108,9 +109,10 @@ function ofQuiet(
   nowMs: number,
 ): Banner | null {
   const { Communication, Quiet } = station;
+  const maintenance = maintenanceWords(Quiet, nowMs);
   if (Communication.Status !== 'online') {
     const silent = silence(station, conditions, nowMs);
-    const words = Quiet?.Communication ? suppressedWords(Quiet.Communication, nowMs) : '';
+    const words = maintenance ?? (Quiet?.Communication ? suppressedWords(Quiet.Communication, nowMs) : '');
     return { ...silent, state: 'quiet', text: [words, silent.text].filter(Boolean).join(' · ') };
   }
   const [worst, ...others] = conditions;
@@ -118,7 +120,7 @@ function ofQuiet(
   return {
     state: 'quiet',
     headline: worst.Message,
-    text: quietWords(worst, nowMs),
+    text: maintenance ?? quietWords(worst, nowMs),
     detail: [valueAndLimit(station, worst, old), sinceAndInstruction(worst, nowMs)]
       .filter(Boolean)
       .join(' · '),

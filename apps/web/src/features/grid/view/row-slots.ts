@@ -1,5 +1,6 @@
 import type { GridColumn } from '@outpost/contract';
 import { spanInWords } from '../../../ui/age/index.ts';
+import { suppressedWords } from '../../../ui/standing/index.ts';
 import { NO_VALUE, TRUST_WORDS } from '../../../ui/value/index.ts';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
 import { type Cell, type Content, type MakeMark, RichCell, TextCell } from './cell.ts';
@@ -114,7 +115,12 @@ export class TwoLineRow implements RowSlot {
 /** What is wrong, or how old a good value is. */
 function whyContent(facts: RowFacts, showing: Showing): Content {
   if (facts.value.trust !== 'good') return trustContent(facts, showing);
-  return facts.condition === null ? ageContent(facts, showing.nowMs) : alarmContent(facts, showing.nowMs);
+  if (facts.condition === null) return ageContent(facts, showing.nowMs);
+  const { Suppressed } = facts.condition;
+  // There is no room for what is wrong and for what keeps it quiet; the point's name is above.
+  return Suppressed === null
+    ? alarmContent(facts, showing.nowMs)
+    : { text: suppressedWords(Suppressed, showing.nowMs), mark: 'quiet', tone: styles.quiet! };
 }
 
 /** `stale · 22 min` */
