@@ -103,7 +103,8 @@ function digitalColumns(
       return [
         isKnown ? rows.changes[bucket]! : null,
         isKnown ? rows.onMs[bucket]! / 1_000 : null,
-        rows.knownMs[bucket]! / 1_000,
+        // Before the first sample, and of what is to come, nobody has tried to know.
+        isKnown || worstQuality(rows.seen[bucket]!) !== null ? rows.knownMs[bucket]! / 1_000 : null,
         Number.isNaN(last) ? null : last === 1 ? point.OnLabel : point.OffLabel,
         qualityCell(rows.seen[bucket]!),
       ];

@@ -45,7 +45,18 @@ describeOnEachDatabase('a trend as a file', (open) => {
       '2026-03-01T00:05:00.000Z,2026-03-01 01:05:00,1,300,300,On,good,7,5,9,9,good',
       '2026-03-01T00:10:00.000Z,2026-03-01 01:10:00,,,0,,stale,,,,,stale',
       '2026-03-01T00:15:00.000Z,2026-03-01 01:15:00,0,300,300,On,good,17,15,19,19,good',
-      '2026-03-01T00:20:00.000Z,2026-03-01 01:20:00,,,0,,,20,20,20,20,good',
+      '2026-03-01T00:20:00.000Z,2026-03-01 01:20:00,,,,,,20,20,20,20,good',
+      '',
+    ]);
+  });
+
+  it('is empty, and has no noughts, before anything was stored', async () => {
+    const { image, history } = await field(open);
+    const window = { startMs: START_MS - 30 * 86_400_000, widthMs: 5 * MINUTE, count: 2 };
+    const lines = await linesOf(await bucketTable(history, chosenPoints(image, [102, 101]), window, 'UTC'));
+    expect(lines.slice(1)).toEqual([
+      '2026-01-30T00:00:00.000Z,2026-01-30 00:00:00,,,,,,,,,,',
+      '2026-01-30T00:05:00.000Z,2026-01-30 00:05:00,,,,,,,,,,',
       '',
     ]);
   });

@@ -84,7 +84,14 @@ export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
 export { useSetupState } from './setup.ts';
 export type { ChangedStates, StationStates } from './states/station-states.ts';
-export { useDayStrips, useKnownPoints, usePollNow, useStation, useStationOverviews } from './stations.ts';
+export {
+  type KnownPoint,
+  useDayStrips,
+  useKnownPoints,
+  usePollNow,
+  useStation,
+  useStationOverviews,
+} from './stations.ts';
 export {
   type TrendSetToSave,
   useDeleteTrendSet,

@@ -72,16 +72,21 @@ export function useDayStrips(
   });
 }
 
+export interface KnownPoint {
+  readonly pointId: number;
+  readonly name: string;
+}
+
 /** Names of points by StationId, of the stations that somebody looked at on this page. */
-export function useKnownPoints(): ReadonlyMap<number, readonly string[]> {
+export function useKnownPoints(): ReadonlyMap<number, readonly KnownPoint[]> {
   const client = useQueryClient();
   return useMemo(() => {
-    const known = new Map<number, readonly string[]>();
+    const known = new Map<number, readonly KnownPoint[]>();
     for (const [, station] of client.getQueriesData<StationDetail>({ queryKey: keys.details })) {
       if (station) {
         known.set(
           station.StationId,
-          station.Points.map((entry) => entry.Point.Name),
+          station.Points.map(({ Point }) => ({ pointId: Point.Id, name: Point.Name })),
         );
       }
     }

@@ -58,12 +58,12 @@ describe('a report as a file', () => {
       `${station},2026-03-29,5.0000,3,16.5000,1.5000,23.0000,1,2.0000,spans an outage`,
       `${station},2026-03-30,1.0000,0,11.0000,0.0000,12.0000,0,2.0000,partial`,
       `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,"partial, spans an outage"`,
-      `${station},2026-03-27 to 2026-03-28,0.0000,0,0.0000,48.0000,48.0000,0,2.0000,spans an outage`,
+      `${station},2026-03-27 to 2026-03-28,,,,48.0000,48.0000,,,nothing known`,
       '',
     ]);
   });
 
-  it('has no nought by day where nothing is known', async () => {
+  it('has no nought where nothing is known', async () => {
     const [point] = REPORT.Points;
     const Days = [{ Date: '2026-03-29', Partial: false, ...figures(0, [23, 0, 0, 23], [0, 0]) }];
     const Points = [{ ...point!, Days, Total: Days[0]! }];
@@ -73,6 +73,18 @@ describe('a report as a file', () => {
       [new Date('2026-03-29'), null, 23, null],
       ['Total', null, 23, null],
     ]);
+    const csv = await textOf(reportFile({ ...REPORT, Points }, 'Elm', 'csv', MADE_AT));
+    expect(csv.split('\r\n').slice(1, 3)).toEqual([
+      `Elm,DI1,"'=Pump, 1",2026-03-29,,,,23.0000,23.0000,,,nothing known`,
+      `Elm,DI1,"'=Pump, 1",Total,,,,23.0000,23.0000,,,nothing known`,
+    ]);
+    const line = Object.fromEntries(sheets[0]!.data[3]!.map((title, at) => [title, sheets[0]!.data[4]![at]]));
+    expect(line).toMatchObject({
+      Starts: null,
+      'Hours on': null,
+      'Hours unknown': 23,
+      'Starts, before': null,
+    });
   });
 
   it('has hours that add up as they are printed', async () => {

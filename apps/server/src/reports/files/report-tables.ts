@@ -39,12 +39,19 @@ function figuresOf(kind: ReportKind): Figure[] {
   return [own, ...(Object.keys(FIGURES) as Figure[]).filter((figure) => figure !== own)];
 }
 
-/** Figures as printed: on, off and unknown hours add up to the hours, also when they are rounded. */
-function printed(figures: ReportFigures): Record<Figure, number> {
+/** Whether it was on or off for any of the time. */
+const isKnown = ({ OnHours, OffHours }: ReportFigures): boolean => OnHours + OffHours > 0;
+
+/**
+ * Figures as printed: on, off and unknown hours add up to the hours, also when they are rounded. A nought is always a nought:
+ * where nothing is known there is none.
+ */
+function printed(figures: ReportFigures): Record<Figure, Cell> {
   const { Starts, HiddenStarts, OnHours, OffHours, UnknownHours, LongestOnHours } = figures;
   const parts = [OnHours, OffHours, UnknownHours].map((part) => Math.round(part * HOUR_MS));
   const [on, off, unknown] = hoursThatAddUp(parts, DECIMALS);
   const total = parts.reduce((sum, part) => sum + part, 0) / HOUR_MS;
+  if (!isKnown(figures)) return { ...NOTHING, UnknownHours: unknown!, Hours: total };
   return {
     Starts,
     HiddenStarts,
@@ -56,10 +63,13 @@ function printed(figures: ReportFigures): Record<Figure, number> {
   };
 }
 
+const NOTHING = { Starts: null, HiddenStarts: null, OnHours: null, OffHours: null, LongestOnHours: null };
+
 function noteOf(figures: ReportFigures, isPartial: boolean): string {
   const notes = [];
   if (isPartial) notes.push('partial');
-  if (figures.SpansOutage) notes.push('spans an outage');
+  if (!isKnown(figures)) notes.push('nothing known');
+  else if (figures.SpansOutage) notes.push('spans an outage');
   return notes.join(', ');
 }
 
@@ -109,9 +119,7 @@ function byDayTable(report: Report): Table {
     { title: 'Hours unknown, all points', kind: 'number', decimals: DECIMALS, width: 24 },
     { title: 'Note', kind: 'text', width: 24 },
   ];
-  // A nought is always a nought: where nothing is known the cell stays empty.
-  const cellOf = (figures: ReportFigures | undefined): Cell =>
-    figures && figures.UnknownHours < figures.Hours ? printed(figures)[own] : null;
+  const cellOf = (figures: ReportFigures | undefined): Cell => (figures ? printed(figures)[own] : null);
   const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
   function* rows(): Generator<Row> {
     for (const date of dates) {

@@ -3,15 +3,38 @@ import { useNavigate } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { trendLink } from '../../ui/links/trend-link.ts';
 import { STATE_WORDS, StateMark } from '../../ui/state/index.ts';
-import { find } from './find.ts';
+import { type Found, find } from './find.ts';
 import styles from './palette.module.css';
 import { findPlaces, placesOf } from './places.ts';
 import { useFindable } from './use-findable.ts';
 
 const MOST = 12;
 
-/** Finds a station, a point or a screen by a few letters and goes there (ARIA Authoring Practices, combobox with a list). */
+/** A found station or point as a line of the list. */
+function entryOf({ stationId, name, code, state, point, isTrend }: Found) {
+  if (point !== null && isTrend) {
+    return {
+      key: `trend ${point.pointId}`,
+      to: trendLink([{ stationId, pointId: point.pointId }]),
+      mark: <Icon name="trend" size={15} />,
+      name: `Trend of ${point.name}`,
+      note: name,
+    };
+  }
+  return {
+    key: `${stationId} ${point?.pointId}`,
+    to: `/stations/${stationId}`,
+    mark: <StateMark state={state} />,
+    name: point?.name ?? name,
+    note: [point === null ? code : name, state === 'normal' ? '' : STATE_WORDS[state]]
+      .filter(Boolean)
+      .join(' · '),
+  };
+}
+
+/** Finds a station, a point or its trend, or a screen by a few letters and goes there (ARIA Authoring Practices, combobox with a list). */
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const stations = useFindable();
   const navigate = useNavigate();
@@ -27,15 +50,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
       name,
       note: '',
     })),
-    ...find(stations, text, MOST).map(({ stationId, name, code, state, point }) => ({
-      key: `${stationId} ${point}`,
-      to: `/stations/${stationId}`,
-      mark: <StateMark state={state} />,
-      name: point ?? name,
-      note: [point === null ? code : name, state === 'normal' ? '' : STATE_WORDS[state]]
-        .filter(Boolean)
-        .join(' · '),
-    })),
+    ...find(stations, text, MOST).map(entryOf),
   ].slice(0, MOST);
   const chosen = Math.min(at, found.length - 1);
   const go = (entry: (typeof found)[number] | undefined) => {

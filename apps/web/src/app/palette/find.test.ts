@@ -6,7 +6,7 @@ const station = (stationId: number, name: string, code: string, points: string[]
   name,
   code,
   state: 'normal',
-  points,
+  points: points.map((name, index) => ({ pointId: stationId * 100 + index, name })),
 });
 const stations = [
   station(1, 'Mill Creek Lift Station', '0417', ['Wet well', 'Pump 1', 'Pump 2']),
@@ -14,7 +14,13 @@ const stations = [
   station(3, 'Peña Blanca Well', '0302', ['Pump 1']),
 ];
 const names = (text: string) =>
-  find(stations, text, 10).map(({ name, point }) => (point === null ? name : `${name}: ${point}`));
+  find(stations, text, 10)
+    .filter(({ isTrend }) => !isTrend)
+    .map(({ name, point }) => (point === null ? name : `${name}: ${point.name}`));
+const trends = (text: string) =>
+  find(stations, text, 10).flatMap(({ stationId, point, isTrend }) =>
+    isTrend && point !== null ? [`${stationId}.${point.pointId} ${point.name}`] : [],
+  );
 
 test('without a text: the stations as given', () => {
   expect(names('')).toEqual(['Mill Creek Lift Station', 'Old Mill Tank', 'Peña Blanca Well']);
@@ -28,6 +34,27 @@ test('names that begin with the text come first, then names that have it', () =>
 test('points, also with a word of their station', () => {
   expect(names('pump 1')).toEqual(['Mill Creek Lift Station: Pump 1', 'Peña Blanca Well: Pump 1']);
   expect(names('MILL pump 2')).toEqual(['Mill Creek Lift Station: Pump 2']);
+});
+
+test('beside a point stands its trend; who asks for trends gets no more than these', () => {
+  expect(find(stations, 'well mill', 10).map(({ point, isTrend }) => [point?.name, isTrend])).toEqual([
+    ['Wet well', false],
+    ['Wet well', true],
+  ]);
+  expect(trends('trend pump 1')).toEqual(['1.101 Pump 1', '3.300 Pump 1']);
+  expect(trends('Trend of pump 1 pena')).toEqual(['3.300 Pump 1']);
+  expect(names('trend pump 1')).toEqual([]);
+  expect(trends('trend')).toEqual([]);
+  expect(trends('mill')).toEqual([]);
+  expect(find(stations, 'pump', 3)).toHaveLength(3);
+});
+
+test('a station that is called so is found by it', () => {
+  const trendy = [station(7, 'Trend Street', '9', ['Street light'])];
+  expect(find(trendy, 'trend street', 10).map(({ name, isTrend }) => [name, isTrend])).toEqual([
+    ['Trend Street', true],
+    ['Trend Street', false],
+  ]);
 });
 
 test('accents need not be typed', () => {

@@ -1,3 +1,4 @@
+import type { KnownPoint } from '../../data/index.ts';
 import type { State } from '../../ui/state/index.ts';
 
 /** A station with the names by which it can be found. */
@@ -7,7 +8,7 @@ export interface Findable {
   /** The utility's own number. */
   readonly code: string;
   readonly state: State;
-  readonly points: readonly string[];
+  readonly points: readonly KnownPoint[];
 }
 
 export interface Found {
@@ -16,39 +17,47 @@ export interface Found {
   readonly code: string;
   readonly state: State;
   /** The point that was found; null when it is the station itself. */
-  readonly point: string | null;
+  readonly point: KnownPoint | null;
+  /** What is offered is the point's trend, and not its station. */
+  readonly isTrend: boolean;
 }
 
 /**
  * Stations and points whose name has every word of the text, in any order, upper or lower case: `pump mill` finds Pump 1 of
- * Mill Creek. Stations come first, names that begin with the text before others. Without a text: the stations as
- * they are given.
+ * Mill Creek. Stations come first, names that begin with the text before others. Of a point both its station and its trend are
+ * offered; where the text begins with `trend`, only trends. Without a text: the stations as they are given.
  */
 export function find(stations: readonly Findable[], text: string, limit: number): Found[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
+  const all = fold(text).split(/\s+/).filter(Boolean);
+  const named = all[0] === 'trend' ? all.slice(all[1] === 'of' ? 2 : 1) : [];
+  const trends = named.length === 0 ? [] : findNamed(stations, named, true);
+  // A station or point may have the word in its name.
+  return [...trends, ...findNamed(stations, all, false)].slice(0, limit);
+}
+
+function findNamed(stations: readonly Findable[], words: readonly string[], onlyTrends: boolean): Found[] {
   const found: { entry: Found; rank: number }[] = [];
   for (const station of stations) {
     const site = fold(station.name);
     const own = `${site} ${fold(station.code)}`;
     const { stationId, name, code, state } = station;
-    if (words.every((word) => own.includes(word))) {
+    if (!onlyTrends && words.every((word) => own.includes(word))) {
       const rank = own.startsWith(words.join(' ')) ? 0 : 1;
-      found.push({ entry: { stationId, name, code, state, point: null }, rank });
+      found.push({ entry: { stationId, name, code, state, point: null, isTrend: false }, rank });
       continue;
     }
     for (const point of station.points) {
-      const folded = fold(point);
+      const folded = fold(point.name);
       const inPoint = words.some((word) => folded.includes(word));
       if (inPoint && words.every((word) => folded.includes(word) || site.includes(word))) {
-        found.push({ entry: { stationId, name, code, state, point }, rank: 2 });
+        const entry = { stationId, name, code, state, point };
+        if (!onlyTrends) found.push({ entry: { ...entry, isTrend: false }, rank: 2 });
+        found.push({ entry: { ...entry, isTrend: true }, rank: 2 });
       }
     }
   }
   // Sorting is stable: within a rank the given order, worst first, stays.
-  return found
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, limit)
-    .map(({ entry }) => entry);
+  return found.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
 }
 
 /** Lower case, without accents. */

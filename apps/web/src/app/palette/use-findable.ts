@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useKnownPoints, useStationOverviews } from '../../data/index.ts';
+import { type KnownPoint, useKnownPoints, useStationOverviews } from '../../data/index.ts';
 import { compareStates, stateOfStation } from '../../ui/state/index.ts';
 import type { Findable } from './find.ts';
 
@@ -15,14 +15,16 @@ export function useFindable(): readonly Findable[] {
           name: station.SiteName,
           code: station.Code,
           state: stateOfStation(station),
-          points: [
-            ...new Set([
-              ...station.KeyValues.map((value) => value.Name),
-              ...(known.get(station.StationId) ?? []),
-            ]),
-          ],
+          points: eachOnce([
+            ...station.KeyValues.map((value) => ({ pointId: value.PointId, name: value.Name })),
+            ...(known.get(station.StationId) ?? []),
+          ]),
         }))
         .sort((a, b) => compareStates(a.state, b.state) || a.name.localeCompare(b.name)),
     [data, known],
   );
 }
+
+const eachOnce = (points: readonly KnownPoint[]): KnownPoint[] => [
+  ...new Map(points.map((point) => [point.pointId, point])).values(),
+];

@@ -59,6 +59,12 @@ export function TrendPage() {
     );
   };
 
+  // Those that are gone would take the places of others.
+  const chooseOthers = () => {
+    setView({ ...view, points: [], front: null });
+    setOpen('points');
+  };
+
   const content = () => {
     if (view.points.length === 0) {
       return (
@@ -82,6 +88,19 @@ export function TrendPage() {
       );
     }
     if (rows.all.length === 0 && stations.isPending) return <Loading label="Loading the points" />;
+    if (rows.all.length === 0 && !stations.isPending) {
+      return (
+        <div className={styles.nothing}>
+          <Empty
+            title="None of these points is there any more"
+            action={<Button onClick={chooseOthers}>Choose points</Button>}
+          >
+            {view.points.length === 1 ? 'The point' : 'All points'} of this link{' '}
+            {view.points.length === 1 ? 'was' : 'were'} taken out of the configuration, or the stations were.
+          </Empty>
+        </div>
+      );
+    }
     return (
       <TrendBoard
         rows={rows}

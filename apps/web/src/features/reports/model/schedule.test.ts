@@ -10,7 +10,7 @@ import {
   rhythmWords,
   sendingWords,
 } from './schedule.ts';
-import { instantWords } from './schedule-times.ts';
+import { instantWords, zonedInstantWords } from './schedule-times.ts';
 
 const SCHEDULE: ReportSchedule = {
   Id: 3,
@@ -56,6 +56,12 @@ test('what the server refuses is said at its field, the rest once', () => {
 
 test('an instant is said on the clocks of the zone', () => {
   expect(instantWords('2025-11-24T13:30:00.000Z', 'America/Denver')).toBe('Mon 24 Nov, 06:30');
+  const inDenver = (reader: string) =>
+    zonedInstantWords('2025-11-24T13:30:00.000Z', 'America/Denver', reader);
+  expect(inDenver('Europe/Berlin')).toBe('Mon 24 Nov, 06:30 (America/Denver)');
+  expect(inDenver('America/Denver')).toBe('Mon 24 Nov, 06:30');
+  // Its clocks go as those of Denver in winter.
+  expect(inDenver('America/Phoenix')).toBe('Mon 24 Nov, 06:30');
 });
 
 test('words', () => {

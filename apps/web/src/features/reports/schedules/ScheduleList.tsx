@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast/index.ts';
 import { TOPIC_WORDS } from '../model/kinds.ts';
 import { datesWords } from '../model/period-words.ts';
 import { lastWords, rhythmWords } from '../model/schedule.ts';
-import { instantWords } from '../model/schedule-times.ts';
+import { zonedInstantWords } from '../model/schedule-times.ts';
 import styles from './schedules.module.css';
 
 export interface ScheduleListProps {
@@ -68,7 +68,7 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
         <p className={Enabled ? styles.quiet : styles.off}>
           {Next === null
             ? 'Switched off: nothing is sent'
-            : `Next ${instantWords(Next.At, timeZone)}, of ${datesWords(Next.From, Next.To)}`}
+            : `Next ${zonedInstantWords(Next.At, timeZone)}, of ${datesWords(Next.From, Next.To)}`}
         </p>
         {last !== null && <p className={last.failed ? styles.failed : styles.quiet}>Last, {last.text}</p>}
       </div>
