@@ -26,7 +26,13 @@ const [count, changesPerSecond, pagesFolder] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'outpost-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
-const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' });
+const config = readConfig({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  MODBUS_PORT: 'off',
+  LOG_LEVEL: 'error',
+  RATE_LIMIT_PER_MINUTE: '0',
+});
 const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
 await migrate(storage, MIGRATIONS, Date.now());
 const app = await buildApp({

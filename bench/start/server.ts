@@ -14,7 +14,13 @@ const [mode, dataDir, planText] = process.argv.slice(2);
 const say = (message: FromServer) => console.log(JSON.stringify(message));
 
 function start(beforePolling?: Parameters<typeof startServer>[0]['beforePolling']) {
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MODBUS_PORT: 'off',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
   const logger = createLogger(config.logLevel);
   return startServer({
     config,

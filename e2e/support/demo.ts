@@ -28,6 +28,7 @@ export async function startDemoProcess(
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: '0',
+      MODBUS_PORT: '0',
       COMPANY_NAME: 'Ridgeline Water District',
       TIME_ZONE: 'America/Denver',
       LOG_LEVEL: 'error',

@@ -10,7 +10,7 @@ let environment: Record<string, string>;
 beforeEach(() => {
   const dataDir = mkdtempSync(join(tmpdir(), 'outpost-demo-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
+  environment = { DATA_DIR: dataDir, PORT: '0', MODBUS_PORT: '0', LOG_LEVEL: 'silent' };
 });
 
 const options = (more: Partial<DemoOptions> = {}): DemoOptions => ({

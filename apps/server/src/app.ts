@@ -25,6 +25,8 @@ import { createImage, type Image } from './image/index.ts';
 import { createIngest, type IngestRoom } from './ingest/index.ts';
 import { createHub, type Hub } from './live/index.ts';
 import { mapOriginsOf, mountMap } from './map/index.ts';
+import { createModbusMap, type ModbusMap } from './modbus-map/index.ts';
+import { createModbusRoom, type ModbusRoom } from './modbus-server/index.ts';
 import { createNotify, mountNotify, type Notify } from './notify/index.ts';
 import { mountOverview } from './overview/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -69,6 +71,8 @@ export interface App {
   readonly notify: Notify;
   readonly schedules: Schedules;
   readonly alertSettings: AlertSettings;
+  readonly modbusMap: ModbusMap;
+  readonly modbus: ModbusRoom;
   readonly health: Health;
   /**
    * Takes up history where it was left, then polls.
@@ -116,6 +120,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createField({ ingest, bus, clock, logger, random });
+  const modbusMap = createModbusMap({ storage, bus, image, clock, logger, timeZone });
+  const modbus = createModbusRoom({
+    settings: config.modbus,
+    image,
+    map: modbusMap,
+    clock,
+    logger,
+    pollNow: (stationId) => field.pollNow(stationId),
+  });
   const hub = createHub({
     image,
     bus,
@@ -182,6 +195,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountNotify(http, notify);
   contacts.mount(http, notify);
   mountMap(http, config);
+  modbusMap.mount(http);
+  modbus.mount(http);
   schedules.mount(http);
   alertSettings.mount(http);
   mountViews(http, { storage, clock });
@@ -210,6 +225,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
   });
 
+  health.add('modbus', () => modbus.health());
   health.add('notify', () => notify.health());
   if (deadMan) health.add('deadman', () => deadMan.health());
 
@@ -227,6 +243,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     notify,
     schedules,
     alertSettings,
+    modbusMap,
+    modbus,
     health,
     start: async (beforePolling) => {
       await history.start();
@@ -235,6 +253,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ingest.start(configs);
       await beforePolling?.(app);
       field.start(stations.service.all());
+      await modbusMap.start();
+      await modbus.start();
       callouts.start();
       notify.start();
       reportSchedules.start();
@@ -245,7 +265,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       health.setPhase('stopping');
       reportSchedules.stop();
       await deadMan?.stop();
+      await modbus.stop();
       await Promise.all([hub.stop(), http.close(), field.stop(), callouts.stop(), notify.stop()]);
+      await modbusMap.stop();
       ingest.stop();
       await alarms.stop();
       await history.stop();

@@ -23,6 +23,7 @@ it('has a default for everything', () => {
     deadmanUrl: null,
     publicUrl: null,
     escalationMinutes: { critical: 5, high: 15, medium: 60, low: 240 },
+    modbus: { host: '127.0.0.1', port: 5020, allow: [], stale: 'last' },
     mapStreetStyleUrl: null,
     mapSatelliteStyleUrl: null,
     mapOrigins: [],
@@ -137,4 +138,25 @@ it('is written down in docs/operations.md as it is', () => {
     value ?? '',
   ]);
   expect(rows).toEqual(Object.entries(SETTINGS).map(([name, { default: value }]) => [name, value]));
+});
+
+it('wants to know who may connect where others than this machine can', () => {
+  const problems = (environment: Record<string, string>) => {
+    try {
+      return readConfig(environment).modbus;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const expected = 'MODBUS_ALLOW: expected who may connect, because MODBUS_HOST is not this machine alone';
+  expect(problems({ MODBUS_HOST: '0.0.0.0' })).toBe(expected);
+  expect(problems({ MODBUS_HOST: '::' })).toBe(expected);
+  expect(problems({ MODBUS_HOST: '0.0.0.0', MODBUS_ALLOW: '10.2.0.0/16, 192.0.2.7' })).toMatchObject({
+    allow: ['10.2.0.0/16', '192.0.2.7'],
+  });
+  expect(problems({ MODBUS_HOST: '0.0.0.0', MODBUS_PORT: 'off' })).toMatchObject({ port: null });
+  expect(problems({ MODBUS_HOST: '::1' })).toMatchObject({ port: 5_020 });
+  expect(problems({ MODBUS_PORT: '70000' })).toBe(
+    'MODBUS_PORT: expected a port from 0 to 65535, where 0 takes a free one, or off, not "70000"',
+  );
 });

@@ -151,6 +151,18 @@ export const SETTINGS = {
     '5,15,60,240',
     'four whole numbers of minutes separated by commas, for critical, high, medium and low alarms; 0: only the first step',
   ),
+  MODBUS_HOST: setting(
+    z.string().refine((text) => isIP(text) !== 0),
+    '127.0.0.1',
+    'an IP address of this machine, or 0.0.0.0 or :: for all of them',
+  ),
+  MODBUS_PORT: setting(
+    z.union([z.literal('off').transform(() => null), integer(0, 65_535)]),
+    '5020',
+    'a port from 0 to 65535, where 0 takes a free one, or off',
+  ),
+  MODBUS_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
+  MODBUS_STALE: setting(z.enum(['last', 'exception']), 'last', 'last or exception'),
   MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_ORIGINS: setting(
@@ -197,6 +209,13 @@ export interface Config {
   publicUrl: string | null;
   /** After so long without an acknowledgement more people are told, by priority; 0: never. */
   escalationMinutes: Readonly<Record<Priority, number>>;
+  /** Where Outpost is a Modbus server, who may read, and what a stale point reads; port null: it is none. */
+  modbus: {
+    host: string;
+    port: number | null;
+    allow: string[];
+    stale: 'last' | 'exception';
+  };
   /** MapLibre style with the service's key; null: the built-in plain map only. */
   mapStreetStyleUrl: string | null;
   mapSatelliteStyleUrl: string | null;
@@ -232,6 +251,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('SMS_TOKEN: expected the account’s token, because SMS_ACCOUNT is set');
   if (account && sender === '')
     problems.push('SMS_FROM: expected whom SMS come from, because SMS_ACCOUNT is set');
+  const {
+    MODBUS_HOST: modbusHost,
+    MODBUS_PORT: modbusPort,
+    MODBUS_ALLOW: modbusAllow,
+  } = read as Partial<Read>;
+  if (modbusHost && !/^(127\.|::1$)/.test(modbusHost) && modbusPort !== null && modbusAllow?.length === 0)
+    problems.push('MODBUS_ALLOW: expected who may connect, because MODBUS_HOST is not this machine alone');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const values = read as Read;
   return {
@@ -261,6 +287,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     deadmanUrl: values.DEADMAN_URL || null,
     publicUrl: values.PUBLIC_URL.replace(/\/$/, '') || null,
     escalationMinutes: byPriority(values.ESCALATION_MINUTES),
+    modbus: {
+      host: values.MODBUS_HOST,
+      port: values.MODBUS_PORT,
+      allow: values.MODBUS_ALLOW,
+      stale: values.MODBUS_STALE,
+    },
     mapStreetStyleUrl: values.MAP_STREET_STYLE_URL || null,
     mapSatelliteStyleUrl: values.MAP_SATELLITE_STYLE_URL || null,
     mapOrigins: values.MAP_ORIGINS,

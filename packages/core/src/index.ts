@@ -121,6 +121,15 @@ export {
 } from './quality.ts';
 export { createReadingColumns, type ReadingColumns } from './readings.ts';
 export {
+  AddressBook,
+  MAP_USES,
+  type MapAddress,
+  type MappedStation,
+  type MapUse,
+  VALIDITY_OFFSET,
+  WIDTHS,
+} from './register-map/addresses.ts';
+export {
   type CheckedPump,
   checkPumps,
   type PumpCheck,

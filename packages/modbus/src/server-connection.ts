@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { decodeRequest, emptyRequestFields } from './codec/decode-request.ts';
 import type { FrameReader } from './codec/frame-reader.ts';
 import { MBAP_HEADER_BYTES, MBAP_MAX_FRAME_BYTES, MbapReader, putMbapHeader } from './codec/mbap.ts';
-import { ExceptionCode } from './codec/protocol.ts';
+import { EXCEPTION_FLAG, ExceptionCode } from './codec/protocol.ts';
 import { putCrc, RtuRequestReader } from './codec/rtu.ts';
 import { ReplyBuffer } from './reply-buffer.ts';
 import { dispatch, putException } from './server-dispatch.ts';
@@ -209,6 +209,7 @@ export class Connection implements ServerConnection {
     if (pduLength === 0 || (!this.#tcp && unitId === 0)) return;
     const at = this.#reserve();
     const { bytes } = this.#replies;
+    this.#settings.onAnswered?.(this, (bytes[at]! & EXCEPTION_FLAG) !== 0);
     let frameStart = at - 1;
     let frameEnd = at + pduLength;
     if (this.#tcp) {

@@ -22,6 +22,8 @@ export interface StationImage {
   readonly first: number;
   readonly count: number;
   readonly link: Readonly<LinkState>;
+  /** Polls that were answered since the server started. */
+  readonly goodPolls: number;
   /** What people keep quiet here; conditions hold all the same. */
   readonly quiet: StationQuiet;
   /** The image's version at the last change of anything; each part's own below. */
@@ -41,6 +43,7 @@ interface MutableStation extends StationImage {
   first: number;
   count: number;
   link: LinkState;
+  goodPolls: number;
   quiet: StationQuiet;
   version: number;
   linkVersion: number;
@@ -126,6 +129,7 @@ export class Image {
       first,
       count,
       link: old?.link ?? unknownLink(config.Enabled),
+      goodPolls: old?.goodPolls ?? 0,
       quiet: this.#quiet.get(config.StationId) ?? ALL_LOUD,
       version,
       linkVersion: version,
@@ -150,6 +154,8 @@ export class Image {
   setLink(station: StationImage, link: Readonly<LinkState>): number {
     const own = station as MutableStation;
     const isQuiet = isAnotherGoodPoll(own.link, link);
+    if (link.lastGoodPollAtMs !== null && link.lastGoodPollAtMs !== own.link.lastGoodPollAtMs)
+      own.goodPolls += 1;
     copyLink(link, own.link);
     own.polledVersion = own.version = this.#nextVersion();
     if (!isQuiet) own.linkVersion = own.version;

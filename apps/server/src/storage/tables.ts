@@ -3,6 +3,7 @@ import type { AlarmTables } from './tables/alarms.ts';
 import type { CalloutTables } from './tables/callouts.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { HistoryTables } from './tables/history.ts';
+import type { ModbusMapTables } from './tables/modbus-map.ts';
 import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
 import type { StationTables } from './tables/stations.ts';
@@ -25,4 +26,5 @@ export interface Tables
     OnCallTables,
     AlarmTables,
     CalloutTables,
-    ContactTables {}
+    ContactTables,
+    ModbusMapTables {}

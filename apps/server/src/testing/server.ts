@@ -36,6 +36,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     dataDir: await temporaryFolder(),
     timeZone: 'America/Denver',
     rateLimitPerMinute: 0,
+    modbus: { host: '127.0.0.1', port: null, allow: [], stale: 'last' },
     ...options.config,
   };
   const { onLog } = options;

@@ -1,0 +1,98 @@
+import {
+  type ModbusAnalogRow,
+  type ModbusDigitalRow,
+  type ModbusStationRow,
+  QUALITIES,
+} from '@outpost/contract';
+import { type AddressBook, GOOD, STALE, VALIDITY_OFFSET } from '@outpost/core';
+import type { Image, StationImage } from '../image/index.ts';
+import type { StationRegisters } from './station-registers.ts';
+
+/** What the rows of the map are made from. */
+export interface RowDeps {
+  readonly image: Image;
+  readonly book: AddressBook;
+  readonly registers: StationRegisters;
+}
+
+/** By station, those that the tables have room for. */
+export function stationRows({ image, book, registers }: RowDeps, nowMs: number): ModbusStationRow[] {
+  return [...image.stations()].flatMap((station): ModbusStationRow[] => {
+    const { stationId } = station;
+    const poll = book.addressOf('poll', stationId);
+    const time = book.addressOf('time', stationId);
+    const health = book.addressOf('health', stationId);
+    if (poll === null || time === null || health === null) return [];
+    const parts = station.link.lastGoodPollAtMs === null ? null : registers.time(station);
+    const [status, age, polls] = registers.health(station, nowMs) as [number, number, number];
+    return [
+      {
+        Id: stationId,
+        StationId: stationId,
+        SiteName: station.config.SiteName,
+        PollAddress: poll,
+        YearAddress: time,
+        YearValue: parts?.[0] ?? null,
+        MonthAddress: time + 1,
+        MonthValue: parts?.[1] ?? null,
+        DayAddress: time + 2,
+        DayValue: parts?.[2] ?? null,
+        HourAddress: time + 3,
+        HourValue: parts?.[3] ?? null,
+        MinuteAddress: time + 4,
+        MinuteValue: parts?.[4] ?? null,
+        SecondAddress: time + 5,
+        SecondValue: parts?.[5] ?? null,
+        StatusAddress: health,
+        StatusValue: status,
+        AgeAddress: health + 1,
+        AgeValue: age,
+        PollsAddress: health + 2,
+        PollsValue: polls,
+      },
+    ];
+  });
+}
+
+export function digitalRows({ image, book }: RowDeps): ModbusDigitalRow[] {
+  const { values, qualities } = image.columns;
+  return points(image, 'digital').flatMap(({ station, point, slot }) => {
+    const Address = book.addressOf('digital', station.stationId, point.Id);
+    if (Address === null) return [];
+    const Value = isKnown(qualities[slot]!, values[slot]!) ? values[slot] === 1 : null;
+    const Quality = QUALITIES[qualities[slot]!]!;
+    return [{ ...names(station, point), Address, ValidAddress: Address + VALIDITY_OFFSET, Value, Quality }];
+  });
+}
+
+export function analogRows({ image, book }: RowDeps): ModbusAnalogRow[] {
+  const { values, qualities } = image.columns;
+  return points(image, 'analog').flatMap(({ station, point, slot }) => {
+    const Address = book.addressOf('analog', station.stationId, point.Id);
+    if (Address === null) return [];
+    const Value = isKnown(qualities[slot]!, values[slot]!) ? values[slot]! : null;
+    return [{ ...names(station, point), Address, Value, Quality: QUALITIES[qualities[slot]!]! }];
+  });
+}
+
+/** The last known value is told, also an old one; a bad one is none. */
+const isKnown = (quality: number, value: number) =>
+  (quality === GOOD || quality === STALE) && !Number.isNaN(value);
+
+function points(image: Image, kind: 'digital' | 'analog') {
+  return [...image.stations()].flatMap((station) =>
+    station.config.Points.flatMap((point, index) =>
+      point.Kind === kind ? [{ station, point, slot: station.first + index }] : [],
+    ),
+  );
+}
+
+function names({ stationId, config }: StationImage, point: { Id: number; Point: string; Name: string }) {
+  return {
+    Id: point.Id,
+    StationId: stationId,
+    SiteName: config.SiteName,
+    Point: point.Point,
+    Name: point.Name,
+  };
+}

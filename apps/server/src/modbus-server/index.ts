@@ -1,0 +1,147 @@
+import { isIP } from 'node:net';
+import { calls, type ModbusServerState } from '@outpost/contract';
+import { createModbusServer, FunctionCode, type ModbusServer, type UnitHandler } from '@outpost/modbus';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../http/index.ts';
+import type { Image } from '../image/index.ts';
+import type { ModbusMap } from '../modbus-map/index.ts';
+import { rangesOf } from '../outbound/index.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { PartHealth } from '../platform/health.ts';
+import type { Logger } from '../platform/logger.ts';
+import { Masters } from './masters.ts';
+import { RegisterImage, type StaleAnswer } from './register-image.ts';
+
+/** The units that are the whole map: 1, and 255, which clients of Modbus TCP send where there is just one device. */
+const WHOLE_MAP = new Set([1, 255]);
+const IDLE_MS = 300_000;
+/** A port that is taken may be free soon. */
+const RETRY_MS = 10_000;
+const WRITES = new Set<number>([FunctionCode.WRITE_SINGLE_COIL, FunctionCode.WRITE_MULTIPLE_COILS]);
+
+export interface ModbusServerSettings {
+  readonly host: string;
+  /** 0: any free one; null: it is switched off. */
+  readonly port: number | null;
+  /** Addresses and CIDR ranges that may connect; none: only this machine. */
+  readonly allow: readonly string[];
+  readonly stale: StaleAnswer;
+}
+
+export interface ModbusRoomDeps {
+  readonly settings: ModbusServerSettings;
+  readonly image: Image;
+  readonly map: ModbusMap;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly pollNow: (stationId: number) => Promise<unknown>;
+}
+
+/** The customer's own SCADA reads Outpost here. */
+export interface ModbusRoom {
+  /** Listens, or tries again every ten seconds until it does; never throws. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  mount(app: FastifyInstance): void;
+  health(): PartHealth;
+  /** null while it does not listen. */
+  port(): number | null;
+}
+
+export function createModbusRoom({
+  settings,
+  image,
+  map,
+  clock,
+  logger,
+  pollNow,
+}: ModbusRoomDeps): ModbusRoom {
+  const { host, allow, stale } = settings;
+  const masters = new Masters(clock);
+  const unit: UnitHandler = new RegisterImage({ image, map, clock, stale, pollNow });
+  const ranges = rangesOf(['127.0.0.0/8', '::1', ...allow]);
+  let server: ModbusServer | null = null;
+  let problem: string | null = null;
+  let retry: Timer | null = null;
+  let isStopped = false;
+
+  const mayConnect = (address: string): boolean => {
+    const isAllowed = ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    const reason = isAllowed
+      ? masters.mayConnect(address)
+        ? null
+        : 'it has too many connections'
+      : 'not in MODBUS_ALLOW';
+    if (reason !== null) logger.warn({ address, reason }, 'a Modbus client was refused');
+    return reason === null;
+  };
+
+  function make(): ModbusServer {
+    return createModbusServer({
+      framing: 'tcp',
+      units: (unitId) => (WHOLE_MAP.has(unitId) ? unit : undefined),
+      limits: { idleTimeoutMs: IDLE_MS },
+      allow: mayConnect,
+      onConnection: ({ remoteAddress: address }) => {
+        if (masters.connected(address)) logger.info({ address }, 'a Modbus client has connected');
+      },
+      onDisconnection: ({ remoteAddress: address }) => {
+        if (masters.disconnected(address)) logger.info({ address }, 'a Modbus client has gone');
+      },
+      intercept: ({ connection: { remoteAddress: address }, functionCode, pdu }) => {
+        masters.asked(address);
+        if (WRITES.has(functionCode)) {
+          masters.polled(address);
+          const coil = (pdu[1]! << 8) | pdu[2]!;
+          logger.info({ address, coil }, 'a Modbus client wrote poll coils');
+        }
+        return undefined;
+      },
+      onAnswered: ({ remoteAddress }, isException) => {
+        if (isException) masters.refused(remoteAddress);
+      },
+      onError: (error) => logger.error({ err: error }, 'a Modbus request could not be answered'),
+    });
+  }
+
+  async function listen(): Promise<void> {
+    retry = null;
+    if (isStopped || settings.port === null) return;
+    const next = make();
+    try {
+      const port = await next.listen(settings.port, host);
+      if (isStopped) return await next.close();
+      server = next;
+      problem = null;
+      logger.info({ host, port }, 'the Modbus server listens');
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const words = code === 'EADDRINUSE' ? `port ${settings.port} is taken` : message;
+      if (problem !== words)
+        logger.error({ host, port: settings.port, err: error }, 'the Modbus server cannot listen');
+      problem = words;
+      retry = clock.setTimeout(() => void listen(), RETRY_MS);
+    }
+  }
+
+  const state = (): ModbusServerState => ({
+    Host: settings.port === null ? null : host,
+    Port: settings.port === null ? null : (server?.port ?? settings.port),
+    Problem: problem,
+    Stale: stale,
+    WithoutAddress: map.withoutAddress(),
+    Masters: masters.list(),
+  });
+
+  return {
+    start: listen,
+    async stop() {
+      isStopped = true;
+      retry?.cancel();
+      await server?.close();
+    },
+    mount: (app) => mount(app, calls.modbusMap.server, state),
+    health: () => (problem === null ? { State: 'ok' } : { State: 'failed', Detail: problem }),
+    port: () => server?.port ?? null,
+  };
+}

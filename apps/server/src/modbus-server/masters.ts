@@ -1,0 +1,97 @@
+import type { ModbusMaster } from '@outpost/contract';
+import { type Clock, toInstant } from '../platform/clock.ts';
+
+/** Connections that one address may have at a time. */
+export const MOST_CONNECTIONS_EACH = 16;
+/** Addresses that are remembered after they have gone. */
+const MOST_REMEMBERED = 200;
+
+interface Master {
+  connections: number;
+  sinceMs: number;
+  lastRequestMs: number | null;
+  requests: number;
+  exceptions: number;
+  polls: number;
+}
+
+/** Who reads the register map, by address. It begins anew with the server. */
+export class Masters {
+  readonly #clock: Clock;
+  readonly #byAddress = new Map<string, Master>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @returns whether it is the first connection from there */
+  connected(address: string): boolean {
+    const known = this.#byAddress.get(address);
+    const master = known ?? {
+      connections: 0,
+      sinceMs: this.#clock.now(),
+      lastRequestMs: null,
+      requests: 0,
+      exceptions: 0,
+      polls: 0,
+    };
+    // The newest last, so that the oldest are forgotten first.
+    this.#byAddress.delete(address);
+    this.#byAddress.set(address, master);
+    if (master.connections === 0) master.sinceMs = this.#clock.now();
+    master.connections += 1;
+    this.#forget();
+    return master.connections === 1;
+  }
+
+  /** @returns whether it was the last connection from there */
+  disconnected(address: string): boolean {
+    const master = this.#byAddress.get(address);
+    if (!master) return false;
+    master.connections -= 1;
+    return master.connections === 0;
+  }
+
+  mayConnect(address: string): boolean {
+    return (this.#byAddress.get(address)?.connections ?? 0) < MOST_CONNECTIONS_EACH;
+  }
+
+  asked(address: string): void {
+    const master = this.#byAddress.get(address);
+    if (!master) return;
+    master.requests += 1;
+    master.lastRequestMs = this.#clock.now();
+  }
+
+  refused(address: string): void {
+    const master = this.#byAddress.get(address);
+    if (master) master.exceptions += 1;
+  }
+
+  polled(address: string): void {
+    const master = this.#byAddress.get(address);
+    if (master) master.polls += 1;
+  }
+
+  /** Those that asked last first. */
+  list(): ModbusMaster[] {
+    return [...this.#byAddress]
+      .sort(([, a], [, b]) => (b.lastRequestMs ?? 0) - (a.lastRequestMs ?? 0))
+      .map(([Address, master]) => ({
+        Address,
+        Connections: master.connections,
+        Since: toInstant(master.sinceMs),
+        LastRequestAt: master.lastRequestMs === null ? null : toInstant(master.lastRequestMs),
+        Requests: master.requests,
+        Exceptions: master.exceptions,
+        Polls: master.polls,
+      }));
+  }
+
+  #forget(): void {
+    for (const [address, { connections }] of this.#byAddress) {
+      if (this.#byAddress.size <= MOST_REMEMBERED) return;
+      if (connections === 0) this.#byAddress.delete(address);
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type {
+  ModbusAnalogRow,
+  ModbusDigitalRow,
+  ModbusServerState,
+  ModbusStationRow,
+} from '@outpost/contract';
+import { ModbusClient, type ModbusRequest, prepare } from '@outpost/modbus';
+import jsmodbus from 'jsmodbus';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { unknownLink } from '../ingest/index.ts';
+import { reads } from '../testing/data-path.ts';
+import { itOnEachDatabase } from '../testing/databases.ts';
+import { temporaryFolder } from '../testing/folders.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+const START = Date.parse('2026-03-08T09:30:15.400Z');
+
+const site = (index: number, TimeZone: string | null = null) => ({
+  SiteName: `Site ${index}`,
+  Host: '127.0.0.1',
+  TimeZone,
+  // Never polled while the test runs, unless somebody asks for it: nothing listens there.
+  Port: 1,
+  PollIntervalSeconds: 86_400,
+  Retries: 0,
+  Points: [
+    { Kind: 'analog', Point: 'AI1', Name: 'Level', Table: 'input-register', Address: 0, DataType: 'int16' },
+    { Kind: 'analog', Point: 'AI2', Name: 'Flow', Table: 'input-register', Address: 1, DataType: 'int16' },
+    { Kind: 'digital', Point: 'DI1', Name: 'Pump', Table: 'coil', Address: 0, DataType: 'bit' },
+  ],
+});
+
+interface Options {
+  readonly databaseUrl?: string | null;
+  readonly dataDir?: string;
+  readonly stale?: 'last' | 'exception';
+  readonly allow?: string[];
+  readonly sites?: number;
+}
+
+/** A server of some stations with its Modbus port, and a client that we did not write. */
+class Desk {
+  readonly clock: ManualClock;
+  readonly server: TestServer;
+
+  constructor(server: TestServer, clock: ManualClock) {
+    this.server = server;
+    this.clock = clock;
+  }
+
+  static async open({ databaseUrl = null, stale = 'last', sites = 3, allow = [], dataDir }: Options = {}) {
+    const clock = new ManualClock(START);
+    const config = {
+      databaseUrl,
+      ...(dataDir === undefined ? {} : { dataDir }),
+      modbus: { host: '127.0.0.1', port: 0, allow, stale },
+    };
+    const desk = new Desk(await startTestServer({ clock, config }), clock);
+    for (let index = 1; index <= sites; index++) await desk.add(site(index));
+    return desk;
+  }
+
+  async add(station: ReturnType<typeof site>): Promise<void> {
+    const answer = await this.server.ask('/api/Stations', { as: 'Admin', method: 'POST', json: station });
+    expect(answer.status).toBe(201);
+    await this.server.app.modbusMap.settled();
+  }
+
+  /** What a station answered; null: it does not. */
+  poll(stationId: number, ...values: number[]): void {
+    const atMs = this.clock.now();
+    const isOnline = values.length > 0;
+    const { config } = this.server.app.image.station(stationId)!;
+    this.server.app.ingest.accept({
+      stationId,
+      version: config.Version,
+      atMs,
+      link: {
+        ...unknownLink(true),
+        status: isOnline ? 'online' : 'offline',
+        lastGoodPollAtMs: isOnline ? atMs : null,
+        lastAttemptAtMs: atMs,
+      },
+      reading: isOnline ? reads(...values) : null,
+    });
+  }
+
+  async rows<T>(path: '' | '/Digital' | '/Analog'): Promise<T[]> {
+    const answer = await this.server.ask(`/api/ModbusMap${path}`, { as: 'Supervisor' });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as T[];
+  }
+
+  async state(): Promise<ModbusServerState> {
+    return (await (
+      await this.server.ask('/api/ModbusMap/server', { as: 'Supervisor' })
+    ).json()) as ModbusServerState;
+  }
+
+  async client(unitId = 1) {
+    const socket = connect(this.server.app.modbus.port()!, '127.0.0.1');
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    const client = new jsmodbus.client.TCP(socket, unitId);
+    await once(socket, 'connect');
+    return { client, socket };
+  }
+}
+
+const floatOf = (bytes: Buffer, register: number) => bytes.readFloatBE(2 * register);
+
+itOnEachDatabase('another’s client reads the whole map as the API says it', async (databaseUrl) => {
+  const desk = await Desk.open({ databaseUrl });
+  desk.poll(1, 3.25, -12.5, 1);
+  desk.poll(2, 8.5, 0, 0);
+  const { client } = await desk.client();
+  const [stations, digital, analog] = await Promise.all([
+    desk.rows<ModbusStationRow>(''),
+    desk.rows<ModbusDigitalRow>('/Digital'),
+    desk.rows<ModbusAnalogRow>('/Analog'),
+  ]);
+  expect(
+    digital.map(({ Address, ValidAddress, Value, Quality }) => [Address, ValidAddress, Value, Quality]),
+  ).toEqual([
+    [0, 32_768, true, 'good'],
+    [1, 32_769, false, 'good'],
+    [2, 32_770, null, 'stale'],
+  ]);
+  expect(analog.map(({ Address, Value }) => [Address, Value])).toEqual([
+    ...[
+      [0, 3.25],
+      [2, -12.5],
+      [4, 8.5],
+      [6, 0],
+      [8, null],
+      [10, null],
+    ],
+  ]);
+
+  const bits = (await client.readDiscreteInputs(0, 3)).response.body.valuesAsArray.slice(0, 3);
+  expect(bits).toEqual([1, 0, 0]);
+  expect((await client.readDiscreteInputs(32_768, 3)).response.body.valuesAsArray.slice(0, 3)).toEqual([
+    1, 1, 0,
+  ]);
+  const floats = (await client.readInputRegisters(0, 12)).response.body.valuesAsBuffer;
+  expect(analog.map(({ Address }) => floatOf(floats, Address))).toEqual([
+    3.25,
+    -12.5,
+    8.5,
+    0,
+    Number.NaN,
+    Number.NaN,
+  ]);
+  // In Denver the clock was set on that night at two.
+  const times = (await client.readHoldingRegisters(0, 18)).response.body.valuesAsArray;
+  expect([...times]).toEqual([2026, 3, 8, 3, 30, 15, 2026, 3, 8, 3, 30, 15, 0, 0, 0, 0, 0, 0]);
+  expect(stations.map(({ HourAddress, HourValue }) => [HourAddress, HourValue])).toEqual([
+    [3, 3],
+    [9, 3],
+    [15, null],
+  ]);
+  expect((await client.readCoils(0, 3)).response.body.valuesAsArray.slice(0, 3)).toEqual([0, 0, 0]);
+
+  const [first, , third] = stations;
+  const health = async (row: ModbusStationRow) => [
+    ...(await client.readInputRegisters(row.StatusAddress, 3)).response.body.valuesAsArray,
+  ];
+  expect(await health(first!)).toEqual([1, 0, 1]);
+  expect(await health(third!)).toEqual([0, 65_535, 0]);
+  desk.clock.advance(90_000);
+  expect((await health(first!)).slice(1)).toEqual([90, 1]);
+});
+
+describe('the Modbus server', () => {
+  it('answers what is not there, not served or not allowed with the standard’s exceptions', async () => {
+    const desk = await Desk.open({ sites: 1 });
+    const client = new ModbusClient({
+      host: '127.0.0.1',
+      port: desk.server.app.modbus.port()!,
+      framing: 'tcp',
+    });
+    onTestFinished(() => client.close());
+    const code = (unitId: number, request: ModbusRequest) =>
+      new Promise((resolve) => {
+        client.request(prepare(request), unitId, 5_000, (error) => resolve(error?.exceptionCode ?? 0));
+      });
+    expect(await code(1, { functionCode: 4, address: 0, count: 4 })).toBe(0);
+    expect(await code(255, { functionCode: 4, address: 0, count: 4 })).toBe(0);
+    expect(await code(1, { functionCode: 4, address: 0, count: 5 })).toBe(2);
+    expect(await code(1, { functionCode: 2, address: 1, count: 1 })).toBe(2);
+    expect(await code(1, { functionCode: 3, address: 6, count: 1 })).toBe(2);
+    expect(await code(1, { functionCode: 1, address: 65_535, count: 1 })).toBe(2);
+    expect(await code(1, { functionCode: 6, address: 0, value: 1 })).toBe(1);
+    expect(await code(7, { functionCode: 4, address: 0, count: 1 })).toBe(11);
+    expect((await desk.state()).Masters).toMatchObject([
+      { Address: '127.0.0.1', Connections: 1, Requests: 8, Exceptions: 6, Polls: 0 },
+    ]);
+  });
+
+  it('polls a station when its coil is written, and the coil reads 1 meanwhile', async () => {
+    const desk = await Desk.open({ sites: 2 });
+    const { client } = await desk.client();
+    await client.writeSingleCoil(1, true);
+    await expect
+      .poll(async () => (await client.readCoils(0, 2)).response.body.valuesAsArray.slice(0, 2), {
+        timeout: 5_000,
+      })
+      .toEqual([0, 0]);
+    expect(desk.server.app.image.station(2)!.link.lastAttemptAtMs).not.toBeNull();
+    expect(desk.server.app.image.station(1)!.link.lastAttemptAtMs).toBeNull();
+    await client.writeMultipleCoils(0, [false, false]);
+    await expect(client.writeSingleCoil(2, true)).rejects.toMatchObject({ response: { body: { code: 2 } } });
+    expect((await desk.state()).Masters[0]!.Polls).toBe(3);
+  });
+
+  it('says stale by an exception where that is asked for, and bad by a number that is none', async () => {
+    const desk = await Desk.open({ sites: 2, stale: 'exception' });
+    desk.poll(1, 3.25, Number.NaN, 1);
+    desk.poll(2, 1, 2, 1);
+    const { client } = await desk.client();
+    const floats = (await client.readInputRegisters(0, 4)).response.body.valuesAsBuffer;
+    expect([floatOf(floats, 0), floatOf(floats, 2)]).toEqual([3.25, Number.NaN]);
+    desk.poll(2);
+    await expect(client.readInputRegisters(4, 2)).rejects.toMatchObject({ response: { body: { code: 11 } } });
+    await expect(client.readDiscreteInputs(1, 1)).rejects.toMatchObject({ response: { body: { code: 11 } } });
+    expect((await client.readDiscreteInputs(32_768, 2)).response.body.valuesAsArray.slice(0, 2)).toEqual([
+      1, 0,
+    ]);
+    // What is good is read all the same.
+    expect((await client.readDiscreteInputs(0, 1)).response.body.valuesAsArray[0]).toBe(1);
+  });
+
+  it('keeps every address when stations go and others come, also over a restart', async () => {
+    const dataDir = await temporaryFolder();
+    const before = await Desk.open({ dataDir });
+    const polls = async (desk: Desk) =>
+      (await desk.rows<ModbusStationRow>('')).map(({ StationId, PollAddress }) => [StationId, PollAddress]);
+    before.server.app.bus.emit('stationChanged', { StationId: 2, Config: null });
+    await before.add(site(4));
+    expect(await polls(before)).toEqual([
+      [1, 0],
+      [3, 2],
+      [4, 3],
+    ]);
+    const { client } = await before.client();
+    await expect(client.readCoils(1, 1)).rejects.toMatchObject({ response: { body: { code: 2 } } });
+    expect((await client.readCoils(2, 2)).response.body.valuesAsArray.slice(0, 2)).toEqual([0, 0]);
+    await before.server.stop();
+    // What the bus said was not stored: it is there again, where it was.
+    const after = await Desk.open({ dataDir, sites: 0 });
+    await after.add(site(5));
+    expect(await polls(after)).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 2],
+      [4, 3],
+      [5, 4],
+    ]);
+  });
+
+  it('says that its port is taken, and listens once it is free', async () => {
+    const taken = await Desk.open({ sites: 0 });
+    const port = taken.server.app.modbus.port()!;
+    const clock = new ManualClock(START);
+    const other = await startTestServer({
+      clock,
+      config: { modbus: { host: '127.0.0.1', port, allow: [], stale: 'last' } },
+    });
+    const state = async () =>
+      (await (await other.ask('/api/ModbusMap/server', { as: 'Supervisor' })).json()) as ModbusServerState;
+    expect(await state()).toMatchObject({ Port: port, Problem: `port ${port} is taken` });
+    await taken.server.stop();
+    await clock.advanceAsync(10_000);
+    await expect.poll(async () => (await state()).Problem).toBeNull();
+  });
+
+  it('is for Supervisors and Admins to look at, as a file too', async () => {
+    const desk = await Desk.open({ sites: 1 });
+    for (const path of ['', '/Digital', '/Analog', '/server', '/file?format=csv']) {
+      for (const [as, status] of [
+        ['Viewer', 403],
+        ['Operator', 403],
+        ['Supervisor', 200],
+        ['Admin', 200],
+      ] as const) {
+        expect((await desk.server.ask(`/api/ModbusMap${path}`, { as })).status).toBe(status);
+      }
+    }
+    const csv = await (await desk.server.ask('/api/ModbusMap/file?format=csv', { as: 'Admin' })).text();
+    expect(csv.replace('﻿', '').split('\r\n').slice(0, 3)).toEqual([
+      'Table,Function,Address,Addresses,Station Id,Site Name,Point,Name,Format',
+      'Coils,1,0,1,1,Site 1,,Poll now,write 1 to poll; reads 1 while that poll runs',
+      'Discrete inputs,2,0,1,1,Site 1,DI1,Pump,0 or 1',
+    ]);
+  });
+});

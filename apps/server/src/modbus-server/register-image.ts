@@ -1,0 +1,178 @@
+import { GOOD, STALE, VALIDITY_OFFSET, WIDTHS } from '@outpost/core';
+import { type Answer, ExceptionCode, type UnitHandler } from '@outpost/modbus';
+import type { Image, StationImage } from '../image/index.ts';
+import type { ModbusMap } from '../modbus-map/index.ts';
+import type { Clock } from '../platform/clock.ts';
+
+const TABLE_SIZE = 65_536;
+const NOBODY = -1;
+const { ILLEGAL_DATA_ADDRESS, GATEWAY_TARGET_FAILED_TO_RESPOND } = ExceptionCode;
+
+/** What a stale point reads: its last value, or the whole request exception 11. */
+export type StaleAnswer = 'last' | 'exception';
+
+export interface RegisterImageDeps {
+  readonly image: Image;
+  readonly map: Pick<ModbusMap, 'book' | 'version' | 'registers'>;
+  readonly clock: Clock;
+  readonly stale: StaleAnswer;
+  /** Polls a station now; resolves when that is over, however it went. */
+  readonly pollNow: (stationId: number) => Promise<unknown>;
+}
+
+/**
+ * The register map as one Modbus unit, read from the image (Modbus Application Protocol V1.1b3, 6.1 to 6.5 and 6.11).
+ * Addresses are looked up in arrays, made anew when a station or an address is another, so that a request costs what it reads.
+ */
+export class RegisterImage implements UnitHandler {
+  readonly #deps: RegisterImageDeps;
+  #madeOf = '';
+  #stations: StationImage[] = [];
+  /** Slot of the image by address. */
+  readonly #discrete = new Int32Array(TABLE_SIZE);
+  /** Twice the slot of the image, plus one for the second word. */
+  readonly #analog = new Int32Array(TABLE_SIZE);
+  /** Index of the station times the width, plus which of its registers. */
+  readonly #health = new Int32Array(TABLE_SIZE);
+  readonly #time = new Int32Array(TABLE_SIZE);
+  readonly #coils = new Int32Array(TABLE_SIZE);
+  /** Stations that are polled because of their coil. */
+  readonly #polling = new Set<number>();
+  readonly #word = new DataView(new ArrayBuffer(4));
+
+  constructor(deps: RegisterImageDeps) {
+    this.#deps = deps;
+  }
+
+  readBits(
+    table: 'coil' | 'discrete-input',
+    address: number,
+    count: number,
+    into: Uint8Array,
+    offset: number,
+  ): Answer {
+    this.#refresh();
+    for (let n = 0; n < count; n++) {
+      const bit = table === 'coil' ? this.#coil(address + n) : this.#discreteInput(address + n);
+      if (bit > 1) return bit as Answer;
+      if (bit === 1) into[offset + (n >> 3)]! |= 1 << (n & 7);
+      else if (bit < 0) return ILLEGAL_DATA_ADDRESS;
+    }
+    return 0;
+  }
+
+  readRegisters(
+    table: 'holding-register' | 'input-register',
+    address: number,
+    count: number,
+    into: Uint8Array,
+    offset: number,
+  ): Answer {
+    this.#refresh();
+    const nowMs = this.#deps.clock.now();
+    for (let n = 0; n < count; n++) {
+      const register =
+        table === 'holding-register' ? this.#holding(address + n) : this.#input(address + n, nowMs);
+      if (register === NOBODY) return ILLEGAL_DATA_ADDRESS;
+      if (register === REFUSED) return GATEWAY_TARGET_FAILED_TO_RESPOND;
+      into[offset + 2 * n] = register >> 8;
+      into[offset + 2 * n + 1] = register & 0xff;
+    }
+    return 0;
+  }
+
+  writeCoils(address: number, count: number, bits: Uint8Array, offset: number): Answer {
+    this.#refresh();
+    const wanted: number[] = [];
+    for (let n = 0; n < count; n++) {
+      const index = this.#coils[address + n]!;
+      if (index === NOBODY) return ILLEGAL_DATA_ADDRESS;
+      if ((bits[offset + (n >> 3)]! >> (n & 7)) & 1) wanted.push(this.#stations[index]!.stationId);
+    }
+    for (const stationId of wanted) this.#poll(stationId);
+    return 0;
+  }
+
+  #poll(stationId: number): void {
+    if (this.#polling.has(stationId)) return;
+    this.#polling.add(stationId);
+    const isOver = () => this.#polling.delete(stationId);
+    this.#deps.pollNow(stationId).then(isOver, isOver);
+  }
+
+  #coil(address: number): number {
+    const index = this.#coils[address]!;
+    if (index === NOBODY) return NOBODY;
+    return this.#polling.has(this.#stations[index]!.stationId) ? 1 : 0;
+  }
+
+  /** The bit; {@link NOBODY}, or an exception code. */
+  #discreteInput(address: number): number {
+    const isValidity = address >= VALIDITY_OFFSET;
+    const slot = this.#discrete[isValidity ? address - VALIDITY_OFFSET : address]!;
+    if (slot === NOBODY) return NOBODY;
+    const { values, qualities } = this.#deps.image.columns;
+    const quality = qualities[slot]!;
+    if (isValidity) return quality === GOOD ? 1 : 0;
+    if (quality === GOOD) return values[slot] === 1 ? 1 : 0;
+    if (quality !== STALE) return 0;
+    return this.#deps.stale === 'exception' ? GATEWAY_TARGET_FAILED_TO_RESPOND : values[slot] === 1 ? 1 : 0;
+  }
+
+  #input(address: number, nowMs: number): number {
+    const place = this.#analog[address]!;
+    if (place !== NOBODY) return this.#analogWord(place >> 1, place & 1);
+    const health = this.#health[address]!;
+    if (health === NOBODY) return NOBODY;
+    const station = this.#stations[Math.floor(health / WIDTHS.health)]!;
+    return this.#deps.map.registers.health(station, nowMs)[health % WIDTHS.health]!;
+  }
+
+  #analogWord(slot: number, half: number): number {
+    const { values, qualities } = this.#deps.image.columns;
+    const quality = qualities[slot]!;
+    if (quality === STALE && this.#deps.stale === 'exception') return REFUSED;
+    const isTold = quality === GOOD || quality === STALE;
+    // NaN of IEEE 754: what nobody knows is no number.
+    this.#word.setFloat32(0, isTold ? values[slot]! : Number.NaN);
+    return this.#word.getUint16(2 * half);
+  }
+
+  #holding(address: number): number {
+    const place = this.#time[address]!;
+    if (place === NOBODY) return NOBODY;
+    const station = this.#stations[Math.floor(place / WIDTHS.time)]!;
+    return this.#deps.map.registers.time(station)[place % WIDTHS.time]!;
+  }
+
+  #refresh(): void {
+    const { image, map } = this.#deps;
+    const madeOf = `${image.configVersion} ${map.version}`;
+    if (madeOf === this.#madeOf) return;
+    this.#madeOf = madeOf;
+    this.#stations = [...image.stations()];
+    for (const table of [this.#discrete, this.#analog, this.#health, this.#time, this.#coils]) {
+      table.fill(NOBODY);
+    }
+    const { book } = map;
+    this.#stations.forEach(({ stationId, config, first }, index) => {
+      put(this.#coils, book.addressOf('poll', stationId), 1, index);
+      put(this.#time, book.addressOf('time', stationId), WIDTHS.time, index * WIDTHS.time);
+      put(this.#health, book.addressOf('health', stationId), WIDTHS.health, index * WIDTHS.health);
+      config.Points.forEach(({ Id, Kind }, place) => {
+        const address = book.addressOf(Kind, stationId, Id);
+        const slot = first + place;
+        if (Kind === 'digital') put(this.#discrete, address, 1, slot);
+        else put(this.#analog, address, WIDTHS.analog, slot * WIDTHS.analog);
+      });
+    });
+  }
+}
+
+/** No register has it: the point is stale, and that is to be said by an exception. */
+const REFUSED = -2;
+
+function put(table: Int32Array, address: number | null, width: number, from: number): void {
+  if (address === null) return;
+  for (let n = 0; n < width; n++) table[address + n] = from + n;
+}
