@@ -19,6 +19,7 @@ const say = (message: FromServer) => process.send!(message);
 const config = readConfig({
   DATA_DIR: dataDir,
   PORT: '0',
+  MODBUS_PORT: '0',
   LOG_LEVEL: 'error',
   RATE_LIMIT_PER_MINUTE: '0',
   PUBLIC_URL: 'http://127.0.0.1',

@@ -80,6 +80,24 @@ it('shows what stands to everyone who is signed in, with what to do about it', a
   expect((await server.ask('/api/Alarms/standing')).status).toBe(401);
 });
 
+it('gives all who ask within a second the same, and what is new at once', async () => {
+  const clock = new ManualClock(START);
+  const server = await startTestServer({ clock });
+  await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: SITE });
+  const ask = () => read<StandingAlarms>(server, '/api/Alarms/standing');
+  expect((await ask()).Alarms).toEqual([]);
+  clock.advance(900);
+  expect((await ask()).At).toBe(START);
+  float(server, 1);
+  expect(await ask()).toMatchObject({ Sequence: 1, Alarms: [{ Id: 1 }], At: '2026-05-01T06:30:00.900Z' });
+  expect(
+    (await server.ask('/api/Alarms/acknowledge', { ...post({ Ids: [1] }), as: 'Operator' })).status,
+  ).toBe(200);
+  expect(await ask()).toMatchObject({ Alarms: [{ Id: 1, State: 'acknowledged' }] });
+  clock.advance(1_000);
+  expect((await ask()).At).toBe('2026-05-01T06:30:01.900Z');
+});
+
 it('lets each role do what it may, and nobody else', async () => {
   const server = await start();
   const until = '2026-05-01T08:00:00Z';

@@ -37,7 +37,7 @@ const done = { Ok: true as const };
 
 export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, deps: AlarmRouteDeps): void {
   const { alarms, stations } = calls;
-  mount(app, alarms.standing, () => service.standing());
+  mount(app, alarms.standing, () => service.standingAnswer());
   mount(app, alarms.log, ({ query }) => {
     refuseReversed(query);
     return service.page(query);

@@ -10,7 +10,7 @@ import {
   type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
-import { invalid } from '../http/index.ts';
+import { invalid, type PreSerialised, preSerialised } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Actor, AlarmRecord, AlarmSource } from './alarm-types.ts';
@@ -24,6 +24,8 @@ import type { SubjectTable } from './subjects.ts';
 import type { AlarmWriter } from './writer.ts';
 
 const HOUR_MS = 3_600_000;
+/** So long an answer with all that stands is given again while nothing changes. */
+const STANDING_FOR_MS = 1_000;
 /** Alarms of an incident that are looked at. */
 const MOST_MEMBERS = 10_000;
 
@@ -46,6 +48,8 @@ type LogQuery = Omit<AlarmLogQuery, 'before' | 'limit'>;
 /** What people ask of alarms and do about them. What changes something answers when it is stored. */
 export class AlarmService {
   readonly #deps: AlarmServiceDeps;
+  #standing: { readonly sequence: number; readonly atMs: number; readonly answer: PreSerialised } | null =
+    null;
 
   constructor(deps: AlarmServiceDeps) {
     this.#deps = deps;
@@ -63,6 +67,20 @@ export class AlarmService {
       Maintenance: presentMaintenance(book, configOf),
       Warnings: warnings(),
     };
+  }
+
+  /** {@link standing} as bytes, made once for all pages that ask within a moment, as they do when they come back in a flood. */
+  standingAnswer(): PreSerialised {
+    const { reporter, clock, epoch } = this.#deps;
+    reporter.flush();
+    const atMs = clock.now();
+    const { sequence } = reporter;
+    const known = this.#standing;
+    if (known?.sequence === sequence && Math.abs(atMs - known.atMs) < STANDING_FOR_MS) return known.answer;
+    const body = Buffer.from(JSON.stringify(this.standing()));
+    const answer = preSerialised(body, `${epoch}-${sequence}-${atMs}`);
+    this.#standing = { sequence, atMs, answer };
+    return answer;
   }
 
   async page({ before, limit, ...query }: AlarmLogQuery): Promise<AlarmLogPage> {
