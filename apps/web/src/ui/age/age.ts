@@ -31,10 +31,12 @@ export function momentInWords(atMs: number, nowMs: number): string {
   return `${day.format(atMs)} ${time}`;
 }
 
-/** `18:30` today, else `Tue 3 Mar 18:30`; in the reader's zone, for what is ahead. */
+/** `18:30` today, `Tue 18:30` within the next days, else `Tue 3 Mar 18:30`; in the reader's zone, for what is ahead. */
 export function untilInWords(atMs: number, nowMs: number): string {
   const time = timeOfDay(atMs, false);
-  return dayKey.format(atMs) === dayKey.format(nowMs) ? time : `${dayAhead.format(atMs)} ${time}`;
+  if (dayKey.format(atMs) === dayKey.format(nowMs)) return time;
+  const day = atMs - nowMs < 6 * DAY ? weekday : dayAhead;
+  return `${day.format(atMs)} ${time}`;
 }
 
 const withSecond = new Intl.DateTimeFormat('en-GB', {

@@ -27,6 +27,8 @@ export class Judged {
   abnormalOfSite = new Uint32Array(0);
   badOfSite = new Uint32Array(0);
   abnormalCount = 0;
+  /** Rows that would be abnormal, but for what people keep quiet. */
+  quietCount = 0;
 
   /**
    * @param nowMs the server's clock
@@ -37,6 +39,7 @@ export class Judged {
     if (table === null) return;
     this.#allocate(table);
     this.abnormalCount = 0;
+    this.quietCount = 0;
     for (let site = 0; site < table.sites.length; site++) {
       const talk = points.station(site)?.communication;
       const isAsked = talk !== undefined && talk.Status !== 'disabled';
@@ -60,7 +63,7 @@ export class Judged {
   }
 
   #judgeSite(points: LivePoints, table: PointsTable, site: number): void {
-    const { values, qualities, priorities } = points;
+    const { values, qualities, priorities, since } = points;
     const { trusts, abnormal } = this;
     const { first, count } = table.sites[site]!;
     const trustOfGood = this.#late[site] === 1 ? TRUST.old : TRUST.good;
@@ -70,6 +73,7 @@ export class Judged {
     const isUnheard = isSilenceQuiet(quiet);
     let bad = 0;
     let wrong = 0;
+    let quieted = 0;
     for (let row = first; row < first + count; row++) {
       const quality = qualities[row]!;
       const hasValue = !Number.isNaN(values[row]!);
@@ -83,10 +87,13 @@ export class Judged {
       abnormal[row] = isWrong ? 1 : 0;
       if (trust === TRUST.bad) bad++;
       if (isWrong) wrong++;
+      // Of a row that is not wrong only a condition that is kept quiet has a beginning.
+      else if (trust !== TRUST.disabled && (trust !== TRUST.good || since[row] !== 0)) quieted++;
     }
     this.badOfSite[site] = bad;
     this.abnormalOfSite[site] = wrong;
     this.abnormalCount += wrong;
+    this.quietCount += quieted;
   }
 
   #allocate({ rowCount, sites }: PointsTable): void {

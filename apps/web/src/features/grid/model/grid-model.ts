@@ -17,6 +17,8 @@ export interface Summary {
   readonly sites: number;
   /** Of all points: beyond a limit or not good. */
   readonly abnormal: number;
+  /** That would be, but for what people keep quiet. */
+  readonly quiet: number;
   /** Rows that the filters leave. */
   readonly shown: number;
   /** Rows that would stand elsewhere if they were sorted now; more than `MOST_COUNTED` is just that. */
@@ -35,7 +37,16 @@ interface Grouped {
   readonly places: Uint32Array | null;
 }
 
-const NO_SUMMARY: Summary = { points: 0, sites: 0, abnormal: 0, shown: 0, moved: 0, come: 0, gone: 0 };
+const NO_SUMMARY: Summary = {
+  points: 0,
+  sites: 0,
+  abnormal: 0,
+  quiet: 0,
+  shown: 0,
+  moved: 0,
+  come: 0,
+  gone: 0,
+};
 const NO_LINES = plainLines(new Uint32Array(0));
 
 /**
@@ -222,6 +233,7 @@ export class GridModel {
       points: this.#table?.rowCount ?? 0,
       sites: this.#table?.sites.length ?? 0,
       abnormal: this.judged.abnormalCount,
+      quiet: this.judged.quietCount,
       shown: this.#order.length,
       ...this.#drift,
     };

@@ -7,6 +7,7 @@ const summary = (own: Partial<Summary>): Summary => ({
   points: 12_480,
   sites: 24,
   abnormal: 0,
+  quiet: 0,
   shown: 12_480,
   moved: 0,
   come: 0,
@@ -17,6 +18,8 @@ const summary = (own: Partial<Summary>): Summary => ({
 test.each([
   [{}, '12,480 points · 24 sites · all normal'],
   [{ points: 1, sites: 1, abnormal: 1 }, '1 point · 1 site · 1 abnormal'],
+  [{ quiet: 3 }, '12,480 points · 24 sites · 3 kept quiet'],
+  [{ abnormal: 2, quiet: 3 }, '12,480 points · 24 sites · 2 abnormal · 3 kept quiet'],
 ])('the field %j is %s', (own, words) => {
   expect(summaryWords(summary(own), true)).toBe(words);
 });

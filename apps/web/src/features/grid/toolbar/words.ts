@@ -10,11 +10,15 @@ export const countOf = (count: number, one: string, many: string): string =>
   `${number.format(count)} ${count === 1 ? one : many}`;
 
 /**
- * `480 points · 24 sites · 12 abnormal`
+ * `480 points · 24 sites · 12 abnormal · 3 kept quiet`
  * @param hasNews the page hears of the field; without, it says what was
  */
-export function summaryWords({ points, sites, abnormal }: Summary, hasNews: boolean): string {
-  const state = abnormal === 0 ? 'all normal' : `${number.format(abnormal)} abnormal`;
+export function summaryWords({ points, sites, abnormal, quiet }: Summary, hasNews: boolean): string {
+  const counts = [
+    ...(abnormal === 0 ? [] : [`${number.format(abnormal)} abnormal`]),
+    ...(quiet === 0 ? [] : [`${number.format(quiet)} kept quiet`]),
+  ];
+  const state = counts.length === 0 ? 'all normal' : counts.join(' · ');
   return [
     countOf(points, 'point', 'points'),
     countOf(sites, 'site', 'sites'),
@@ -34,10 +38,13 @@ export function nothingWords(
   if (search !== '') return { title: `No point matches “${search}”`, text: '' };
   if (!view.AbnormalOnly || filterCount(view) > 0) return { title: 'No point matches the filters', text: '' };
   return hasNews
-    ? { title: 'Nothing is abnormal', text: 'Every point that is polled is good and within its limits.' }
+    ? {
+        title: 'Nothing is abnormal',
+        text: 'Every point that is polled is good and within its limits, or kept quiet.',
+      }
     : {
         title: 'Nothing was abnormal when last heard',
-        text: 'Every point that was polled was good and within its limits.',
+        text: 'Every point that was polled was good and within its limits, or kept quiet.',
       };
 }
 
