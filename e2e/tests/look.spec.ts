@@ -63,6 +63,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Schedules',
     content: (page) => page.getByText('No schedule found!'),
   },
+  '/config/modbus': {
+    at: '/config/modbus',
+    heading: 'Modbus Map',
+    content: (page) => page.getByRole('table', { name: 'Discrete Inputs' }),
+  },
   '/config/history': {
     at: '/config/history',
     heading: 'History',

@@ -168,6 +168,14 @@ export const SCREENS: readonly Screen[] = [
     parent: '/config/schedules',
   },
   {
+    path: '/config/modbus',
+    title: 'Modbus Map',
+    guard: 'config',
+    load: () => import('../features/modbus-map/ModbusMapScreen.tsx'),
+    nav: { group: 'config', label: 'Modbus Map', icon: 'registers' },
+    parent: '/',
+  },
+  {
     path: '/config/history',
     title: 'History',
     guard: 'config',

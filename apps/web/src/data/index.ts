@@ -36,6 +36,13 @@ export {
 export { type ThisBrowsersPush, useThisBrowsersPush } from './contacts/use-push.ts';
 export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
 export { type MapData, useMapData, useMapStyles } from './map.ts';
+export {
+  useModbusAnalog,
+  useModbusDigital,
+  useModbusMapFile,
+  useModbusServer,
+  useModbusStations,
+} from './modbus-map.ts';
 export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
 export { type AlertSettingChanges, useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';

@@ -40,6 +40,7 @@ export const keys = {
   alarmPeriods: (ask: object) => ['alarms', 'periods', ask] as const,
   alarmLoad: (hours: number) => ['alarms', 'load', hours] as const,
   calendarLink: ['calendar-link'] as const,
+  modbusMap: (part: string) => ['modbus-map', part] as const,
   historySize: ['history', 'size'] as const,
   historySettings: ['history', 'settings'] as const,
   setup: ['setup'] as const,

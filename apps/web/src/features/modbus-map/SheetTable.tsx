@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { ValueText } from '../../ui/value/index.ts';
+import styles from './modbus-map.module.css';
+import type { Cell, Sheet } from './sheet.ts';
+
+const PAGE = 200;
+
+export interface SheetTableProps {
+  /** What it is called, for a screen reader. */
+  readonly name: string;
+  readonly sheet: Sheet;
+}
+
+/** A table of addresses, two hundred rows at a time; what is wider than the screen scrolls in its box. */
+export function SheetTable({ name, sheet }: SheetTableProps) {
+  const [count, setCount] = useState(PAGE);
+  const left = sheet.rows.length - count;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <section className={styles.box} aria-label={`${name}, scrolls sideways`} tabIndex={0}>
+        <table className={styles.table} aria-label={name}>
+          <thead>
+            <tr>
+              {sheet.columns.map((column) => (
+                <th key={column} scope="col" className={isNumber(column) ? styles.number : undefined}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.rows.slice(0, count).map(({ key, cells }) => (
+              <tr key={key}>
+                {cells.map((cell, index) => (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column's
+                    key={index}
+                    className={isNumber(sheet.columns[index]!) ? styles.number : undefined}
+                  >
+                    <CellText cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {left > 0 && (
+        <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
+          Show more: {left} of {sheet.rows.length} are not shown yet
+        </button>
+      )}
+    </>
+  );
+}
+
+const isNumber = (column: string) => /Id$|Address$|Value$/.test(column);
+
+function CellText({ cell }: { readonly cell: Cell }) {
+  return typeof cell === 'object' ? <ValueText value={cell} /> : cell;
+}

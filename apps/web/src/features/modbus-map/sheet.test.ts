@@ -1,0 +1,83 @@
+import type { ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import { coilSheet, discreteSheet, filtered, holdingSheet, inputSheet, sheetText } from './sheet.ts';
+
+const station = {
+  ...{ Id: 7, StationId: 7, SiteName: 'Elm Street', PollAddress: 3 },
+  ...{ YearAddress: 18, YearValue: 2026, MonthAddress: 19, MonthValue: 3, DayAddress: 20, DayValue: 8 },
+  ...{
+    HourAddress: 21,
+    HourValue: 3,
+    MinuteAddress: 22,
+    MinuteValue: 30,
+    SecondAddress: 23,
+    SecondValue: null,
+  },
+  ...{
+    StatusAddress: 65_524,
+    StatusValue: 1,
+    AgeAddress: 65_525,
+    AgeValue: 4,
+    PollsAddress: 65_526,
+    PollsValue: 12,
+  },
+} as ModbusStationRow;
+const digital = (change: Partial<ModbusDigitalRow>): ModbusDigitalRow => ({
+  ...{ Id: 71, StationId: 7, SiteName: 'Elm Street', Point: 'DI1', Name: 'High float' },
+  ...{ Address: 12, ValidAddress: 32_780, Value: true, Quality: 'good' as const },
+  ...change,
+});
+const analog: ModbusAnalogRow = {
+  ...{ Id: 72, StationId: 7, SiteName: 'Elm Street', Point: 'AI1', Name: 'Wet well level' },
+  ...{ Address: 24, Value: 2.84, Quality: 'stale' },
+};
+
+describe('the sheets of the register map', () => {
+  it('have the columns of their tables', () => {
+    expect(coilSheet([station])).toEqual({
+      columns: ['Station Id', 'Site Name', 'Address'],
+      rows: [{ key: '7', cells: [7, 'Elm Street', 3] }],
+    });
+    expect(discreteSheet([digital({})]).columns).toEqual([
+      ...['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value'],
+    ]);
+    expect(holdingSheet([station]).rows[0]!.cells).toEqual([
+      ...[7, 'Elm Street', 18, 2026, 19, 3, 20, 8, 21, 3, 22, 30, 23, '–'],
+    ]);
+  });
+
+  it('show 1 and 0, and what is not good as such', () => {
+    const value = (change: Partial<ModbusDigitalRow>) => discreteSheet([digital(change)]).rows[0]!.cells[5];
+    expect(value({})).toMatchObject({ text: '1', trust: 'good' });
+    expect(value({ Value: false, Quality: 'stale' })).toMatchObject({ text: '0', trust: 'stale' });
+    expect(value({ Value: null, Quality: 'bad' })).toMatchObject({ text: '–', trust: 'bad' });
+    expect(value({ Value: null, Quality: 'stale' })).toMatchObject({ text: '–', trust: 'none' });
+  });
+
+  it('have the health of stations behind their points', () => {
+    const { rows } = inputSheet([analog], [station]);
+    expect(rows.map(({ cells }) => cells.slice(3, 5))).toEqual([
+      ['Wet well level', 24],
+      ['Status', 65_524],
+      ['Age, seconds', 65_525],
+      ['Good polls', 65_526],
+    ]);
+    expect(rows[0]!.cells[5]).toMatchObject({ text: '2.84', trust: 'stale' });
+  });
+
+  it('are searched by words, and by whole numbers', () => {
+    const sheet = discreteSheet([digital({}), digital({ Id: 73, Name: 'Pump 1', Address: 112 })]);
+    const found = (text: string) => filtered(sheet, text).rows.map(({ key }) => key);
+    expect(found('elm FLOAT')).toEqual(['71']);
+    expect(found('12')).toEqual(['71']);
+    expect(found('112')).toEqual(['73']);
+    expect(found('oak')).toEqual([]);
+    expect(found('  ')).toEqual(['71', '73']);
+  });
+
+  it('are copied as spreadsheets paste them', () => {
+    expect(sheetText(discreteSheet([digital({ Name: 'High\tfloat' })]))).toBe(
+      'Station Id\tSite Name\tPoint\tName\tAddress\tValue\r\n7\tElm Street\tDI1\tHigh float\t12\t1',
+    );
+  });
+});
