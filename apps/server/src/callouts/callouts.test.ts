@@ -200,6 +200,25 @@ it('sends a person a few messages a minute and the rest in one', async () => {
   ]);
 });
 
+it('goes to the next step also when the message about many is not taken', async () => {
+  const desk = await Desk.open({ sites: 7 });
+  for (let id = 1; id <= 7; id++) await desk.tell('Operator', id);
+  const raisedMs = desk.clock.now();
+  for (let id = 1; id <= 7; id++) desk.float(1, id);
+  await soon(() => desk.mails).toHaveLength(5);
+  desk.sink.refuse = () => ({ code: 451, words: 'come back later' });
+  desk.clock.advance(MINUTE);
+  await soon(async () => (await desk.alarm(7)).Deliveries[0]?.Tries.length).toBe(1);
+  await soon(async () => {
+    desk.clock.advance(1_000);
+    return (await desk.alarm(7)).Callouts.map(({ Step }) => Step);
+  }).toEqual([1, 2]);
+  // Long before the five minutes are over.
+  expect(desk.clock.now() - raisedMs).toBeLessThan(4 * MINUTE);
+  // Of these the operator had messages of their own.
+  expect((await desk.alarm(1)).Callouts.map(({ Step }) => Step)).toEqual([1]);
+});
+
 it('keeps quiet about what is shelved or in maintenance, and tells when that ends', async () => {
   const desk = await Desk.open({ sites: 2 });
   await desk.tell('Operator');

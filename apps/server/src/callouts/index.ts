@@ -23,11 +23,19 @@ import { createComposers } from './composer.ts';
 import { GATHER_MS } from './incident-messages.ts';
 import { LinkService } from './link-service.ts';
 import { LinkSigner } from './links.ts';
-import { type AlarmContent, type IncidentContent, type Recipient, TOPICS } from './messages.ts';
+import {
+  type AlarmContent,
+  type GatheredContent,
+  type IncidentContent,
+  type Recipient,
+  TOPICS,
+} from './messages.ts';
 import { createCalloutRepository } from './repository.ts';
 import { CalloutRunner, LAST_STEP, type Returned } from './runner.ts';
 
 const SECRET_BYTES = 32;
+/** A message of many is made by the first alarm of its minute. */
+const DIGEST_AHEAD_MS = 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 /** Messages about one alarm that its line shows. */
 const MOST_DELIVERIES = 500;
@@ -137,21 +145,45 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   /** Nobody got a message of a step: the next one is taken at once. */
   async function onTried(tried: EndedTry): Promise<void> {
     if (watch.note(tried)) alarms.noteWarnings();
-    const { topic, about } = tried;
     if (tried.state === 'sent' || tried.state === 'not-needed') return;
-    if (topic !== TOPICS.alarm && topic !== TOPICS.incident) return;
-    const content = tried.content as AlarmContent | IncidentContent;
-    const { step } = content;
-    // Everybody was to be told by then: it is repeated in its time.
-    if (step >= LAST_STEP) return;
-    const last = await notify.lastBatch(topic, about);
-    if (!last || last.batch !== tried.batch || last.sent > 0 || last.untried > 0) return;
-    const alarmIds = 'key' in content ? await repository.gathered(content.key) : [about];
+    const unheard = await unheardOf(tried);
+    if (unheard.length === 0) return;
     const areSooner = await storage.transaction(async (trx) => {
-      const sooner = alarmIds.map((id) => repository.hasten(trx, id, step, clock.now()));
+      const atMs = clock.now();
+      const sooner = unheard.map(({ id, taken }) => repository.hasten(trx, id, taken, atMs));
       return (await Promise.all(sooner)).includes(true);
     });
     if (areSooner) runner.look();
+  }
+
+  /** The alarms that a message tells of whose newest step nobody got a message of, with how many steps were taken. */
+  async function unheardOf(tried: EndedTry): Promise<{ id: number; taken: number }[]> {
+    const { topic, about, batch } = tried;
+    if (topic === TOPICS.digest) return unheardOfDigest((tried.content as GatheredContent).key);
+    if (topic !== TOPICS.alarm && topic !== TOPICS.incident) return [];
+    const content = tried.content as AlarmContent | IncidentContent;
+    // Everybody was to be told by then: it is repeated in its time.
+    if (content.step >= LAST_STEP) return [];
+    const last = await notify.lastBatch(topic, about);
+    if (!last || last.batch !== batch || last.sent > 0 || last.untried > 0) return [];
+    const ids = 'key' in content ? await repository.gathered(content.key) : [about];
+    return ids.map((id) => ({ id, taken: content.step }));
+  }
+
+  /** As {@link unheardOf}, of a message of many: what else was sent about each of them since its step counts too. */
+  async function unheardOfDigest(key: string): Promise<{ id: number; taken: number }[]> {
+    const unheard: { id: number; taken: number }[] = [];
+    for (const id of await repository.gathered(key)) {
+      const step = await repository.newestStep(id);
+      if (!step || step.taken >= LAST_STEP) continue;
+      const messages = (await messagesOf(id)).filter(
+        ({ createdAtMs }) => createdAtMs >= step.atMs - DIGEST_AHEAD_MS,
+      );
+      const isHeard = ({ state, tries }: LoggedMessage) =>
+        state === 'sent' || state === 'delivered' || (state === 'waiting' && tries.length === 0);
+      if (!messages.some(isHeard)) unheard.push({ id, taken: step.taken });
+    }
+    return unheard;
   }
 
   function warnings(): AlarmWarning[] {

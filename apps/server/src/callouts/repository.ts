@@ -51,6 +51,8 @@ export interface CalloutRepository {
   noneLaterThan(atMs: number): Promise<void>;
   /** Has the step after so many taken at once. @returns whether it was still to come */
   hasten(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
+  /** Of a running callout: how many steps have been taken, and when the newest was; null: none. */
+  newestStep(alarmId: number): Promise<{ readonly taken: number; readonly atMs: number } | null>;
   steps(alarmId: number): Promise<AlarmCallout[]>;
   nextMs(alarmId: number): Promise<number | null>;
   /** Running callouts of which no step has told anybody since they began. */
@@ -177,6 +179,19 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         .where((eb) => eb.or([eb('due_at', '>', atMs), eb('due_at', 'is', null)]))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+
+    async newestStep(alarmId) {
+      const row = await storage.read
+        .selectFrom('callouts')
+        .innerJoin('callout_steps', 'callout_steps.alarm_id', 'callouts.alarm_id')
+        .select(['callouts.step', 'callout_steps.at'])
+        .where('callouts.alarm_id', '=', alarmId)
+        .where('callouts.state', '=', 'running')
+        .orderBy('callout_steps.id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? { taken: row.step, atMs: row.at } : null;
     },
 
     async steps(alarmId) {
