@@ -209,7 +209,8 @@ export class Connection implements ServerConnection {
     if (pduLength === 0 || (!this.#tcp && unitId === 0)) return;
     const at = this.#reserve();
     const { bytes } = this.#replies;
-    this.#settings.onAnswered?.(this, (bytes[at]! & EXCEPTION_FLAG) !== 0);
+    const code = bytes[at]!;
+    this.#settings.onAnswered?.(this, code & ~EXCEPTION_FLAG, (code & EXCEPTION_FLAG) !== 0);
     let frameStart = at - 1;
     let frameEnd = at + pduLength;
     if (this.#tcp) {

@@ -119,8 +119,8 @@ export interface ServerOptions {
   readonly intercept?: (
     request: InterceptedRequest,
   ) => Interception | undefined | Promise<Interception | undefined>;
-  /** Told of each answer that a unit or the server itself made, once it is ready to be sent. */
-  readonly onAnswered?: (connection: ServerConnection, isException: boolean) => void;
+  /** Told of each answer that a unit or the server itself made, once it is ready to be sent: be quick. */
+  readonly onAnswered?: (connection: ServerConnection, functionCode: number, isException: boolean) => void;
   /** Told of what went wrong here: a handler or intercept that threw, an accept that failed. The server lives on. */
   readonly onError?: (error: unknown) => void;
   readonly timers?: Timers;

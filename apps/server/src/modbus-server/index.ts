@@ -82,23 +82,20 @@ export function createModbusRoom({
       units: (unitId) => (WHOLE_MAP.has(unitId) ? unit : undefined),
       limits: { idleTimeoutMs: IDLE_MS },
       allow: mayConnect,
-      onConnection: ({ remoteAddress: address }) => {
-        if (masters.connected(address)) logger.info({ address }, 'a Modbus client has connected');
+      onConnection: (connection) => {
+        const address = connection.remoteAddress;
+        if (masters.connected(connection)) logger.info({ address }, 'a Modbus client has connected');
       },
-      onDisconnection: ({ remoteAddress: address }) => {
-        if (masters.disconnected(address)) logger.info({ address }, 'a Modbus client has gone');
+      onDisconnection: (connection) => {
+        const address = connection.remoteAddress;
+        if (masters.disconnected(connection)) logger.info({ address }, 'a Modbus client has gone');
       },
-      intercept: ({ connection: { remoteAddress: address }, functionCode, pdu }) => {
-        masters.asked(address);
-        if (WRITES.has(functionCode)) {
-          masters.polled(address);
-          const coil = (pdu[1]! << 8) | pdu[2]!;
-          logger.info({ address, coil }, 'a Modbus client wrote poll coils');
+      onAnswered: (connection, functionCode, isException) => {
+        const isPoll = WRITES.has(functionCode);
+        masters.answered(connection, { isException, isPoll });
+        if (isPoll) {
+          logger.info({ address: connection.remoteAddress, isException }, 'a Modbus client wrote poll coils');
         }
-        return undefined;
-      },
-      onAnswered: ({ remoteAddress }, isException) => {
-        if (isException) masters.refused(remoteAddress);
       },
       onError: (error) => logger.error({ err: error }, 'a Modbus request could not be answered'),
     });

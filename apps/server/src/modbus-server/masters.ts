@@ -1,8 +1,9 @@
 import type { ModbusMaster } from '@outpost/contract';
+import type { ServerConnection } from '@outpost/modbus';
 import { type Clock, toInstant } from '../platform/clock.ts';
 
 /** Connections that one address may have at a time. */
-export const MOST_CONNECTIONS_EACH = 16;
+export const MOST_CONNECTIONS_EACH = 32;
 /** Addresses that are remembered after they have gone. */
 const MOST_REMEMBERED = 200;
 
@@ -19,17 +20,19 @@ interface Master {
 export class Masters {
   readonly #clock: Clock;
   readonly #byAddress = new Map<string, Master>();
+  readonly #byConnection = new Map<ServerConnection, Master>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** @returns whether it is the first connection from there */
-  connected(address: string): boolean {
-    const known = this.#byAddress.get(address);
-    const master = known ?? {
+  connected(connection: ServerConnection): boolean {
+    const { remoteAddress: address } = connection;
+    const nowMs = this.#clock.now();
+    const master = this.#byAddress.get(address) ?? {
       connections: 0,
-      sinceMs: this.#clock.now(),
+      sinceMs: nowMs,
       lastRequestMs: null,
       requests: 0,
       exceptions: 0,
@@ -38,16 +41,17 @@ export class Masters {
     // The newest last, so that the oldest are forgotten first.
     this.#byAddress.delete(address);
     this.#byAddress.set(address, master);
-    if (master.connections === 0) master.sinceMs = this.#clock.now();
+    this.#byConnection.set(connection, master);
+    if (master.connections === 0) master.sinceMs = nowMs;
     master.connections += 1;
     this.#forget();
     return master.connections === 1;
   }
 
   /** @returns whether it was the last connection from there */
-  disconnected(address: string): boolean {
-    const master = this.#byAddress.get(address);
-    if (!master) return false;
+  disconnected(connection: ServerConnection): boolean {
+    const master = this.#byConnection.get(connection);
+    if (!master || !this.#byConnection.delete(connection)) return false;
     master.connections -= 1;
     return master.connections === 0;
   }
@@ -56,21 +60,14 @@ export class Masters {
     return (this.#byAddress.get(address)?.connections ?? 0) < MOST_CONNECTIONS_EACH;
   }
 
-  asked(address: string): void {
-    const master = this.#byAddress.get(address);
+  /** Counts a request. */
+  answered(connection: ServerConnection, { isException = false, isPoll = false }): void {
+    const master = this.#byConnection.get(connection);
     if (!master) return;
     master.requests += 1;
     master.lastRequestMs = this.#clock.now();
-  }
-
-  refused(address: string): void {
-    const master = this.#byAddress.get(address);
-    if (master) master.exceptions += 1;
-  }
-
-  polled(address: string): void {
-    const master = this.#byAddress.get(address);
-    if (master) master.polls += 1;
+    if (isException) master.exceptions += 1;
+    else if (isPoll) master.polls += 1;
   }
 
   /** Those that asked last first. */

@@ -1,6 +1,6 @@
 import { GOOD, STALE, VALIDITY_OFFSET, WIDTHS } from '@outpost/core';
 import { type Answer, ExceptionCode, type UnitHandler } from '@outpost/modbus';
-import type { Image, StationImage } from '../image/index.ts';
+import type { Image, PointColumns, StationImage } from '../image/index.ts';
 import type { ModbusMap } from '../modbus-map/index.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -26,7 +26,8 @@ export interface RegisterImageDeps {
  */
 export class RegisterImage implements UnitHandler {
   readonly #deps: RegisterImageDeps;
-  #madeOf = '';
+  #imageVersion = -1;
+  #mapVersion = -1;
   #stations: StationImage[] = [];
   /** Slot of the image by address. */
   readonly #discrete = new Int32Array(TABLE_SIZE);
@@ -38,7 +39,9 @@ export class RegisterImage implements UnitHandler {
   readonly #coils = new Int32Array(TABLE_SIZE);
   /** Stations that are polled because of their coil. */
   readonly #polling = new Set<number>();
-  readonly #word = new DataView(new ArrayBuffer(4));
+  /** One number and its bits, as this machine has them. */
+  readonly #float = new Float32Array(1);
+  readonly #bits = new Uint32Array(this.#float.buffer);
 
   constructor(deps: RegisterImageDeps) {
     this.#deps = deps;
@@ -69,14 +72,14 @@ export class RegisterImage implements UnitHandler {
     offset: number,
   ): Answer {
     this.#refresh();
+    const { columns } = this.#deps.image;
     const nowMs = this.#deps.clock.now();
-    for (let n = 0; n < count; n++) {
-      const register =
-        table === 'holding-register' ? this.#holding(address + n) : this.#input(address + n, nowMs);
-      if (register === NOBODY) return ILLEGAL_DATA_ADDRESS;
-      if (register === REFUSED) return GATEWAY_TARGET_FAILED_TO_RESPOND;
-      into[offset + 2 * n] = register >> 8;
-      into[offset + 2 * n + 1] = register & 0xff;
+    const isInput = table === 'input-register';
+    for (let n = 0, at = offset; n < count; n++, at += 2) {
+      const register = isInput ? this.#input(address + n, columns, nowMs) : this.#holding(address + n);
+      if (register < 0) return register === NOBODY ? ILLEGAL_DATA_ADDRESS : GATEWAY_TARGET_FAILED_TO_RESPOND;
+      into[at] = register >> 8;
+      into[at + 1] = register & 0xff;
     }
     return 0;
   }
@@ -119,23 +122,22 @@ export class RegisterImage implements UnitHandler {
     return this.#deps.stale === 'exception' ? GATEWAY_TARGET_FAILED_TO_RESPOND : values[slot] === 1 ? 1 : 0;
   }
 
-  #input(address: number, nowMs: number): number {
+  #input(address: number, columns: PointColumns, nowMs: number): number {
     const place = this.#analog[address]!;
-    if (place !== NOBODY) return this.#analogWord(place >> 1, place & 1);
+    if (place !== NOBODY) return this.#analogWord(columns, place >> 1, place & 1);
     const health = this.#health[address]!;
     if (health === NOBODY) return NOBODY;
     const station = this.#stations[Math.floor(health / WIDTHS.health)]!;
     return this.#deps.map.registers.health(station, nowMs)[health % WIDTHS.health]!;
   }
 
-  #analogWord(slot: number, half: number): number {
-    const { values, qualities } = this.#deps.image.columns;
+  #analogWord({ values, qualities }: PointColumns, slot: number, half: number): number {
     const quality = qualities[slot]!;
     if (quality === STALE && this.#deps.stale === 'exception') return REFUSED;
-    const isTold = quality === GOOD || quality === STALE;
     // NaN of IEEE 754: what nobody knows is no number.
-    this.#word.setFloat32(0, isTold ? values[slot]! : Number.NaN);
-    return this.#word.getUint16(2 * half);
+    this.#float[0] = quality === GOOD || quality === STALE ? values[slot]! : Number.NaN;
+    const bits = this.#bits[0]!;
+    return half === 0 ? bits >>> 16 : bits & 0xffff;
   }
 
   #holding(address: number): number {
@@ -147,9 +149,9 @@ export class RegisterImage implements UnitHandler {
 
   #refresh(): void {
     const { image, map } = this.#deps;
-    const madeOf = `${image.configVersion} ${map.version}`;
-    if (madeOf === this.#madeOf) return;
-    this.#madeOf = madeOf;
+    if (image.configVersion === this.#imageVersion && map.version === this.#mapVersion) return;
+    this.#imageVersion = image.configVersion;
+    this.#mapVersion = map.version;
     this.#stations = [...image.stations()];
     for (const table of [this.#discrete, this.#analog, this.#health, this.#time, this.#coils]) {
       table.fill(NOBODY);

@@ -1,0 +1,149 @@
+/**
+ * Requests a second of Outpost's Modbus server (FC 4, 100 registers) beside a bare `net` responder in the same process, over 1 and over
+ * 20 connections, while stations are polled; and how long an answer takes at 5,000 requests a second.
+ *
+ *     node bench/modbus-map.ts [--stations=5000] [--rounds=15] [--seconds=0.4]
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ANSWER_BYTES, REQUEST } from './modbus-map/frames.ts';
+
+const PACED_A_SECOND = 5_000;
+const PACED_CONNECTIONS = 20;
+const PACED_SECONDS = 10;
+
+/** Connections that ask again as soon as they are answered. */
+async function open(port: number, connections: number) {
+  let answers = 0;
+  let isAsking = false;
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      await once(socket, 'connect');
+      let came = 0;
+      socket.on('data', (chunk) => {
+        came += chunk.length;
+        if (came < ANSWER_BYTES) return;
+        came = 0;
+        answers += 1;
+        if (isAsking) socket.write(REQUEST);
+      });
+      return socket;
+    }),
+  );
+  return {
+    async perSecond(seconds: number): Promise<number> {
+      isAsking = true;
+      for (const socket of sockets) socket.write(REQUEST);
+      const [before, startMs] = [answers, performance.now()];
+      await delay(1_000 * seconds);
+      const rate = ((answers - before) * 1_000) / (performance.now() - startMs);
+      isAsking = false;
+      // What is under way belongs to nobody.
+      await delay(20);
+      return rate;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+const median = (values: readonly number[]) => sorted(values)[values.length >> 1]!;
+const round = (value: number) => Math.round(value).toLocaleString('en-US');
+
+async function compare(
+  ports: { bare: number; outpost: number },
+  connections: number,
+  rounds: number,
+  seconds: number,
+): Promise<void> {
+  const bare = await open(ports.bare, connections);
+  const outpost = await open(ports.outpost, connections);
+  const rates: { bare: number; outpost: number }[] = [];
+  // The first two rounds warm up.
+  for (let index = -2; index < rounds; index++) {
+    const first = index % 2 === 0 ? bare : outpost;
+    const one = await first.perSecond(seconds);
+    const other = await (first === bare ? outpost : bare).perSecond(seconds);
+    if (index >= 0)
+      rates.push(first === bare ? { bare: one, outpost: other } : { bare: other, outpost: one });
+  }
+  bare.close();
+  outpost.close();
+  const ratio = median(rates.map((each) => each.outpost / each.bare));
+  const words = `${connections} connection${connections === 1 ? ' ' : 's'}`.padEnd(16);
+  console.log(
+    `${words} bare ${round(median(rates.map((each) => each.bare))).padStart(7)}/s   ` +
+      `Outpost ${round(median(rates.map((each) => each.outpost))).padStart(7)}/s   ${(100 * ratio).toFixed(0)} % of bare`,
+  );
+}
+
+/** Asks at an even pace, whether answers come or not. @returns how long each answer took, ms, ascending */
+async function paced(port: number): Promise<number[]> {
+  const took: number[] = [];
+  const lanes: { socket: Socket; askedAt: number[] }[] = [];
+  for (let index = 0; index < PACED_CONNECTIONS; index++) {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    await once(socket, 'connect');
+    const lane = { socket, askedAt: [] as number[] };
+    let came = 0;
+    socket.on('data', (chunk) => {
+      came += chunk.length;
+      for (; came >= ANSWER_BYTES; came -= ANSWER_BYTES) took.push(performance.now() - lane.askedAt.shift()!);
+    });
+    lanes.push(lane);
+  }
+  const startMs = performance.now();
+  const wanted = PACED_A_SECOND * PACED_SECONDS;
+  for (let asked = 0; asked < wanted; ) {
+    const due = Math.min(wanted, ((performance.now() - startMs) * PACED_A_SECOND) / 1_000);
+    for (; asked < due; asked++) {
+      const lane = lanes[asked % lanes.length]!;
+      lane.askedAt.push(performance.now());
+      lane.socket.write(REQUEST);
+    }
+    await delay(1);
+  }
+  await delay(500);
+  for (const { socket } of lanes) socket.destroy();
+  return sorted(took);
+}
+
+/** Prints the figures; takes about a minute, most of it making the stations. */
+export async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      stations: { type: 'string', default: '5000' },
+      rounds: { type: 'string', default: '15' },
+      seconds: { type: 'string', default: '0.4' },
+    },
+  });
+  const server: ChildProcess = fork(new URL('./modbus-map/server.ts', import.meta.url), [values.stations]);
+  try {
+    const [ports] = (await once(server, 'message')) as [{ bare: number; outpost: number }];
+    console.log(`${values.stations} stations polled every 5 s; FC 4, 100 registers\n`);
+    for (const connections of [1, 20]) {
+      await compare(ports, connections, Number(values.rounds), Number(values.seconds));
+    }
+    const of = (took: readonly number[], share: number) => took[Math.floor(took.length * share)]!.toFixed(2);
+    for (const [name, port] of [
+      ['bare', ports.bare],
+      ['Outpost', ports.outpost],
+    ] as const) {
+      const took = await paced(port);
+      console.log(
+        `${name.padEnd(8)} at ${round(PACED_A_SECOND)} requests/s: ${round(took.length)} answers, ` +
+          `p50 ${of(took, 0.5)} ms, p99 ${of(took, 0.99)} ms, worst ${took.at(-1)!.toFixed(1)} ms`,
+      );
+    }
+  } finally {
+    server.kill();
+  }
+}
+
+if (import.meta.main) await run();

@@ -1,0 +1,51 @@
+/**
+ * The measured process of `bench/modbus-map.ts`: the server with its register map while stations are polled (polls are handed to
+ * ingest by the load of the live bench), and beside it on the same thread a bare `net` responder, the ceiling.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp, createLogger, readConfig, systemClock } from '@outpost/server';
+import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/storage/index.ts';
+import { Load, loadStation } from '../live/load.ts';
+import { ANSWER_BYTES, REQUEST } from './frames.ts';
+
+const stations = Number(process.argv[2]);
+const dataDir = mkdtempSync(join(tmpdir(), 'outpost-bench-'));
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+
+const config = readConfig({ DATA_DIR: dataDir, PORT: '0', MODBUS_PORT: '0', LOG_LEVEL: 'error' });
+const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
+await migrate(storage, MIGRATIONS, Date.now());
+const logger = createLogger(config.logLevel);
+const app = await buildApp({ config, storage, clock: systemClock, logger, random: Math.random });
+for (let index = 0; index < stations; index++) await app.stations.service.create(loadStation(index, 5));
+const configs = app.stations.service.all();
+await app.history.start();
+await app.alarms.start(configs);
+app.ingest.start(configs);
+await app.modbusMap.start();
+await app.modbus.start();
+const plan = { stations, pollSeconds: 5, changesPerSecond: stations * 4 };
+const stopLoad = new Load(app.ingest, systemClock, plan, configs).start();
+
+/** No protocol at all: whatever comes is answered with as many bytes under the transaction id that came. */
+const bare: Server = createServer({ noDelay: true }, (socket) => {
+  const answer = Buffer.alloc(ANSWER_BYTES);
+  socket.on('data', (request) => {
+    answer[0] = request[0]!;
+    answer[1] = request[1]!;
+    // Several came at once.
+    for (let at = 0; at < request.length; at += REQUEST.length) socket.write(answer);
+  });
+  socket.on('error', () => socket.destroy());
+});
+bare.listen(0, '127.0.0.1', () => {
+  const address = bare.address() as { port: number };
+  process.send!({ bare: address.port, outpost: app.modbus.port() });
+});
+process.on('disconnect', () => {
+  stopLoad();
+  process.exit(0);
+});
