@@ -70,12 +70,17 @@ export default {
     },
     {
       name: 'server-feature-by-its-index',
-      comment: 'A server feature reaches another only through its index.ts.',
+      comment:
+        'A server feature reaches another only through its index.ts, or what runs beside the data through its beside.ts.',
       severity: 'error',
       from: { path: '^apps/server/src/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
       to: {
         path: '^apps/server/src/[^/]+/.+',
-        pathNot: ['^apps/server/src/$1/', '^apps/server/src/[^/]+/index\\.ts$', '^apps/server/src/platform/'],
+        pathNot: [
+          '^apps/server/src/$1/',
+          '^apps/server/src/[^/]+/(index|beside)\\.ts$',
+          '^apps/server/src/platform/',
+        ],
       },
     },
     {

@@ -1,10 +1,10 @@
-import { ask, QUESTIONS, quantile, type Took } from './ask.ts';
-import { openTrendServer } from './server.ts';
+import { ask, QUESTIONS, type Question, quantile, type Took } from './ask.ts';
+import { openTrendServer, type TrendServer } from './server.ts';
 
 const ROUNDS = 100;
 const WARM_UP = 20;
 
-/** Trends of years while nothing else runs, and what was stored. */
+/** Trends of years while nothing else runs, beside the data and on the main thread in turn. */
 export async function askedAlone(): Promise<void> {
   const endMs = Date.now();
   const server = await openTrendServer(endMs);
@@ -13,23 +13,37 @@ export async function askedAlone(): Promise<void> {
     console.log(
       `${(samples / 1e6).toFixed(1)} million samples; their roll-ups made anew in ${(rolledUpMs / 1_000).toFixed(1)} s`,
     );
-    for (const question of QUESTIONS) {
-      const times: Took[] = [];
-      for (let round = -WARM_UP; round < ROUNDS; round++) {
-        const took = await ask(server.app, question, endMs, round + WARM_UP);
-        if (round >= 0) times.push(took);
-      }
-      const walls = times.map(({ wallMs }) => wallMs);
-      const mainMs = quantile(
-        times.map((took) => took.mainMs),
-        0.5,
-      );
-      console.log(
-        `  ${question.name.padEnd(34)} p50 ${quantile(walls, 0.5).toFixed(1)} ms, p99 ${quantile(walls, 0.99).toFixed(1)} ms, ` +
-          `least ${Math.min(...walls).toFixed(1)} ms; main thread ${mainMs.toFixed(1)} ms`,
-      );
-    }
+    for (const question of QUESTIONS) await askBoth(server, question, endMs);
   } finally {
     await server.close();
   }
+}
+
+async function askBoth(server: TrendServer, question: Question, endMs: number): Promise<void> {
+  const beside: Took[] = [];
+  const onMain: Took[] = [];
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    for (const [app, times] of [
+      [server.beside, beside],
+      [server.onMain, onMain],
+    ] as const) {
+      const took = await ask(app, question, endMs, round + WARM_UP);
+      if (round >= 0) times.push(took);
+    }
+  }
+  console.log(`  ${question.name}`);
+  console.log(`    beside the data     ${figuresOf(beside)}`);
+  console.log(`    on the main thread  ${figuresOf(onMain)}`);
+}
+
+function figuresOf(times: readonly Took[]): string {
+  const of = (name: keyof Took, share: number) =>
+    quantile(
+      times.map((took) => took[name]),
+      share,
+    ).toFixed(1);
+  return (
+    `p50 ${of('wallMs', 0.5)}, p99 ${of('wallMs', 0.99)}, least ${of('wallMs', 0)} ms; ` +
+    `processor: main thread ${of('mainMs', 0.5)}, all threads ${of('allMs', 0.5)} ms`
+  );
 }

@@ -16,7 +16,10 @@ import { PAST_STATION, pastStation, writeYears } from './years.ts';
 
 /** The rooms that answer trends, over a fresh SQLite file with years in it. */
 export interface TrendServer {
-  readonly app: FastifyInstance;
+  /** As the server answers: each point in a thread of the database. */
+  readonly beside: FastifyInstance;
+  /** The same worked out on the main thread, as with PostgreSQL. */
+  readonly onMain: FastifyInstance;
   readonly ingest: IngestRoom;
   readonly history: History;
   readonly storage: Storage;
@@ -48,28 +51,32 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
   const startMs = performance.now();
   await history.rollUpAll();
   const rolledUpMs = performance.now() - startMs;
-  const app = await createEdge({
-    logger,
-    metrics: new Registry(),
-    authenticator: {
-      verify: async () => ({
-        accountId: 1,
-        role: 'Viewer',
-        name: 'B',
-        sessionId: 's',
-        expiresAtMs: Number.MAX_VALUE,
-      }),
-    },
-    version: '0',
-    behindTls: false,
-    trustProxy: [],
-    rateLimitPerMinute: 0,
-    checkAnswers: false,
-    mapOrigins: [],
-  });
-  mountTrends(app, { image, history });
+  const edge = () =>
+    createEdge({
+      logger,
+      metrics: new Registry(),
+      authenticator: {
+        verify: async () => ({
+          accountId: 1,
+          role: 'Viewer',
+          name: 'B',
+          sessionId: 's',
+          expiresAtMs: Number.MAX_VALUE,
+        }),
+      },
+      version: '0',
+      behindTls: false,
+      trustProxy: [],
+      rateLimitPerMinute: 0,
+      checkAnswers: false,
+      mapOrigins: [],
+    });
+  const [beside, onMain] = [await edge(), await edge()];
+  mountTrends(beside, { image, history, logger, beside: storage.beside });
+  mountTrends(onMain, { image, history, logger, beside: null });
   return {
-    app,
+    beside,
+    onMain,
     ingest,
     history,
     storage,
@@ -77,7 +84,8 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
     samples,
     rolledUpMs,
     async close() {
-      await app.close();
+      await beside.close();
+      await onMain.close();
       ingest.stop();
       await history.stop();
       await storage.close();

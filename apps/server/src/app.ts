@@ -185,7 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   accounts.mount(http);
   stations.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
-  mountTrends(http, { image, history });
+  mountTrends(http, { image, history, logger, beside: storage.beside });
   mountKeeping(http, { history, storage, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
   alarms.mount(http);

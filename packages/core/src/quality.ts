@@ -1,11 +1,6 @@
 import { QUALITIES, type Quality } from '@outpost/contract';
 
-/** Quality codes, the index into the contract's QUALITIES. The same numbers are in history and on the hub. */
-export const GOOD = 0;
-export const BAD = 1;
-export const STALE = 2;
-export const DISABLED = 3;
-export type QualityCode = typeof GOOD | typeof BAD | typeof STALE | typeof DISABLED;
+export { BAD, DISABLED, GOOD, type QualityCode, STALE } from './quality-codes.ts';
 
 /** The contract's name of a quality code. Throws RangeError for a number that is none. */
 export function qualityName(code: number): Quality {

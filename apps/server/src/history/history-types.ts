@@ -27,6 +27,20 @@ export interface SpanQuery {
   readonly untilMs: number;
 }
 
+/** What of a point is not in the database; structured data. */
+export interface PointSnapshot {
+  readonly pointId: number;
+  /** null: nobody has said it yet. */
+  readonly kind: PointKind | null;
+  /** Up to where roll-ups reach, ms. */
+  readonly rolledMs: number;
+  /** In no chunk yet; copies. null: nothing was ever stored of the point. */
+  readonly memory: SampleColumns | null;
+}
+
+/** Reads the past: the historian, or what does the same beside the data. */
+export type PastReader = Pick<History, 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
+
 /** The newest sample of a point. */
 export interface NewestSample {
   value: number;
@@ -105,6 +119,8 @@ export interface History {
    */
   eachAnalogSpans(query: SpanQuery, take: (spans: AnalogSpans) => void): Promise<void>;
   eachDigitalSpans(query: SpanQuery, take: (spans: DigitalSpans) => void): Promise<void>;
+  /** To be taken before the database is read beside the data: see `beside.ts`. */
+  snapshot(pointId: number): PointSnapshot;
   /** Resolves when what waits in memory is small enough to take more; for those who write faster than the disk. */
   drain(): Promise<void>;
   /** Resolves when every sample taken so far is durable. @throws StorageError when it cannot be written */

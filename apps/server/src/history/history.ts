@@ -227,6 +227,14 @@ export function createHistorian(deps: HistorianDeps): History {
     digitalSpans: (query) => collectSpans(spanReader, DIGITAL, query),
     eachAnalogSpans: (query, take) => readSpans(spanReader, ANALOG, query, take),
     eachDigitalSpans: (query, take) => readSpans(spanReader, DIGITAL, query, take),
+    snapshot(pointId) {
+      const handle = series.find(pointId);
+      if (handle === undefined) {
+        return { pointId, kind: null, rolledMs: Number.NEGATIVE_INFINITY, memory: null };
+      }
+      const memory = heads.read(handle);
+      return { pointId, kind: series.kind(handle), rolledMs: series.rolledMs(handle), memory };
+    },
     async drain() {
       await journal.drain();
       await sealer.drain();

@@ -10,11 +10,14 @@ import { type Verified, type VerifyOptions, verifyRollUps as verify } from './ro
 import { createRollUpRepository } from './rollups/repository.ts';
 import type { HistorySettings } from './settings.ts';
 
+export type { ReadProblem } from './beside.ts';
 export type {
   History,
   HistoryHealth,
   HistoryStats,
   NewestSample,
+  PastReader,
+  PointSnapshot,
   ReadOptions,
   ReadSamples,
   SpanQuery,

@@ -1,4 +1,4 @@
-import { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/core';
+import { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/core/past';
 import type { Logger } from '../platform/logger.ts';
 import { breathe } from '../platform/turn.ts';
 import type { Heads } from './heads.ts';
@@ -18,14 +18,14 @@ const CHUNKS_AT_ONCE = 32;
  * copy in memory is the one that counts.
  */
 export async function readSamples(
-  repository: HistoryRepository,
-  table: SeriesTable,
-  heads: Heads,
+  repository: Pick<HistoryRepository, 'readChunks'>,
+  table: Pick<SeriesTable, 'find'>,
+  heads: Pick<Heads, 'read'>,
   pointId: number,
   fromMs: number,
   toMs: number,
   { limit, includeBefore = false }: ReadOptions,
-  logger: Logger,
+  logger: Pick<Logger, 'error'>,
 ): Promise<ReadSamples> {
   const series = table.find(pointId);
   const memory = series === undefined ? NO_SAMPLES : heads.read(series);
@@ -59,11 +59,11 @@ export async function readSamples(
 }
 
 async function lastBefore(
-  repository: HistoryRepository,
+  repository: Pick<HistoryRepository, 'readChunks'>,
   pointId: number,
   fromMs: number,
   memoryFromMs: number,
-  logger: Logger,
+  logger: Pick<Logger, 'error'>,
 ): Promise<SampleColumns | null> {
   const endMs = Math.min(fromMs, memoryFromMs);
   const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);

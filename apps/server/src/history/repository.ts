@@ -1,5 +1,6 @@
 import { hotQuery, insertMany, type Storage } from '../storage/index.ts';
 import { addGrowth, type Growth } from './growth.repository.ts';
+import { CHUNKS_AFTER, CHUNKS_BACKWARD, CHUNKS_ONWARD } from './past-sql.ts';
 import type { PointKind } from './rollups/levels.ts';
 
 /** One batch of samples as it goes into the journal. */
@@ -74,30 +75,10 @@ export interface StoredChunk {
   data: Uint8Array;
 }
 
-/**
- * Where the chunk begins that may hold a time. Chunks of a point don't overlap, so whatever begins before it ends before it,
- * too; without this all of the point's older chunks would be looked at, because no index knows where they end.
- */
-const FIRST_CHUNK =
-  'coalesce((select max(m.start_at) from chunks m where m.point_id = ? and m.start_at <= ?), ?)';
-
 export function createHistoryRepository(storage: Storage): HistoryRepository {
-  const onward = hotQuery<StoredChunk>(
-    storage.kind,
-    `select start_at as "startMs", data from chunks where point_id = ? and start_at < ?
-      and start_at >= ${FIRST_CHUNK} order by start_at limit ?`,
-  );
-  // By itself: of two lower ends of one column SQLite's index takes one, which may be that before all the years.
-  const after = hotQuery<StoredChunk>(
-    storage.kind,
-    `select start_at as "startMs", data from chunks where point_id = ? and start_at > ? and start_at < ?
-      order by start_at limit ?`,
-  );
-  const backward = hotQuery<StoredChunk>(
-    storage.kind,
-    `select start_at as "startMs", data from chunks where point_id = ? and start_at < ?
-      and start_at >= ${FIRST_CHUNK} and end_at >= ? order by start_at desc limit ?`,
-  );
+  const onward = hotQuery<StoredChunk>(storage.kind, CHUNKS_ONWARD);
+  const after = hotQuery<StoredChunk>(storage.kind, CHUNKS_AFTER);
+  const backward = hotQuery<StoredChunk>(storage.kind, CHUNKS_BACKWARD);
   return {
     appendJournal: (batches) =>
       storage.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-import { firstIndexFrom, type SampleColumns } from '@outpost/core';
+import { firstIndexFrom, type SampleColumns } from '@outpost/core/past';
 
 /** The samples from index `start` up to `end`, not included; views, no copies. */
 export function sliceSamples(samples: SampleColumns, start: number, end: number): SampleColumns {

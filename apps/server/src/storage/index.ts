@@ -7,5 +7,6 @@ export { type OpenStorageOptions, openStorage } from './open.ts';
 export { openPostgres } from './postgres/open.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
-export type { Database, Storage, StorageKind } from './storage.ts';
+export type { JobResult, ReadRows } from './sqlite/protocol.ts';
+export type { BesideData, Database, Storage, StorageKind } from './storage.ts';
 export type { Tables } from './tables.ts';

@@ -11,6 +11,17 @@ export interface TransactionOptions {
   alone?: 'accounts' | 'migrations' | 'views' | 'outbox' | 'report-schedules' | 'on-call' | 'contacts';
 }
 
+/** Runs what reads much beside the data, in the threads of the reading connections. */
+export interface BesideData {
+  /** Threads there are; who hands in more waits, and so does everybody else who reads. */
+  readonly atOnce: number;
+  /**
+   * What the `run` of a module (`JobModule`) makes of an input. The module is loaded into the thread: it should bring little along.
+   * @throws StorageError
+   */
+  run(module: URL, input: unknown): Promise<unknown>;
+}
+
 /**
  * The store. On SQLite `write` is the one writing connection and `read` a set of reading ones, each in a thread of
  * its own; on PostgreSQL both are the same pool. A reader sees what was committed before its statement began.
@@ -22,6 +33,8 @@ export interface Storage {
   readonly write: Database;
   /** Runs `work` in one transaction on the writer: commits when it resolves, rolls back when it rejects. */
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** null on PostgreSQL: data come over a socket. */
+  readonly beside: BesideData | null;
   /** Resolves when the database answers a statement; fails otherwise. */
   ping(): Promise<void>;
   /** Waits for statements under way, then lets the database go. */

@@ -5,7 +5,7 @@ import {
   type StateChanges,
   UNKNOWN,
   worstQuality,
-} from '@outpost/core';
+} from '@outpost/core/past';
 import { toInstant } from '../platform/clock.ts';
 import { type AsColumns, jsonOfColumns } from './json-columns.ts';
 

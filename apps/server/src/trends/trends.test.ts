@@ -21,30 +21,39 @@ const PUMP = 102;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 class Served extends DataPath {
+  /** As the server answers. */
   app!: FastifyInstance;
+  /** Works trends out on the main thread, as with a database that has no threads here. */
+  onMain!: FastifyInstance;
 
   static async open(open: OpenDatabase, nowMs = START_MS): Promise<Served> {
-    const served = await new Served(await open(), nowMs).start([testStation(1), testStation(2)]);
-    served.app = await createEdge({
-      logger: createLogger('silent'),
-      metrics: new Registry(),
-      authenticator: {
-        verify: async (token) => {
-          if (!ROLES.includes(token as Role)) throw new AppError('TOKEN_INVALID', 'no such token');
-          const expiresAtMs = Number.POSITIVE_INFINITY;
-          return { accountId: 1, role: token as Role, name: 'N', sessionId: 's', expiresAtMs };
+    const storage = await open();
+    const served = await new Served(storage, nowMs).start([testStation(1), testStation(2)]);
+    const logger = createLogger('silent');
+    const edge = () =>
+      createEdge({
+        logger: createLogger('silent'),
+        metrics: new Registry(),
+        authenticator: {
+          verify: async (token) => {
+            if (!ROLES.includes(token as Role)) throw new AppError('TOKEN_INVALID', 'no such token');
+            const expiresAtMs = Number.POSITIVE_INFINITY;
+            return { accountId: 1, role: token as Role, name: 'N', sessionId: 's', expiresAtMs };
+          },
         },
-      },
-      version: '0',
-      behindTls: false,
-      trustProxy: [],
-      rateLimitPerMinute: 0,
-      checkAnswers: true,
-      mapOrigins: [],
-    });
-    mountTrends(served.app, served);
+        version: '0',
+        behindTls: false,
+        trustProxy: [],
+        rateLimitPerMinute: 0,
+        checkAnswers: true,
+        mapOrigins: [],
+      });
+    [served.app, served.onMain] = [await edge(), await edge()];
+    mountTrends(served.app, { ...deps(served), logger, beside: storage.beside });
+    mountTrends(served.onMain, { ...deps(served), logger, beside: null });
     onTestFinished(async () => {
       await served.app.close();
+      await served.onMain.close();
       await served.stop();
     });
     return served;
@@ -65,10 +74,15 @@ class Served extends DataPath {
 
   async ask(kind: string, pointIds: number[], fromMs: number, toMs: number, more = '', as = 'Viewer') {
     const ids = pointIds.map((id) => `pointId=${id}`).join('&');
-    return this.app.inject({
+    const asked = {
       url: `/api/trends/${kind}?${ids}&startDate=${iso(fromMs)}&endDate=${iso(toMs)}${more}`,
       headers: as === '' ? {} : { authorization: `Bearer ${as}` },
-    });
+    };
+    const answer = await this.app.inject(asked);
+    const other = await this.onMain.inject(asked);
+    expect(other.statusCode).toBe(answer.statusCode);
+    if (answer.statusCode === 200) expect(other.body).toBe(answer.body);
+    return answer;
   }
 
   async analog(fromMs: number, toMs: number, maxPoints: number): Promise<AnalogTrend> {
@@ -81,6 +95,8 @@ class Served extends DataPath {
     return (answer.json() as DigitalTrend[])[0]!;
   }
 }
+
+const deps = ({ image, history }: Served) => ({ image, history });
 
 describeOnEachDatabase('trends', (open) => {
   it('give least, greatest, mean and last value by bucket, and a gap as a gap', async () => {
@@ -187,6 +203,37 @@ describeOnEachDatabase('trends', (open) => {
     expect(pump).toMatchObject({ Form: 'buckets', BucketMs: 15 * MINUTE });
     if (pump.Form !== 'buckets') throw new Error('expected buckets');
     expect(pump.OnMs.reduce((sum, ms) => sum + ms)).toBe(HOUR);
+  });
+
+  it('have a gap where a chunk cannot be read, and the rest as it is', async () => {
+    const storage = await open();
+    const served = await Served.open(async () => storage);
+    await served.run(
+      4 * HOUR,
+      10 * SECOND,
+      (ms) => (ms / SECOND) % 100,
+      () => 0,
+    );
+    await served.history.sealAll();
+    const whole = await served.analog(START_MS, START_MS + 4 * HOUR, 240);
+    expect(whole.Min).not.toContain(null);
+    const [first] = await storage.read
+      .selectFrom('chunks')
+      .select(['start_at', 'end_at'])
+      .where('point_id', '=', LEVEL)
+      .orderBy('start_at')
+      .execute();
+    await storage.write
+      .updateTable('chunks')
+      .set({ data: Uint8Array.of(9, 9, 9) })
+      .where('point_id', '=', LEVEL)
+      .where('start_at', '=', first!.start_at)
+      .execute();
+    const rest = await served.analog(START_MS, START_MS + 4 * HOUR, 240);
+    const gone = Math.floor((first!.end_at - START_MS) / rest.BucketMs);
+    expect(gone).toBeGreaterThan(10);
+    expect(new Set(rest.Min.slice(0, gone))).toEqual(new Set([null]));
+    expect(rest.Min.slice(gone + 1)).toEqual(whole.Min.slice(gone + 1));
   });
 
   it('come smaller to whoever takes that, and not again to whoever has them', async () => {

@@ -4,13 +4,13 @@ import {
   digitalBucketFold,
   digitalTrend,
   QUARTER_MS,
-} from '@outpost/core';
-import type { History } from '../history/index.ts';
+} from '@outpost/core/past';
+import type { PastReader } from '../history/index.ts';
 import { breathe } from '../platform/turn.ts';
 import { presentAnalog, presentBuckets, presentChanges } from './present.ts';
-import { endOf, keptOf, windowOf } from './window.ts';
+import { endOf, type Kept, windowOf } from './window.ts';
 
-/** What is asked of one point. */
+/** What is asked of one point; structured data. */
 export interface TrendRequest {
   readonly pointId: number;
   readonly fromMs: number;
@@ -20,6 +20,8 @@ export interface TrendRequest {
   readonly maxPoints: number;
   /** When the station last answered, ms; what holds last goes on until then. */
   readonly untilMs: number;
+  /** Of points of its kind. */
+  readonly kept: Kept;
 }
 
 /** A digital point stores more samples than it has changes: what is due, and marks. Beyond it buckets are given. */
@@ -27,26 +29,26 @@ const SAMPLES_A_CHANGE = 4;
 const LEAST_SAMPLES = 20_000;
 
 /** An AnalogTrend, as JSON. @throws StorageError */
-export async function analogTrendOf(history: History, request: TrendRequest): Promise<Buffer> {
-  const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
-  const window = windowOf(fromMs, toMs, maxPoints, keptOf(history, 'analog'));
+export async function analogTrendOf(past: PastReader, request: TrendRequest): Promise<Buffer> {
+  const { pointId, fromMs, toMs, maxPoints, untilMs, kept } = request;
+  const window = windowOf(fromMs, toMs, maxPoints, kept);
   const { startMs, widthMs } = window;
   const query = { pointId, fromMs: startMs, toMs: endOf(window), stepMs: widthMs, untilMs };
   const fold = analogBucketFold(window);
-  await history.eachAnalogSpans(query, (spans) => fold.add(spans));
+  await past.eachAnalogSpans(query, (spans) => fold.add(spans));
   await breathe();
   return presentAnalog(pointId, fold.finish());
 }
 
 /** A DigitalTrend, as JSON: every change, or buckets where there are more than the points asked for. @throws StorageError */
-export async function digitalTrendOf(history: History, request: TrendRequest): Promise<Buffer> {
-  const { pointId, fromMs, toMs, maxPoints, untilMs } = request;
-  const window = windowOf(fromMs, toMs, maxPoints, keptOf(history, 'digital'));
+export async function digitalTrendOf(past: PastReader, request: TrendRequest): Promise<Buffer> {
+  const { pointId, fromMs, toMs, maxPoints, untilMs, kept } = request;
+  const window = windowOf(fromMs, toMs, maxPoints, kept);
   const endMs = endOf(window);
   const bucketsOf = async (): Promise<DigitalBuckets> => {
     const query = { pointId, fromMs: window.startMs, toMs: endMs, stepMs: window.widthMs, untilMs };
     const fold = digitalBucketFold(window);
-    await history.eachDigitalSpans(query, (spans) => fold.add(spans));
+    await past.eachDigitalSpans(query, (spans) => fold.add(spans));
     await breathe();
     return fold.finish();
   };
@@ -54,11 +56,11 @@ export async function digitalTrendOf(history: History, request: TrendRequest): P
     // Roll-ups say at little cost whether there are too many changes to look at them one by one.
     const buckets = await bucketsOf();
     const inside = buckets.rows.changes.subarray(1, -1).reduce((sum, changes) => sum + changes, 0);
-    const isGone = window.startMs < history.retention.keptFromMs('samples', 'digital');
+    const isGone = window.startMs < kept.samplesFromMs;
     if (inside > maxPoints || isGone) return presentBuckets(pointId, buckets);
   }
   const limit = Math.max(LEAST_SAMPLES, SAMPLES_A_CHANGE * maxPoints);
-  const samples = await history.read(pointId, window.startMs, endMs, { limit, includeBefore: true });
+  const samples = await past.read(pointId, window.startMs, endMs, { limit, includeBefore: true });
   if (!samples.truncated) {
     const trend = digitalTrend(samples, fromMs, toMs, maxPoints, untilMs);
     if (trend.form === 'changes') return presentChanges(pointId, trend.changes);

@@ -1,4 +1,4 @@
-import { QUARTER_MS, type TrendWindow, trendWindow } from '@outpost/core';
+import { QUARTER_MS, type TrendWindow, trendWindow } from '@outpost/core/past';
 import type { History } from '../history/index.ts';
 
 const SIX_HOURS_MS = 24 * QUARTER_MS;

@@ -1,5 +1,5 @@
 import type { Scale } from '@outpost/contract';
-import { GOOD } from '../quality.ts';
+import { GOOD } from '../quality-codes.ts';
 import { BitWriter } from './bits.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter, zigzag } from './byte-writer.ts';

@@ -1,4 +1,4 @@
-import { GOOD } from '../quality.ts';
+import { GOOD } from '../quality-codes.ts';
 import type { SampleColumns } from './samples.ts';
 
 /** One stored sample. */

@@ -1,4 +1,4 @@
-import { GOOD } from '../quality.ts';
+import { GOOD } from '../quality-codes.ts';
 import type { Kind } from './kind.ts';
 import type { Rows, Spans } from './rows.ts';
 import { countedQuality, NO_SAMPLE, type Summary } from './summary.ts';

@@ -5,7 +5,7 @@ import { crc32 } from '../history/crc32.ts';
 import { type PackErrorCode, type PackErrorFactory, SpansError } from '../history/errors.ts';
 import { putIntegers, takeIntegers } from '../history/integers.ts';
 import { Scratch } from '../history/scratch.ts';
-import { GOOD } from '../quality.ts';
+import { GOOD } from '../quality-codes.ts';
 import { checkAligned } from './rollup.ts';
 import type { Spans } from './rows.ts';
 import { hasValue, NO_SAMPLE } from './summary.ts';

@@ -1,4 +1,4 @@
-import { BAD, GOOD } from '../quality.ts';
+import { BAD, GOOD } from '../quality-codes.ts';
 
 /**
  * The length of a quarter. The offset of every zone has been a multiple of it since 1980, so days in any zone are whole

@@ -1,5 +1,5 @@
 import { firstIndexFrom, type SampleColumns } from '../history/samples.ts';
-import { GOOD } from '../quality.ts';
+import { GOOD } from '../quality-codes.ts';
 import { type DigitalColumn, DigitalSummary } from '../rollup/digital.ts';
 import { carryBefore, foldSamples, regularEdges } from '../rollup/join.ts';
 import type { Kind } from '../rollup/kind.ts';

@@ -1,5 +1,5 @@
 import type { Point } from '@outpost/contract';
-import { QUARTER_MS, type Spans, sliceSpans } from '@outpost/core';
+import { QUARTER_MS, type Spans, sliceSpans } from '@outpost/core/past';
 
 const DAY_MS = 96 * QUARTER_MS;
 

@@ -5,8 +5,7 @@ import {
   type Spans,
   sliceSpans,
   stepForWidth,
-} from '@outpost/core';
-import type { Logger } from '../../platform/logger.ts';
+} from '@outpost/core/past';
 import { breathe } from '../../platform/turn.ts';
 import { type ChunkSource, carryAt, carryOfSamples, chunksOnward } from '../chunk-pages.ts';
 import type { Heads } from '../heads.ts';
@@ -23,10 +22,9 @@ const ROWS_AT_ONCE = 64;
 const FAR_MS = 86_400_000;
 
 export interface SpanReaderDeps extends ChunkSource {
-  readonly rollUps: RollUpRepository;
-  readonly series: SeriesTable;
-  readonly heads: Heads;
-  readonly logger: Logger;
+  readonly rollUps: Pick<RollUpRepository, 'read'>;
+  readonly series: Pick<SeriesTable, 'find' | 'kind' | 'rolledMs'>;
+  readonly heads: Pick<Heads, 'read'>;
 }
 
 /** Is given spans one after the other; their memory is used again once it returns. */

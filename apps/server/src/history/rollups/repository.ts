@@ -1,6 +1,7 @@
 import type { Scale } from '@outpost/contract';
 import { hotQuery, insertMany, type Storage } from '../../storage/index.ts';
 import { addGrowth, type Growth } from '../growth.repository.ts';
+import { ROLL_UPS_ONWARD } from '../past-sql.ts';
 import type { PointKind } from './levels.ts';
 
 /** Packed summaries of a point. */
@@ -59,15 +60,7 @@ export interface RollUpRepository {
 }
 
 export function createRollUpRepository(storage: Storage): RollUpRepository {
-  // Rows don't overlap: whatever begins before the one that may hold a time ends before it, too.
-  const onward = hotQuery<StoredSpans>(
-    storage.kind,
-    `select start_at as "startMs", end_at as "endMs", data from rollups
-      where point_id = ? and step_ms = ? and start_at > ? and start_at < ?
-      and start_at >= coalesce((select max(r.start_at) from rollups r where r.point_id = ? and r.step_ms = ?
-        and r.start_at <= ?), ?)
-      and end_at > ? order by start_at limit ?`,
-  );
+  const onward = hotQuery<StoredSpans>(storage.kind, ROLL_UPS_ONWARD);
   return {
     read: (pointId, stepMs, fromMs, toMs, afterMs, limit) =>
       onward(storage.read, pointId, stepMs, afterMs, toMs, pointId, stepMs, fromMs, fromMs, fromMs, limit),

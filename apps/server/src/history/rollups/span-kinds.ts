@@ -20,7 +20,7 @@ import {
   type Spans,
   widenAnalog,
   widenDigital,
-} from '@outpost/core';
+} from '@outpost/core/past';
 import type { PointKind } from './levels.ts';
 
 /** Summaries under way; core's RollUp. */

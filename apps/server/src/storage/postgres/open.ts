@@ -56,6 +56,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
         return work(trx);
       }),
     ping,
+    beside: null,
     close: () => db.destroy(),
   };
 }

@@ -11,10 +11,31 @@ import {
 import { ManyRows, manyRowsSql } from '../many-rows.ts';
 import type { SqliteThread } from './thread.ts';
 
-/** Kysely over threads that hold one SQLite connection each; whoever asks gets a free one or waits for it. */
-export function sqliteDialect(threads: readonly SqliteThread[], beginSql: string): Dialect {
+/** Threads that hold one SQLite connection each; whoever asks gets a free one or waits for it. */
+export class SqlitePool {
+  readonly #free: SqliteThread[];
+  readonly #queue: ((thread: SqliteThread) => void)[] = [];
+
+  constructor(threads: readonly SqliteThread[]) {
+    this.#free = [...threads];
+  }
+
+  async acquire(): Promise<SqliteThread> {
+    const thread = this.#free.pop();
+    return thread ?? new Promise((resolve) => this.#queue.push(resolve));
+  }
+
+  release(thread: SqliteThread): void {
+    const next = this.#queue.shift();
+    if (next) next(thread);
+    else this.#free.push(thread);
+  }
+}
+
+/** Kysely over a pool of threads. */
+export function sqliteDialect(pool: SqlitePool, beginSql: string): Dialect {
   return {
-    createDriver: () => new ThreadsDriver(threads, beginSql),
+    createDriver: () => new ThreadsDriver(pool, beginSql),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -22,26 +43,22 @@ export function sqliteDialect(threads: readonly SqliteThread[], beginSql: string
 }
 
 class ThreadsDriver implements Driver {
-  readonly #free: SqliteConnection[];
-  readonly #queue: ((connection: SqliteConnection) => void)[] = [];
+  readonly #pool: SqlitePool;
   readonly #beginSql: string;
 
-  constructor(threads: readonly SqliteThread[], beginSql: string) {
-    this.#free = threads.map((thread) => new SqliteConnection(thread));
+  constructor(pool: SqlitePool, beginSql: string) {
+    this.#pool = pool;
     this.#beginSql = beginSql;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = this.#free.pop();
-    return connection ?? new Promise((resolve) => this.#queue.push(resolve));
+    return new SqliteConnection(await this.#pool.acquire());
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    const next = this.#queue.shift();
-    if (next) next(connection as SqliteConnection);
-    else this.#free.push(connection as SqliteConnection);
+    this.#pool.release((connection as SqliteConnection).thread);
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -61,18 +78,18 @@ class ThreadsDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #thread: SqliteThread;
+  readonly thread: SqliteThread;
 
   constructor(thread: SqliteThread) {
-    this.#thread = thread;
+    this.thread = thread;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const [first] = parameters;
     const { columns, values, changes } =
       first instanceof ManyRows
-        ? await this.#thread.runMany(manyRowsSql(sql, first.columns, 1, false), first.rows)
-        : await this.#thread.run(sql, parameters);
+        ? await this.thread.runMany(manyRowsSql(sql, first.columns, 1, false), first.rows)
+        : await this.thread.run(sql, parameters);
     return { rows: toRows(columns, values) as R[], numAffectedRows: BigInt(changes) };
   }
 

@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely';
 import { StorageError } from '../errors.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
-import { sqliteDialect } from './dialect.ts';
+import { SqlitePool, sqliteDialect } from './dialect.ts';
 import { makePrivate } from './make-private.ts';
 import { SqliteThread } from './thread.ts';
 
@@ -13,8 +13,9 @@ export async function openSqlite(file: string): Promise<Storage> {
   makePrivate(file);
   const writer = new SqliteThread({ file, readOnly: false });
   const readers = Array.from({ length: READERS }, () => new SqliteThread({ file, readOnly: true }));
-  const write = new Kysely<Tables>({ dialect: sqliteDialect([writer], 'begin immediate') });
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(readers, 'begin') });
+  const write = new Kysely<Tables>({ dialect: sqliteDialect(new SqlitePool([writer]), 'begin immediate') });
+  const pool = new SqlitePool(readers);
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(pool, 'begin') });
   const close = async () => {
     await Promise.all(readers.map((reader) => reader.close()));
     // Last, so that closing it takes the write-ahead log back into the file.
@@ -35,6 +36,17 @@ export async function openSqlite(file: string): Promise<Storage> {
     transaction: (work) => write.transaction().execute(work),
     ping: async () => {
       await sql`select count(*) from sqlite_schema`.execute(read);
+    },
+    beside: {
+      atOnce: READERS,
+      async run(module, input) {
+        const reader = await pool.acquire();
+        try {
+          return await reader.runJob({ module: module.href, input });
+        } finally {
+          pool.release(reader);
+        }
+      },
     },
     close,
   };

@@ -6,10 +6,34 @@ export interface ThreadData {
   readOnly: boolean;
 }
 
-/** One statement for a database thread. */
+/** Work beside the data, for a database thread: what the module's `run` makes of the input. */
+export interface Job {
+  /** Address of the module, see {@link JobModule}. */
+  module: string;
+  /** Structured data. */
+  input: unknown;
+}
+
+/** Rows as objects of one statement, at once. */
+export type ReadRows = <Row>(sql: string, parameters: readonly SQLInputValue[]) => Row[];
+
+export interface JobResult {
+  /** Structured data. */
+  output: unknown;
+  /** Memory of the output that moves instead of being copied. */
+  transfer: readonly ArrayBuffer[];
+}
+
+/** A module that can be run beside the data. */
+export interface JobModule {
+  run(read: ReadRows, input: unknown): Promise<JobResult>;
+}
+
+/** One statement for a database thread, or a job. */
 export interface Request {
   id: number;
   sql: string;
+  job?: Job;
   /** One run's parameters. */
   parameters?: readonly SQLInputValue[];
   /** The parameters of many runs of the same statement. */
@@ -22,7 +46,7 @@ export interface RequestError {
   resultCode: number | null;
 }
 
-/** Answers come in the order of the requests. */
+/** Answers come in the order of the requests, but for jobs. */
 export interface Response {
   id: number;
   error?: RequestError;
@@ -30,4 +54,6 @@ export interface Response {
   columns: readonly string[];
   values: readonly SQLOutputValue[];
   changes: number;
+  /** Of a job. */
+  output?: unknown;
 }

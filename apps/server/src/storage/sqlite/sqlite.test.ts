@@ -51,6 +51,26 @@ it('starts a thread that ended again with the next statement', async () => {
   await thread.close();
 });
 
+it('runs a job beside the data, and waits for it at the end', async () => {
+  const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
+  await storage.transaction((trx) => sql`create table t (n integer)`.execute(trx));
+  await storage.transaction((trx) => sql`insert into t values (1), (2), (4)`.execute(trx));
+  const job = new URL('./testing/job.ts', import.meta.url);
+  const run = (text: string) => storage.beside!.run(job, { sql: text, parameters: [1] });
+  const sums = await Promise.all([1, 2, 3].map(() => run('select n from t where n > ?')));
+  expect(sums).toEqual([1, 2, 3].map(() => ({ sum: Float64Array.of(6) })));
+  await expect(run('select n from nowhere where n > ?')).rejects.toMatchObject({
+    code: 'STORAGE_FAILED',
+    message: 'no such table: nowhere',
+  });
+  await expect(run('insert into t values (?)')).rejects.toThrow('readonly');
+  const last = run('select n from t where n < ?');
+  // Taken by a thread before it is closed.
+  await new Promise((resolve) => setImmediate(resolve));
+  await storage.close();
+  expect(await last).toEqual({ sum: Float64Array.of(0) });
+});
+
 it('reads only on a reading connection', async () => {
   const file = join(await temporaryFolder(), 'outpost.sqlite');
   const reader = new SqliteThread({ file, readOnly: true });

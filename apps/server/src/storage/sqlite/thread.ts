@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { StorageError } from '../errors.ts';
 import { sqliteError } from './errors.ts';
-import type { Request, Response, ThreadData } from './protocol.ts';
+import type { Job, Request, Response, ThreadData } from './protocol.ts';
 
 interface Waiting {
   resolve(response: Response): void;
@@ -29,6 +29,12 @@ export class SqliteThread {
   /** Runs one statement once for each row of parameters. */
   runMany(sql: string, rows: readonly (readonly unknown[])[]): Promise<Response> {
     return this.#send({ id: this.#nextId++, sql, rows: rows.map((row) => row.map(boundValue)) });
+  }
+
+  /** Runs a job beside the data. */
+  async runJob(job: Job): Promise<unknown> {
+    const { output } = await this.#send({ id: this.#nextId++, sql: '', job });
+    return output;
   }
 
   /** Closes the database after the statements that were sent before. */

@@ -1,6 +1,15 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Request, RequestError, Response, ThreadData } from './protocol.ts';
+import type {
+  Job,
+  JobModule,
+  JobResult,
+  ReadRows,
+  Request,
+  RequestError,
+  Response,
+  ThreadData,
+} from './protocol.ts';
 
 /** Statements kept prepared; the server has fewer different ones than this. */
 const PREPARED_MOST = 300;
@@ -53,6 +62,44 @@ function run(request: Request): Response {
   return { id, columns, values: (rows as Response['values'][]).flat(), changes: 0 };
 }
 
+/** Jobs under way, after which the database may be closed. */
+let jobs = 0;
+let isClosing = false;
+
+const readRows: ReadRows = <Row>(sql: string, parameters: readonly SQLInputValue[]) => {
+  const statement = prepare(sql);
+  const names = statement.columns().map((column) => column.name);
+  const rows = statement.all(...parameters) as unknown as unknown[][];
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as Row);
+};
+
+async function runJob({ module, input }: Job): Promise<JobResult> {
+  const { run: work } = (await import(module)) as JobModule;
+  return work(readRows, input);
+}
+
+async function answerJob(id: number, job: Job): Promise<void> {
+  const answer = { id, columns: [], values: [], changes: 0 };
+  jobs += 1;
+  try {
+    const { output, transfer } = await runJob(job);
+    parentPort!.postMessage({ ...answer, output } satisfies Response, transfer);
+  } catch (error) {
+    parentPort!.postMessage({ ...answer, error: describe(error) } satisfies Response);
+  } finally {
+    jobs -= 1;
+    if (isClosing) close();
+  }
+}
+
+function close(): void {
+  isClosing = true;
+  if (jobs > 0) return;
+  prepared.clear();
+  database.close();
+  parentPort!.close();
+}
+
 /** All rows or none, within a transaction or by itself. */
 function runMany(statement: StatementSync, rows: NonNullable<Request['rows']>): number {
   database.exec('savepoint many');
@@ -74,9 +121,11 @@ function describe(error: unknown): RequestError {
 
 parentPort!.on('message', (request: Request | 'close') => {
   if (request === 'close') {
-    prepared.clear();
-    database.close();
-    parentPort!.close();
+    close();
+    return;
+  }
+  if (request.job) {
+    void answerJob(request.id, request.job);
     return;
   }
   let response: Response;

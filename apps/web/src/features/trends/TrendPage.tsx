@@ -92,11 +92,12 @@ export function TrendPage() {
       return (
         <div className={styles.nothing}>
           <Empty
-            title="None of these points is there any more"
+            title={view.points.length === 1 ? 'This point is gone' : 'All of these points are gone'}
             action={<Button onClick={chooseOthers}>Choose points</Button>}
           >
-            {view.points.length === 1 ? 'The point' : 'All points'} of this link{' '}
-            {view.points.length === 1 ? 'was' : 'were'} taken out of the configuration, or the stations were.
+            {view.points.length === 1
+              ? 'It was taken out of its station, or its station was deleted.'
+              : 'They were taken out of their stations, or the stations were deleted.'}
           </Empty>
         </div>
       );

@@ -1,0 +1,73 @@
+import type { ReadRows } from '../storage/index.ts';
+import type { PastReader, PointSnapshot } from './history-types.ts';
+import { CHUNKS_AFTER, CHUNKS_BACKWARD, CHUNKS_ONWARD, ROLL_UPS_ONWARD } from './past-sql.ts';
+import { readSamples } from './reader.ts';
+import type { StoredChunk } from './repository.ts';
+import { readSpans, type SpanReaderDeps } from './rollups/read-spans.ts';
+import type { StoredSpans } from './rollups/repository.ts';
+import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
+
+/** Something that could not be read; for the server's log. */
+export interface ReadProblem {
+  readonly message: string;
+  readonly words: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The only series that there is. */
+const ONLY = 0;
+
+/**
+ * Reads one point's past in a thread of the database, as the historian does it on the main thread. It brings no more modules along than
+ * that takes, because each thread has its own copy of them.
+ *
+ * @param snapshot taken before
+ * @param onProblem told of what cannot be read
+ */
+export function pastBeside(
+  read: ReadRows,
+  { pointId, kind, rolledMs, memory }: PointSnapshot,
+  onProblem: (problem: ReadProblem) => void,
+): PastReader {
+  const deps = {
+    repository: {
+      readChunksOnward: async (id, fromMs, beforeMs, limit) =>
+        read<StoredChunk>(CHUNKS_ONWARD, [id, beforeMs, id, fromMs, fromMs, limit]),
+      readChunksAfter: async (id, afterMs, beforeMs, limit) =>
+        read<StoredChunk>(CHUNKS_AFTER, [id, afterMs, beforeMs, limit]),
+      readChunks: async (id, fromMs, beforeMs, limit) =>
+        read<StoredChunk>(CHUNKS_BACKWARD, [id, beforeMs, id, fromMs, fromMs, fromMs, limit]),
+    },
+    rollUps: {
+      read: async (id, stepMs, fromMs, toMs, afterMs, limit) =>
+        read<StoredSpans>(ROLL_UPS_ONWARD, [
+          id,
+          stepMs,
+          afterMs,
+          toMs,
+          id,
+          stepMs,
+          fromMs,
+          fromMs,
+          fromMs,
+          limit,
+        ]),
+    },
+    series: {
+      find: (id) => (id === pointId && memory !== null ? ONLY : undefined),
+      kind: () => kind,
+      rolledMs: () => rolledMs,
+    },
+    heads: { read: () => memory! },
+    logger: {
+      error: ({ err, ...fields }: { err?: unknown }, words?: string) =>
+        onProblem({ message: err instanceof Error ? err.message : String(err), words: words ?? '', fields }),
+    },
+  } as SpanReaderDeps;
+  return {
+    read: (id, fromMs, toMs, options) =>
+      readSamples(deps.repository, deps.series, deps.heads, id, fromMs, toMs, options, deps.logger),
+    eachAnalogSpans: (query, take) => readSpans(deps, ANALOG, query, take),
+    eachDigitalSpans: (query, take) => readSpans(deps, DIGITAL, query, take),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * What summing up a point's past takes, and no more: threads of the database load it, and each has little memory. It needs nothing
+ * of the contract while it runs.
+ */
+export { decodeChunk } from './history/chunk.ts';
+export { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';
+export { BAD, STALE } from './quality-codes.ts';
+export { ANALOG_COLUMNS, type AnalogColumn } from './rollup/analog.ts';
+export { decodeAnalogSpans, decodeAnalogSpansInto, encodeAnalogSpans } from './rollup/analog-codec.ts';
+export { DIGITAL_COLUMNS, type DigitalColumn } from './rollup/digital.ts';
+export { decodeDigitalSpans, decodeDigitalSpansInto, encodeDigitalSpans } from './rollup/digital-codec.ts';
+export { carryBefore, widenAnalog, widenDigital } from './rollup/join.ts';
+export {
+  carryOf,
+  createAnalogRollUp,
+  createDigitalRollUp,
+  type RollUpOptions,
+} from './rollup/rollup.ts';
+export { ReusedRows, type Spans, sliceSpans } from './rollup/rows.ts';
+export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
+export { type AnalogBuckets, analogBucketFold } from './trend/analog.ts';
+export {
+  type DigitalBuckets,
+  digitalBucketFold,
+  digitalTrend,
+  type StateChanges,
+  UNKNOWN,
+} from './trend/digital.ts';
+export { worstQuality } from './trend/quality.ts';
+export { stepForWidth, type TrendWindow, trendWindow } from './trend/window.ts';
