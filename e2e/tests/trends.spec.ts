@@ -53,14 +53,14 @@ test('from a point of its station to its trend; a value beyond its limit is ther
   await expect(page).toHaveURL(/\/trends\?p=1\.1$/);
   await stands(page);
   await expect(chart(page)).toHaveAccessibleName('Trend of Wet well level');
-  await expect(figure(page, 'Wet well level', 'Beyond limits')).toHaveText('never');
+  await expect(figure(page, 'Wet well level', 'Beyond today’s limits')).toHaveText('never');
 
   await demo.field({ do: 'set', site: SITE, name: 'level', value: 2.9 });
   // The pumps begin at once to draw it down.
   await expect(figure(page, 'Wet well level', 'Now')).toContainText(/2\.[89]\d/);
   await expect(figure(page, 'Wet well level', 'Greatest')).toHaveText(/^2\.[89]\d$/);
   await expect(
-    figure(page, 'Wet well level', 'Beyond limits').getByRole('img', { name: 'Critical' }),
+    figure(page, 'Wet well level', 'Beyond today’s limits').getByRole('img', { name: 'Critical' }),
   ).toBeVisible();
 });
 
