@@ -88,6 +88,7 @@ function tooLong(error: unknown): null {
 function wordsOf(report: Report, siteName: string): string[] {
   const lines = report.Points.slice(0, MOST_POINTS).map(({ Point, Name, Total }) => {
     const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
+    if (OnHours + OffHours === 0) return `  ${Point} ${Name}: nothing known`;
     const figures = {
       count: Starts === 1 ? '1 start' : `${Starts} starts`,
       ontime: `${OnHours.toFixed(1)} h on`,

@@ -93,7 +93,7 @@ itOnEachDatabase(
     const [first] = sink.mails;
     expect(first!.headers.get('subject')).toBe('Count report: 2 stations, 2026-04-30');
     expect(first!.body).toContain('Elm Street (days of America/Denver)');
-    expect(first!.body).toContain('DI1 Pump 1: 0 starts, 0.0 h on, 0.0 h off, 24.0 h unknown');
+    expect(first!.body).toContain('DI1 Pump 1: nothing known');
     expect(first!.body).toContain('https://outpost.example.com/reports/count/1?period=2026-04-30');
     const files = [...first!.attachments];
     expect(files.map(([name]) => name)).toEqual([
@@ -102,7 +102,9 @@ itOnEachDatabase(
       'Ölmühle-count-2026-04-30.csv',
       'Ölmühle-count-2026-04-30.xlsx',
     ]);
-    expect(files[0]![1].toString()).toContain('Elm Street,DI1,Pump 1,2026-04-30,0,');
+    expect(files[0]![1].toString()).toContain(
+      'Elm Street,DI1,Pump 1,2026-04-30,,,,24.0000,24.0000,,,nothing known',
+    );
     expect(files[0]![1].toString()).not.toContain('Pump 2');
     expect((await readWorkbook(files[1]![1])).map(({ sheet }) => sheet)).toEqual([
       'Summary',

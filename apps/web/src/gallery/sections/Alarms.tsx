@@ -4,6 +4,7 @@ import {
   AlarmCount,
   AlarmStateMark,
   AlarmTags,
+  MaintenanceTag,
   type Unacknowledged,
 } from '../../ui/alarm/index.ts';
 import styles from '../gallery.module.css';
@@ -42,6 +43,9 @@ export function Alarms() {
         </Sample>
         <Sample name="Tags of a lost communication">
           <AlarmTags raises={2} holds={3} />
+        </Sample>
+        <Sample name="A station in maintenance">
+          <MaintenanceTag words="In maintenance until 18:30" />
         </Sample>
       </Samples>
     </Section>
