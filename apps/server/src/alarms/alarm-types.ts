@@ -35,6 +35,8 @@ export interface AlarmRecord {
   readonly heldBack: boolean;
   /** The first alarm of the incident that it is one of; null: of none. */
   readonly incidentId: number | null;
+  /** When it became one of it, ms. */
+  readonly joinedAtMs: number | null;
 }
 
 /** Who does something. */

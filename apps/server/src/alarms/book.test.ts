@@ -359,4 +359,38 @@ describe('losses of communication near each other', () => {
     lose(desk, 5, 5 * SECOND);
     expect(desk.book.find(5)?.incidentId).toBe(2);
   });
+
+  test('count only while they hold and nobody keeps them quiet', () => {
+    const desk = new Desk();
+    const incidents = () => desk.book.standing().map(({ id, incidentId }) => [id, incidentId]);
+    lose(desk, 1, SECOND);
+    desk.book.beginMaintenance(1, BY, HOUR, 'radio is changed', 2 * SECOND);
+    lose(desk, 2, 3 * SECOND);
+    desk.book.suppress(
+      { stationId: 2, pointId: null, kind: 'communication' },
+      'shelved',
+      { by: BY, reason: 'known', untilMs: HOUR },
+      4 * SECOND,
+    );
+    lose(desk, 3, 5 * SECOND);
+    lose(desk, 3, 6 * SECOND, false);
+    lose(desk, 4, 7 * SECOND);
+    lose(desk, 5, 8 * SECOND);
+    expect(incidents()).toEqual([1, 2, 3, 4, 5].map((id) => [id, null]));
+    lose(desk, 6, 9 * SECOND);
+    expect(incidents().slice(3)).toEqual([4, 5, 6].map((id) => [id, 4]));
+  });
+
+  test('that come again when nothing of their incident is left stand alone', () => {
+    const desk = new Desk();
+    for (const stationId of [1, 2, 3]) lose(desk, stationId, stationId * SECOND);
+    lose(desk, 1, 200 * SECOND, false);
+    lose(desk, 1, 210 * SECOND);
+    expect(desk.book.find(1)).toMatchObject({ incidentId: 1, joinedAtMs: 3 * SECOND });
+    for (const stationId of [1, 2, 3]) lose(desk, stationId, 300 * SECOND, false);
+    desk.restart();
+    lose(desk, 2, 310 * SECOND);
+    expect(desk.book.find(2)).toMatchObject({ incidentId: null, joinedAtMs: null });
+    expect(desk.book.find(3)).toMatchObject({ incidentId: 1 });
+  });
 });

@@ -74,7 +74,9 @@ export class AlarmBook {
       this.#byId.set(record.id, entry);
       const config = configOf(record.subject.stationId);
       const where = config && definitionOf(config, record.subject.pointId, record.subject.kind)?.outage;
-      if (where && !record.heldBack) this.#outages.restore(outageOf(record, where));
+      const { active, suppression } = record.memory;
+      if (where && active && suppression === null && !record.heldBack)
+        this.#outages.restore(outageOf(record, where));
     }
     for (const { stationId, decision } of stored.maintenance) this.#maintenance.set(stationId, decision);
   }
@@ -170,6 +172,7 @@ export class AlarmBook {
     this.#decideMaintenance(stationId, { sinceMs, untilMs, by: by.name, reason });
     for (const entry of this.#byStation.get(stationId) ?? []) {
       const record = entry.open;
+      if (record) this.#outages.remove(record.id);
       if (!record || record.heldBack || alarmState(entry.memory) !== 'unacknowledged') continue;
       entry.open = { ...record, heldBack: true };
       this.#tellOf(entry.open, { kind: 'changed', atMs, by, text: `In maintenance: ${reason}` });
@@ -241,13 +244,14 @@ export class AlarmBook {
     entry.memory = step.memory;
     const heldBack = step.calls && this.#maintenance.has(change.stationId);
     const facts = { memory: step.memory, heldBack, chattering };
-    const record = earlier
-      ? raisedAgain(earlier, definition, change, facts)
+    const again = earlier && this.#withoutOldIncident(earlier);
+    const record = again
+      ? raisedAgain(again, definition, change, facts)
       : newRecord(++this.#lastId, definition, change, facts, isFirst);
     entry.open = record;
     entry.last = null;
     this.#byId.set(record.id, entry);
-    const grouped = step.calls && !heldBack ? this.#noteOutage(record, definition) : [];
+    const grouped = step.calls && !heldBack ? this.#noteOutage(record, definition, atMs) : [];
     const text = change.words || (record.reading ?? '');
     // Folded into the entry that called within this minute already; it is not acknowledged any more.
     const calls = step.calls && !heldBack && !(earlier && chattering);
@@ -256,14 +260,20 @@ export class AlarmBook {
     for (const one of grouped) this.#tellOf(one, { kind: 'grouped', atMs, by: null, text: '' });
   }
 
+  /** An incident that nothing is left of is another matter than what comes later. */
+  #withoutOldIncident(record: AlarmRecord): AlarmRecord {
+    const isOld = record.incidentId !== null && !this.#outages.isGoing(record.incidentId);
+    return isOld ? { ...record, incidentId: null, joinedAtMs: null } : record;
+  }
+
   /** Whether many stations have lost power or communication now. @returns those that are one incident from now on */
-  #noteOutage(record: AlarmRecord, { outage }: AlarmDefinition): AlarmRecord[] {
+  #noteOutage(record: AlarmRecord, { outage }: AlarmDefinition, atMs: number): AlarmRecord[] {
     if (!outage) return [];
     const joined = this.#outages.add(outageOf(record, outage));
     return (joined?.alarmIds ?? []).flatMap((id) => {
       const entry = this.#byId.get(id);
       if (!entry?.open) return [];
-      entry.open = { ...entry.open, incidentId: joined!.incidentId };
+      entry.open = { ...entry.open, incidentId: joined!.incidentId, joinedAtMs: atMs };
       return [entry.open];
     });
   }
@@ -319,6 +329,7 @@ export class AlarmBook {
         acknowledgedBy: isSeen ? (wasSeen || by === null ? record.acknowledgedBy : by.name) : null,
         heldBack: step.calls ? this.#maintenance.has(entry.source.stationId) : record.heldBack && !isSeen,
       };
+      if (!step.memory.active || step.memory.suppression !== null) this.#outages.remove(record.id);
       this.#tellOf(entry.open, happening, { calls: step.calls && !entry.open.heldBack });
       if (isOver(step.memory)) this.#close(entry);
     }
@@ -329,7 +340,6 @@ export class AlarmBook {
   #close(entry: Entry): void {
     if (!entry.open) return;
     this.#byId.delete(entry.open.id);
-    this.#outages.remove(entry.open.id);
     entry.last = entry.open;
     entry.open = null;
   }

@@ -26,6 +26,7 @@ const COLUMNS: readonly (readonly [Column, Cells])[] = [
   [text('Chattering', 10), ({ Chattering }) => (Chattering ? 'yes' : '')],
   [text('First out', 10), ({ FirstOut }) => (FirstOut ? 'yes' : '')],
   [number('Comments'), ({ Comments }) => Comments],
+  [number('Incident'), ({ IncidentId }) => IncidentId],
 ];
 
 /** The alarm log as a file has it, times as on the wall of a zone. @param pages newest first */

@@ -37,6 +37,7 @@ export function newRecord(
     comments: 0,
     heldBack,
     incidentId: null,
+    joinedAtMs: null,
   };
 }
 

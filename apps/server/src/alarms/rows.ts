@@ -44,6 +44,7 @@ export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms
     comments: record.comments,
     held_back: bit(record.heldBack),
     incident_id: record.incidentId,
+    joined_at: record.joinedAtMs,
   };
 }
 
@@ -72,6 +73,7 @@ export function recordOf(row: Tables['alarms'], subject: AlarmSubject): AlarmRec
     comments: row.comments,
     heldBack: row.held_back === 1,
     incidentId: row.incident_id,
+    joinedAtMs: row.joined_at,
   };
 }
 

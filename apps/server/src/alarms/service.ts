@@ -123,9 +123,26 @@ export class AlarmService {
     return found.map(presentAlarm);
   }
 
-  /** All alarms of an incident, the oldest first. */
+  /** The alarms of an incident that nobody keeps quiet, also those that are over, the oldest first. */
   async incident(incidentId: number): Promise<AlarmLogEntry[]> {
-    return (await this.log({ incident: incidentId }, MOST_MEMBERS)).map(presentAlarm).reverse();
+    return (await this.#membersOf(incidentId)).map(presentAlarm).reverse();
+  }
+
+  /** Those of an incident that wait to be acknowledged and that a message of that time told of, ms. */
+  async waitingOfIncident(incidentId: number, asOfMs: number): Promise<number[]> {
+    const members = await this.#membersOf(incidentId);
+    return members.flatMap(({ id, memory, joinedAtMs, lastRaisedAtMs, chattering }) => {
+      const wasTold = joinedAtMs !== null && joinedAtMs < asOfMs;
+      // A chattering alarm is raised on and on: the message would be about another raise before it is read.
+      const isSame = lastRaisedAtMs < asOfMs || chattering;
+      return !memory.acknowledged && wasTold && isSame ? [id] : [];
+    });
+  }
+
+  /** The newest first. */
+  async #membersOf(incidentId: number): Promise<AlarmRecord[]> {
+    const members = await this.log({ incident: incidentId }, MOST_MEMBERS);
+    return members.filter(({ memory, heldBack }) => memory.suppression === null && !heldBack);
   }
 
   async get(id: number): Promise<AlarmDetail> {

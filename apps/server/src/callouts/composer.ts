@@ -91,13 +91,15 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS,
 
     // Of everything as it is now, not as it was when somebody was to be told: that may be thirty stations ago.
     async incident({ about, content }) {
+      // Before they are read: what joins meanwhile is not named, and is not the link's.
+      const asOfMs = clock.now();
       const members = await membersOf(about);
       const waiting = members.filter(
         ({ State }) => State === 'unacknowledged' || State === 'returned-unacknowledged',
       );
       if (waiting.length === 0) return { notNeeded: 'all were acknowledged or normal before' };
       const { accountId, expiresAtMs } = content as IncidentContent;
-      const token = links.sign({ incidentId: about, accountId, asOfMs: clock.now(), expiresAtMs });
+      const token = links.sign({ incidentId: about, accountId, asOfMs, expiresAtMs });
       const url = linkTo(token);
       const incident = summariseIncident(members);
       const context = contextOf(null, url);

@@ -6,7 +6,7 @@ export const GATHER_MS = 3_000;
 
 const MINUTE_MS = 60_000;
 /** An incident that grows is told again to the same people after these times, the last of them again and again. */
-const PACE_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
+const PACE_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
 /** Stations come back within minutes of each other. */
 const RETURN_GATHER_MS = MINUTE_MS;
 /** What happened so shortly before a message left may not have been known to it. */

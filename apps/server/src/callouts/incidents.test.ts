@@ -134,6 +134,40 @@ it('whoever has one of the stations is told of all, each person once, and all Su
   await soon(() => desk.mails.slice(2).toSorted()).toEqual([`admin ${title}`, `supervisor ${title}`]);
 });
 
+it('a link acknowledges what its message named: not what has joined since, nor what is kept quiet', async () => {
+  // Site 5 is too far from the first three, until site 4 between them is lost too.
+  const desk = await Desk.open({ sites: 5, purpose: 'power', kilometres: [0, 1, 2, 14, 28] });
+  for (const station of [1, 2, 3, 4, 5]) await desk.tell('Operator', station);
+  await power(desk, 'lost', 1, 2, 3, 5);
+  const Until = '2026-05-01T07:30:00Z';
+  await pass(desk, 1);
+  await desk.do('Supervisor', 'POST', '/api/Alarms/maintenance', {
+    StationId: 3,
+    Until,
+    Reason: 'radio is changed',
+  });
+  await pass(desk, 4);
+  await soon(() => desk.mails.toSorted()).toEqual([
+    'operator CRITICAL: Power failed at 2 stations, first at Site 1',
+    'operator CRITICAL: Site 5, Overflow',
+  ]);
+  const mail = desk.sink.mails.find(({ body }) => body.includes('Site 1'))!;
+  expect(mail.body).not.toContain('Site 3');
+  await pass(desk, 2);
+  await power(desk, 'lost', 4);
+  expect(await desk.alarm(5)).toMatchObject({ SiteName: 'Site 4', IncidentId: 1 });
+  expect(await desk.alarm(4)).toMatchObject({ SiteName: 'Site 5', IncidentId: 1 });
+  expect((await desk.link('/acknowledge', tokenOf(mail.body))).status).toBe(200);
+  const states = await Promise.all([1, 2, 3, 4, 5].map(async (id) => (await desk.alarm(id)).State));
+  expect(states).toEqual([
+    'acknowledged',
+    'acknowledged',
+    'unacknowledged',
+    'unacknowledged',
+    'unacknowledged',
+  ]);
+});
+
 it('an incident is known after a restart, and goes on', async () => {
   const clock = new ManualClock('2026-05-01T06:30:00Z');
   const dataDir = await temporaryFolder();

@@ -78,8 +78,7 @@ export class LinkService {
     const incident = await this.#deps.alarms.incident(incidentId);
     const [first] = incident;
     if (!first) throw invalid('The incident is gone');
-    const known = incident.filter((entry) => isWaiting(entry) && Date.parse(entry.LastRaisedAt) < asOfMs);
-    return { alarm: first, incident, ids: known.map(({ Id }) => Id) };
+    return { alarm: first, incident, ids: await this.#deps.alarms.waitingOfIncident(incidentId, asOfMs) };
   }
 }
 

@@ -81,13 +81,16 @@ export function incidentText(
   context: MessageContext,
 ): string {
   const { nowMs, publicUrl, acknowledgeUrl } = context;
-  const sinceMs = Date.parse(members[0]!.RaisedAt);
+  const sinceMs = Date.parse(members[0]!.LastRaisedAt);
   const lines = [
     words,
     `Since ${at(sinceMs, context)} (${durationWords(Math.max(0, nowMs - sinceMs))}), priority ${priority}`,
     stations > out && `At ${stations - out} of them it is back`,
     '',
-    ...listed(waiting, (alarm) => `${alarm.SiteName}: ${alarm.Message}, since ${timeOf(alarm, context)}`),
+    ...listed(waiting, (alarm) => {
+      const line = `${alarm.SiteName}: ${alarm.Message}, since ${timeOf(alarm, context)}`;
+      return alarm.Active ? line : `${line}, has returned to normal`;
+    }),
     ...instructionsOf(waiting),
     acknowledgeUrl &&
       `\nAcknowledge ${waiting.length === 1 ? 'it' : `all ${waiting.length}`}: ${acknowledgeUrl}`,
@@ -102,7 +105,7 @@ export function incidentPieces(incident: Incident<AlarmLogEntry>, context: Messa
   const sites = [...new Set(members.filter(({ Active }) => Active).map(({ SiteName }) => SiteName))];
   const pieces: Piece[] = [
     { what: 'incident', text: incidentTitle(incident) },
-    { what: 'time', text: `Since ${at(Date.parse(members[0]!.RaisedAt), context)}` },
+    { what: 'time', text: `Since ${at(Date.parse(members[0]!.LastRaisedAt), context)}` },
     { what: 'link', text: context.acknowledgeUrl === null ? '' : `Acknowledge: ${context.acknowledgeUrl}` },
     { what: 'what is back', text: stations > out ? `At ${stations - out} of them it is back` : '' },
     { what: 'stations', text: sites.join(', ') },
@@ -123,7 +126,7 @@ export function incidentReturnedTitle({ stations, out, members }: Incident<Alarm
 export function incidentReturnedText(incident: Incident<AlarmLogEntry>, context: MessageContext): string {
   const { members, waiting } = incident;
   const stillOut = members.filter(({ Active }) => Active);
-  const sinceMs = Date.parse(members[0]!.RaisedAt);
+  const sinceMs = Date.parse(members[0]!.LastRaisedAt);
   return [
     `${incidentReturnedTitle(incident)}.`,
     `It began at ${at(sinceMs, context)}.`,
@@ -158,7 +161,8 @@ const MOST_INSTRUCTIONS = 3;
 /** Many alarms in one message. */
 export function digestTitle(alarms: readonly AlarmLogEntry[]): string {
   const critical = alarms.filter(({ Priority }) => Priority === 'critical').length;
-  return `${alarms.length} more alarms${critical > 0 ? `, ${critical} of them CRITICAL` : ''}`;
+  const more = alarms.length === 1 ? '1 more alarm' : `${alarms.length} more alarms`;
+  return `${more}${critical > 0 ? `, ${critical} of them CRITICAL` : ''}`;
 }
 
 export function digestText(alarms: readonly AlarmLogEntry[], context: MessageContext): string {

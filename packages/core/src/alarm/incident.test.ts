@@ -9,13 +9,13 @@ const member = (Id: number, change: Partial<IncidentMember> = {}): IncidentMembe
   Priority: 'high',
   State: 'unacknowledged',
   Active: true,
-  RaisedAt: `2026-11-22T02:00:0${Id}.000Z`,
+  LastRaisedAt: `2026-11-22T02:00:0${Id}.000Z`,
   ...change,
 });
 
 test('an incident is summed up from its members', () => {
   const first = member(2, {
-    RaisedAt: '2026-11-22T01:59:00.000Z',
+    LastRaisedAt: '2026-11-22T01:59:00.000Z',
     SiteName: 'Elm Street',
     State: 'acknowledged',
   });

@@ -3,12 +3,12 @@ import { type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract
 /** What of its members an incident is summed up from. */
 export type IncidentMember = Pick<
   AlarmLogEntry,
-  'Id' | 'StationId' | 'SiteName' | 'Kind' | 'Priority' | 'State' | 'Active' | 'RaisedAt'
+  'Id' | 'StationId' | 'SiteName' | 'Kind' | 'Priority' | 'State' | 'Active' | 'LastRaisedAt'
 >;
 
 /** Losses of power and communication that are one event, summed up. */
 export interface Incident<Member extends IncidentMember = IncidentMember> {
-  /** In the order in which they were raised. */
+  /** In the order in which they were raised, each for the last time. */
   readonly members: readonly Member[];
   /** Stations, and those at which it still holds. */
   readonly stations: number;
@@ -24,7 +24,9 @@ export interface Incident<Member extends IncidentMember = IncidentMember> {
 export function summariseIncident<Member extends IncidentMember>(
   members: readonly Member[],
 ): Incident<Member> {
-  const ordered = [...members].sort((a, b) => Date.parse(a.RaisedAt) - Date.parse(b.RaisedAt) || a.Id - b.Id);
+  const ordered = [...members].sort(
+    (a, b) => Date.parse(a.LastRaisedAt) - Date.parse(b.LastRaisedAt) || a.Id - b.Id,
+  );
   const stations = new Set(ordered.map(({ StationId }) => StationId)).size;
   const ranks = ordered.map(({ Priority }) => PRIORITIES.indexOf(Priority));
   const lost = causeWords(ordered);

@@ -95,7 +95,21 @@ describe('outages', () => {
     expect(outages.add(outage(4, { minute: 9 }))?.incidentId).toBe(1);
   });
 
-  it('that are over count no more', () => {
+  it('say whether an incident is one that others may still join', () => {
+    const outages = new Outages();
+    for (const id of [1, 2, 3]) outages.add(outage(id));
+    expect(outages.isGoing(1)).toBe(true);
+    for (const id of [1, 2]) outages.remove(id);
+    expect(outages.isGoing(1)).toBe(true);
+    outages.remove(3);
+    expect(outages.isGoing(1)).toBe(false);
+    outages.restore(outage(9, { incidentId: 4 }));
+    expect(outages.isGoing(4)).toBe(true);
+    outages.add(outage(10, { minute: 6 }));
+    expect(outages.isGoing(4)).toBe(false);
+  });
+
+  it('that are back count no more', () => {
     const outages = new Outages();
     outages.add(outage(1));
     outages.add(outage(2));

@@ -62,9 +62,16 @@ export class Outages {
   /** Those that are in no incident, and those that are, by where they may be near to others. */
   readonly #loose = new Map<string, Set<Placed>>();
   readonly #grouped = new Map<string, Set<Placed>>();
+  /** How many outages each incident has. */
+  readonly #sizes = new Map<number, number>();
 
   constructor(rule: IncidentRule = INCIDENT_RULE) {
     this.#rule = rule;
+  }
+
+  /** Whether an incident has an outage of late that others may join. */
+  isGoing(incidentId: number): boolean {
+    return this.#sizes.has(incidentId);
   }
 
   /** Takes up one that was known before a restart, as it is. */
@@ -90,16 +97,18 @@ export class Outages {
       this.#take(this.#loose, each);
       each.incidentId = joined.incidentId;
       this.#put(this.#grouped, each);
+      this.#count(joined.incidentId, 1);
     }
     return joined;
   }
 
-  /** The alarm is over. */
+  /** It is back, or kept quiet: nothing joins it any more. */
   remove(alarmId: number): void {
     const placed = this.#all.get(alarmId);
     if (!placed) return;
     this.#all.delete(alarmId);
     this.#take(placed.incidentId === null ? this.#loose : this.#grouped, placed);
+    this.#count(placed.incidentId, -1);
   }
 
   #place(outage: Outage): Placed {
@@ -108,6 +117,7 @@ export class Outages {
     const placed: Placed = { ...outage, at, cells: this.#cellsOf(outage.where.line, at) };
     this.#all.set(outage.alarmId, placed);
     this.#put(placed.incidentId === null ? this.#loose : this.#grouped, placed);
+    this.#count(placed.incidentId, 1);
     return placed;
   }
 
@@ -167,6 +177,13 @@ export class Outages {
 
   #cell(at: readonly [number, number, number], ...by: [number, number, number]): string {
     return at.map((km, axis) => Math.floor(km / this.#rule.kilometres) + by[axis]!).join();
+  }
+
+  #count(incidentId: number | null, by: 1 | -1): void {
+    if (incidentId === null) return;
+    const size = (this.#sizes.get(incidentId) ?? 0) + by;
+    if (size > 0) this.#sizes.set(incidentId, size);
+    else this.#sizes.delete(incidentId);
   }
 
   #put(index: Map<string, Set<Placed>>, placed: Placed): void {

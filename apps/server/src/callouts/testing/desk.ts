@@ -12,11 +12,11 @@ export const MINUTE = 60_000;
 export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 export const PUBLIC_URL = 'https://outpost.example.com';
 
-const site = (index: number, priority: Priority, purpose: string) => ({
+const site = (index: number, priority: Priority, purpose: string, kilometres: number) => ({
   SiteName: `Site ${index}`,
-  Host: '127.0.0.1',
-  // A kilometre from one to the next.
-  Latitude: 39.7 + index / 111,
+  // Each on a line of its own.
+  Host: `site-${index}.test`,
+  Latitude: 39.7 + kilometres / 111.2,
   Longitude: -105,
   // Never polled while the test runs.
   PollIntervalSeconds: 86_400,
@@ -42,6 +42,8 @@ interface Options {
   readonly priority?: Priority;
   /** Of the float; none unless given. */
   readonly purpose?: string;
+  /** How far north each site is; a kilometre from one to the next unless given. */
+  readonly kilometres?: readonly number[];
   readonly clock?: ManualClock;
   readonly dataDir?: string;
   readonly noMail?: boolean;
@@ -66,6 +68,7 @@ export class Desk {
     sites = 1,
     priority = 'critical',
     purpose = '',
+    kilometres,
     noMail = false,
     escalationMinutes: critical = 5,
     ...more
@@ -86,7 +89,13 @@ export class Desk {
     });
     const desk = new Desk(sink, server, clock);
     for (let index = 1; index <= sites; index++)
-      await desk.do('Admin', 'POST', '/api/Stations', site(index, priority, purpose), 201);
+      await desk.do(
+        'Admin',
+        'POST',
+        '/api/Stations',
+        site(index, priority, purpose, kilometres?.[index - 1] ?? index),
+        201,
+      );
     return desk;
   }
 

@@ -5,6 +5,7 @@ export const incidents: Migration = {
   name: '015-incidents',
   statements: (t) => [
     `alter table alarms add column incident_id ${t.integer}`,
+    `alter table alarms add column joined_at ${t.bigint}`,
     'create index alarms_by_incident on alarms (incident_id, raised_at, id) where incident_id is not null',
   ],
 };

@@ -49,6 +49,7 @@ export interface AlarmsTable {
   comments: number;
   held_back: 0 | 1;
   incident_id: number | null;
+  joined_at: number | null;
 }
 
 export interface AlarmEventsTable {

@@ -125,7 +125,7 @@ function OneIncident({ linked: { Incident, Name, Usable }, onAcknowledge, isPend
           name="Since"
           text={
             <>
-              <Moment at={first.RaisedAt} /> (<Age at={first.RaisedAt} suffix="ago" />)
+              <Moment at={first.LastRaisedAt} /> (<Age at={first.LastRaisedAt} suffix="ago" />)
             </>
           }
         />

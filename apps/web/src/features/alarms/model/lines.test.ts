@@ -13,7 +13,7 @@ const row = (Id: number, IncidentId: number | null = null): BoardRow => ({
     Priority: 'high',
     State: 'unacknowledged',
     Active: true,
-    RaisedAt: '2026-03-01T06:00:00Z',
+    LastRaisedAt: '2026-03-01T06:00:00Z',
   } as AlarmLogEntry,
   held: false,
   holds: null,

@@ -72,7 +72,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
         {out === stations ? 'None is back' : `${stations - out} of ${stations} are back`}
       </span>
       <span className={styles.since}>
-        <Moment at={members[0]!.RaisedAt} /> <Age at={members[0]!.RaisedAt} className={styles.age} />
+        <Moment at={members[0]!.LastRaisedAt} /> <Age at={members[0]!.LastRaisedAt} className={styles.age} />
       </span>
       <span className={styles.standing}>
         {waiting === 0 ? (
