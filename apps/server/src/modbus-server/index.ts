@@ -64,6 +64,7 @@ export function createModbusRoom({
   let problem: string | null = null;
   let retry: Timer | null = null;
   let isStopped = false;
+  let refusedMinute = Number.NaN;
 
   const mayConnect = (address: string): boolean => {
     const isAllowed = ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -72,7 +73,12 @@ export function createModbusRoom({
         ? null
         : 'it has too many connections'
       : 'not in MODBUS_ALLOW';
-    if (reason !== null) logger.warn({ address, reason }, 'a Modbus client was refused');
+    const minute = Math.floor(clock.now() / 60_000);
+    // Once a minute for all of them: who is refused may try a thousand times a second.
+    if (reason !== null && minute !== refusedMinute) {
+      refusedMinute = minute;
+      logger.warn({ address, reason }, 'a Modbus client was refused');
+    }
     return reason === null;
   };
 
@@ -93,9 +99,6 @@ export function createModbusRoom({
       onAnswered: (connection, functionCode, isException) => {
         const isPoll = WRITES.has(functionCode);
         masters.answered(connection, { isException, isPoll });
-        if (isPoll) {
-          logger.info({ address: connection.remoteAddress, isException }, 'a Modbus client wrote poll coils');
-        }
       },
       onError: (error) => logger.error({ err: error }, 'a Modbus request could not be answered'),
     });

@@ -211,9 +211,18 @@ describe('the Modbus server', () => {
       .toEqual([0, 0]);
     expect(desk.server.app.image.station(2)!.link.lastAttemptAtMs).not.toBeNull();
     expect(desk.server.app.image.station(1)!.link.lastAttemptAtMs).toBeNull();
+    const polledMs = desk.server.app.image.station(2)!.link.lastAttemptAtMs!;
+    // Not twice in a second, however often it is written.
+    await client.writeSingleCoil(1, true);
+    await client.writeSingleCoil(1, true);
+    expect((await client.readCoils(0, 2)).response.body.valuesAsArray.slice(0, 2)).toEqual([0, 0]);
+    expect(desk.server.app.image.station(2)!.link.lastAttemptAtMs).toBe(polledMs);
+    desk.clock.advance(1_000);
+    await client.writeSingleCoil(1, true);
+    await expect.poll(() => desk.server.app.image.station(2)!.link.lastAttemptAtMs).toBeGreaterThan(polledMs);
     await client.writeMultipleCoils(0, [false, false]);
     await expect(client.writeSingleCoil(2, true)).rejects.toMatchObject({ response: { body: { code: 2 } } });
-    expect((await desk.state()).Masters[0]).toMatchObject({ Polls: 2, Exceptions: 1 });
+    expect((await desk.state()).Masters[0]).toMatchObject({ Polls: 5, Exceptions: 1 });
   });
 
   it('says stale by an exception where that is asked for, and bad by a number that is none', async () => {
@@ -229,7 +238,10 @@ describe('the Modbus server', () => {
     expect((await client.readDiscreteInputs(32_768, 2)).response.body.valuesAsArray.slice(0, 2)).toEqual([
       1, 0,
     ]);
-    // What is good is read all the same.
+    // What was never known is no number, and what is good is read all the same.
+    await desk.add(site(3));
+    const third = await client.readInputRegisters(8, 2);
+    expect(floatOf(third.response.body.valuesAsBuffer, 0)).toBeNaN();
     expect((await client.readDiscreteInputs(0, 1)).response.body.valuesAsArray[0]).toBe(1);
   });
 

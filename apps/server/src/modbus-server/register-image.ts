@@ -6,6 +6,10 @@ import type { Clock } from '../platform/clock.ts';
 
 const TABLE_SIZE = 65_536;
 const NOBODY = -1;
+/** Whatever a master writes, a controller or its radio is not asked more often than this because of it. */
+const LEAST_BETWEEN_POLLS_MS = 1_000;
+/** Beyond it float32 knows only infinity. */
+const MOST_FLOAT = 3.4028234663852886e38;
 const { ILLEGAL_DATA_ADDRESS, GATEWAY_TARGET_FAILED_TO_RESPOND } = ExceptionCode;
 
 /** What a stale point reads: its last value, or the whole request exception 11. */
@@ -39,6 +43,8 @@ export class RegisterImage implements UnitHandler {
   readonly #coils = new Int32Array(TABLE_SIZE);
   /** Stations that are polled because of their coil. */
   readonly #polling = new Set<number>();
+  /** When each station was last polled because of its coil. */
+  readonly #polledMs = new Map<number, number>();
   /** One number and its bits, as this machine has them. */
   readonly #float = new Float32Array(1);
   readonly #bits = new Uint32Array(this.#float.buffer);
@@ -97,7 +103,11 @@ export class RegisterImage implements UnitHandler {
   }
 
   #poll(stationId: number): void {
-    if (this.#polling.has(stationId)) return;
+    const nowMs = this.#deps.clock.now();
+    const sinceMs = nowMs - (this.#polledMs.get(stationId) ?? Number.NEGATIVE_INFINITY);
+    // A clock that was set back is no reason to poll nobody.
+    if (this.#polling.has(stationId) || (sinceMs >= 0 && sinceMs < LEAST_BETWEEN_POLLS_MS)) return;
+    this.#polledMs.set(stationId, nowMs);
     this.#polling.add(stationId);
     const isOver = () => this.#polling.delete(stationId);
     this.#deps.pollNow(stationId).then(isOver, isOver);
@@ -118,7 +128,7 @@ export class RegisterImage implements UnitHandler {
     const quality = qualities[slot]!;
     if (isValidity) return quality === GOOD ? 1 : 0;
     if (quality === GOOD) return values[slot] === 1 ? 1 : 0;
-    if (quality !== STALE) return 0;
+    if (quality !== STALE || Number.isNaN(values[slot])) return 0;
     return this.#deps.stale === 'exception' ? GATEWAY_TARGET_FAILED_TO_RESPOND : values[slot] === 1 ? 1 : 0;
   }
 
@@ -133,9 +143,11 @@ export class RegisterImage implements UnitHandler {
 
   #analogWord({ values, qualities }: PointColumns, slot: number, half: number): number {
     const quality = qualities[slot]!;
-    if (quality === STALE && this.#deps.stale === 'exception') return REFUSED;
+    const value = values[slot]!;
+    const isStale = quality === STALE && !Number.isNaN(value);
+    if (isStale && this.#deps.stale === 'exception') return REFUSED;
     // NaN of IEEE 754: what nobody knows is no number.
-    this.#float[0] = quality === GOOD || quality === STALE ? values[slot]! : Number.NaN;
+    this.#float[0] = (quality === GOOD || isStale) && Math.abs(value) <= MOST_FLOAT ? value : Number.NaN;
     const bits = this.#bits[0]!;
     return half === 0 ? bits >>> 16 : bits & 0xffff;
   }
