@@ -244,7 +244,7 @@ export class AlarmBook {
     entry.memory = step.memory;
     const heldBack = step.calls && this.#maintenance.has(change.stationId);
     const facts = { memory: step.memory, heldBack, chattering };
-    const again = earlier && this.#withoutOldIncident(earlier);
+    const again = earlier && this.#withoutOldIncident(earlier, atMs);
     const record = again
       ? raisedAgain(again, definition, change, facts)
       : newRecord(++this.#lastId, definition, change, facts, isFirst);
@@ -261,8 +261,8 @@ export class AlarmBook {
   }
 
   /** An incident that nothing is left of is another matter than what comes later. */
-  #withoutOldIncident(record: AlarmRecord): AlarmRecord {
-    const isOld = record.incidentId !== null && !this.#outages.isGoing(record.incidentId);
+  #withoutOldIncident(record: AlarmRecord, atMs: number): AlarmRecord {
+    const isOld = record.incidentId !== null && !this.#outages.isGoing(record.incidentId, atMs);
     return isOld ? { ...record, incidentId: null, joinedAtMs: null } : record;
   }
 

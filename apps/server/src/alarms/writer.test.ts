@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
 import { type Storage, StorageError } from '../storage/index.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { AlarmChange } from './alarm-types.ts';
-import type { AlarmRepository } from './repository.ts';
+import { type AlarmRepository, createAlarmRepository } from './repository.ts';
+import { SubjectTable } from './subjects.ts';
 import { AlarmWriter } from './writer.ts';
 
 /** A change that is known by the station that it is about. */
@@ -104,5 +106,39 @@ describe('the writer of alarms', () => {
     desk.refuse = () => refused;
     desk.writer.put(change(1));
     await expect(desk.writer.stored()).rejects.toBe(refused);
+  });
+});
+
+describeOnEachDatabase('the writer of alarms', (open) => {
+  it('leaves out what the real database refuses', async () => {
+    const storage = await open();
+    const repository = createAlarmRepository(storage, new SubjectTable());
+    const clock = new ManualClock();
+    const followed: number[] = [];
+    const writer = new AlarmWriter({
+      storage,
+      repository,
+      clock,
+      logger: createLogger('silent'),
+      within: async () => {},
+      onStored: (changes) =>
+        void followed.push(...changes.map((each) => (each.what === 'maintenance' ? each.stationId : 0))),
+      onHealth: () => {},
+    });
+    const maintenance = (stationId: number, untilMs: number | null): AlarmChange => ({
+      what: 'maintenance',
+      stationId,
+      decision: { sinceMs: 1, untilMs, by: 'Ann Lee', reason: 'radio' },
+    });
+    for (const each of [maintenance(1, 9), maintenance(2, null), maintenance(3, 9)]) writer.put(each);
+    await expect
+      .poll(async () => {
+        await clock.advanceAsync(1_000);
+        return writer.waiting;
+      })
+      .toBe(0);
+    expect(writer.leftOut).toMatchObject({ changes: 1 });
+    expect(followed).toEqual([1, 3]);
+    expect((await repository.load()).maintenance.map(({ stationId }) => stationId)).toEqual([1, 3]);
   });
 });

@@ -56,6 +56,8 @@ export function createModbusMap({ storage, bus, image, clock, logger, timeZone }
   let saving: Promise<void> = Promise.resolve();
   let retry: Timer | null = null;
   let unsubscribe: (() => void) | null = null;
+  /** Worked out once for each change: a page asks every five seconds. */
+  let counted = { of: '', count: 0 };
 
   function giveAll(): Promise<void> {
     unsaved.push(...given.give(stations()));
@@ -92,12 +94,15 @@ export function createModbusMap({ storage, bus, image, clock, logger, timeZone }
     },
     registers,
     withoutAddress() {
+      const countedOf = `${image.configVersion} ${version}`;
+      if (counted.of === countedOf) return counted.count;
       let count = 0;
       for (const { stationId, config } of image.stations()) {
         if (book.addressOf('time', stationId) === null) count += 1;
         for (const { Id, Kind } of config.Points)
           if (book.addressOf(Kind, stationId, Id) === null) count += 1;
       }
+      counted = { of: countedOf, count };
       return count;
     },
     async start() {

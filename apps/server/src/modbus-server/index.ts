@@ -96,10 +96,8 @@ export function createModbusRoom({
         const address = connection.remoteAddress;
         if (masters.disconnected(connection)) logger.info({ address }, 'a Modbus client has gone');
       },
-      onAnswered: (connection, functionCode, isException) => {
-        const isPoll = WRITES.has(functionCode);
-        masters.answered(connection, { isException, isPoll });
-      },
+      onAnswered: (connection, functionCode, isException) =>
+        masters.answered(connection, isException, WRITES.has(functionCode)),
       onError: (error) => logger.error({ err: error }, 'a Modbus request could not be answered'),
     });
   }

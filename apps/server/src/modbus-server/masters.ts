@@ -61,7 +61,7 @@ export class Masters {
   }
 
   /** Counts a request. */
-  answered(connection: ServerConnection, { isException = false, isPoll = false }): void {
+  answered(connection: ServerConnection, isException: boolean, isPoll: boolean): void {
     const master = this.#byConnection.get(connection);
     if (!master) return;
     master.requests += 1;

@@ -13,8 +13,16 @@ import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
 
-/** The values are those of the registers, so they are asked for again while one looks at them. */
-const again = { refetchInterval: STATION_REFRESH_MS } as const;
+/** Answers of thousands of rows are megabytes. */
+const MANY_ROWS = 2_000;
+
+/** The values are those of the registers, so they are asked for again while one looks at them; very many of them less often. */
+const again = {
+  refetchInterval: (query: { readonly state: { readonly data?: unknown } }) => {
+    const { data } = query.state;
+    return Array.isArray(data) && data.length > MANY_ROWS ? 12 * STATION_REFRESH_MS : STATION_REFRESH_MS;
+  },
+} as const;
 
 /** Coils and holding registers, by station. */
 export function useModbusStations(enabled: boolean): UseQueryResult<ModbusStationRow[], ApiError> {

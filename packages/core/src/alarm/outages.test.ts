@@ -98,15 +98,14 @@ describe('outages', () => {
   it('say whether an incident is one that others may still join', () => {
     const outages = new Outages();
     for (const id of [1, 2, 3]) outages.add(outage(id));
-    expect(outages.isGoing(1)).toBe(true);
+    expect(outages.isGoing(1, T)).toBe(true);
     for (const id of [1, 2]) outages.remove(id);
-    expect(outages.isGoing(1)).toBe(true);
+    expect(outages.isGoing(1, T)).toBe(true);
     outages.remove(3);
-    expect(outages.isGoing(1)).toBe(false);
+    expect(outages.isGoing(1, T)).toBe(false);
     outages.restore(outage(9, { incidentId: 4 }));
-    expect(outages.isGoing(4)).toBe(true);
-    outages.add(outage(10, { minute: 6 }));
-    expect(outages.isGoing(4)).toBe(false);
+    expect(outages.isGoing(4, T)).toBe(true);
+    expect(outages.isGoing(4, T + 6 * MINUTE)).toBe(false);
   });
 
   it('that are back count no more', () => {

@@ -69,8 +69,9 @@ export class Outages {
     this.#rule = rule;
   }
 
-  /** Whether an incident has an outage of late that others may join. */
-  isGoing(incidentId: number): boolean {
+  /** Whether an incident has an outage of late, as of a time, that others may join. */
+  isGoing(incidentId: number, atMs: number): boolean {
+    this.#forgetBefore(atMs);
     return this.#sizes.has(incidentId);
   }
 

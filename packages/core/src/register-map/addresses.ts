@@ -49,7 +49,14 @@ export type MappedStation = Pick<StationConfig, 'StationId'> & {
 
 /** Which addresses are given, and which come next. Given once an address is never moved nor given to anything else. */
 export class AddressBook {
-  readonly #given = new Map<string, MapAddress>();
+  /** By use, then by point or, where it is the station's own, by station: points have ids of their own over all stations. */
+  readonly #given: Readonly<Record<MapUse, Map<number, number>>> = {
+    poll: new Map(),
+    time: new Map(),
+    health: new Map(),
+    digital: new Map(),
+    analog: new Map(),
+  };
   /** So many addresses of each use are taken, counted from its end of the table. */
   readonly #taken: Record<MapUse, number> = { poll: 0, time: 0, health: 0, digital: 0, analog: 0 };
 
@@ -64,14 +71,14 @@ export class AddressBook {
 
   /** null: it has none, as its table is full. */
   addressOf(use: MapUse, stationId: number, pointId: number | null = null): number | null {
-    return this.#given.get(keyOf(use, stationId, pointId))?.address ?? null;
+    return this.#given[use].get(pointId ?? stationId) ?? null;
   }
 
   /** Gives addresses to what has none, in the order of the stations and their points. @returns those that are new */
   give(stations: Iterable<MappedStation>): MapAddress[] {
     const added: MapAddress[] = [];
     const want = (use: MapUse, stationId: number, pointId: number | null) => {
-      if (this.#given.has(keyOf(use, stationId, pointId))) return;
+      if (this.#given[use].has(pointId ?? stationId)) return;
       const address = this.#next(use);
       if (address === null) return;
       const one = { use, stationId, pointId, address };
@@ -95,14 +102,10 @@ export class AddressBook {
     return fromTop ? size - this.#taken[use] - width : this.#taken[use];
   }
 
-  #note(one: MapAddress): void {
-    const { use, stationId, pointId, address } = one;
-    this.#given.set(keyOf(use, stationId, pointId), one);
+  #note({ use, stationId, pointId, address }: MapAddress): void {
+    this.#given[use].set(pointId ?? stationId, address);
     const { size, fromTop } = IN_TABLE[use];
     const end = fromTop ? size - address : address + WIDTHS[use];
     this.#taken[use] = Math.max(this.#taken[use], end);
   }
 }
-
-const keyOf = (use: MapUse, stationId: number, pointId: number | null) =>
-  `${use} ${stationId} ${pointId ?? ''}`;

@@ -43,6 +43,12 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const seen = useSeen(() => hasNextPage && !isFetchingNextPage && void fetchNextPage());
   const entries = useMemo(() => data?.pages.flatMap(({ Entries }) => Entries), [data]);
+  const isAll = entries !== undefined && entries.length > 0 && !hasNextPage && !isPlaceholderData;
+  // Summed up once all of it is here, and nothing else is left out by the filter.
+  const isWholeIncident =
+    isAll &&
+    writeLogFilter({ ...NO_FILTER, incidentId: filter.incidentId }).toString() === words &&
+    filter.incidentId !== null;
   return (
     <div className={styles.list}>
       <LogFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
@@ -64,9 +70,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
           </Failed>
         ))}
       {entries?.length === 0 && <NoEntries filter={filter} onFilter={onFilter} />}
-      {filter.incidentId !== null && entries !== undefined && entries.length > 0 && !isPlaceholderData && (
-        <IncidentHead entries={entries} />
-      )}
+      {isWholeIncident && <IncidentHead entries={entries} />}
       {entries !== undefined && entries.length > 0 && (
         <ul
           className={isPlaceholderData ? `${styles.rows} ${styles.waiting}` : styles.rows}
