@@ -6,6 +6,7 @@ import { type Accounts, createAccounts } from './accounts/index.ts';
 import { type Alarms, createAlarms } from './alarms/index.ts';
 import { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
 import { measureRooms } from './app-metrics.ts';
+import { type Audit, createAudit } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
 import { createChannels } from './channels.ts';
@@ -60,6 +61,7 @@ export interface AppDeps {
 export interface App {
   readonly http: FastifyInstance;
   readonly accounts: Accounts;
+  readonly audit: Audit;
   readonly stations: Stations;
   readonly bus: Bus;
   readonly image: Image;
@@ -101,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     dataDir: config.dataDir,
     secureCookie: config.behindTls,
   });
+  const audit = createAudit({ storage, clock });
   const stations = await createStations({ storage, bus, clock, epoch });
   const image = createImage();
   const history = createHistory({ storage, clock, logger });
@@ -183,6 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   refuseUntilReady(http, health);
   accounts.mount(http);
+  audit.mount(http);
   stations.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
   mountTrends(http, { image, history, logger, beside: storage.beside });
@@ -232,6 +236,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app: App = {
     http,
     accounts,
+    audit,
     stations,
     bus,
     image,

@@ -1,5 +1,6 @@
 import { accounts } from './calls/accounts.ts';
 import { alarms } from './calls/alarms.ts';
+import { audit } from './calls/audit.ts';
 import { calendars } from './calls/calendars.ts';
 import { contacts } from './calls/contacts.ts';
 import { history } from './calls/history.ts';
@@ -37,4 +38,5 @@ export const calls = {
   views,
   trendSets,
   map,
+  audit,
 } as const;

@@ -77,6 +77,8 @@ const common = {
   Address: address,
   WordOrder: WordOrder.default('ABCD'),
   Writable: z.boolean().default(false),
+  /** What must be so before somebody commands the point, for whoever is about to: `Crew clear of pump 1`. Only if Writable. */
+  Interlock: z.string().trim().max(300).default(''),
   /** Shown in lists beside the station's name. */
   Key: z.boolean().default(false),
   /** What the point means to the process, so that pictures can be drawn from it: `level`, `pump-run:1`. */
@@ -105,6 +107,11 @@ export const Scale = z.strictObject({
 });
 export type Scale = z.infer<typeof Scale>;
 
+/** How Outpost's own Modbus server shows an analog point: two registers of IEEE 754, or one whole number with a sign. */
+export const MAP_FORMATS = ['float32', 'int16'] as const;
+export const MapFormat = z.enum(MAP_FORMATS);
+export type MapFormat = z.infer<typeof MapFormat>;
+
 export const AnalogPoint = z.strictObject({
   ...common,
   Kind: z.literal('analog'),
@@ -118,6 +125,9 @@ export const AnalogPoint = z.strictObject({
   Decimals: z.int().min(0).max(6).default(1),
   /** A new value is stored and sent on when it is more than this away from the last one, engineering units. */
   Deadband: z.number().min(0).default(0),
+  MapFormat: MapFormat.default('float32'),
+  /** Only for `int16`: the register reads the engineering value times this, rounded. */
+  MapFactor: z.number().positive().max(1_000_000).default(1),
 });
 export type AnalogPoint = z.infer<typeof AnalogPoint>;
 
@@ -153,6 +163,9 @@ export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).c
   }
   if (point.Writable && (point.Table === 'discrete-input' || point.Table === 'input-register')) {
     problem('Writable', `expected a coil or holding register: table ${point.Table} cannot be written`);
+  }
+  if (point.Interlock !== '' && !point.Writable) {
+    problem('Interlock', 'expected no text: the point cannot be written');
   }
   if (point.Kind === 'analog') {
     if (point.Scale && point.Scale.RawLow === point.Scale.RawHigh) {

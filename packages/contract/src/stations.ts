@@ -53,6 +53,15 @@ export const CommunicationAlarm = z.strictObject({
 });
 export type CommunicationAlarm = z.infer<typeof CommunicationAlarm>;
 
+/** One wanted value of a station's controller, in the point that it is written to and read back from. */
+export const RemoteSetting = z.strictObject({
+  /** The terminal of a writable point of the station. */
+  Point: z.string(),
+  /** Engineering units; of a digital point true or false, as its labels say, before Invert. */
+  Wanted: z.union([z.boolean(), z.number()]),
+});
+export type RemoteSetting = z.infer<typeof RemoteSetting>;
+
 /** How the station's controller is reached and how often it is asked. */
 const connection = {
   ConnectionType: ConnectionType.default('tcp'),
@@ -70,6 +79,12 @@ const connection = {
   /** Failed polls in a row after which the station counts as offline. */
   OfflineAfter: z.int().min(1).max(100).default(3),
   CommunicationAlarm: CommunicationAlarm.prefault({}),
+  /** The unit id at which Outpost's own Modbus server shows this station alone; null: at none. 1 and 255 are the whole map. */
+  MapUnitId: z.int().min(2).max(254).nullable().default(null),
+  /** The remote configuration: what its controller is wanted to hold. */
+  Settings: z.array(RemoteSetting).max(500).default([]),
+  /** A push also sets the controller's clock (points of purpose `clock:…`) to the station's local time. */
+  SetClock: z.boolean().default(false),
 };
 
 function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
@@ -88,10 +103,40 @@ function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
   });
 }
 
+/** Each wanted value has one writable point of its kind, and is within the instrument's range. */
+function settingsFit(ctx: z.core.ParsePayload<{ Points: Point[]; Settings: RemoteSetting[] }>): void {
+  const points = new Map(ctx.value.Points.map((point) => [point.Point, point]));
+  const seen = new Set<string>();
+  ctx.value.Settings.forEach((setting, index) => {
+    const problem = settingProblem(points.get(setting.Point), setting, seen.has(setting.Point));
+    seen.add(setting.Point);
+    if (problem === null) return;
+    const [field, message] = problem;
+    ctx.issues.push({ code: 'custom', path: ['Settings', index, field], message, input: setting });
+  });
+}
+
+function settingProblem(
+  point: Point | undefined,
+  { Point: terminal, Wanted }: RemoteSetting,
+  again: boolean,
+): [field: keyof RemoteSetting, message: string] | null {
+  if (!point?.Writable) return ['Point', `expected the terminal of a writable point, not ${terminal}`];
+  if (again) return ['Point', `expected each point once: ${terminal} is wanted twice`];
+  if (point.Kind === 'digital') {
+    return typeof Wanted === 'boolean' ? null : ['Wanted', `expected true or false for ${terminal}`];
+  }
+  if (typeof Wanted !== 'number') return ['Wanted', `expected a number for ${terminal}`];
+  const low = point.RangeLow ?? Number.NEGATIVE_INFINITY;
+  const high = point.RangeHigh ?? Number.POSITIVE_INFINITY;
+  if (Wanted >= low && Wanted <= high) return null;
+  return ['Wanted', `expected ${terminal} within its range ${low} to ${high}, not ${Wanted}`];
+}
+
 const Points = z.array(Point).max(2_000).default([]);
 
 /** A new station; the server gives it its StationId. */
-export const NewStation = z.strictObject({ ...site, ...connection, Points }).check(uniquePoints);
+export const NewStation = z.strictObject({ ...site, ...connection, Points }).check(uniquePoints, settingsFit);
 export type NewStation = z.infer<typeof NewStation>;
 
 /** The whole configuration of a station, as an Admin reads and saves it. Points without an Id are new. */
@@ -104,7 +149,7 @@ export const StationConfig = z
     /** Counts the changes; a save that carries an older one is refused. */
     Version: z.int().min(1),
   })
-  .check(uniquePoints);
+  .check(uniquePoints, settingsFit);
 export type StationConfig = z.infer<typeof StationConfig>;
 
 export const Station = z.object({ StationId: Id, ...site });

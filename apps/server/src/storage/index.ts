@@ -1,3 +1,4 @@
+export { standAlone } from './alone.ts';
 export { StorageError, type StorageErrorCode } from './errors.ts';
 export { type HotQuery, hotQuery } from './hot-query.ts';
 export { insertMany, type Upsert } from './many-rows.ts';

@@ -6,9 +6,21 @@ export type StorageKind = 'sqlite' | 'postgres';
 /** A database handle or a transaction of it: what a repository method works on. */
 export type Database = Kysely<Tables>;
 
+/** What transactions take turns for. */
+export type Alone =
+  | 'accounts'
+  | 'migrations'
+  | 'views'
+  | 'outbox'
+  | 'report-schedules'
+  | 'on-call'
+  | 'contacts'
+  | 'stations'
+  | 'audit';
+
 export interface TransactionOptions {
   /** Transactions that name the same thing run one after the other, whatever they read. */
-  alone?: 'accounts' | 'migrations' | 'views' | 'outbox' | 'report-schedules' | 'on-call' | 'contacts';
+  alone?: Alone;
 }
 
 /** Runs what reads much beside the data, in the threads of the reading connections. */

@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AlarmTables } from './tables/alarms.ts';
+import type { AuditTables } from './tables/audit.ts';
 import type { CalloutTables } from './tables/callouts.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { HistoryTables } from './tables/history.ts';
@@ -27,4 +28,5 @@ export interface Tables
     AlarmTables,
     CalloutTables,
     ContactTables,
-    ModbusMapTables {}
+    ModbusMapTables,
+    AuditTables {}

@@ -15,6 +15,7 @@ import { alarmWords } from './014-alarm-words.ts';
 import { incidents } from './015-incidents.ts';
 import { alarmPeriods } from './016-alarm-periods.ts';
 import { modbusAddresses } from './017-modbus-addresses.ts';
+import { audit } from './018-audit.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   incidents,
   alarmPeriods,
   modbusAddresses,
+  audit,
 ];

@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { standAlone } from '../alone.ts';
 import { StorageError } from '../errors.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
@@ -51,8 +52,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     write: db,
     transaction: (work, { alone } = {}) =>
       db.transaction().execute(async (trx) => {
-        if (alone)
-          await sql`select pg_advisory_xact_lock(hashtextextended(${`outpost ${alone}`}, 0))`.execute(trx);
+        if (alone) await standAlone('postgres', trx, alone);
         return work(trx);
       }),
     ping,

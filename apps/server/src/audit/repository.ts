@@ -1,0 +1,127 @@
+import type { AuditEntry, AuditKind } from '@outpost/contract';
+import type { Selectable } from 'kysely';
+import { toInstant } from '../platform/clock.ts';
+import { type Database, insertMany, type Storage, standAlone, type Tables } from '../storage/index.ts';
+import type { AuditNote } from './audit-types.ts';
+import { type ChainedLine, FIRST_HASH, hashOf } from './chain.ts';
+
+/** Which lines; all that are given must hold. */
+export interface AuditFilter {
+  kind?: AuditKind | undefined;
+  stationId?: number | undefined;
+  /** Lines older than this one. */
+  before?: number | undefined;
+  limit: number;
+}
+
+/** The stored audit log. Lines are only added. Every method throws StorageError. */
+export interface AuditRepository {
+  /** Within somebody's transaction, of which it has to be the last step. @returns the ids, in the order of the notes */
+  append(trx: Database, notes: readonly AuditNote[], atMs: number): Promise<number[]>;
+  list(filter: AuditFilter): Promise<AuditEntry[]>;
+  /** Lines of a kind that say `begun` or `unknown` and are neither ended nor settled; oldest first. */
+  unended(kind: AuditKind, outcome: 'begun' | 'unknown'): Promise<AuditEntry[]>;
+}
+
+const COLUMNS = [
+  'at',
+  'kind',
+  'action',
+  'outcome',
+  'account_id',
+  'by_name',
+  'station_id',
+  'point_id',
+  'of_id',
+  'words',
+  'details',
+  'hash',
+] as const;
+
+type Row = Selectable<Tables['audit']>;
+
+export function createAuditRepository(storage: Storage): AuditRepository {
+  return {
+    async append(trx, notes, atMs) {
+      if (notes.length === 0) return [];
+      await standAlone(storage.kind, trx, 'audit');
+      const last = await newest(trx);
+      let hash = last?.hash ?? FIRST_HASH;
+      const lines = notes.map((note) => {
+        const line = lineOf(note, atMs);
+        hash = hashOf(hash, line);
+        return [...COLUMNS.slice(0, -1).map((column) => line[column as keyof ChainedLine]), hash];
+      });
+      await insertMany(trx, 'audit', COLUMNS, lines);
+      const added = await trx
+        .selectFrom('audit')
+        .select('id')
+        .where('id', '>', last?.id ?? 0)
+        .orderBy('id')
+        .execute();
+      return added.map(({ id }) => id);
+    },
+
+    async list({ kind, stationId, before, limit }) {
+      let query = storage.read.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
+      if (kind !== undefined) query = query.where('kind', '=', kind);
+      if (stationId !== undefined) query = query.where('station_id', '=', stationId);
+      if (before !== undefined) query = query.where('id', '<', before);
+      return (await query.execute()).map(entryOf);
+    },
+
+    async unended(kind, outcome) {
+      const rows = await storage.write
+        .selectFrom('audit as line')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('outcome', '=', outcome)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(selectFrom('audit as later').select('later.id').whereRef('later.of_id', '=', 'line.id')),
+          ),
+        )
+        .orderBy('id')
+        .execute();
+      return rows.map(entryOf);
+    },
+  };
+}
+
+function newest(db: Database): Promise<{ id: number; hash: string } | undefined> {
+  return db.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+function lineOf(note: AuditNote, at: number): ChainedLine {
+  return {
+    at,
+    kind: note.kind,
+    action: note.action,
+    outcome: note.outcome,
+    account_id: note.by.accountId,
+    by_name: note.by.name,
+    station_id: note.stationId ?? null,
+    point_id: note.pointId ?? null,
+    of_id: note.of ?? null,
+    words: note.words,
+    details: note.details === undefined ? null : JSON.stringify(note.details),
+  };
+}
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    Id: row.id,
+    At: toInstant(row.at),
+    Kind: row.kind,
+    Action: row.action,
+    Outcome: row.outcome,
+    AccountId: row.account_id,
+    By: row.by_name,
+    StationId: row.station_id,
+    PointId: row.point_id,
+    Of: row.of_id,
+    Words: row.words,
+    Details: row.details === null ? null : (JSON.parse(row.details) as Record<string, unknown>),
+    Hash: row.hash,
+  };
+}

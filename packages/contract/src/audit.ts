@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { Id, Instant } from './primitives.ts';
+
+/** What the audit log is about. `command` is one write, `push` a remote configuration, `station` what an Admin declares. */
+export const AUDIT_KINDS = ['command', 'push', 'station', 'modbus'] as const;
+export const AuditKind = z.enum(AUDIT_KINDS);
+export type AuditKind = z.infer<typeof AuditKind>;
+
+/**
+ * How it went. `begun` is written before the thing is done and is followed by another entry `Of` it: `done`; `refused`
+ * before anything was sent; `failed`, and nothing was changed; `unknown`, for nobody knows whether it was. An unknown one is
+ * `settled` by the first look at the controller afterwards.
+ */
+export const AUDIT_OUTCOMES = ['begun', 'done', 'refused', 'failed', 'unknown', 'settled'] as const;
+export const AuditOutcome = z.enum(AUDIT_OUTCOMES);
+export type AuditOutcome = z.infer<typeof AuditOutcome>;
+
+/** One line of the audit log. Lines are only added; each carries the hash of the one before it. */
+export const AuditEntry = z.object({
+  Id,
+  At: Instant,
+  Kind: AuditKind,
+  /** What was done, in one word of its kind: `write`, `push`, `roll-back`, `create`, `change`, `delete`, `connect`. */
+  Action: z.string(),
+  Outcome: AuditOutcome,
+  /** null: no account, but what `By` names. */
+  AccountId: Id.nullable(),
+  /** The person's name, or who else it was: `Modbus master 10.1.0.9`. */
+  By: z.string(),
+  StationId: Id.nullable(),
+  PointId: Id.nullable(),
+  /** The entry that this one ends or settles. */
+  Of: Id.nullable(),
+  /** One sentence. */
+  Words: z.string(),
+  /** Values before and after and whatever else belongs to it. */
+  Details: z.record(z.string(), z.unknown()).nullable(),
+  /** SHA-256 over the entry before and this one, in hexadecimal digits. */
+  Hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
