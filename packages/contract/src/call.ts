@@ -22,6 +22,8 @@ export interface Call<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The body is a file of one of these media types, handed on unread; there is no `body` then. */
+  readonly takes?: readonly string[];
   /** Status of success; 200 unless given. */
   readonly status?: number;
   readonly answer: Answer;

@@ -14,6 +14,7 @@ import {
 } from './calls/on-call.ts';
 import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
+import { stationAdmin } from './calls/station-admin.ts';
 import { stations } from './calls/stations.ts';
 import { map, trendSets, views } from './calls/views.ts';
 
@@ -21,6 +22,7 @@ import { map, trendSets, views } from './calls/views.ts';
 export const calls = {
   accounts,
   stations,
+  stationAdmin,
   reports,
   trends,
   history,

@@ -62,14 +62,19 @@ export const RemoteSetting = z.strictObject({
 });
 export type RemoteSetting = z.infer<typeof RemoteSetting>;
 
-/** How the station's controller is reached and how often it is asked. */
-const connection = {
+/** Where a controller is and how it is spoken to. */
+export const connectionTarget = {
   ConnectionType: ConnectionType.default('tcp'),
   Host,
   Port: z.int().min(1).max(65_535).default(502),
   UnitId: z.int().min(0).max(255).default(1),
-  PollIntervalSeconds: z.number().min(0.2).max(86_400).default(10),
   TimeoutMs: z.int().min(50).max(60_000).default(2_000),
+};
+
+/** How the station's controller is reached and how often it is asked. */
+const connection = {
+  ...connectionTarget,
+  PollIntervalSeconds: z.number().min(0.2).max(86_400).default(10),
   /** Further tries of a request that got no answer, within one poll. */
   Retries: z.int().min(0).max(5).default(1),
   /** false: the socket is closed after each poll, for controllers that allow one client. */
@@ -138,6 +143,14 @@ const Points = z.array(Point).max(2_000).default([]);
 /** A new station; the server gives it its StationId. */
 export const NewStation = z.strictObject({ ...site, ...connection, Points }).check(uniquePoints, settingsFit);
 export type NewStation = z.infer<typeof NewStation>;
+
+const { SiteName: _name, Enabled: _enabled, ...templateSite } = site;
+const { Host: _host, ...templateConnection } = connection;
+/** A new station without what only its place decides: its name, its host, whether it is polled. */
+export const TemplateStation = z
+  .strictObject({ ...templateSite, ...templateConnection, Points })
+  .check(uniquePoints, settingsFit);
+export type TemplateStation = z.infer<typeof TemplateStation>;
 
 /** The whole configuration of a station, as an Admin reads and saves it. Points without an Id are new. */
 export const StationConfig = z
