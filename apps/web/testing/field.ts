@@ -236,7 +236,7 @@ function makeSite(id: number, name: string, kind: StationKind, code: string): Te
   return { id, name, kind, code, points, conditions: [], silentSinceMs: null };
 }
 
-const common = { WordOrder: 'ABCD', Writable: false, Key: true, Limits: [] } as const;
+const common = { WordOrder: 'ABCD', Writable: false, Interlock: '', Key: true, Limits: [] } as const;
 
 function analog(
   Id: number,
@@ -264,6 +264,8 @@ function analog(
       RangeLow: 0,
       RangeHigh: 1_000,
       Deadband: 0.01,
+      MapFormat: 'float32',
+      MapFactor: 1,
       Limits: [],
     },
     reads,

@@ -18,12 +18,22 @@ const common = {
   Address: 1,
   WordOrder: 'ABCD',
   Writable: false,
+  Interlock: '',
   Key: false,
 } as const;
 const analog = (Id: number, Name = 'Wet well level'): Point => ({
   ...common,
   ...{ Id, Name, Point: `AI${Id}`, Kind: 'analog', DataType: 'int16', Purpose: '', Limits: [] },
-  ...{ Scale: null, RangeLow: 0, RangeHigh: 4, Units: 'm', Decimals: 2, Deadband: 0.01 },
+  ...{
+    Scale: null,
+    RangeLow: 0,
+    RangeHigh: 4,
+    Units: 'm',
+    Decimals: 2,
+    Deadband: 0.01,
+    MapFormat: 'float32',
+    MapFactor: 1,
+  },
 });
 const digital = (Id: number): Point => ({
   ...{ ...common, Table: 'discrete-input' },
