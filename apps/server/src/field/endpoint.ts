@@ -3,12 +3,13 @@ import { ModbusClient, type ModbusError, type ResponseView, type Timers } from '
 import type { Clock } from '../platform/clock.ts';
 import { place } from './address.ts';
 import { backOffMs } from './back-off.ts';
+import { Errand } from './errand.ts';
 import { FairTurn } from './fair-turn.ts';
-import type { FieldError } from './field-error.ts';
+import { FieldError, notReady } from './field-error.ts';
 import type { FieldLimits } from './limits.ts';
 import type { Patience } from './poll-run.ts';
 import type { PollQueue, Station } from './station.ts';
-import { toFieldError, verdict } from './words.ts';
+import { mayHaveArrived, toFieldError, type Verdict, verdict } from './words.ts';
 
 /** So many requests in a row that were not heard, and it is probably the endpoint that is silent, not a unit. */
 const UNHEARD_SUSPICIOUS = 3;
@@ -42,11 +43,15 @@ export class Endpoint implements PollQueue {
   readonly #host: string;
   readonly #owner: EndpointHost;
   readonly #client: ModbusClient;
-  readonly #turn = new FairTurn<Station>();
+  readonly #port: number;
+  readonly #framing: ConnectionType;
+  readonly #turn = new FairTurn<Station | Errand>();
   readonly #done = (error: ModbusError | null, view: ResponseView | null) => this.#ended(error, view);
 
   /** Whose request is in flight. */
-  #carried: Station | null = null;
+  #carried: Station | Errand | null = null;
+  /** Those who have more to ask and need the connection kept. */
+  #holders = 0;
   #sentAtMs = 0;
   #timeoutMs = 0;
   #patience: Patience = 'full';
@@ -64,13 +69,39 @@ export class Endpoint implements PollQueue {
     this.place = place(host, port);
     this.#host = host;
     this.#owner = owner;
-    this.#client = new ModbusClient({
-      host,
-      port,
-      framing,
-      connectTimeoutMs: owner.limits.connectTimeoutMs,
-      timers: owner.timers,
-    });
+    this.#port = port;
+    this.#framing = framing;
+    this.#client = this.#newClient(framing);
+  }
+
+  /** No station is behind it and nobody has anything to ask: it can be freed. */
+  get isUnused(): boolean {
+    return this.members.size === 0 && this.#holders === 0;
+  }
+
+  /** Keeps the connection until as many `release`s. */
+  hold(): void {
+    this.#holders++;
+  }
+
+  release(): void {
+    this.#holders--;
+    if (this.#holders === 0) this.#carry(this.#owner.clock.monotonicMs());
+  }
+
+  /** Takes a request of its own into the turn, ahead of scheduled polls. */
+  ask(errand: Errand): void {
+    if (this.#stopped) {
+      errand.end(notReady(), null, errand);
+      return;
+    }
+    this.#turn.addUrgent(errand);
+    this.#carry(this.#owner.clock.monotonicMs());
+  }
+
+  /** Takes a request out of the turn; false if it is in flight or over. */
+  withdraw(errand: Errand): boolean {
+    return this.#turn.delete(errand);
   }
 
   get isConnected(): boolean {
@@ -93,13 +124,34 @@ export class Endpoint implements PollQueue {
   remove(station: Station): void {
     this.members.delete(station);
     this.#turn.delete(station);
-    if (this.members.size === 0) this.stop();
+    if (this.isUnused) this.stop();
   }
 
   /** Frees the connection for good. */
   stop(): void {
     this.#stopped = true;
     this.#client.close();
+    for (const waiting of this.#drain(this.#owner.clock.monotonicMs())) {
+      if (waiting instanceof Errand) waiting.end(notReady(), null, waiting);
+    }
+  }
+
+  #newClient(framing: ConnectionType): ModbusClient {
+    return new ModbusClient({
+      host: this.#host,
+      port: this.#port,
+      framing,
+      connectTimeoutMs: this.#owner.limits.connectTimeoutMs,
+      timers: this.#owner.timers,
+    });
+  }
+
+  /** Everybody who waits for a turn, taken out of it. */
+  *#drain(nowMs: number): Iterable<Station | Errand> {
+    for (let left = this.#turn.size; left > 0; left--) {
+      const waiting = this.#turn.take(nowMs);
+      if (waiting !== undefined) yield waiting;
+    }
   }
 
   #place(station: Station, nowMs: number): void {
@@ -114,19 +166,71 @@ export class Endpoint implements PollQueue {
 
   #carry(nowMs: number): void {
     if (this.#carried !== null || this.#stopped) return;
-    let station = this.#turn.take(nowMs);
-    while (station?.stage === 'waiting' && !this.#owner.onStart(station, nowMs))
-      station = this.#turn.take(nowMs);
-    if (station === undefined) {
-      if (this.isConnected && this.#mayNotStayOpen()) this.#client.disconnect();
-      return;
+    let next = this.#turn.take(nowMs);
+    while (next !== undefined && !(next instanceof Errand) && next.stage === 'waiting') {
+      if (this.#owner.onStart(next, nowMs)) break;
+      next = this.#turn.take(nowMs);
     }
+    if (next === undefined) {
+      if (this.isConnected && this.#holders === 0 && this.#mayNotStayOpen()) this.#client.disconnect();
+    } else if (next instanceof Errand) this.#carryErrand(next);
+    else this.#carryPoll(next, nowMs);
+  }
+
+  #carryPoll(station: Station, nowMs: number): void {
     this.#carried = station;
     this.#sentAtMs = nowMs;
     this.#patience = this.#patienceNow();
     this.#timeoutMs = station.run.timeoutMs(this.#patience);
     this.#owner.requests++;
     this.#client.request(station.run.request(), station.config.UnitId, this.#timeoutMs, this.#done);
+  }
+
+  /** Where the framing is another than that of the polls, their connection makes room for one of its own. */
+  #carryErrand(errand: Errand): void {
+    this.#carried = errand;
+    this.#owner.requests++;
+    const { ConnectionType: framing } = errand.target;
+    const own = framing !== this.#framing;
+    if (own) this.#client.disconnect();
+    const client = own ? this.#newClient(framing) : this.#client;
+    errand.go(
+      client,
+      () => this.#owner.clock.monotonicMs(),
+      (error, data) => {
+        if (own) client.close();
+        this.#errandEnded(errand, error, data, own);
+      },
+    );
+  }
+
+  #errandEnded(errand: Errand, error: ModbusError | null, data: Uint8Array | null, own: boolean): void {
+    this.#carried = null;
+    const nowMs = this.#owner.clock.monotonicMs();
+    const { UnitId, TimeoutMs } = errand.target;
+    const problem = error && this.#inWords(error, UnitId, TimeoutMs);
+    if (problem !== null) {
+      problem.facts = { connectMs: errand.connectMs, answerMs: errand.answerMs };
+      problem.mayHaveArrived = errand.sent && mayHaveArrived(error!);
+    }
+    if (errand.sent && errand.writes) {
+      // What a poll has read so far may be what was before.
+      for (const { config, stage, run } of this.members) {
+        if (config.UnitId === UnitId && stage === 'running') run.renew();
+      }
+    }
+    errand.end(problem, data, errand);
+    if (this.#stopped) return;
+    const why = error === null ? null : verdict(error);
+    if (own) this.#carry(nowMs);
+    else if (why === 'unreachable') {
+      this.#closeFor(problem!, nowMs);
+      this.#failWaiting(problem!, nowMs);
+      this.#carry(nowMs);
+    } else {
+      this.#heard(why, error, nowMs);
+      this.#carry(nowMs);
+    }
   }
 
   #patienceNow(): Patience {
@@ -140,25 +244,34 @@ export class Endpoint implements PollQueue {
   }
 
   #ended(error: ModbusError | null, view: ResponseView | null): void {
-    const station = this.#carried!;
+    const station = this.#carried;
     this.#carried = null;
-    if (this.#stopped) return;
+    if (this.#stopped || station === null || station instanceof Errand) return;
     const nowMs = this.#owner.clock.monotonicMs();
     const why = error === null ? null : verdict(error);
-    if (why === 'unreachable') this.#closeFor(station, error!, nowMs);
-    else {
-      if (this.#failures > 0 && why !== 'unsendable') this.#reached(nowMs);
-      if (why === null || error!.code === 'MODBUS_EXCEPTION') this.#unheard = 0;
-      else if (why !== 'unsendable') this.#unheard++;
+    if (why === 'unreachable') {
+      const refusal = this.#inWords(error!, station.config.UnitId, this.#timeoutMs);
+      this.#closeFor(refusal, nowMs);
+      if (!station.gone) this.#owner.onFailed(station, refusal, nowMs);
+      this.#failWaiting(refusal, nowMs);
+    } else {
+      this.#heard(why, error, nowMs);
       if (!station.gone) this.#go(station, error, why, view, nowMs);
     }
     this.#carry(nowMs);
   }
 
+  /** What the end of a request says of the endpoint: there is a connection, and somebody answers or not. */
+  #heard(why: Verdict | null, error: ModbusError | null, nowMs: number): void {
+    if (this.#failures > 0 && why !== 'unsendable' && why !== 'closed') this.#reached(nowMs);
+    if (why === null || error!.code === 'MODBUS_EXCEPTION') this.#unheard = 0;
+    else if (why !== 'unsendable') this.#unheard++;
+  }
+
   #go(
     station: Station,
     error: ModbusError | null,
-    why: ReturnType<typeof verdict> | null,
+    why: Verdict | null,
     view: ResponseView | null,
     nowMs: number,
   ): void {
@@ -170,8 +283,12 @@ export class Endpoint implements PollQueue {
         : run.failed(error, why!, tookMs, nowMs, this.#patience);
     if (step === 'next') this.#place(station, nowMs);
     else if (step === 'good') this.#owner.onGood(station, nowMs);
-    else if (step === 'failed') this.#owner.onFailed(station, this.#inWords(error!, station), nowMs);
+    else if (step === 'failed') this.#fail(station, error!, nowMs);
     else this.#pause(station);
+  }
+
+  #fail(station: Station, error: ModbusError, nowMs: number): void {
+    this.#owner.onFailed(station, this.#inWords(error, station.config.UnitId, this.#timeoutMs), nowMs);
   }
 
   #pause(station: Station): void {
@@ -182,20 +299,22 @@ export class Endpoint implements PollQueue {
     }, limits.busyPauseMs);
   }
 
-  /** No connection came about: whoever waits for it has failed too, and nobody tries again for a while. */
-  #closeFor(station: Station, error: ModbusError, nowMs: number): void {
+  /** No connection came about: nobody tries again for a while. */
+  #closeFor(refusal: FieldError, nowMs: number): void {
     this.#failures++;
     const { limits, random } = this.#owner;
-    const refusal = this.#inWords(error, station);
     if (this.#isShared) {
       const delayMs = backOffMs(this.#shortestIntervalMs(), this.#failures, limits.backOffCapMs, random());
       this.#closedUntilMs = nowMs + delayMs;
       this.#refusal = refusal;
     }
-    if (!station.gone) this.#owner.onFailed(station, refusal, nowMs);
-    for (let left = this.#turn.size; left > 0; left--) {
-      const waiting = this.#turn.take(nowMs);
-      if (waiting !== undefined) this.#owner.onFailed(waiting, refusal, nowMs);
+  }
+
+  /** Whoever waits for the connection that did not come about has failed too. */
+  #failWaiting(refusal: FieldError, nowMs: number): void {
+    for (const waiting of this.#drain(nowMs)) {
+      if (waiting instanceof Errand) waiting.end(sameFor(refusal), null, waiting);
+      else this.#owner.onFailed(waiting, refusal, nowMs);
     }
   }
 
@@ -212,13 +331,18 @@ export class Endpoint implements PollQueue {
     return shortest;
   }
 
-  #inWords(error: ModbusError, station: Station): FieldError {
+  #inWords(error: ModbusError, unitId: number, timeoutMs: number): FieldError {
     return toFieldError(error, {
       host: this.#host,
       place: this.place,
-      unitId: station.config.UnitId,
-      timeoutMs: this.#timeoutMs,
+      unitId,
+      timeoutMs,
       connectTimeoutMs: this.#owner.limits.connectTimeoutMs,
     });
   }
+}
+
+/** The reason of one request for another that was never sent. */
+function sameFor({ code, step, message, cause }: FieldError): FieldError {
+  return new FieldError(code, step, message, cause);
 }

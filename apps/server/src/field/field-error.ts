@@ -1,7 +1,8 @@
 import type { ErrorCode, StationConfig } from '@outpost/contract';
-import type { ModbusStep } from '@outpost/modbus';
+import { ModbusError, type ModbusStep } from '@outpost/modbus';
 import { AppError } from '../platform/app-error.ts';
 import { place } from './address.ts';
+import type { ErrandFacts, Target } from './ask-types.ts';
 
 /**
  * How far it got: `station` it is not about the device (unknown, disabled, the field stops, ingest failed); the others are the Modbus
@@ -9,13 +10,23 @@ import { place } from './address.ts';
  */
 export type FieldStep = 'station' | ModbusStep;
 
-/** Why a station could not be polled. The message is for an operator and says what failed and where. */
+/** Why a station could not be asked. The message is for an operator and says what failed and where. */
 export class FieldError extends AppError {
   readonly step: FieldStep;
+  /** The device's exception code; null where it gave none. */
+  readonly exceptionCode: number | null;
+  /** Of a request that is not part of a poll: how long its steps took. null of one that never had its turn. */
+  facts: ErrandFacts | null = null;
+  /**
+   * The request was sent, and nobody knows whether the device has done it: no answer, a broken connection, or an
+   * exception that says it is at it (5) or was not heard of again (11).
+   */
+  mayHaveArrived = false;
 
   constructor(code: ErrorCode, step: FieldStep, message: string, cause?: unknown) {
     super(code, message, cause === undefined ? {} : { cause });
     this.step = step;
+    this.exceptionCode = cause instanceof ModbusError ? (cause.exceptionCode ?? null) : null;
   }
 }
 
@@ -45,4 +56,16 @@ export function overdue(
     ? `${where} has not had time for unit ${UnitId} for ${seconds} s; ${others} stations are behind it`
     : `A poll of ${where} unit ${UnitId} has gone on for ${seconds} s`;
   return new FieldError('STATION_OVERDUE', 'station', words);
+}
+
+/** A request has waited for its turn for too long. */
+export function noTime({ Host, Port, UnitId }: Target, forMs: number): FieldError {
+  const words = `${place(Host, Port)} had no time for unit ${UnitId} within ${Math.round(forMs / 1_000)} s; nothing was sent`;
+  return new FieldError('STATION_OVERDUE', 'request', words);
+}
+
+/** Who asked wants it no longer. */
+export function withdrawn({ Host, Port, UnitId }: Target): FieldError {
+  const words = `The request to ${place(Host, Port)} unit ${UnitId} was withdrawn before it was sent`;
+  return new FieldError('MODBUS_CLOSED', 'request', words);
 }

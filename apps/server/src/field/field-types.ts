@@ -1,9 +1,13 @@
 import type { StationConfig } from '@outpost/contract';
+import type { ModbusRequest, PreparedRequest } from '@outpost/modbus';
 import type { Bus } from '../bus/index.ts';
 import type { Ingest, LinkState } from '../ingest/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Target } from './ask-types.ts';
+import type { Ask, AskOptions } from './errands.ts';
 import type { FieldLimits } from './limits.ts';
+import type { TestReport } from './test-target.ts';
 
 export interface FieldDeps {
   readonly ingest: Ingest;
@@ -44,6 +48,23 @@ export interface Field {
    * @throws {FieldError} STATION_NOT_FOUND, STATION_DISABLED, NOT_READY, or why the device did not answer (MODBUS_…)
    */
   pollNow(stationId: number): Promise<void>;
+  /**
+   * Asks a device one thing, ahead of scheduled polls and in turn with them on the one connection of its Host:Port;
+   * where no station is behind that, over a connection that is closed afterwards. A request is sent once, never again.
+   * @returns the answer's data: registers high byte first, bits packed lowest first; nothing after a write
+   * @throws {FieldError} as `pollNow`; `mayHaveArrived` says whether a write may have been done all the same
+   */
+  ask(target: Target, request: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<Uint8Array>;
+  /**
+   * Several requests to one device, such as to read, change and write: no other `ask`, `together` or `test` of that
+   * device comes in between; polls may. The connection stays open meanwhile.
+   */
+  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: AskOptions): Promise<T>;
+  /**
+   * Asks a device one thing (holding register 0 unless told) and says how far it got and how long each step took.
+   * @throws {FieldError} NOT_READY, or because there was no turn for it (STATION_OVERDUE)
+   */
+  test(target: Target, request?: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<TestReport>;
   /**
    * How the conversation with a station goes. A copy.
    * @throws {FieldError} STATION_NOT_FOUND

@@ -1,10 +1,12 @@
 import type { StationConfig } from '@outpost/contract';
 import { oldAfterMs } from '@outpost/core';
-import type { Timers } from '@outpost/modbus';
+import type { ModbusRequest, PreparedRequest, Timers } from '@outpost/modbus';
 import { type LinkState, unknownLink } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
+import type { Target } from './ask-types.ts';
 import { backOffMs } from './back-off.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
+import { type Ask, type AskOptions, Errands } from './errands.ts';
 import { disabled, FieldError, notFound, notReady, overdue } from './field-error.ts';
 import type { Field, FieldDeps, FieldStats } from './field-types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -14,6 +16,7 @@ import type { PollPlan } from './poll-plan.ts';
 import { isSameDevice, Roster } from './roster.ts';
 import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
 import type { Station } from './station.ts';
+import { type TestReport, testTarget } from './test-target.ts';
 import { Timetable } from './timetable.ts';
 
 /** Lateness is counted by the millisecond up to here. */
@@ -38,6 +41,7 @@ class FieldRoom implements Field, EndpointHost {
   readonly #timetable: Timetable;
   readonly #plans = new PlanCache();
   readonly #roster = new Roster(this);
+  readonly #errands: Errands;
   readonly #latenessMs = new Uint32Array(LATENESS_BUCKETS);
   #state: 'new' | 'running' | 'stopped' = 'new';
   #unsubscribe: (() => void) | null = null;
@@ -55,6 +59,11 @@ class FieldRoom implements Field, EndpointHost {
     this.#bus = bus;
     this.#logger = logger;
     this.#outcomes = new Outcomes(ingest, clock, logger);
+    this.#errands = new Errands({
+      roster: this.#roster,
+      clock,
+      isRunning: () => this.#state === 'running',
+    });
     this.#timetable = new Timetable(clock, this.limits.tickMs, (slot, dueMs, nowMs) =>
       this.#due(this.#roster.atSlot(slot)!, dueMs, nowMs),
     );
@@ -85,6 +94,7 @@ class FieldRoom implements Field, EndpointHost {
     this.#state = 'stopped';
     this.#unsubscribe?.();
     this.#timetable.stop();
+    this.#errands.stop();
     for (const endpoint of this.#roster.endpoints().values()) endpoint.stop();
     for (const station of this.#roster.stations()) {
       station.withdraw();
@@ -102,6 +112,24 @@ class FieldRoom implements Field, EndpointHost {
       station.waiters.push({ resolve, reject });
       this.#pollOnDemand(station);
     });
+  }
+
+  ask(target: Target, request: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<Uint8Array> {
+    return this.#errands.ask(target, request, options);
+  }
+
+  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: AskOptions): Promise<T> {
+    return this.#errands.together(target, task, options);
+  }
+
+  test(target: Target, request?: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<TestReport> {
+    const { clock, limits } = this;
+    const deps = {
+      errands: this.#errands,
+      clock,
+      resolveTimeoutMs: limits.connectTimeoutMs,
+    };
+    return testTarget(deps, target, request, options);
   }
 
   link(stationId: number): LinkState {

@@ -71,6 +71,11 @@ export class PollRun {
     this.#fromTheStart = true;
   }
 
+  /** Something was written to the device: what was read before is thrown away, and the poll begins again. */
+  renew(): void {
+    this.#fromTheStart = true;
+  }
+
   /** The request to send now. */
   request(): PreparedRequest {
     return this.#plan.request(this.#index);

@@ -1,10 +1,16 @@
-import type { StationConfig } from '@outpost/contract';
+import { CONNECTION_TYPES, type ConnectionType, type StationConfig } from '@outpost/contract';
 import type { LinkState } from '../ingest/index.ts';
 import { endpointKey } from './address.ts';
 import { Endpoint, type EndpointHost } from './endpoint.ts';
 import { notFound } from './field-error.ts';
 import { recordDisabled, recordEnabled } from './link.ts';
 import { Station } from './station.ts';
+
+interface Reached {
+  readonly Host: string;
+  readonly Port: number;
+  readonly ConnectionType: ConnectionType;
+}
 
 /** Which stations and endpoints there are, and which slot of the shared tables is whose. */
 export class Roster {
@@ -76,10 +82,34 @@ export class Roster {
     const { endpoint } = station;
     if (endpoint === null) return;
     endpoint.remove(station);
-    if (endpoint.members.size === 0) this.#endpoints.delete(endpoint.key);
+    if (endpoint.members.size === 0) this.#free(endpoint.key);
   }
 
-  #endpointOf({ Host, Port, ConnectionType }: StationConfig): Endpoint {
+  /**
+   * The endpoint over which somebody may be asked: the one that has stations there, be it of another framing, else one
+   * for as long as it is held.
+   */
+  endpointFor({ Host, Port, ConnectionType }: Reached): Endpoint {
+    for (const framing of [ConnectionType, ...CONNECTION_TYPES]) {
+      const endpoint = this.#endpoints.get(endpointKey(Host, Port, framing));
+      if (endpoint !== undefined) return endpoint;
+    }
+    return this.#endpointOf({ Host, Port, ConnectionType });
+  }
+
+  /** Frees an endpoint that nobody needs any more. */
+  letGo(endpoint: Endpoint): void {
+    if (endpoint.isUnused) {
+      endpoint.stop();
+      this.#free(endpoint.key);
+    }
+  }
+
+  #free(key: string): void {
+    if (this.#endpoints.get(key)?.isUnused) this.#endpoints.delete(key);
+  }
+
+  #endpointOf({ Host, Port, ConnectionType }: Reached): Endpoint {
     const key = endpointKey(Host, Port, ConnectionType);
     const known = this.#endpoints.get(key);
     if (known !== undefined) return known;

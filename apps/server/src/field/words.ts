@@ -45,6 +45,25 @@ function exceptionInWords(error: ModbusError, place: string, unitId: number): st
   }
 }
 
+/**
+ * Whether a request that was sent, and failed with this, may have been done by the device all the same. An exception
+ * says that it was not, except 5 (it is at it) and 11 (a gateway that passed it on and heard no more).
+ */
+export function mayHaveArrived(error: ModbusError): boolean {
+  switch (error.code) {
+    case 'MODBUS_EXCEPTION':
+      return (
+        error.exceptionCode === ExceptionCode.ACKNOWLEDGE ||
+        error.exceptionCode === ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND
+      );
+    case 'MODBUS_BAD_REQUEST':
+    case 'MODBUS_BUSY':
+      return false;
+    default:
+      return verdict(error) !== 'unreachable';
+  }
+}
+
 /** What a failure of one request means for the poll that it belongs to. */
 export type Verdict =
   /** No use to ask again now: the connection does not come about. The whole endpoint waits. */

@@ -1,0 +1,278 @@
+import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
+import { expect, onTestFinished, test } from 'vitest';
+import { FieldError, type Target } from './index.ts';
+import { freePort, register, setUp, startDevice, station } from './testing/field-kit.ts';
+
+const READ = { functionCode: 3, address: 5, count: 2 } as const;
+const WRITE = { functionCode: 6, address: 5, value: 77 } as const;
+
+function target(port: number, more: Partial<Target> = {}): Target {
+  return { ConnectionType: 'tcp', Host: '127.0.0.1', Port: port, UnitId: 1, TimeoutMs: 1_000, ...more };
+}
+
+async function failure(promise: Promise<unknown>): Promise<FieldError> {
+  const error = await promise.then(
+    () => expect.unreachable('expected it to fail'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(FieldError);
+  return error as FieldError;
+}
+
+/** A promise and what settles it. */
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<undefined>((resolve) => {
+    open = () => resolve(undefined);
+  });
+  return { open, opened };
+}
+
+test('goes over the connection that polls hold, and ahead of them', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  field.start([1, 2, 3].map((id) => station(id, device.port)));
+  await Promise.all([1, 2, 3].map((id) => field.pollNow(id)));
+  const held = gate();
+  device.behave = () => held.opened;
+  const before = device.asked.length;
+  clock.advance(1_000);
+  await device.askedTimes(before + 1);
+  const data = field.ask(target(device.port, { UnitId: 9 }), READ);
+  device.behave = () => undefined;
+  held.open();
+  expect([...(await data)]).toEqual([0, 5, 0, 6]);
+  await ingest.until(() => [1, 2, 3].every((id) => ingest.of(id).length >= 2));
+  const asked = device.asked.slice(before);
+  expect(asked[1]).toMatchObject({ unitId: 9, address: 5, count: 2 });
+  expect(new Set(device.asked.map(({ connectionId }) => connectionId)).size).toBe(1);
+  expect(device.mostAtOnce).toBe(1);
+});
+
+test('has a connection of its own where nobody is polled, which is closed afterwards', async () => {
+  const device = await startDevice();
+  const { field } = setUp();
+  field.start([]);
+  expect([...(await field.ask(target(device.port), READ))]).toEqual([0, 5, 0, 6]);
+  await device.until(() => device.connections === 0);
+  expect(field.stats).toMatchObject({ endpoints: 0, connections: 0 });
+});
+
+test('what belongs together is not interleaved with another command of the unit, and keeps its connection', async () => {
+  const device = await startDevice();
+  const { field } = setUp();
+  field.start([]);
+  const between = gate();
+  const first = field.together(target(device.port), async (ask) => {
+    await ask(READ);
+    await between.opened;
+    await ask(WRITE);
+    await ask(READ);
+  });
+  await device.askedTimes(1);
+  const second = field.ask(target(device.port), { ...WRITE, value: 78 });
+  const other = field.ask(target(device.port, { UnitId: 2 }), READ);
+  await other;
+  between.open();
+  await Promise.all([first, second]);
+  expect(device.asked.map(({ unitId, functionCode, count }) => [unitId, functionCode, count])).toEqual([
+    [1, 3, 2],
+    [2, 3, 2],
+    [1, 6, 77],
+    [1, 3, 2],
+    [1, 6, 78],
+  ]);
+  expect(new Set(device.asked.slice(0, 4).map(({ connectionId }) => connectionId)).size).toBe(1);
+});
+
+test('a poll that is under way when something is written begins again', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const held = gate();
+  device.behave = () => held.opened;
+  field.start([station(1, device.port, { MaxGap: 0, Points: [register(5), register(50)] })]);
+  clock.advance(1_000);
+  await device.askedTimes(1);
+  const written = field.ask(target(device.port), WRITE);
+  device.behave = () => undefined;
+  held.open();
+  await written;
+  expect((await ingest.outcome(1)).values).toEqual([77, 50]);
+  expect(device.asked.map(({ address }) => address)).toEqual([5, 5, 50, 5, 50]);
+});
+
+test('a write that was sent is never sent again, and says that it may have arrived', async () => {
+  const device = await startDevice();
+  const { field } = setUp();
+  field.start([station(1, device.port, { Enabled: false, Retries: 5 })]);
+  device.behave = () => ({ kind: 'close' });
+  const lost = await failure(field.ask(target(device.port), WRITE));
+  expect(lost).toMatchObject({ code: 'MODBUS_CONNECTION_LOST', mayHaveArrived: true, exceptionCode: null });
+  expect(device.asked).toHaveLength(1);
+  device.behave = () => ({ kind: 'exception', code: 4 });
+  const refused = await failure(field.ask(target(device.port), WRITE));
+  expect(refused).toMatchObject({ code: 'MODBUS_EXCEPTION', mayHaveArrived: false, exceptionCode: 4 });
+  device.behave = () => ({ kind: 'exception', code: 5 });
+  expect(await failure(field.ask(target(device.port), WRITE))).toMatchObject({ mayHaveArrived: true });
+});
+
+test('an answer that comes too late is a timeout, and nothing that it carries is taken', async () => {
+  const device = await startDevice();
+  const { clock, field } = setUp();
+  field.start([]);
+  const held = gate();
+  device.behave = () => held.opened;
+  const asked = failure(field.ask(target(device.port), WRITE));
+  await device.askedTimes(1);
+  clock.advance(1_000);
+  expect(await asked).toMatchObject({ code: 'MODBUS_TIMEOUT', step: 'answer', mayHaveArrived: true });
+  device.behave = () => undefined;
+  held.open();
+  expect([...(await field.ask(target(device.port), READ))]).toEqual([0, 77, 0, 6]);
+});
+
+test('nobody there: says so as a poll would, nothing was sent', async () => {
+  const port = await freePort();
+  const { field } = setUp();
+  field.start([station(1, port), station(2, port)]);
+  const error = await failure(field.ask(target(port), WRITE));
+  expect(error).toMatchObject({ code: 'MODBUS_CONNECT_REFUSED', step: 'connect', mayHaveArrived: false });
+  expect(error.message).toContain(`Connection to 127.0.0.1:${port} refused`);
+});
+
+test('waits for its turn only so long, and not at all once it is withdrawn', async () => {
+  const device = await startDevice();
+  const { clock, field } = setUp();
+  field.start([]);
+  const held = gate();
+  device.behave = () => held.opened;
+  const slow = { TimeoutMs: 60_000 };
+  const first = field.ask(target(device.port, slow), READ);
+  await device.askedTimes(1);
+  const late = failure(field.ask(target(device.port, { ...slow, UnitId: 2 }), WRITE, { withinMs: 3_000 }));
+  const lateSame = failure(field.ask(target(device.port, slow), WRITE, { withinMs: 3_000 }));
+  const abort = new AbortController();
+  const gone = failure(field.ask(target(device.port, slow), WRITE, { signal: abort.signal }));
+  abort.abort();
+  expect(await gone).toMatchObject({ code: 'MODBUS_CLOSED', mayHaveArrived: false });
+  clock.advance(3_000);
+  for (const error of [await late, await lateSame]) {
+    expect(error).toMatchObject({ code: 'STATION_OVERDUE', mayHaveArrived: false });
+    expect(error.message).toMatch(/had no time for unit \d within 3 s; nothing was sent/);
+  }
+  device.behave = () => undefined;
+  held.open();
+  await first;
+  expect(await failure(field.ask(target(device.port), READ, { signal: abort.signal }))).toMatchObject({
+    code: 'MODBUS_CLOSED',
+  });
+  expect(device.asked).toHaveLength(1);
+  expect(clock.pending).toBe(0);
+});
+
+test('ends what waits and what is in flight when the field stops', async () => {
+  const device = await startDevice();
+  const { clock, field } = setUp();
+  expect(await failure(field.ask(target(device.port), READ))).toMatchObject({ code: 'NOT_READY' });
+  field.start([]);
+  device.behave = () => ({ kind: 'silence' });
+  const flying = failure(field.ask(target(device.port), WRITE));
+  const waiting = failure(field.ask(target(device.port, { UnitId: 2 }), WRITE));
+  const same = failure(field.ask(target(device.port), WRITE));
+  await device.askedTimes(1);
+  await field.stop();
+  expect(await flying).toMatchObject({ code: 'MODBUS_CLOSED', mayHaveArrived: true });
+  expect(await waiting).toMatchObject({ code: 'NOT_READY', mayHaveArrived: false });
+  expect(await same).toMatchObject({ code: 'NOT_READY', mayHaveArrived: false });
+  await device.until(() => device.connections === 0);
+  expect(clock.pending).toBe(0);
+});
+
+test('another framing than the polls have has its turn alone at the device', async () => {
+  const unit = createRegisterUnit({ holdingRegisters: Uint16Array.from({ length: 10 }, (_, i) => i) });
+  const device = await startDevice();
+  const { field, ingest, clock } = setUp();
+  field.start([station(1, device.port)]);
+  await field.pollNow(1);
+  const error = failure(field.ask(target(device.port, { ConnectionType: 'rtu-over-tcp' }), READ));
+  await device.until(() => device.connections === 1);
+  clock.advance(1_000);
+  expect((await error).code).toMatch(/^MODBUS_(TIMEOUT|CONNECTION_LOST|BAD_RESPONSE)$/);
+  await field.pollNow(1);
+  expect(ingest.of(1).at(-1)?.link.status).toBe('online');
+
+  const rtu = createModbusServer({ framing: 'rtu-over-tcp', units: () => unit });
+  const port = await rtu.listen(0);
+  onTestFinished(() => rtu.close());
+  const data = await field.ask(target(port, { ConnectionType: 'rtu-over-tcp' }), READ);
+  expect([...data]).toEqual([0, 5, 0, 6]);
+});
+
+test('a controller that takes one client at a time is left alone afterwards', async () => {
+  const device = await startDevice();
+  const { field } = setUp();
+  field.start([station(1, device.port, { KeepOpen: false, PollIntervalSeconds: 3_600 })]);
+  await field.together(target(device.port), async (ask) => {
+    await ask(READ);
+    expect(device.connections).toBe(1);
+    await ask(WRITE);
+  });
+  await device.until(() => device.connections === 0);
+  expect(new Set(device.asked.map(({ connectionId }) => connectionId)).size).toBe(1);
+});
+
+test('a request that the protocol does not allow is never sent', async () => {
+  const device = await startDevice();
+  const { field } = setUp();
+  field.start([]);
+  const error = await failure(field.ask(target(device.port), { ...READ, count: 500 }));
+  expect(error).toMatchObject({ code: 'MODBUS_BAD_REQUEST', mayHaveArrived: false });
+  expect(error.message).toContain('1 to 125');
+  expect(device.asked).toHaveLength(0);
+});
+
+test('a test says how far it got', async () => {
+  const device = await startDevice();
+  const { clock, field } = setUp();
+  field.start([]);
+  const names = async (more: Partial<Target>, port = device.port) => {
+    const report = await field.test(target(port, more));
+    return { ...report, path: report.steps.map(({ step, ok }) => `${step} ${ok ? 'ok' : 'failed'}`) };
+  };
+  const good = await names({ Host: 'localhost' });
+  expect(good).toMatchObject({ path: ['resolve ok', 'connect ok', 'answer ok'], error: null });
+  expect(good.addresses).toContain('127.0.0.1');
+  for (const { tookMs } of good.steps) expect(tookMs).toBeGreaterThanOrEqual(0);
+
+  device.behave = () => ({ kind: 'exception', code: 2 });
+  const excepted = await names({});
+  expect(excepted.path).toEqual(['resolve ok', 'connect ok', 'answer ok', 'exception failed']);
+  expect(excepted.error).toMatchObject({ exceptionCode: 2 });
+  expect(excepted.steps[0]?.tookMs).toBeNull();
+
+  device.behave = () => ({ kind: 'silence' });
+  const before = device.asked.length;
+  const silent = names({});
+  await device.askedTimes(before + 1);
+  clock.advance(1_000);
+  expect((await silent).path).toEqual(['resolve ok', 'connect ok', 'answer failed']);
+  expect((await silent).steps[2]?.tookMs).toBe(1_000);
+
+  expect(await names({}, await freePort())).toMatchObject({ path: ['resolve ok', 'connect failed'] });
+  const unknown = await names({ Host: 'no-such-host.invalid' });
+  expect(unknown).toMatchObject({ path: ['resolve failed'], error: { code: 'MODBUS_RESOLVE_FAILED' } });
+});
+
+test('a test of a device that is polled goes over the connection that is open', async () => {
+  const device = await startDevice();
+  const { field } = setUp();
+  field.start([station(1, device.port)]);
+  await field.pollNow(1);
+  const { steps } = await field.test(target(device.port), READ);
+  expect(steps.map(({ step, tookMs }) => [step, tookMs === null])).toEqual([
+    ['resolve', true],
+    ['connect', true],
+    ['answer', false],
+  ]);
+  expect(new Set(device.asked.map(({ connectionId }) => connectionId)).size).toBe(1);
+});

@@ -1,0 +1,72 @@
+import type { FieldError } from './field-error.ts';
+
+/** Ends a stay. Calling it again does nothing. */
+export type Release = () => void;
+
+interface Waiting {
+  enter(): void;
+}
+
+/** One stay at a time for each device, in the order in which they were asked for. */
+export class DeviceTurns {
+  readonly #queues = new Map<string, Waiting[]>();
+
+  /**
+   * Resolves when it is the caller's turn.
+   * @param patience tells when the caller will wait no longer; it then rejects with that error
+   */
+  async take(key: string, patience: Patience): Promise<Release> {
+    const queue = this.#queues.get(key);
+    if (queue === undefined) {
+      this.#queues.set(key, []);
+      return this.#release(key);
+    }
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        enter: () => {
+          forget();
+          resolve(this.#release(key));
+        },
+      };
+      const forget = patience.onEnd((error) => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(error);
+      });
+      queue.push(waiting);
+    });
+  }
+
+  #release(key: string): Release {
+    let over = false;
+    return () => {
+      if (over) return;
+      over = true;
+      const next = this.#queues.get(key)?.shift();
+      if (next === undefined) this.#queues.delete(key);
+      else next.enter();
+    };
+  }
+}
+
+/** How long somebody will wait; it ends once. */
+export class Patience {
+  #error: FieldError | null = null;
+  readonly #listeners = new Set<(error: FieldError) => void>();
+
+  get error(): FieldError | null {
+    return this.#error;
+  }
+
+  /** Calls back when it ends; the answer takes that back. Nothing is called once it has ended. */
+  onEnd(listener: (error: FieldError) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  end(error: FieldError): void {
+    if (this.#error !== null) return;
+    this.#error = error;
+    for (const listener of [...this.#listeners]) listener(error);
+    this.#listeners.clear();
+  }
+}

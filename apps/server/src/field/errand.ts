@@ -1,0 +1,62 @@
+import type { ModbusClient, ModbusError, PreparedRequest, ResponseView } from '@outpost/modbus';
+import type { ErrandFacts, Target } from './ask-types.ts';
+import type { FieldError } from './field-error.ts';
+
+/** What came of an errand: the answer's data, or why there is none. */
+export type ErrandEnd = (error: FieldError | null, data: Uint8Array | null, facts: ErrandFacts) => void;
+
+/** Functions that change something in the device. */
+const WRITES: ReadonlySet<number> = new Set([5, 6, 15, 16, 22, 23]);
+
+/** One request that is not part of a poll. It is sent at most once: a write that was sent may have arrived. */
+export class Errand {
+  readonly target: Target;
+  readonly prepared: PreparedRequest;
+  readonly end: ErrandEnd;
+  /** Bytes of it may have left this machine. */
+  sent = false;
+  connectMs: number | null = null;
+  answerMs: number | null = null;
+
+  constructor(target: Target, prepared: PreparedRequest, end: ErrandEnd) {
+    this.target = target;
+    this.prepared = prepared;
+    this.end = end;
+  }
+
+  get writes(): boolean {
+    return WRITES.has(this.prepared.request.functionCode);
+  }
+
+  /** Connects where needed, sends, and tells of the answer once. */
+  go(
+    client: ModbusClient,
+    nowMs: () => number,
+    done: (error: ModbusError | null, data: Uint8Array | null) => void,
+  ): void {
+    const begunMs = nowMs();
+    const send = () => {
+      const sentMs = nowMs();
+      this.sent = true;
+      client.request(this.prepared, this.target.UnitId, this.target.TimeoutMs, (error, view) => {
+        this.answerMs = nowMs() - sentMs;
+        done(error, view && dataOf(view));
+      });
+    };
+    if (client.state === 'open') send();
+    else {
+      client.connect().then(
+        () => {
+          this.connectMs = nowMs() - begunMs;
+          send();
+        },
+        (error: ModbusError) => done(error, null),
+      );
+    }
+  }
+}
+
+/** The view is the receive buffer itself, and gone with the callback. */
+function dataOf({ bytes, offset, byteLength }: ResponseView): Uint8Array {
+  return bytes.slice(offset, offset + byteLength);
+}

@@ -1,0 +1,129 @@
+import { type ModbusRequest, type PreparedRequest, prepare } from '@outpost/modbus';
+import type { Clock } from '../platform/clock.ts';
+import { normalHost, place } from './address.ts';
+import type { ErrandFacts, Target } from './ask-types.ts';
+import { DeviceTurns, Patience } from './device-turns.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Errand } from './errand.ts';
+import { FieldError, noTime, notReady, withdrawn } from './field-error.ts';
+import type { Roster } from './roster.ts';
+
+/** How long who asks will wait. */
+export interface AskOptions {
+  /** Ends the wait for a turn. What has been sent by then is waited for all the same, up to the target's TimeoutMs. */
+  readonly signal?: AbortSignal;
+  /** Longest wait for a turn, of everything together. Default 30,000. */
+  readonly withinMs?: number;
+}
+
+/** One request and its answer's data: registers high byte first, bits packed lowest first, nothing for a write. */
+export type Ask = (request: ModbusRequest | PreparedRequest) => Promise<Uint8Array>;
+
+const WITHIN_MS = 30_000;
+
+interface ErrandsDeps {
+  readonly roster: Roster;
+  readonly clock: Clock;
+  isRunning(): boolean;
+}
+
+/** Requests that are not part of a poll: commands, probes, tests of a connection. */
+export class Errands {
+  readonly #deps: ErrandsDeps;
+  readonly #turns = new DeviceTurns();
+  readonly #under = new Set<Patience>();
+
+  constructor(deps: ErrandsDeps) {
+    this.#deps = deps;
+  }
+
+  ask(target: Target, request: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<Uint8Array> {
+    return this.together(target, (ask) => ask(request), options);
+  }
+
+  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options: AskOptions = {}): Promise<T> {
+    return this.stay(target, options, async (endpoint, patience) =>
+      task(async (request) => (await send(endpoint, target, request, patience)).data),
+    );
+  }
+
+  /** Holds the device's turn and its endpoint while `task` runs. */
+  async stay<T>(
+    target: Target,
+    { signal, withinMs = WITHIN_MS }: AskOptions,
+    task: (endpoint: Endpoint, patience: Patience) => Promise<T>,
+  ): Promise<T> {
+    const { roster, clock } = this.#deps;
+    if (!this.#deps.isRunning()) throw notReady();
+    const patience = new Patience();
+    const withdraw = () => patience.end(withdrawn(target));
+    if (signal?.aborted) throw withdrawn(target);
+    signal?.addEventListener('abort', withdraw, { once: true });
+    const timer = clock.setTimeout(() => patience.end(noTime(target, withinMs)), withinMs);
+    this.#under.add(patience);
+    try {
+      const release = await this.#turns.take(deviceKey(target), patience);
+      try {
+        if (!this.#deps.isRunning()) throw notReady();
+        const endpoint = roster.endpointFor(target);
+        endpoint.hold();
+        try {
+          return await task(endpoint, patience);
+        } finally {
+          endpoint.release();
+          roster.letGo(endpoint);
+        }
+      } finally {
+        release();
+      }
+    } finally {
+      this.#under.delete(patience);
+      timer.cancel();
+      signal?.removeEventListener('abort', withdraw);
+    }
+  }
+
+  /** Nobody waits any longer; requests in flight end with their connections. */
+  stop(): void {
+    for (const patience of this.#under) patience.end(notReady());
+  }
+}
+
+/** Sends one request in its endpoint's turn. Rejects with a FieldError that carries the facts. */
+export function send(
+  endpoint: Endpoint,
+  target: Target,
+  request: ModbusRequest | PreparedRequest,
+  patience: Patience,
+): Promise<{ data: Uint8Array; facts: ErrandFacts }> {
+  return new Promise((resolve, reject) => {
+    if (patience.error !== null) {
+      reject(patience.error);
+      return;
+    }
+    const prepared = 'pdu' in request ? request : inBytes(request, target);
+    const errand = new Errand(target, prepared, (error, data, facts) => {
+      forget();
+      if (error === null) resolve({ data: data!, facts });
+      else reject(error);
+    });
+    const forget = patience.onEnd((error) => {
+      if (endpoint.withdraw(errand)) reject(error);
+    });
+    endpoint.ask(errand);
+  });
+}
+
+function inBytes(request: ModbusRequest, { Host, Port }: Target): PreparedRequest {
+  try {
+    return prepare(request);
+  } catch (error) {
+    const words = `${place(Host, Port)} cannot be asked that: ${error instanceof Error ? error.message : error}`;
+    throw new FieldError('MODBUS_BAD_REQUEST', 'request', words, error);
+  }
+}
+
+/** What tells one device from another: where it is and its unit. */
+function deviceKey({ Host, Port, UnitId }: Target): string {
+  return `${place(normalHost(Host), Port)} ${UnitId}`;
+}
