@@ -198,6 +198,28 @@ export {
   digitalTrend,
   type StateChanges,
   stateChanges,
+export { describeDiff } from './station/describe.ts';
+export {
+  applyDiff,
+  type Diff,
+  DiffError,
+  diffStations,
+  invertDiff,
+  type ListDiff,
+  stationBefore,
+  type ValueChange,
+} from './station/diff.ts';
+export { type MergeConflict, type Merged, mergeStations, type Side } from './station/merge.ts';
+export { pointKey, type StationBody } from './station/shape.ts';
+export {
+  alarmFieldWords,
+  limitKindWords,
+  pointFieldWords,
+  pointSummary,
+  pointWords,
+  stationFieldWords,
+  valueWords,
+} from './station/words.ts';
   UNKNOWN,
 } from './trend/digital.ts';
 export { worstQuality } from './trend/quality.ts';

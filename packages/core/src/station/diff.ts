@@ -1,0 +1,199 @@
+import type { StationConfig } from '@outpost/contract';
+import {
+  type Fields,
+  isSame,
+  type ListShape,
+  OF_THE_STORE,
+  type Shape,
+  STATION_SHAPE,
+  type StationBody,
+} from './shape.ts';
+
+/** What changed between two records of one shape; plain data, as JSON too. Absent parts: nothing changed there. */
+export interface Diff {
+  /** Whole values: before and after. One that is not there on a side is left out of the pair's object. */
+  readonly set?: Readonly<Record<string, ValueChange>>;
+  readonly inside?: Readonly<Record<string, Diff>>;
+  readonly lists?: Readonly<Record<string, ListDiff>>;
+}
+
+export interface ValueChange {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export interface ListDiff {
+  /** Items that went, with their places before, ascending. */
+  readonly gone?: readonly Placed[];
+  /** Items that came, with their places after, ascending. */
+  readonly come?: readonly Placed[];
+  /** Keys of what stayed, in their order before and after, where that changed. */
+  readonly order?: { readonly before: readonly string[]; readonly after: readonly string[] };
+  /** What changed in items that stayed, by key. */
+  readonly items?: Readonly<Record<string, Diff>>;
+}
+
+export interface Placed {
+  readonly at: number;
+  readonly item: Fields;
+}
+
+/** The diff does not fit what it is applied to. */
+export class DiffError extends Error {
+  override readonly name = 'DiffError';
+}
+
+/** What makes `after` of `before`; null: they say the same. StationId and Version are not compared. */
+export function diffStations(before: StationBody, after: StationBody): Diff | null {
+  return diffRecords(STATION_SHAPE, withoutStores(before), withoutStores(after));
+}
+
+/**
+ * The station after a change. Its StationId and Version stay.
+ *
+ * @throws DiffError when it is not what the change was made to
+ */
+export function applyDiff<S extends StationBody>(station: S, diff: Diff | null): S {
+  return diff === null ? station : (applyToRecord(STATION_SHAPE, station as Fields, diff) as unknown as S);
+}
+
+/** What takes the change back: `applyDiff(applyDiff(a, d), invertDiff(d))` says what `a` does. */
+export function invertDiff(diff: Diff): Diff {
+  return {
+    ...(diff.set && { set: mapValues(diff.set, swapped) }),
+    ...(diff.inside && { inside: mapValues(diff.inside, invertDiff) }),
+    ...(diff.lists && { lists: mapValues(diff.lists, invertList) }),
+  };
+}
+
+/** The station at an older version: takes changes back, the newest first. Points that were taken out have their ids again. */
+export function stationBefore(station: StationConfig, newestFirst: readonly (Diff | null)[]): StationConfig {
+  let at = station;
+  for (const diff of newestFirst) {
+    if (diff) at = applyDiff(at, invertDiff(diff));
+    at = { ...at, Version: at.Version - 1 };
+  }
+  return at;
+}
+
+function withoutStores(station: StationBody): Fields {
+  const record: Record<string, unknown> = { ...station };
+  for (const field of OF_THE_STORE) delete record[field];
+  return record;
+}
+
+/** @internal also for parts of a station */
+export function diffRecords(shape: Shape, before: Fields, after: Fields): Diff | null {
+  const set: Record<string, ValueChange> = {};
+  const inside: Record<string, Diff> = {};
+  const lists: Record<string, ListDiff> = {};
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [a, b] = [before[field], after[field]];
+    const deeper = shape.inside?.[field];
+    const list = shape.lists?.[field];
+    if (deeper && isRecord(a) && isRecord(b)) {
+      const diff = diffRecords(deeper, a, b);
+      if (diff) inside[field] = diff;
+    } else if (list && Array.isArray(a) && Array.isArray(b)) {
+      const diff = diffLists(list, a as Fields[], b as Fields[]);
+      if (diff) lists[field] = diff;
+    } else if (!isSame(a, b)) {
+      set[field] = { ...(field in before && { before: a }), ...(field in after && { after: b }) };
+    }
+  }
+  const diff = {
+    ...(hasAny(set) && { set }),
+    ...(hasAny(inside) && { inside }),
+    ...(hasAny(lists) && { lists }),
+  };
+  return hasAny(diff) ? diff : null;
+}
+
+function diffLists(shape: ListShape, before: readonly Fields[], after: readonly Fields[]): ListDiff | null {
+  const old = new Map(before.map((item) => [shape.keyOf(item), item]));
+  const next = new Map(after.map((item) => [shape.keyOf(item), item]));
+  const without = (items: readonly Fields[], others: ReadonlyMap<string, Fields>): Placed[] =>
+    items.flatMap((item, at) => (others.has(shape.keyOf(item)) ? [] : [{ at, item }]));
+  const gone = without(before, next);
+  const come = without(after, old);
+  const stayed = [...old.keys()].filter((key) => next.has(key));
+  const stayedAfter = [...next.keys()].filter((key) => old.has(key));
+  const items: Record<string, Diff> = {};
+  for (const key of stayed) {
+    const diff = diffRecords(shape.item, old.get(key)!, next.get(key)!);
+    if (diff) items[key] = diff;
+  }
+  const diff = {
+    ...(gone.length > 0 && { gone }),
+    ...(come.length > 0 && { come }),
+    ...(!isSame(stayed, stayedAfter) && { order: { before: stayed, after: stayedAfter } }),
+    ...(hasAny(items) && { items }),
+  };
+  return hasAny(diff) ? diff : null;
+}
+
+function applyToRecord(shape: Shape, record: Fields, diff: Diff): Fields {
+  const next: Record<string, unknown> = { ...record };
+  for (const [field, change] of Object.entries(diff.set ?? {})) {
+    if ('after' in change) next[field] = change.after;
+    else delete next[field];
+  }
+  for (const [field, change] of Object.entries(diff.inside ?? {})) {
+    const part = record[field];
+    if (!isRecord(part)) throw new DiffError(`expected a record at ${field}`);
+    next[field] = applyToRecord(shape.inside?.[field] ?? {}, part, change);
+  }
+  for (const [field, change] of Object.entries(diff.lists ?? {})) {
+    const list = shape.lists?.[field];
+    const items = record[field];
+    if (!list || !Array.isArray(items)) throw new DiffError(`expected a list at ${field}`);
+    next[field] = applyToList(list, items as Fields[], change);
+  }
+  return next;
+}
+
+function applyToList(shape: ListShape, items: readonly Fields[], diff: ListDiff): Fields[] {
+  const byKey = new Map(items.map((item) => [shape.keyOf(item), item]));
+  for (const { item } of diff.gone ?? []) {
+    const key = shape.keyOf(item);
+    if (!byKey.delete(key)) throw new DiffError(`expected ${key} in the list`);
+  }
+  // A change may be of what the key is made of, so the order goes by the keys before.
+  let keys = [...byKey.keys()];
+  if (diff.order) {
+    const { after } = diff.order;
+    if (after.length !== keys.length || after.some((key) => !byKey.has(key))) {
+      throw new DiffError(`expected the list to have ${after.join(', ')}`);
+    }
+    keys = [...after];
+  }
+  for (const [key, change] of Object.entries(diff.items ?? {})) {
+    const item = byKey.get(key);
+    if (!item) throw new DiffError(`expected ${key} in the list`);
+    byKey.set(key, applyToRecord(shape.item, item, change));
+  }
+  const next = keys.map((key) => byKey.get(key)!);
+  for (const { at, item } of diff.come ?? []) next.splice(at, 0, item);
+  return next;
+}
+
+const swapped = ({ ...change }: ValueChange): ValueChange => ({
+  ...('after' in change && { before: change.after }),
+  ...('before' in change && { after: change.before }),
+});
+
+const invertList = ({ gone, come, order, items }: ListDiff): ListDiff => ({
+  ...(come && { gone: come }),
+  ...(gone && { come: gone }),
+  ...(order && { order: { before: order.after, after: order.before } }),
+  ...(items && { items: mapValues(items, invertDiff) }),
+});
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasAny = (record: object): boolean => Object.keys(record).length > 0;

@@ -1,0 +1,247 @@
+import type { ChangedField, Point, StationConfig } from '@outpost/contract';
+import {
+  type Fields,
+  isSame,
+  type ListShape,
+  OF_THE_STORE,
+  pointKey,
+  type Shape,
+  STATION_SHAPE,
+} from './shape.ts';
+import {
+  alarmFieldWords,
+  limitKindWords,
+  pointFieldWords,
+  pointWords,
+  stationFieldWords,
+  valueWords,
+} from './words.ts';
+
+/** Whose value a conflict ends with. */
+export type Side = 'mine' | 'theirs';
+
+/** Something that both changed, each otherwise. In words; null: it is not there on that side. */
+export interface MergeConflict extends Pick<ChangedField, 'Path' | 'What'> {
+  readonly Base: string | null;
+  readonly Mine: string | null;
+  readonly Theirs: string | null;
+}
+
+export interface Merged {
+  /** What of either changed, with the ids and the Version of `theirs`, so that it can be saved. */
+  readonly merged: StationConfig;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/**
+ * Puts together what two people made of one station. What only one of them changed is taken; where both changed the same
+ * otherwise, `choose` says whose is taken, mine unless it says so, and it is told as a conflict. Points go by their ids, new ones
+ * by their terminals.
+ *
+ * @param base what both began with
+ * @param mine not saved yet: new points have no id
+ * @param theirs as it is stored now
+ */
+export function mergeStations(
+  base: StationConfig,
+  mine: StationConfig,
+  theirs: StationConfig,
+  choose: (conflict: MergeConflict) => Side = () => 'mine',
+): Merged {
+  const conflicts: MergeConflict[] = [];
+  const merge = new Merge(conflicts, choose);
+  const own = withTheirIds(base, mine, theirs);
+  const fields = merge.record(STATION_SHAPE, bare(base), bare(own), bare(theirs), '', stationFieldWords);
+  const merged = {
+    ...fields,
+    StationId: theirs.StationId,
+    Version: theirs.Version,
+  } as unknown as StationConfig;
+  tellOfTerminalsTwice(merged, theirs, conflicts);
+  return { merged, conflicts };
+}
+
+class Merge {
+  readonly #conflicts: MergeConflict[];
+  readonly #choose: (conflict: MergeConflict) => Side;
+
+  constructor(conflicts: MergeConflict[], choose: (conflict: MergeConflict) => Side) {
+    this.#conflicts = conflicts;
+    this.#choose = choose;
+  }
+
+  record(
+    shape: Shape,
+    base: Fields | undefined,
+    mine: Fields,
+    theirs: Fields,
+    path: string,
+    words: (field: string) => string,
+  ): Fields {
+    const merged: Record<string, unknown> = {};
+    for (const field of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+      const at = `${path}${field}`;
+      const deeper = shape.inside?.[field];
+      const list = shape.lists?.[field];
+      const [b, m, t] = [base?.[field], mine[field], theirs[field]];
+      if (deeper) {
+        const inner = (name: string) => `Communication alarm: ${alarmFieldWords(name)}`;
+        merged[field] = this.record(deeper, b as Fields, m as Fields, t as Fields, `${at}.`, inner);
+      } else if (list) {
+        merged[field] = this.#list(
+          list,
+          (b ?? []) as Fields[],
+          (m ?? []) as Fields[],
+          (t ?? []) as Fields[],
+          field,
+          path,
+          words,
+        );
+      } else {
+        const value = this.#value(b, m, t, at, words(field), valueWords);
+        if (value !== undefined) merged[field] = value;
+      }
+    }
+    return merged;
+  }
+
+  #value<T>(base: T, mine: T, theirs: T, Path: string, What: string, say: (value: T) => string): T {
+    if (isSame(mine, theirs) || isSame(mine, base)) return theirs;
+    if (isSame(theirs, base)) return mine;
+    const inWords = (value: T) => (value === undefined ? null : say(value));
+    const conflict = {
+      Path,
+      What,
+      Base: inWords(base),
+      Mine: inWords(mine),
+      Theirs: inWords(theirs),
+    };
+    this.#conflicts.push(conflict);
+    return this.#choose(conflict) === 'mine' ? mine : theirs;
+  }
+
+  #list(
+    { item: shape, keyOf }: ListShape,
+    base: readonly Fields[],
+    mine: readonly Fields[],
+    theirs: readonly Fields[],
+    field: string,
+    path: string,
+    words: (field: string) => string,
+  ): Fields[] {
+    const byKey = (items: readonly Fields[]) => new Map(items.map((item) => [keyOf(item), item]));
+    const [b, m, t] = [byKey(base), byKey(mine), byKey(theirs)];
+    const kept = new Map<string, Fields>();
+    for (const key of new Set([...t.keys(), ...m.keys()])) {
+      const [was, own, other] = [b.get(key), m.get(key), t.get(key)];
+      const named = nameItem(field, path, own ?? other!, words(''));
+      const item =
+        own && other
+          ? this.record(shape, was, own, other, `${named.path}.`, named.words)
+          : this.#value(was, own, other, named.path, named.what, (value) => named.summary(value!, was));
+      if (item) kept.set(key, item);
+    }
+    return orderOf([...b.keys()], [...m.keys()], [...t.keys()])
+      .filter((key) => kept.has(key))
+      .map((key) => kept.get(key)!);
+  }
+}
+
+/** How an item of a list and its fields are called. */
+function nameItem(field: string, path: string, item: Fields, outer: string) {
+  const summary = (value: Fields, was: Fields | undefined) => (value === was ? 'as it was' : 'changed');
+  if (field === 'Points') {
+    const point = item as unknown as Point;
+    const name = pointWords(point);
+    return {
+      path: `Points.${point.Point}`,
+      what: `Point ${name}`,
+      summary,
+      words: (inner: string) => (inner === '' ? name : `${name}: ${pointFieldWords(inner)}`),
+    };
+  }
+  if (field === 'Limits') {
+    const name = `${outer}: ${limitKindWords(String(item.Kind))}`;
+    return {
+      path: `${path}Limits.${String(item.Kind)}`,
+      what: name,
+      summary,
+      words: (inner: string) => `${name}, ${alarmFieldWords(inner)}`,
+    };
+  }
+  const name = `Remote configuration of ${String(item.Point)}`;
+  return {
+    path: `Settings.${String(item.Point)}`,
+    what: name,
+    summary: (setting: Fields) => `wanted ${valueWords(setting.Wanted)}`,
+    words: () => name,
+  };
+}
+
+/**
+ * Keys of both in one order: theirs, unless only mine is another than before. What the other list has besides comes behind what it
+ * came behind there.
+ */
+function orderOf(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const known = new Set(base);
+  const among = (keys: readonly string[], others: ReadonlySet<string>) =>
+    keys.filter((key) => others.has(key));
+  const isAsBefore = (keys: readonly string[]) => isSame(among(keys, known), among(base, new Set(keys)));
+  const [first, second] = isAsBefore(mine) || !isAsBefore(theirs) ? [theirs, mine] : [mine, theirs];
+  const result = [...first];
+  const placed = new Set(first);
+  second.forEach((key, index) => {
+    if (placed.has(key)) return;
+    const before = second.slice(0, index).findLast((other) => placed.has(other));
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, key);
+    placed.add(key);
+  });
+  return result;
+}
+
+/** A point that both added at one terminal is one point: that which has an id. */
+function withTheirIds(base: StationConfig, mine: StationConfig, theirs: StationConfig): StationConfig {
+  const before = new Set(base.Points.map(({ Id }) => Id));
+  const added = new Map(
+    theirs.Points.filter(({ Id }) => !before.has(Id)).map((point) => [
+      `${point.Kind} ${point.Point}`,
+      point.Id,
+    ]),
+  );
+  const Points = mine.Points.map((point) =>
+    point.Id === 0 ? { ...point, Id: added.get(`${point.Kind} ${point.Point}`) ?? 0 } : point,
+  );
+  return { ...mine, Points };
+}
+
+/** Two points that came to one terminal from both sides are told; whoever merges has to rename one. */
+function tellOfTerminalsTwice(
+  merged: StationConfig,
+  theirs: StationConfig,
+  conflicts: MergeConflict[],
+): void {
+  const keys = new Map<string, string[]>();
+  for (const point of merged.Points) {
+    keys.set(point.Point, [...(keys.get(point.Point) ?? []), pointKey(point)]);
+  }
+  const stored = new Map(theirs.Points.map((point) => [pointKey(point), point]));
+  const byKey = new Map(merged.Points.map((point) => [pointKey(point), point]));
+  for (const [terminal, both] of keys) {
+    if (both.length < 2) continue;
+    const isTheirs = (key: string) => stored.get(key)?.Point === terminal;
+    const say = (found: string | undefined) => (found ? pointWords(byKey.get(found)!) : null);
+    conflicts.push({
+      Path: `Points.${terminal}.Point`,
+      What: `Two points at terminal ${terminal}: one has to be renamed`,
+      Base: null,
+      Mine: say(both.find((key) => !isTheirs(key))),
+      Theirs: say(both.find(isTheirs)),
+    });
+  }
+}
+
+function bare(station: StationConfig): Fields {
+  const record: Record<string, unknown> = { ...station };
+  for (const field of OF_THE_STORE) delete record[field];
+  return record;
+}

@@ -1,0 +1,66 @@
+import type { NewStation, Point, RemoteSetting, StationConfig } from '@outpost/contract';
+
+/** A station without what only the store gives it: what people change. */
+export type StationBody = NewStation | StationConfig;
+
+/** A record as it is compared: field by field. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** How a record is compared. Fields that are not named are whole values. */
+export interface Shape {
+  /** Fields that are compared inside. */
+  readonly inside?: Readonly<Record<string, Shape>>;
+  /** Fields that are lists, whose items are known by a key. */
+  readonly lists?: Readonly<Record<string, ListShape>>;
+}
+
+export interface ListShape {
+  readonly item: Shape;
+  /** Unique within the list. */
+  keyOf(item: Fields): string;
+}
+
+/**
+ * What a point is known by: its id, or its terminal before it has one. Another kind of point is another point, because
+ * its history is.
+ */
+export function pointKey({ Id, Kind, Point: terminal }: Pick<Point, 'Id' | 'Kind' | 'Point'>): string {
+  return `${Kind[0]}${Id === 0 ? terminal : `#${Id}`}`;
+}
+
+export const POINT_SHAPE: Shape = {
+  lists: { Limits: { item: {}, keyOf: (limit) => String(limit.Kind) } },
+};
+
+export const STATION_SHAPE: Shape = {
+  inside: { CommunicationAlarm: {} },
+  lists: {
+    Points: { item: POINT_SHAPE, keyOf: (point) => pointKey(point as unknown as Point) },
+    Settings: { item: {}, keyOf: (setting) => `s:${(setting as unknown as RemoteSetting).Point}` },
+  },
+};
+
+/** What the store gives, which is no change of anybody's. */
+export const OF_THE_STORE: readonly string[] = ['StationId', 'Version'];
+
+/** Whether two whole values say the same; the order of a record's fields does not matter. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    // JSON knows one zero.
+    return a === b;
+  }
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, index) => isSame(item, b[index]))
+    );
+  }
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => key in b && isSame((a as Fields)[key], (b as Fields)[key]))
+  );
+}

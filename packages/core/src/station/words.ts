@@ -1,0 +1,133 @@
+import type { AnalogPoint, DigitalPoint, Point, PointLimit, RemoteSetting } from '@outpost/contract';
+import type { Fields } from './shape.ts';
+
+const STATION_FIELDS: Readonly<Record<string, string>> = {
+  SiteName: 'Station name',
+  Kind: 'Kind of station',
+  Code: 'Code',
+  Enabled: 'Enabled',
+  TimeZone: 'Time zone',
+  Latitude: 'Latitude',
+  Longitude: 'Longitude',
+  Notes: 'Notes',
+  ConnectionType: 'Connection type',
+  Host: 'Host',
+  Port: 'Port',
+  UnitId: 'Unit id',
+  PollIntervalSeconds: 'Poll interval, s',
+  TimeoutMs: 'Timeout, ms',
+  Retries: 'Retries',
+  KeepOpen: 'Connection kept open',
+  MaxGap: 'Largest gap in a block',
+  OfflineAfter: 'Failed polls until offline',
+  MapUnitId: 'Unit id in the Modbus map',
+  SetClock: 'Push sets the clock',
+};
+
+const POINT_FIELDS: Readonly<Record<string, string>> = {
+  Point: 'terminal',
+  Name: 'name',
+  Table: 'table',
+  Address: 'address',
+  DataType: 'data type',
+  WordOrder: 'word order',
+  Bit: 'bit',
+  Invert: 'inverted',
+  OnLabel: 'word for 1',
+  OffLabel: 'word for 0',
+  Writable: 'writable',
+  Interlock: 'interlock text',
+  Key: 'key value',
+  Purpose: 'purpose',
+  Scale: 'scale',
+  RangeLow: 'range from',
+  RangeHigh: 'range to',
+  Units: 'units',
+  Decimals: 'decimals',
+  Deadband: 'deadband',
+  MapFormat: 'format in the Modbus map',
+  MapFactor: 'factor in the Modbus map',
+};
+
+const ALARM_FIELDS: Readonly<Record<string, string>> = {
+  Enabled: 'enabled',
+  Limit: 'limit',
+  Deadband: 'deadband',
+  OnDelaySeconds: 'on-delay, s',
+  OffDelaySeconds: 'off-delay, s',
+  OverSeconds: 'taken over, s',
+  Priority: 'priority',
+  Message: 'message',
+  Instruction: 'instruction',
+};
+
+const LIMIT_KINDS: Readonly<Record<PointLimit['Kind'], string>> = {
+  on: 'alarm when on',
+  off: 'alarm when off',
+  HH: 'high high alarm',
+  H: 'high alarm',
+  L: 'low alarm',
+  LL: 'low low alarm',
+  rate: 'rate of change alarm',
+};
+
+/** `Station name`; a field without words goes by its own name. */
+export const stationFieldWords = (field: string): string => STATION_FIELDS[field] ?? field;
+export const pointFieldWords = (field: string): string => POINT_FIELDS[field] ?? field;
+export const alarmFieldWords = (field: string): string => ALARM_FIELDS[field] ?? field;
+/** `high high alarm`. */
+export const limitKindWords = (kind: string): string => LIMIT_KINDS[kind as PointLimit['Kind']] ?? kind;
+
+/** `AI1 Wet well level`. */
+export const pointWords = ({ Point: terminal, Name }: Pick<Point, 'Point' | 'Name'>): string =>
+  `${terminal} ${Name}`;
+
+/** Longer texts are cut: it is a line of a list. */
+const MOST_CHARACTERS = 300;
+
+/** A whole value as a person reads it in a list of changes. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return cut(value);
+  if (isScale(value)) {
+    return `${value.RawLow} to ${value.RawHigh} reads ${value.EngineeringLow} to ${value.EngineeringHigh}`;
+  }
+  return cut(JSON.stringify(value));
+}
+
+/** What a point is, in a line: `analog, holding-register 10, int16 ABCD, ft`. */
+export function pointSummary(point: Point): string {
+  const where = `${point.Table} ${point.Address}`;
+  if (point.Kind === 'digital') return `digital, ${where}, ${bitWords(point)}${alarms(point)}`;
+  return `analog, ${where}, ${point.DataType} ${point.WordOrder}${unitsOf(point)}${alarms(point)}`;
+}
+
+const bitWords = ({ DataType, Bit }: DigitalPoint): string =>
+  DataType === 'bit' ? 'bit' : `bit ${Bit} of the register`;
+const unitsOf = ({ Units }: AnalogPoint): string => (Units === '' ? '' : `, ${Units}`);
+const alarms = ({ Limits }: Point): string =>
+  Limits.length === 0 ? '' : `, ${Limits.map(({ Kind }) => limitKindWords(Kind)).join(', ')}`;
+
+/** `at 18, critical: High wet well`. */
+export function limitSummary({ Limit, Priority, Message }: PointLimit): string {
+  return `${Limit === null ? '' : `at ${Limit}, `}${Priority}: ${Message}`;
+}
+
+/** `wanted 2.5`. */
+export const settingSummary = ({ Wanted }: RemoteSetting): string => `wanted ${valueWords(Wanted)}`;
+
+export function cut(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
+}
+
+function isScale(value: object): value is Fields & {
+  RawLow: number;
+  RawHigh: number;
+  EngineeringLow: number;
+  EngineeringHigh: number;
+} {
+  return 'RawLow' in value && 'EngineeringHigh' in value;
+}
