@@ -1,0 +1,277 @@
+import type { CommunicationAlarm, NewStation, Point, PointLimit, StationConfig } from '@outpost/contract';
+import { TICKED } from '../../../ui/sheet/index.ts';
+import { POINT_FIELDS, type PointCells, type PointField } from './point-columns.ts';
+import { numberOf, textOf } from './text.ts';
+
+/** A limit of a point as it is edited. */
+export interface LimitDraft {
+  readonly Kind: PointLimit['Kind'];
+  readonly Limit: string;
+  readonly Deadband: string;
+  readonly OnDelaySeconds: string;
+  readonly OffDelaySeconds: string;
+  readonly OverSeconds: string;
+  readonly Priority: PointLimit['Priority'];
+  readonly Message: string;
+  readonly Instruction: string;
+}
+
+export interface PointDraft {
+  /** Its own as long as it is edited. */
+  readonly key: string;
+  /** 0: it is not stored yet. */
+  readonly id: number;
+  readonly cells: PointCells;
+  readonly limits: readonly LimitDraft[];
+}
+
+export interface SettingDraft {
+  /** The terminal. */
+  readonly Point: string;
+  /** A number; of a digital point `yes` or nothing. */
+  readonly Wanted: string;
+}
+
+/** Texts of the fields that are typed. */
+export const TEXT_FIELDS = [
+  'SiteName',
+  'Kind',
+  'Code',
+  'TimeZone',
+  'Latitude',
+  'Longitude',
+  'Notes',
+  'ConnectionType',
+  'Host',
+  'Port',
+  'UnitId',
+  'PollIntervalSeconds',
+  'TimeoutMs',
+  'Retries',
+  'MaxGap',
+  'OfflineAfter',
+  'MapUnitId',
+] as const satisfies readonly (keyof NewStation)[];
+export type TextField = (typeof TEXT_FIELDS)[number];
+export const SWITCHES = ['Enabled', 'KeepOpen', 'SetClock'] as const satisfies readonly (keyof NewStation)[];
+export type SwitchField = (typeof SWITCHES)[number];
+
+/** A station as it is edited: what was typed stays as it was typed until it is saved. */
+export interface StationDraft {
+  readonly texts: Readonly<Record<TextField, string>>;
+  readonly switches: Readonly<Record<SwitchField, boolean>>;
+  readonly alarm: Readonly<
+    Record<'Priority' | 'OnDelaySeconds' | 'OffDelaySeconds' | 'Instruction', string>
+  > & { readonly Enabled: boolean };
+  readonly points: readonly PointDraft[];
+  readonly settings: readonly SettingDraft[];
+}
+
+const NUMBERS: ReadonlySet<TextField> = new Set([
+  'Latitude',
+  'Longitude',
+  'Port',
+  'UnitId',
+  'PollIntervalSeconds',
+  'TimeoutMs',
+  'Retries',
+  'MaxGap',
+  'OfflineAfter',
+  'MapUnitId',
+]);
+
+const POINT_NUMBERS: ReadonlySet<PointField> = new Set([
+  'Address',
+  'Bit',
+  'Decimals',
+  'RawLow',
+  'RawHigh',
+  'EngineeringLow',
+  'EngineeringHigh',
+  'RangeLow',
+  'RangeHigh',
+  'Deadband',
+  'MapFactor',
+]);
+
+/** A station to be edited. */
+export function draftOf(station: StationConfig): StationDraft {
+  const alarm = station.CommunicationAlarm;
+  return {
+    texts: each(TEXT_FIELDS, (field) => fieldText(station[field])),
+    switches: each(SWITCHES, (field) => station[field]),
+    alarm: {
+      Enabled: alarm.Enabled,
+      Priority: alarm.Priority,
+      OnDelaySeconds: textOf(alarm.OnDelaySeconds),
+      OffDelaySeconds: textOf(alarm.OffDelaySeconds),
+      Instruction: alarm.Instruction,
+    },
+    points: station.Points.map(pointDraft),
+    settings: station.Settings.map(({ Point: terminal, Wanted }) => ({
+      Point: terminal,
+      Wanted: typeof Wanted === 'boolean' ? (Wanted ? TICKED : '') : String(Wanted),
+    })),
+  };
+}
+
+/**
+ * The station that a draft says, to be held against the contract: a field that is no number is NaN there.
+ *
+ * @param of what it is a draft of
+ */
+export function candidateOf(
+  draft: StationDraft,
+  of: Pick<StationConfig, 'StationId' | 'Version'>,
+): StationConfig {
+  const { texts, switches, alarm } = draft;
+  const kinds = new Map(draft.points.map(({ cells }) => [cells.Point.trim(), cells.Kind]));
+  const CommunicationAlarm: CommunicationAlarm = {
+    Enabled: alarm.Enabled,
+    Priority: alarm.Priority as CommunicationAlarm['Priority'],
+    OnDelaySeconds: numberOf(alarm.OnDelaySeconds) ?? 0,
+    OffDelaySeconds: numberOf(alarm.OffDelaySeconds) ?? 0,
+    Instruction: alarm.Instruction.trim(),
+  };
+  const fields = each(TEXT_FIELDS, (field): string | number | null => {
+    if (NUMBERS.has(field)) return numberOf(texts[field]);
+    if (field === 'TimeZone') return texts.TimeZone === '' ? null : texts.TimeZone;
+    return field === 'Notes' ? texts.Notes : texts[field].trim();
+  });
+  return {
+    StationId: of.StationId,
+    Version: of.Version,
+    ...(fields as unknown as Pick<StationConfig, TextField>),
+    ...switches,
+    CommunicationAlarm,
+    Points: draft.points.map(pointOf),
+    Settings: draft.settings.map(({ Point: terminal, Wanted }) => ({
+      Point: terminal,
+      Wanted: kinds.get(terminal) === 'digital' ? Wanted === TICKED : (numberOf(Wanted) ?? Number.NaN),
+    })),
+  };
+}
+
+let made = 0;
+/** A key that no other point has. */
+export const newKey = (): string => `new-${++made}`;
+
+export function pointDraft(point: Point): PointDraft {
+  const scale = point.Kind === 'analog' ? point.Scale : null;
+  const values: Partial<Record<PointField, unknown>> = { ...EMPTY_CELLS, ...point, ...scale };
+  return {
+    key: point.Id === 0 ? newKey() : `point-${point.Id}`,
+    id: point.Id,
+    cells: each(POINT_FIELDS, (field) => fieldText(values[field])),
+    limits: point.Limits.map(limitDraft),
+  };
+}
+
+function limitDraft(limit: PointLimit): LimitDraft {
+  return {
+    Kind: limit.Kind,
+    Limit: textOf(limit.Limit),
+    Deadband: textOf(limit.Deadband),
+    OnDelaySeconds: textOf(limit.OnDelaySeconds),
+    OffDelaySeconds: textOf(limit.OffDelaySeconds),
+    OverSeconds: textOf(limit.OverSeconds),
+    Priority: limit.Priority,
+    Message: limit.Message,
+    Instruction: limit.Instruction,
+  };
+}
+
+/** What a new point has in its cells. */
+export const EMPTY_CELLS: PointCells = {
+  ...each(POINT_FIELDS, () => ''),
+  Kind: 'digital',
+  Table: 'discrete-input',
+  DataType: 'bit',
+  Bit: '0',
+  WordOrder: 'ABCD',
+  Decimals: '1',
+  Deadband: '0',
+  OnLabel: 'On',
+  OffLabel: 'Off',
+  MapFormat: 'float32',
+  MapFactor: '1',
+};
+
+/** A point as its cells say; columns that say nothing about it have what a new point has. */
+function pointOf({ id, cells, limits }: PointDraft): Point {
+  const value = (field: PointField) => {
+    const text =
+      cells[field] === '' && field !== 'Purpose' && field !== 'Units' ? EMPTY_CELLS[field] : cells[field];
+    return POINT_NUMBERS.has(field) ? numberOf(text) : text.trim();
+  };
+  const ticked = (field: PointField) => cells[field] === TICKED;
+  const isWritable = ticked('Writable') && (cells.Table === 'coil' || cells.Table === 'holding-register');
+  const common = {
+    Id: id,
+    Point: cells.Point.trim(),
+    Name: cells.Name.trim(),
+    Table: cells.Table,
+    // An empty address must not become 0.
+    Address: numberOf(cells.Address) ?? Number.NaN,
+    WordOrder: value('WordOrder'),
+    Writable: isWritable,
+    Interlock: isWritable ? cells.Interlock.trim() : '',
+    Key: ticked('Key'),
+    Purpose: cells.Purpose.trim(),
+    Limits: limits.map(limitOf),
+    Kind: cells.Kind,
+    DataType: cells.DataType,
+  };
+  const own =
+    cells.Kind === 'digital'
+      ? {
+          Bit: cells.DataType === 'bit-of-register' ? value('Bit') : 0,
+          Invert: ticked('Invert'),
+          OnLabel: value('OnLabel'),
+          OffLabel: value('OffLabel'),
+        }
+      : {
+          Scale: scaleOf(cells),
+          RangeLow: numberOf(cells.RangeLow),
+          RangeHigh: numberOf(cells.RangeHigh),
+          Units: cells.Units.trim(),
+          Decimals: value('Decimals'),
+          Deadband: value('Deadband'),
+          MapFormat: value('MapFormat'),
+          MapFactor: cells.MapFormat === 'int16' ? value('MapFactor') : 1,
+        };
+  // The check says what is no point; until then it is taken for one.
+  return { ...common, ...own } as Point;
+}
+
+const SCALE_FIELDS = ['RawLow', 'RawHigh', 'EngineeringLow', 'EngineeringHigh'] as const;
+
+function scaleOf(cells: PointCells): Record<(typeof SCALE_FIELDS)[number], number> | null {
+  if (SCALE_FIELDS.every((field) => cells[field].trim() === '')) return null;
+  return each(SCALE_FIELDS, (field) => numberOf(cells[field]) ?? Number.NaN);
+}
+
+function limitOf(limit: LimitDraft): PointLimit {
+  const isDigital = limit.Kind === 'on' || limit.Kind === 'off';
+  return {
+    Kind: limit.Kind,
+    Limit: isDigital ? null : numberOf(limit.Limit),
+    Deadband: isDigital ? 0 : (numberOf(limit.Deadband) ?? 0),
+    OnDelaySeconds: numberOf(limit.OnDelaySeconds) ?? 0,
+    OffDelaySeconds: numberOf(limit.OffDelaySeconds) ?? 0,
+    OverSeconds: limit.Kind === 'rate' ? (numberOf(limit.OverSeconds) ?? 60) : 60,
+    Priority: limit.Priority,
+    Message: limit.Message.trim(),
+    Instruction: limit.Instruction.trim(),
+  };
+}
+
+function fieldText(value: unknown): string {
+  if (value === true) return TICKED;
+  if (value === null || value === undefined || value === false) return '';
+  return String(value);
+}
+
+function each<Key extends string, T>(keys: readonly Key[], of: (key: Key) => T): Record<Key, T> {
+  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, T>;
+}

@@ -1,0 +1,225 @@
+import { Point, StationConfig } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import { candidateOf, draftOf, pointDraft } from './draft.ts';
+import { isUsed } from './point-columns.ts';
+import { duplicated, edited, newPoint, removed, settled, shifted } from './points.ts';
+import { cellKey, limitKey, problemsOf } from './problems.ts';
+import { ofRegisterNumber, registerNumber } from './register-number.ts';
+import { numberOf } from './text.ts';
+import { begin, redo, step, undo } from './undo.ts';
+
+const station = StationConfig.parse({
+  StationId: 7,
+  Version: 3,
+  SiteName: 'Mill Creek',
+  Host: '10.2.0.7',
+  Latitude: 39.71,
+  Longitude: -105.02,
+  MapUnitId: 12,
+  SetClock: true,
+  Settings: [
+    { Point: 'AO1', Wanted: 2.5 },
+    { Point: 'DO1', Wanted: false },
+  ],
+  Points: [
+    {
+      Id: 71,
+      Kind: 'digital',
+      Point: 'DI1',
+      Name: 'Pump 1',
+      Table: 'discrete-input',
+      Address: 0,
+      DataType: 'bit',
+    },
+    {
+      ...{
+        Id: 72,
+        Kind: 'analog',
+        Point: 'AI1',
+        Name: 'Level',
+        Table: 'input-register',
+        Address: 3,
+        DataType: 'int16',
+      },
+      Scale: { RawLow: 0, RawHigh: 1000, EngineeringLow: 0, EngineeringHigh: 5 },
+      RangeHigh: 5,
+      Units: 'm',
+      MapFormat: 'int16',
+      MapFactor: 100,
+      Limits: [{ Kind: 'HH', Limit: 4.2, Deadband: 0.1, Priority: 'critical', Message: 'High wet well' }],
+    },
+    {
+      Id: 73,
+      Kind: 'analog',
+      Point: 'AO1',
+      Name: 'Lead on',
+      Table: 'holding-register',
+      Address: 9,
+      DataType: 'float32',
+      Writable: true,
+      Interlock: 'Crew clear',
+    },
+    {
+      Id: 74,
+      Kind: 'digital',
+      Point: 'DO1',
+      Name: 'Inhibit',
+      Table: 'holding-register',
+      Address: 20,
+      DataType: 'bit-of-register',
+      Bit: 3,
+      Writable: true,
+    },
+  ],
+});
+
+const candidate = (draft = draftOf(station)) => candidateOf(draft, station);
+const check = (draft = draftOf(station)) => {
+  const result = StationConfig.safeParse(candidate(draft));
+  return problemsOf(
+    result.success
+      ? []
+      : result.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message })),
+  );
+};
+
+describe('a station as it is edited', () => {
+  it('is what it was as long as nothing is changed', () => {
+    expect(StationConfig.parse(candidate())).toEqual(station);
+    expect(check().total).toBe(0);
+  });
+
+  it('says what is wrong where it was typed', () => {
+    const draft = draftOf(station);
+    const wrong = check({
+      ...draft,
+      texts: { ...draft.texts, Port: '70000', SiteName: ' ', PollIntervalSeconds: 'often', MapUnitId: '1' },
+      points: draft.points.map((point, row) =>
+        row === 1
+          ? {
+              ...point,
+              cells: { ...point.cells, Address: '', RawHigh: 'x', DataType: 'int99' },
+              limits: point.limits.map((limit) => ({ ...limit, Limit: 'high' })),
+            }
+          : point,
+      ),
+      settings: [{ Point: 'AI1', Wanted: '2' }],
+    });
+    expect(wrong.fields.get('Port')).toBe('expected at most 65535');
+    expect(wrong.fields.get('SiteName')).toBe('expected at least one character');
+    expect(wrong.fields.get('PollIntervalSeconds')).toBe('expected a number');
+    expect(wrong.fields.get('MapUnitId')).toBe('expected at least 2');
+    expect(wrong.cells.get(cellKey(1, 'Address'))).toBe('expected a number');
+    expect(wrong.cells.get(cellKey(1, 'RawHigh'))).toBe('expected a number');
+    expect(wrong.cells.get(cellKey(1, 'DataType'))).toMatch(/^expected one of "int16", "uint16"/);
+    expect(wrong.limits.get(limitKey(1, 0, 'Limit'))).toBe('expected a number');
+    expect(wrong.counts).toEqual({ site: 1, connection: 2, points: 3, alarms: 1, settings: 0, modbus: 1 });
+  });
+
+  it('says that a wanted value has no point to be written to', () => {
+    const draft = draftOf(station);
+    const wrong = check({ ...draft, settings: [{ Point: 'AI1', Wanted: '2' }] });
+    expect(wrong.settings.get(0)).toBe('expected the terminal of a writable point, not AI1');
+    expect(wrong.counts.settings).toBe(1);
+  });
+
+  it('keeps nothing of columns that say nothing about a point', () => {
+    const cells = settled(pointDraft(station.Points[1]!).cells, [['Kind', 'digital']]);
+    expect(cells).toMatchObject({ DataType: 'bit-of-register', Table: 'input-register' });
+    expect(isUsed(cells, 'RawLow')).toBe(false);
+    expect(isUsed(cells, 'OnLabel')).toBe(true);
+    const draft = draftOf(station);
+    const points = draft.points.map((point, row) => (row === 1 ? { ...point, cells, limits: [] } : point));
+    const parsed = StationConfig.parse(candidate({ ...draft, points }));
+    expect(parsed.Points[1]).toMatchObject({ Kind: 'digital', OnLabel: 'On', Bit: 0 });
+    expect(parsed.Points[1]).not.toHaveProperty('Scale');
+  });
+});
+
+describe('numbers as they are typed', () => {
+  it('are taken as they are meant', () => {
+    expect(['', ' 3 ', '3.5', '3,5', '-.5', '1e3'].map(numberOf)).toEqual([null, 3, 3.5, 3.5, -0.5, 1_000]);
+    for (const text of ['1,000.5', '0x1f', '3 m', '--1', '1.2.3', 'NaN']) expect(numberOf(text)).toBeNaN();
+  });
+
+  it('may be register numbers of a manual', () => {
+    expect(registerNumber('holding-register', 0)).toBe('40001');
+    expect(registerNumber('input-register', 9_999)).toBe('310000');
+    expect(registerNumber('coil', 0)).toBe('00001');
+    for (const table of ['coil', 'discrete-input', 'input-register', 'holding-register'] as const) {
+      for (const address of [0, 7, 9_998, 9_999, 65_535]) {
+        expect(ofRegisterNumber(registerNumber(table, address))).toEqual({ table, address });
+      }
+    }
+    expect(ofRegisterNumber('40000')).toBeNull();
+    expect(ofRegisterNumber('20001')).toBeNull();
+    expect(ofRegisterNumber('466000')).toBeNull();
+  });
+});
+
+describe('rows of the points sheet', () => {
+  const { points } = draftOf(station);
+
+  it('take what is pasted, and become more', () => {
+    const next = edited(
+      points,
+      [{ row: 0, column: 1, text: 'Pump one' }],
+      [
+        new Map([
+          [0, 'AI2'],
+          [1, 'Flow'],
+          [4, '30008'],
+          [5, 'float32'],
+        ]),
+      ],
+    );
+    expect(next[0]!.cells.Name).toBe('Pump one');
+    expect(next[0]!.key).toBe(points[0]!.key);
+    expect(next).toHaveLength(5);
+    expect(next[4]).toMatchObject({ id: 0 });
+    expect(next[4]!.cells).toMatchObject({
+      Point: 'AI2',
+      Kind: 'analog',
+      Table: 'input-register',
+      Address: '7',
+      DataType: 'float32',
+    });
+  });
+
+  it('a new one counts on from the last', () => {
+    expect(newPoint([]).cells).toMatchObject({ Point: 'DI1', Kind: 'digital' });
+    expect(newPoint(points).cells).toMatchObject({ Point: 'DO2', Address: '20', Bit: '4', Name: '' });
+    expect(newPoint(points.slice(0, 3)).cells).toMatchObject({ Point: 'AO2', Address: '11' });
+  });
+
+  it('are copied, moved and taken out', () => {
+    const copied = duplicated(points, 0, 1);
+    expect(copied.map(({ cells }) => cells.Point)).toEqual(['DI1', 'AI1', 'DI2', 'AI2', 'AO1', 'DO1']);
+    expect(copied[3]).toMatchObject({ id: 0, limits: points[1]!.limits });
+    expect(copied[3]!.cells.Address).toBe('4');
+    expect(removed(points, 1, 2).map(({ id }) => id)).toEqual([71, 74]);
+    expect(shifted(points, 1, 2, -1).map(({ id }) => id)).toEqual([72, 73, 71, 74]);
+    expect(shifted(points, 0, 1, 1).map(({ id }) => id)).toEqual([73, 71, 72, 74]);
+    expect(shifted(points, 0, 1, -1)).toBe(points);
+  });
+
+  it('stay points of the contract when they are made by hand', () => {
+    const draft = draftOf(station);
+    const made = [...points, { ...newPoint(points), cells: { ...newPoint(points).cells, Name: 'Spare' } }];
+    expect(Point.safeParse(candidate({ ...draft, points: made }).Points[4]).success).toBe(true);
+  });
+});
+
+describe('steps', () => {
+  it('are taken back and taken again; keystrokes into one field are one', () => {
+    let steps = begin('a');
+    steps = step(steps, 'b', 'name');
+    steps = step(steps, 'bc', 'name');
+    steps = step(steps, 'bcd', null);
+    expect(undo(steps).present).toBe('bc');
+    expect(undo(undo(steps)).present).toBe('a');
+    expect(undo(undo(undo(steps))).present).toBe('a');
+    expect(redo(undo(steps)).present).toBe('bcd');
+    expect(redo(step(undo(steps), 'x', null)).present).toBe('x');
+  });
+});

@@ -1,0 +1,207 @@
+import {
+  type AnalogPoint,
+  DATA_TYPES,
+  type DigitalPoint,
+  MAP_FORMATS,
+  REGISTER_TABLES,
+  REGISTERS_OF,
+  WORD_ORDERS,
+} from '@outpost/contract';
+import { type SheetColumn, TICKED } from '../../../ui/sheet/index.ts';
+
+/** Fields of a point that have a column of their own; those of the scale stand beside the others. */
+export const POINT_FIELDS = [
+  'Point',
+  'Name',
+  'Kind',
+  'Table',
+  'Address',
+  'DataType',
+  'Bit',
+  'WordOrder',
+  'Units',
+  'Decimals',
+  'RawLow',
+  'RawHigh',
+  'EngineeringLow',
+  'EngineeringHigh',
+  'RangeLow',
+  'RangeHigh',
+  'Deadband',
+  'OnLabel',
+  'OffLabel',
+  'Invert',
+  'Key',
+  'Writable',
+  'Interlock',
+  'MapFormat',
+  'MapFactor',
+  'Purpose',
+] as const satisfies readonly (keyof AnalogPoint | keyof DigitalPoint | keyof Scale)[];
+export type PointField = (typeof POINT_FIELDS)[number];
+type Scale = NonNullable<AnalogPoint['Scale']>;
+
+/** Texts of a point by its columns. */
+export type PointCells = Readonly<Record<PointField, string>>;
+
+const TABLE_WORDS = {
+  coil: 'Coil',
+  'discrete-input': 'Discrete input',
+  'holding-register': 'Holding register',
+  'input-register': 'Input register',
+} as const;
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
+  Point: { title: 'Point', width: 84, kind: 'text', hint: 'The terminal on the controller: DI3, AI1' },
+  Name: { title: 'Name', width: 220, kind: 'text', hint: 'What it is, as the operator says it' },
+  Kind: {
+    title: 'Kind',
+    width: 86,
+    kind: 'choice',
+    options: [
+      { value: 'digital', label: 'Digital' },
+      { value: 'analog', label: 'Analog' },
+    ],
+    hint: 'Digital has two states, analog a number',
+  },
+  Table: {
+    title: 'Table',
+    width: 136,
+    kind: 'choice',
+    options: REGISTER_TABLES.map((value) => ({ value, label: TABLE_WORDS[value] })),
+    hint: 'Which of the four Modbus tables',
+  },
+  Address: { title: 'Address', width: 84, kind: 'number', hint: 'Where in the table' },
+  DataType: {
+    title: 'Type',
+    width: 122,
+    kind: 'choice',
+    options: same(DATA_TYPES),
+    hint: 'How the registers make up the value; coils and discrete inputs are bits',
+  },
+  Bit: {
+    title: 'Bit',
+    width: 56,
+    kind: 'number',
+    hint: '0 is the least significant; of bit-of-register only',
+  },
+  WordOrder: {
+    title: 'Word order',
+    width: 92,
+    kind: 'choice',
+    options: same(WORD_ORDERS),
+    hint: 'Order of the bytes over the registers; A is the most significant',
+  },
+  Units: { title: 'Units', width: 72, kind: 'text', hint: 'm, L/s, psi' },
+  Decimals: { title: 'Decimals', width: 76, kind: 'number', hint: 'Shown after the point, 0 to 6' },
+  RawLow: {
+    title: 'Raw low',
+    width: 84,
+    kind: 'number',
+    hint: 'With the other three a straight line; all four empty: as it is read',
+  },
+  RawHigh: { title: 'Raw high', width: 84, kind: 'number', hint: 'What the register reads at the upper end' },
+  EngineeringLow: {
+    title: 'At raw low',
+    width: 88,
+    kind: 'number',
+    hint: 'The value at the lower end, in its units',
+  },
+  EngineeringHigh: {
+    title: 'At raw high',
+    width: 92,
+    kind: 'number',
+    hint: 'The value at the upper end, in its units',
+  },
+  RangeLow: {
+    title: 'Range low',
+    width: 84,
+    kind: 'number',
+    hint: 'Below this the instrument is not believed; empty: no end',
+  },
+  RangeHigh: {
+    title: 'Range high',
+    width: 88,
+    kind: 'number',
+    hint: 'Above this the instrument is not believed; empty: no end',
+  },
+  Deadband: {
+    title: 'Deadband',
+    width: 84,
+    kind: 'number',
+    hint: 'A value is kept and sent on once it has moved by more than this',
+  },
+  OnLabel: { title: 'Word for 1', width: 104, kind: 'text', hint: 'Running' },
+  OffLabel: { title: 'Word for 0', width: 104, kind: 'text', hint: 'Stopped' },
+  Invert: { title: 'Invert', width: 64, kind: 'tick', hint: 'The contact is closed when the thing is off' },
+  Key: { title: 'Key', width: 56, kind: 'tick', hint: 'Shown in lists beside the station’s name' },
+  Writable: { title: 'Writable', width: 76, kind: 'tick', hint: 'Supervisors may command it' },
+  Interlock: {
+    title: 'Before a command',
+    width: 200,
+    kind: 'text',
+    hint: 'What must be so first, for whoever is about to: Crew clear of pump 1',
+  },
+  MapFormat: {
+    title: 'In the map as',
+    width: 104,
+    kind: 'choice',
+    options: same(MAP_FORMATS),
+    hint: 'How Outpost’s own Modbus server shows it',
+  },
+  MapFactor: {
+    title: 'Map factor',
+    width: 88,
+    kind: 'number',
+    hint: 'An int16 in the map is the value times this',
+  },
+  Purpose: {
+    title: 'Purpose',
+    width: 132,
+    kind: 'text',
+    hint: 'What it means to the process, for pictures: level, pump-run:1',
+  },
+};
+
+/** The columns of the points sheet, in the order of POINT_FIELDS. */
+export const POINT_COLUMNS: readonly SheetColumn[] = POINT_FIELDS.map((key) => ({ key, ...COLUMNS[key] }));
+
+const DIGITAL_ONLY: ReadonlySet<PointField> = new Set(['OnLabel', 'OffLabel', 'Invert']);
+const ANALOG_ONLY: ReadonlySet<PointField> = new Set([
+  'Units',
+  'Decimals',
+  'RawLow',
+  'RawHigh',
+  'EngineeringLow',
+  'EngineeringHigh',
+  'RangeLow',
+  'RangeHigh',
+  'Deadband',
+  'MapFormat',
+]);
+
+/** Whether a column says anything about a point as it is now. */
+export function isUsed(cells: PointCells, field: PointField): boolean {
+  const isDigital = cells.Kind === 'digital';
+  if (isDigital ? ANALOG_ONLY.has(field) : DIGITAL_ONLY.has(field)) return false;
+  switch (field) {
+    case 'Bit':
+      return cells.DataType === 'bit-of-register';
+    case 'WordOrder':
+      return cells.DataType !== 'bit';
+    case 'Writable':
+      return cells.Table === 'coil' || cells.Table === 'holding-register';
+    case 'Interlock':
+      return cells.Writable === TICKED && isUsed(cells, 'Writable');
+    case 'MapFactor':
+      return !isDigital && cells.MapFormat === 'int16';
+    default:
+      return true;
+  }
+}
+
+/** Addresses that a point takes in its table. */
+export function widthOf({ DataType }: PointCells): number {
+  return Math.max(1, REGISTERS_OF[DataType as keyof typeof REGISTERS_OF] ?? 1);
+}

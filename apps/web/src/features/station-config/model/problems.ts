@@ -1,0 +1,103 @@
+import { POINT_FIELDS, type PointField } from './point-columns.ts';
+
+/** What the contract says against a station, as zod puts it. */
+export interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+export const SECTIONS = ['site', 'connection', 'points', 'alarms', 'settings', 'modbus'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** What is wrong with a draft, by where it stands on the screen. */
+export interface Problems {
+  /** By field: `SiteName`, `CommunicationAlarm.OnDelaySeconds`. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** By number of the point and column. */
+  readonly cells: ReadonlyMap<string, string>;
+  /** By number of the point and of its limit, and the limit's field; the field is empty for the limit as a whole. */
+  readonly limits: ReadonlyMap<string, string>;
+  /** By number of the setting. */
+  readonly settings: ReadonlyMap<number, string>;
+  readonly counts: Readonly<Record<Section, number>>;
+  readonly total: number;
+}
+
+export const cellKey = (point: number, field: PointField): string => `${point} ${field}`;
+export const limitKey = (point: number, limit: number, field = ''): string => `${point} ${limit} ${field}`;
+
+const SITE: ReadonlySet<string> = new Set([
+  'SiteName',
+  'Kind',
+  'Code',
+  'Enabled',
+  'TimeZone',
+  'Latitude',
+  'Longitude',
+  'Notes',
+]);
+const COLUMNS: ReadonlySet<string> = new Set(POINT_FIELDS);
+
+export function problemsOf(issues: readonly Issue[]): Problems {
+  const fields = new Map<string, string>();
+  const cells = new Map<string, string>();
+  const limits = new Map<string, string>();
+  const settings = new Map<number, string>();
+  const counts: Record<Section, number> = {
+    site: 0,
+    connection: 0,
+    points: 0,
+    alarms: 0,
+    settings: 0,
+    modbus: 0,
+  };
+  const note = <Key>(map: Map<Key, string>, key: Key, message: string, section: Section) => {
+    if (map.has(key)) return;
+    map.set(key, inWords(message));
+    counts[section]++;
+  };
+  for (const { path, message } of issues) {
+    const [first, index, ...rest] = path;
+    if (first === 'Points' && typeof index === 'number') {
+      if (rest[0] === 'Limits') {
+        const [, limit = 0, field = ''] = rest;
+        note(limits, limitKey(index, Number(limit), String(field)), message, 'alarms');
+      } else note(cells, cellKey(index, columnOf(rest)), message, 'points');
+    } else if (first === 'Settings' && typeof index === 'number') note(settings, index, message, 'settings');
+    else note(fields, path.join('.'), message, sectionOf(String(first)));
+  }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { fields, cells, limits, settings, counts, total };
+}
+
+export const NO_PROBLEMS = problemsOf([]);
+
+function sectionOf(field: string): Section {
+  if (SITE.has(field)) return 'site';
+  if (field === 'MapUnitId') return 'modbus';
+  if (field === 'Points') return 'points';
+  if (field === 'Settings' || field === 'SetClock') return 'settings';
+  return field === 'CommunicationAlarm' ? 'alarms' : 'connection';
+}
+
+/** The column of a path within a point: the scale's own fields, else the field; what has none is said at the terminal. */
+function columnOf(rest: readonly (string | number)[]): PointField {
+  const name = rest.findLast((part) => COLUMNS.has(String(part)));
+  if (name !== undefined) return name as PointField;
+  return rest[0] === 'Scale' ? 'RawLow' : 'Point';
+}
+
+/** What zod says by itself, in words for the person at the screen; the contract's own words stay. */
+function inWords(message: string): string {
+  if (/received NaN|expected number, received/.test(message)) return 'expected a number';
+  const big = /^Too big: expected \w+ to be (<=?)\s?(-?[\d.]+)/.exec(message);
+  if (big) return `expected at most ${big[2]}`;
+  const small = /^Too small: expected \w+ to be (>=?)\s?(-?[\d.]+)/.exec(message);
+  if (small) return small[1] === '>' ? `expected more than ${small[2]}` : `expected at least ${small[2]}`;
+  const long = /^Too (big|small): expected string to have ([<>]=?)(\d+)/.exec(message);
+  if (long) return long[1] === 'big' ? `expected at most ${long[3]} characters` : 'expected something here';
+  if (/expected int/.test(message)) return 'expected a whole number';
+  if (/^Invalid option/.test(message))
+    return message.replace(/^Invalid option: expected one of /, 'expected one of ').replaceAll('|', ', ');
+  return message.replace(/^Invalid input: /, '');
+}

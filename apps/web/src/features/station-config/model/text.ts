@@ -1,0 +1,10 @@
+/** What a number field holds; a comma stands for the point where nothing else can be meant. null: empty. NaN: that is no number. */
+export function numberOf(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const plain = /^[+-]?\d+,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed;
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** A number as a field shows it. */
+export const textOf = (value: number | null): string => (value === null ? '' : String(value));

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { SheetColumn } from './columns.ts';
+import styles from './sheet.module.css';
+
+export interface CellEditorProps {
+  readonly column: SheetColumn;
+  /** What stands in it to begin with. */
+  readonly initial: string;
+  readonly label: string;
+  /** The text, or null where it is to stay as it was; and where the cursor goes. */
+  readonly onEnd: (text: string | null, then: 'stay' | 'down' | 'right' | 'left') => void;
+}
+
+/** The field that stands in a cell while it is written. */
+export function CellEditor({ column, initial, label, onEnd }: CellEditorProps) {
+  const [text, setText] = useState(initial);
+  const over = useRef(false);
+  const end = (written: string | null, then: 'stay' | 'down' | 'right' | 'left') => {
+    // Leaving the field by a key also blurs it.
+    if (over.current) return;
+    over.current = true;
+    onEnd(written, then);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const then = THEN[event.key];
+    if (then === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') end(null, 'stay');
+    else end(text, event.key === 'Tab' && event.shiftKey ? 'left' : then);
+  };
+  const shared = {
+    'aria-label': label,
+    className: column.kind === 'number' ? `${styles.editor} ${styles.number}` : styles.editor,
+    autoFocus: true,
+    onKeyDown,
+    onBlur: () => end(text, 'stay'),
+  };
+  if (column.kind === 'choice') {
+    const options = column.options ?? [];
+    const isKnown = options.some(({ value }) => value === text);
+    return (
+      <select {...shared} value={text} onChange={(event) => setText(event.currentTarget.value)}>
+        {!isKnown && <option value={text}>{text}</option>}
+        {options.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      {...shared}
+      value={text}
+      inputMode={column.kind === 'number' ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}
+
+const THEN: Readonly<Record<string, 'stay' | 'down' | 'right'>> = {
+  Escape: 'stay',
+  Enter: 'down',
+  Tab: 'right',
+};

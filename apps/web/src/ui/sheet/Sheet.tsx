@@ -1,0 +1,237 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { CellEditor } from './CellEditor.tsx';
+import { kept, type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
+import { type CellEdit, planClear, planFillDown, planPaste } from './edits.ts';
+import { keyAction } from './keys.ts';
+import { pointerActions } from './pointer.ts';
+import { at, type Choice, moved, next, type Place, rectangleOf, within } from './range.ts';
+import { gridRole } from './roles.ts';
+import { SheetRows } from './SheetRows.tsx';
+import styles from './sheet.module.css';
+import { cellsText, parseCells } from './tsv.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+export interface SheetProps {
+  /** What the rows are. */
+  readonly label: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly SheetRow[];
+  /** What is wrong with a cell; null: nothing. */
+  readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
+  /** false: the column says nothing about this row. */
+  readonly isUsed?: (row: SheetRow, column: SheetColumn) => boolean;
+  /** What was written, and rows that a paste has below the last one: texts by column. */
+  readonly onEdit: (edits: readonly CellEdit[], added: readonly ReadonlyMap<number, string>[]) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  /** Rows that are chosen, by number: for what is done with whole rows. */
+  readonly onChoose: (top: number, bottom: number) => void;
+  /** Everything about a row. */
+  readonly onOpen: (row: number) => void;
+  readonly readOnly?: boolean;
+}
+
+/** What is being typed, and into which cell. */
+interface Typing {
+  readonly place: Place;
+  readonly text: string;
+}
+
+/**
+ * A table to write into as in a spreadsheet: arrows and Tab move, typing replaces, Enter or F2 changes, ranges are copied, pasted,
+ * emptied and filled down, Ctrl+Z takes back. Only the rows in sight are drawn.
+ */
+export function Sheet(props: SheetProps) {
+  const { label, columns, rows, problemAt, isUsed = () => true, onEdit, onChoose, readOnly = false } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const [choice, setChoice] = useState<Choice>(at({ row: 0, column: 0 }));
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const size = { rows: rows.length, columns: columns.length };
+  const cursor = within(choice.cursor, size);
+  const window = useRowWindow(box, rows.length);
+  const { reveal } = window;
+  const row = rows[cursor.row];
+  const column = columns[cursor.column];
+
+  const choose = (chosen: Choice) => {
+    setChoice(chosen);
+    const { top, bottom } = rectangleOf(chosen);
+    onChoose(top, bottom);
+  };
+  useEffect(() => reveal(cursor.row, cursor.column), [reveal, cursor.row, cursor.column]);
+
+  const textAt = ({ row: r, column: c }: Place) => rows[r]?.cells[c] ?? '';
+  const usable = (place: Place) => {
+    const [itsRow, itsColumn] = [rows[place.row], columns[place.column]];
+    return itsRow !== undefined && itsColumn !== undefined && isUsed(itsRow, itsColumn);
+  };
+  const edit = (edits: readonly CellEdit[], added: readonly ReadonlyMap<number, string>[] = []) => {
+    if (readOnly) return;
+    const changed = edits
+      .map((one) => ({ ...one, text: kept(columns[one.column]!, one.text) }))
+      .filter((one) => one.text !== textAt(one) && usable(one));
+    const made = added.map(
+      (cells) => new Map([...cells].map(([index, text]) => [index, kept(columns[index]!, text)])),
+    );
+    if (changed.length > 0 || made.length > 0) onEdit(changed, made);
+  };
+  const begin = (text: string | null) => {
+    if (readOnly || !row || !column || !usable(cursor)) return;
+    if (column.kind === 'tick') edit([{ ...cursor, text: textAt(cursor) === TICKED ? '' : TICKED }]);
+    else setTyping({ place: cursor, text: text ?? textAt(cursor) });
+  };
+  const end = (text: string | null, then: 'stay' | 'down' | 'right' | 'left') => {
+    if (typing && text !== null) edit([{ ...typing.place, text }]);
+    setTyping(null);
+    table.current?.focus();
+    if (then === 'down') choose(moved(at(cursor), 1, 0, size, false));
+    if (then === 'right') choose(next(at(cursor), 1, size));
+    if (then === 'left') choose(next(at(cursor), -1, size));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (typing !== null || rows.length === 0) return;
+    const done = keyAction(event, {
+      move: (down, right, extend) =>
+        choose(moved({ anchor: choice.anchor, cursor }, down, right, size, extend)),
+      tab: (by) => choose(next(at(cursor), by, size)),
+      canTab: (by) =>
+        by === 1
+          ? cursor.row < size.rows - 1 || cursor.column < size.columns - 1
+          : cursor.row > 0 || cursor.column > 0,
+      begin,
+      isTick: column?.kind === 'tick',
+      clear: () => edit(planClear(choice)),
+      fillDown: () => edit(planFillDown(choice, textAt)),
+      undo: props.onUndo,
+      redo: props.onRedo,
+      all: () => choose({ anchor: { row: 0, column: 0 }, cursor: within({ row: 1e9, column: 1e9 }, size) }),
+      open: () => props.onOpen(cursor.row),
+      page: window.pageRows,
+    });
+    if (done) event.preventDefault();
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    if (typing !== null || rows.length === 0) return;
+    const { top, bottom, left, right } = rectangleOf(choice);
+    const cells = rows
+      .slice(top, bottom + 1)
+      .map(({ cells }) => columns.slice(left, right + 1).map((one, n) => shown(one, cells[left + n] ?? '')));
+    event.clipboardData.setData('text/plain', cellsText(cells));
+    event.preventDefault();
+    if (event.type === 'cut') edit(planClear(choice));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (typing !== null || readOnly) return;
+    const cells = parseCells(event.clipboardData.getData('text/plain'));
+    event.preventDefault();
+    if (cells.length === 0) return;
+    const titles = columns.map(({ title }) => title);
+    const { edits, added, covers } = planPaste(cells, rows.length === 0 ? at(cursor) : choice, size, titles);
+    edit(edits, added);
+    choose({
+      anchor: { row: covers.top, column: covers.left },
+      cursor: { row: covers.bottom, column: covers.right },
+    });
+  };
+
+  const pointer = pointerActions({
+    cursor,
+    editing: typing?.place ?? null,
+    onPress: (place, extend) => {
+      table.current?.focus();
+      choose(extend ? { anchor: choice.anchor, cursor: place } : at(place));
+    },
+    onDrag: (place) => choose({ anchor: choice.anchor, cursor: place }),
+    onRow: (pressed, extend) => {
+      table.current?.focus();
+      choose({
+        anchor: { row: extend ? choice.anchor.row : pressed, column: 0 },
+        cursor: { row: pressed, column: columns.length - 1 },
+      });
+    },
+    onBegin: () => begin(null),
+    onOpen: props.onOpen,
+  });
+
+  const problem = row && column && usable(cursor) ? problemAt(row, column) : null;
+  const width = HEAD_WIDTH + columns.reduce((sum, one) => sum + one.width, 0);
+  return (
+    <div className={styles.sheet}>
+      <div ref={box} className={styles.box} onScroll={window.onScroll}>
+        <table
+          ref={table}
+          {...gridRole(readOnly, row ? `${id}-${cursor.row}-${cursor.column}` : undefined)}
+          className={styles.table}
+          style={{ width }}
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 1}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+          onCut={onCopy}
+          onPaste={onPaste}
+          {...pointer}
+        >
+          <colgroup>
+            <col style={{ width: HEAD_WIDTH }} />
+            {columns.map((one) => (
+              <col key={one.key} style={{ width: one.width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" aria-colindex={1} className={styles.corner}>
+                <span className="visually-hidden">Row</span>
+              </th>
+              {columns.map(({ key, title, hint, kind }, index) => (
+                <th
+                  key={key}
+                  scope="col"
+                  aria-colindex={index + 2}
+                  className={kind === 'number' ? styles.number : undefined}
+                  title={hint}
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <SheetRows
+            id={id}
+            columns={columns}
+            rows={rows}
+            first={window.first}
+            last={window.last}
+            chosen={rows.length === 0 ? null : rectangleOf({ anchor: within(choice.anchor, size), cursor })}
+            cursor={cursor}
+            editing={typing?.place ?? null}
+            problemAt={problemAt}
+            isUsed={isUsed}
+            editor={
+              typing !== null &&
+              column !== undefined && (
+                <CellEditor
+                  key={`${typing.place.row} ${typing.place.column}`}
+                  column={column}
+                  initial={typing.text}
+                  label={`${column.title}, row ${typing.place.row + 1}`}
+                  onEnd={end}
+                />
+              )
+            }
+          />
+        </table>
+      </div>
+      <p className={problem === null ? styles.words : `${styles.words} ${styles.wrong}`} role="status">
+        {problem !== null && column
+          ? `${column.title}, row ${cursor.row + 1}: ${problem}`
+          : (column?.hint ?? '')}
+      </p>
+    </div>
+  );
+}
+
+const HEAD_WIDTH = 64;

@@ -1,0 +1,49 @@
+import type { MouseEvent, PointerEvent } from 'react';
+import type { Place } from './range.ts';
+
+export interface PointerMeaning {
+  readonly cursor: Place;
+  /** The cell that is being written. */
+  readonly editing: Place | null;
+  readonly onPress: (place: Place, extend: boolean) => void;
+  readonly onDrag: (place: Place) => void;
+  /** A press on a row's number. */
+  readonly onRow: (row: number, extend: boolean) => void;
+  /** A second press on the cell with the cursor. */
+  readonly onBegin: () => void;
+  readonly onOpen: (row: number) => void;
+}
+
+/** What presses and drags do in a sheet: cells say where they are by `data-row` and `data-column`, -1 for the row's number. */
+export function pointerActions(means: PointerMeaning) {
+  const { cursor, editing } = means;
+  const isCursor = ({ row, column }: Place) => row === cursor.row && column === cursor.column;
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const place = placeOf(event.target);
+      if (place === null || event.button !== 0) return;
+      // A press into the field that is being written belongs to the field; any other one ends it first.
+      if (editing !== null) return;
+      event.preventDefault();
+      if (place.column < 0) means.onRow(place.row, event.shiftKey);
+      else means.onPress(place, event.shiftKey);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (event.buttons !== 1 || editing !== null || event.pointerType !== 'mouse') return;
+      const place = placeOf(event.target);
+      if (place !== null && place.column >= 0 && !isCursor(place)) means.onDrag(place);
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const place = placeOf(event.target);
+      if (place === null || editing !== null) return;
+      if (place.column < 0) means.onOpen(place.row);
+      else if (isCursor(place)) means.onBegin();
+    },
+  };
+}
+
+function placeOf(target: EventTarget): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  if (cell === null) return null;
+  return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}

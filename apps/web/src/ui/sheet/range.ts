@@ -1,0 +1,62 @@
+/** A place in the sheet: number of the row and of the column, from 0. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What is chosen: from where it began to where the cursor is. */
+export interface Choice {
+  readonly anchor: Place;
+  readonly cursor: Place;
+}
+
+/** The same as a rectangle, both ends included. */
+export interface Rectangle {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export function rectangleOf({ anchor, cursor }: Choice): Rectangle {
+  return {
+    top: Math.min(anchor.row, cursor.row),
+    bottom: Math.max(anchor.row, cursor.row),
+    left: Math.min(anchor.column, cursor.column),
+    right: Math.max(anchor.column, cursor.column),
+  };
+}
+
+export const isIn = ({ top, bottom, left, right }: Rectangle, { row, column }: Place): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right;
+
+/** One cell. */
+export const at = (place: Place): Choice => ({ anchor: place, cursor: place });
+
+/** A place within the sheet; of an empty one the first. */
+export function within({ row, column }: Place, { rows, columns }: Size): Place {
+  return {
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  };
+}
+
+/** Moves the cursor; `extend` keeps where the choice began. */
+export function moved(choice: Choice, down: number, right: number, size: Size, extend: boolean): Choice {
+  const { row, column } = choice.cursor;
+  const cursor = within({ row: row + down, column: column + right }, size);
+  return extend ? { anchor: choice.anchor, cursor } : at(cursor);
+}
+
+/** The next cell in the order of reading, or the one before; stays at the ends. */
+export function next(choice: Choice, by: 1 | -1, size: Size): Choice {
+  const { row, column } = choice.cursor;
+  const index = row * size.columns + column + by;
+  if (index < 0 || index >= size.rows * size.columns) return at(choice.cursor);
+  return at({ row: Math.floor(index / size.columns), column: index % size.columns });
+}

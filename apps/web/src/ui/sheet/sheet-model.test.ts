@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planClear, planFillDown, planPaste } from './edits.ts';
+import { at, isIn, moved, next, rectangleOf } from './range.ts';
+import { cellsText, parseCells } from './tsv.ts';
+
+describe('cells of the clipboard', () => {
+  it('reads what spreadsheets write', () => {
+    expect(parseCells('DI1\tPump 1\r\nDI2\tPump 2\r\n')).toEqual([
+      ['DI1', 'Pump 1'],
+      ['DI2', 'Pump 2'],
+    ]);
+    expect(parseCells('"two\nlines"\t"say ""no"""\tit"s')).toEqual([['two\nlines', 'say "no"', 'it"s']]);
+    expect(parseCells('a\t\t\nb')).toEqual([['a', '', ''], ['b']]);
+    expect(parseCells('')).toEqual([]);
+  });
+
+  it('gives back what it was given', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', '7') });
+    const rows = fc
+      .array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
+      // A line with one empty cell and no end of line is nothing.
+      .filter((all) => all.at(-1)!.length > 1 || all.at(-1)![0] !== '');
+    fc.assert(
+      fc.property(rows, (all) => {
+        expect(parseCells(cellsText(all))).toEqual(all);
+      }),
+    );
+  });
+});
+
+describe('what is chosen', () => {
+  const size = { rows: 4, columns: 3 };
+  it('moves within the sheet, and grows from where it began', () => {
+    const begun = at({ row: 1, column: 1 });
+    expect(moved(begun, -5, 0, size, false)).toEqual(at({ row: 0, column: 1 }));
+    const grown = moved(moved(begun, 2, 0, size, true), 0, -1, size, true);
+    expect(rectangleOf(grown)).toEqual({ top: 1, bottom: 3, left: 0, right: 1 });
+    expect(isIn(rectangleOf(grown), { row: 2, column: 0 })).toBe(true);
+    expect(isIn(rectangleOf(grown), { row: 2, column: 2 })).toBe(false);
+  });
+
+  it('goes through the cells in the order of reading', () => {
+    expect(next(at({ row: 0, column: 2 }), 1, size).cursor).toEqual({ row: 1, column: 0 });
+    expect(next(at({ row: 1, column: 0 }), -1, size).cursor).toEqual({ row: 0, column: 2 });
+    expect(next(at({ row: 3, column: 2 }), 1, size).cursor).toEqual({ row: 3, column: 2 });
+  });
+});
+
+describe('pasting', () => {
+  const size = { rows: 3, columns: 3 };
+  const titles = ['Point', 'Name', 'Address'];
+  const paste = (text: string, choice = at({ row: 0, column: 0 })) =>
+    planPaste(parseCells(text), choice, size, titles);
+
+  it('writes from the cursor on, and makes rows for what reaches below', () => {
+    const { edits, added, covers } = paste('DI1\tPump 1\nDI2\tPump 2', at({ row: 2, column: 0 }));
+    expect(edits).toEqual([
+      { row: 2, column: 0, text: 'DI1' },
+      { row: 2, column: 1, text: 'Pump 1' },
+    ]);
+    expect(added).toEqual([
+      new Map([
+        [0, 'DI2'],
+        [1, 'Pump 2'],
+      ]),
+    ]);
+    expect(covers).toEqual({ top: 2, bottom: 3, left: 0, right: 1 });
+  });
+
+  it('fills all that is chosen with one cell, and leaves out what is right of the sheet', () => {
+    const all = { anchor: { row: 0, column: 1 }, cursor: { row: 2, column: 2 } };
+    expect(paste('7', all).edits).toHaveLength(6);
+    expect(paste('1\t2\t3', at({ row: 0, column: 2 })).edits).toEqual([{ row: 0, column: 2, text: '1' }]);
+    const column = { anchor: { row: 0, column: 0 }, cursor: { row: 1, column: 0 } };
+    expect(paste('a\nb\nc', column).edits.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('goes by titles in the first row', () => {
+    const { edits, added } = paste('Address\tpoint\n40\tDI9', at({ row: 1, column: 2 }));
+    expect(edits).toEqual([
+      { row: 1, column: 2, text: '40' },
+      { row: 1, column: 0, text: 'DI9' },
+    ]);
+    expect(added).toEqual([]);
+  });
+
+  it('takes nothing for titles that is none', () => {
+    expect(paste('Name\tPump 1').edits).toEqual([
+      { row: 0, column: 0, text: 'Name' },
+      { row: 0, column: 1, text: 'Pump 1' },
+    ]);
+  });
+});
+
+describe('clearing and filling', () => {
+  const choice = { anchor: { row: 0, column: 1 }, cursor: { row: 2, column: 1 } };
+  it('empties what is chosen', () => {
+    expect(planClear(choice)).toHaveLength(3);
+    expect(planClear(choice)[0]).toEqual({ row: 0, column: 1, text: '' });
+  });
+
+  it('writes the first row into those below', () => {
+    expect(planFillDown(choice, ({ row }) => `row ${row}`)).toEqual([
+      { row: 1, column: 1, text: 'row 0' },
+      { row: 2, column: 1, text: 'row 0' },
+    ]);
+    expect(planFillDown(at({ row: 1, column: 1 }), () => 'x')).toEqual([]);
+  });
+});
