@@ -22,6 +22,8 @@ export type CallOptions<C> = Given<'params', ParamsOf<C>> &
   Given<'query', QueryInputOf<C>> &
   Given<'body', BodyInputOf<C>> & {
     readonly signal?: AbortSignal;
+    /** The body of a call that takes a file, and its media type. */
+    readonly file?: { readonly content: Blob; readonly mediaType: string };
     /** How long the whole answer may take; 30 s unless given. */
     readonly timeoutMs?: number;
   };
@@ -73,8 +75,9 @@ export function makeClient(options: ClientOptions): Client {
     const headers: Record<string, string> = { Accept: [...accepted, 'application/problem+json'].join(', ') };
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     // A POST that says all with its path sends an empty object.
-    const body = given.body ?? (call.method === 'POST' ? {} : undefined);
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const json = given.body ?? (call.method === 'POST' ? {} : undefined);
+    const body = given.file?.content ?? (json === undefined ? undefined : JSON.stringify(json));
+    if (body !== undefined) headers['Content-Type'] = given.file?.mediaType ?? 'application/json';
     const timeout = AbortSignal.timeout(given.timeoutMs ?? CALL_TIMEOUT_MS);
     let response: Response;
     try {
@@ -82,7 +85,7 @@ export function makeClient(options: ClientOptions): Client {
         method: call.method,
         credentials: 'include',
         headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body }),
         signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
       });
     } catch (cause) {

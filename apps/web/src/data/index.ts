@@ -92,6 +92,29 @@ export type { SessionError, SessionUser } from './session-machine.ts';
 export { useSetupState } from './setup.ts';
 export type { ChangedStates, StationStates } from './states/station-states.ts';
 export {
+  fetchStationConfig,
+  type StationExport,
+  type StationToCreate,
+  useCommissioning,
+  useCreateStation,
+  useDeletedStations,
+  useDeleteStation,
+  useEnableStations,
+  useExportStations,
+  useImportStations,
+  useProbe,
+  useRestartCommissioning,
+  useRestoreStation,
+  useRevertStation,
+  useSaveStation,
+  useStationAdminList,
+  useStationConfig,
+  useStationRevisions,
+  useStationTemplates,
+  useTestConnection,
+  useTickCommissioning,
+} from './station-admin.ts';
+export {
   type KnownPoint,
   useDayStrips,
   useKnownPoints,
