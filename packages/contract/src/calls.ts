@@ -2,6 +2,7 @@ import { accounts } from './calls/accounts.ts';
 import { alarms } from './calls/alarms.ts';
 import { audit } from './calls/audit.ts';
 import { calendars } from './calls/calendars.ts';
+import { commands } from './calls/commands.ts';
 import { contacts } from './calls/contacts.ts';
 import { history } from './calls/history.ts';
 import { modbusMap } from './calls/modbus-map.ts';
@@ -35,6 +36,7 @@ export const calls = {
   onCall,
   alarms,
   calendars,
+  commands,
   contacts,
   modbusMap,
   views,

@@ -168,6 +168,8 @@ export const StationDetail = Station.extend({
   Points: z.array(z.object({ Point, Value: PointValue })),
   /** Where the controller is asked: `10.2.0.17:502 unit 1`. */
   Endpoint: z.string(),
+  /** How many wanted set points were pushed and read back, and the controller holds something else now; left out where none is. */
+  Drifted: z.int().optional(),
 });
 export type StationDetail = z.infer<typeof StationDetail>;
 

@@ -39,7 +39,7 @@ test('puts params, query and body where the contract says', async () => {
   await call(calls.trends.analog, {
     query: { pointId: ['3', '4'], startDate: '2025-11-01T00:00:00Z', endDate: '2025-11-02T00:00:00Z' },
   });
-  await call(calls.stations.write, { params: { id: 2 }, body: { PointId: 9, Value: true } });
+  await call(calls.commands.write, { params: { id: 2 }, body: { PointId: 9, Value: true } });
   await call(calls.accounts.revokeToken, {});
   expect(seen).toEqual([
     ['GET', '/api/Stations/7', undefined, 'old', undefined],

@@ -26,6 +26,18 @@ export {
 } from './alarms/use-alarms.ts';
 export { ApiError, type ApiErrorCode } from './api-error.ts';
 export { communicationAfter } from './apply-delta.ts';
+export {
+  type CommandAsk,
+  deselect,
+  pushToast,
+  usePushConfig,
+  useReadSettings,
+  useRollBack,
+  useSelect,
+  useSettingCounts,
+  useSettings,
+  useWrite,
+} from './commands.ts';
 export type { PushState } from './contacts/push-state.ts';
 export {
   useContactTest,

@@ -10,6 +10,8 @@ export const keys = {
   detail: (id: number) => ['stations', 'detail', id] as const,
   day: (ids: readonly number[]) => ['stations', 'day', ...ids] as const,
   points: ['stations', 'points'] as const,
+  settings: (id: number) => ['stations', 'settings', id] as const,
+  settingCounts: ['stations', 'settings'] as const,
   map: ['stations', 'map'] as const,
   mapStyles: ['map-styles'] as const,
   views: ['views'] as const,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { AlarmLogEntry } from '../alarms.ts';
 import { defineCall } from '../call.ts';
-import { PushResult, WriteBody, WriteResult } from '../commands.ts';
 import {
   DayStrip,
   RawSeries,
@@ -169,24 +168,5 @@ export const stations = {
       endDate: PlainDate,
     }),
     answer: z.array(AlarmLogEntry),
-  }),
-  pushConfig: defineCall({
-    method: 'GET',
-    path: '/api/Stations/push-config/:id',
-    needs: 'Admin',
-    tag: 'Stations',
-    summary: "Write the wanted set points to the station's controller and read them back",
-    params: idParam,
-    answer: PushResult,
-  }),
-  write: defineCall({
-    method: 'POST',
-    path: '/api/Stations/write/:id',
-    needs: 'Supervisor',
-    tag: 'Stations',
-    summary: 'Write one output or set point and read it back',
-    params: idParam,
-    body: WriteBody,
-    answer: WriteResult,
   }),
 };
