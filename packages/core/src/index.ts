@@ -31,6 +31,28 @@ export {
 } from './alarm/outages.ts';
 export { RateOfChange } from './alarm/rate.ts';
 export { type ChangeList, createChangeList, detectChanges, type StoredColumns } from './change.ts';
+export {
+  CLOCK_PURPOSES,
+  CLOCK_TOLERANCE_MS,
+  clockMoment,
+  clockOffMs,
+  clockPositions,
+  clockText,
+  clockValues,
+  groupRequest,
+  groupWrites,
+  heldValue,
+  holds,
+  keepsTwoDigits,
+  mayHold,
+  type PointWrite,
+  planWrite,
+  type SettingFacts,
+  settingState,
+  valueInWords,
+  type WritePlan,
+  type WriteRequest,
+} from './command/index.ts';
 export { compileStation, type StationPlan } from './compile.ts';
 export { BYTE_ORDER_MARK, csvCell, csvLine } from './csv.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
