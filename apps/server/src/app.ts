@@ -104,7 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     secureCookie: config.behindTls,
   });
   const audit = createAudit({ storage, clock });
-  const stations = await createStations({ storage, bus, clock, epoch });
+  const stations = await createStations({ storage, audit, bus, clock, epoch });
   const image = createImage();
   const history = createHistory({ storage, clock, logger });
   const { timeZone, publicUrl } = config;

@@ -26,6 +26,7 @@ export function configureStation(
   atMs: number,
 ): StationPlan {
   const old = image.station(config.StationId);
+  if (old) endTakenOut(image, history, old, config, atMs);
   const station = image.put(config);
   const plan = planStation(config, before);
   config.Points.forEach((point, position) => {
@@ -50,6 +51,42 @@ export function configureStation(
   alarms.configured(config, atMs);
   judgeStanding({ image, alarms }, station, plan, atMs);
   return plan;
+}
+
+/**
+ * Nobody asks for a deleted station's points any more: history says so, and where it is taken up again nobody takes what was read
+ * last for what held meanwhile. To be called before it leaves the image.
+ */
+export function endStation(
+  { image, history }: ConfigureDeps,
+  station: StationImage,
+  plan: StationPlan,
+  atMs: number,
+): void {
+  closeRestart(image, history, station, plan, atMs, false);
+  for (let slot = station.first; slot < station.first + station.count; slot++) {
+    endSlot(image, history, slot, atMs);
+  }
+}
+
+/** The same of points that the new configuration does not have. */
+function endTakenOut(
+  image: Image,
+  history: History,
+  old: StationImage,
+  config: StationConfig,
+  atMs: number,
+): void {
+  const staying = new Set(config.Points.map(({ Id }) => Id));
+  old.config.Points.forEach(({ Id }, position) => {
+    if (!staying.has(Id)) endSlot(image, history, old.first + position, atMs);
+  });
+}
+
+function endSlot(image: Image, history: History, slot: number, atMs: number): void {
+  const { columns } = image;
+  if (columns.storedAtMs[slot] === Number.NEGATIVE_INFINITY || columns.qualities[slot] === DISABLED) return;
+  history.append(columns.series[slot]!, atMs, columns.values[slot]!, DISABLED);
 }
 
 function restore(image: Image, station: StationImage, position: number, restored: NewestSample): void {

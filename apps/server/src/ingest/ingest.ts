@@ -3,7 +3,7 @@ import { createChangeList, detectChanges, type ReadingColumns } from '@outpost/c
 import type { StationImage } from '../image/index.ts';
 import { judgeCommunication } from './communication.ts';
 import { judgeLimits } from './conditions.ts';
-import { configureStation } from './configure.ts';
+import { configureStation, endStation } from './configure.ts';
 import { closeRestart, goStale, isGap } from './gaps.ts';
 import type { IngestDeps, IngestRoom, IngestStats } from './ingest-types.ts';
 import type { PollOutcome } from './outcome.ts';
@@ -129,6 +129,9 @@ export function createIngest(deps: IngestDeps): IngestRoom {
   const stopListening = bus.on('stationChanged', ({ StationId, Config }) => {
     if (Config) configure(Config);
     else {
+      const station = image.station(StationId);
+      const plan = plans.get(StationId);
+      if (station && plan) endStation(deps, station, plan, clock.now());
       image.remove(StationId);
       plans.delete(StationId);
       alarms.removed(StationId, clock.now());

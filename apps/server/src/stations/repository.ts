@@ -1,16 +1,39 @@
 import type { NewStation, Point, StationConfig } from '@outpost/contract';
+import { type Diff, diffStations } from '@outpost/core';
+import type { Audit } from '../audit/index.ts';
 import type { Database, Storage } from '../storage/index.ts';
-import { type PointRow, pointColumns, RowReader, stationColumns } from './rows.ts';
+import { insertChange } from './changes.repository.ts';
+import { insertPoints, pointsBetween, savePoints } from './points.repository.ts';
+import { RowReader, type StationRow, stationColumns } from './rows.ts';
+import { type Saving, stationNote } from './saving.ts';
 
-const STATION = ['id', 'site_name', 'enabled', 'version', 'declaration'] as const;
-const POINT = ['id', 'station_id', 'terminal', 'name', 'kind', 'declaration'] as const;
+const STATION = [
+  'id',
+  'site_name',
+  'enabled',
+  'version',
+  'declaration',
+  'created_at',
+  'changed_at',
+  'changed_by',
+] as const;
 
 /** Stations whose points are read in one statement: a few thousand rows, so that nothing else waits for long. */
-const STATIONS_A_READ = 100;
+export const STATIONS_A_READ = 100;
+
+/** A station as it is stored. */
+export interface StoredStation {
+  readonly config: StationConfig;
+  readonly createdAtMs: number;
+  readonly changedAtMs: number;
+  /** Empty when it is not known. */
+  readonly changedBy: string;
+}
 
 /** What became of an attempt to save. */
 export type SaveOutcome =
-  | { kind: 'saved'; station: StationConfig }
+  /** `diff` null: it says the same as before, and nothing was stored. */
+  | { kind: 'saved'; stored: StoredStation; diff: Diff | null }
   | { kind: 'missing' }
   /** Somebody saved in between; `version` is the stored one. */
   | { kind: 'changed'; version: number }
@@ -19,39 +42,63 @@ export type SaveOutcome =
 
 /** The stored configuration of stations and their points. */
 export interface StationRepository {
-  /** Every station with its living points in their order; by id. */
-  readAll(): Promise<StationConfig[]>;
+  /** Every station that was not deleted, with its living points in their order; by id. */
+  readAll(): Promise<StoredStation[]>;
+  /** These, in the order of their ids; those that are not there are left out. */
+  readSome(ids: readonly number[]): Promise<StoredStation[]>;
   /** Gives the station and its points their ids. */
-  create(station: NewStation, atMs: number): Promise<StationConfig>;
+  create(station: NewStation, saving: Saving): Promise<StoredStation>;
   /**
    * Saves when `station.Version` is the stored one and counts it up. Points keep their ids, those with id 0 get a new
    * one, those left out are taken out and their ids never come again.
+   *
+   * @param revive points that were taken out of the station may come back
    */
-  update(station: StationConfig, atMs: number): Promise<SaveOutcome>;
+  update(station: StationConfig, saving: Saving, revive?: boolean): Promise<SaveOutcome>;
 }
 
-export function createStationRepository(storage: Storage): StationRepository {
+export function createStationRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): StationRepository {
   return {
     async readAll() {
-      const rows = await storage.read.selectFrom('stations').select(STATION).orderBy('id').execute();
-      const reader = new RowReader();
-      const stations: StationConfig[] = [];
-      for (let at = 0; at < rows.length; at += STATIONS_A_READ) {
-        const page = rows.slice(at, at + STATIONS_A_READ);
-        const points = new Map<number, Point[]>(page.map((row) => [row.id, []]));
-        for (const row of await pointsBetween(storage.read, page[0]!.id, page.at(-1)!.id)) {
-          points.get(row.station_id)?.push(reader.point(row));
-        }
-        for (const row of page) stations.push(reader.station(row, points.get(row.id)!));
-      }
-      return stations;
+      const rows = await storage.read
+        .selectFrom('stations')
+        .select(STATION)
+        .where('removed_at', 'is', null)
+        .orderBy('id')
+        .execute();
+      return readPages(storage.read, rows);
     },
 
-    create: (station, atMs) =>
+    async readSome(ids) {
+      const rows: StationRow[] = [];
+      const sorted = [...ids].sort((a, b) => a - b);
+      for (let at = 0; at < sorted.length; at += STATIONS_A_READ) {
+        const page = sorted.slice(at, at + STATIONS_A_READ);
+        rows.push(
+          ...(await storage.write
+            .selectFrom('stations')
+            .select(STATION)
+            .where('id', 'in', page)
+            .where('removed_at', 'is', null)
+            .orderBy('id')
+            .execute()),
+        );
+      }
+      return readPages(storage.write, rows);
+    },
+
+    create: (station, saving) =>
       storage.transaction(async (trx) => {
+        const { atMs, by } = saving;
         const { id } = await trx
           .insertInto('stations')
-          .values({ ...stationColumns(station), version: 1, created_at: atMs, changed_at: atMs })
+          .values({
+            ...stationColumns(station),
+            version: 1,
+            created_at: atMs,
+            changed_at: atMs,
+            changed_by: by.name,
+          })
           .returning('id')
           .executeTakeFirstOrThrow();
         await insertPoints(
@@ -59,30 +106,40 @@ export function createStationRepository(storage: Storage): StationRepository {
           id,
           station.Points.map((point, position) => ({ point, position })),
         );
-        return (await readOne(trx, id))!;
+        const stored = (await readOne(trx, id))!;
+        await insertChange(trx, stored.config, saving, null);
+        await audit.appendIn(trx, [stationNote(saving, stored.config, null)]);
+        return stored;
       }),
 
-    update: (station, atMs) =>
+    update: (station, saving, revive = false) =>
       storage
         .transaction(async (trx): Promise<SaveOutcome> => {
           const { StationId: id, Version: version } = station;
-          const { numUpdatedRows } = await trx
-            .updateTable('stations')
-            .set({ ...stationColumns(station), version: version + 1, changed_at: atMs })
-            .where('id', '=', id)
-            .where('version', '=', version)
-            .executeTakeFirst();
-          if (numUpdatedRows === 0n) {
-            const stored = await trx
-              .selectFrom('stations')
-              .select('version')
-              .where('id', '=', id)
-              .executeTakeFirst();
-            return stored ? { kind: 'changed', version: stored.version } : { kind: 'missing' };
+          // A lock on the row before anything of it is read, so that of two savers one sees what the other stored.
+          const before = await lockOne(trx, id);
+          if (!before) return { kind: 'missing' };
+          if (before.config.Version !== version) return { kind: 'changed', version: before.config.Version };
+          if (diffStations(before.config, station) === null) {
+            return { kind: 'saved', stored: before, diff: null };
           }
-          const foreign = await savePoints(trx, station, atMs);
+          await trx
+            .updateTable('stations')
+            .set({
+              ...stationColumns(station),
+              version: version + 1,
+              changed_at: saving.atMs,
+              changed_by: saving.by.name,
+            })
+            .where('id', '=', id)
+            .execute();
+          const foreign = await savePoints(trx, before.config, station, saving.atMs, revive);
           if (foreign.length > 0) throw new ForeignPoints(foreign);
-          return { kind: 'saved', station: (await readOne(trx, id))! };
+          const stored = (await readOne(trx, id))!;
+          const diff = diffStations(before.config, stored.config);
+          await insertChange(trx, stored.config, saving, diff);
+          await audit.appendIn(trx, [stationNote(saving, stored.config, diff)]);
+          return { kind: 'saved', stored, diff };
         })
         .catch((error: unknown): SaveOutcome => {
           if (error instanceof ForeignPoints) return { kind: 'foreign-points', indexes: error.indexes };
@@ -100,81 +157,43 @@ class ForeignPoints extends Error {
   }
 }
 
-/** Living points of the stations from one id to another, both included. */
-function pointsBetween(db: Database, firstId: number, lastId: number): Promise<PointRow[]> {
-  return db
-    .selectFrom('points')
-    .select(POINT)
-    .where('station_id', '>=', firstId)
-    .where('station_id', '<=', lastId)
-    .where('removed_at', 'is', null)
-    .orderBy('station_id')
-    .orderBy('position')
-    .execute();
-}
-
-async function readOne(db: Database, stationId: number): Promise<StationConfig | undefined> {
-  const row = await db.selectFrom('stations').select(STATION).where('id', '=', stationId).executeTakeFirst();
-  if (!row) return undefined;
+async function readPages(db: Database, rows: readonly StationRow[]): Promise<StoredStation[]> {
   const reader = new RowReader();
-  const points = await pointsBetween(db, stationId, stationId);
-  return reader.station(
-    row,
-    points.map((point) => reader.point(point)),
-  );
+  const stations: StoredStation[] = [];
+  for (let at = 0; at < rows.length; at += STATIONS_A_READ) {
+    const page = rows.slice(at, at + STATIONS_A_READ);
+    const points = new Map<number, Point[]>(page.map((row) => [row.id, []]));
+    for (const row of await pointsBetween(db, page[0]!.id, page.at(-1)!.id)) {
+      points.get(row.station_id)?.push(reader.point(row));
+    }
+    for (const row of page) stations.push(storedOf(row, reader.station(row, points.get(row.id)!)));
+  }
+  return stations;
 }
 
-async function insertPoints(
-  db: Database,
-  stationId: number,
-  points: readonly { point: Point; position: number }[],
-): Promise<void> {
-  if (points.length === 0) return;
-  await db
-    .insertInto('points')
-    .values(
-      points.map(({ point, position }) => ({ station_id: stationId, ...pointColumns(point, position) })),
-    )
+async function readOne(db: Database, stationId: number): Promise<StoredStation | undefined> {
+  const rows = await db
+    .selectFrom('stations')
+    .select(STATION)
+    .where('id', '=', stationId)
+    .where('removed_at', 'is', null)
     .execute();
+  return (await readPages(db, rows))[0];
 }
 
-/** @returns the indexes of points that are not the station's own */
-async function savePoints(db: Database, station: StationConfig, atMs: number): Promise<number[]> {
-  const stored = new Map(
-    (await pointsBetween(db, station.StationId, station.StationId)).map((row) => [row.id, row]),
-  );
-  const wanted = station.Points.map((point, position) => ({ point, position }));
-  const kept = wanted.filter(({ point }) => point.Id !== 0);
-  const seen = new Set<number>();
-  const foreign = kept
-    .filter(({ point }) => {
-      const row = stored.get(point.Id);
-      const again = seen.has(point.Id);
-      seen.add(point.Id);
-      return again || !row || row.kind !== point.Kind;
-    })
-    .map(({ position }) => position);
-  if (foreign.length > 0) return foreign;
-
-  const gone = [...stored.keys()].filter((id) => !seen.has(id));
-  if (gone.length > 0) {
-    await db.updateTable('points').set({ removed_at: atMs }).where('id', 'in', gone).execute();
-  }
-  // Terminals may be exchanged among points: each that moves lets go of its own first.
-  for (const { point } of kept.filter(({ point }) => stored.get(point.Id)!.terminal !== point.Point)) {
-    await db
-      .updateTable('points')
-      .set({ terminal: `#${point.Id}` })
-      .where('id', '=', point.Id)
-      .execute();
-  }
-  for (const { point, position } of kept) {
-    await db.updateTable('points').set(pointColumns(point, position)).where('id', '=', point.Id).execute();
-  }
-  await insertPoints(
-    db,
-    station.StationId,
-    wanted.filter(({ point }) => point.Id === 0),
-  );
-  return [];
+/** The station as nobody else can change it until the transaction ends. */
+async function lockOne(trx: Database, stationId: number): Promise<StoredStation | undefined> {
+  await trx
+    .updateTable('stations')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('id', '=', stationId)
+    .execute();
+  return readOne(trx, stationId);
 }
+
+const storedOf = (row: StationRow, config: StationConfig): StoredStation => ({
+  config,
+  createdAtMs: row.created_at,
+  changedAtMs: row.changed_at,
+  changedBy: row.changed_by ?? '',
+});

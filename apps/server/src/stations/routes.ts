@@ -9,7 +9,8 @@ import {
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../bus/index.ts';
-import { mount } from '../http/index.ts';
+import { invalid, mount } from '../http/index.ts';
+import { actorOf } from './admin-routes.ts';
 import { ListBody } from './list-body.ts';
 import type { StationService } from './service.ts';
 
@@ -42,6 +43,17 @@ const withNames = ({ StationId, SiteName, Kind, Code, Points }: StationConfig): 
   Points: Points.map(nameOf),
 });
 
+const etagOf = ({ Version }: StationConfig): string => `"${Version}"`;
+
+/** The version that `If-Match` names (RFC 9110, 13.1.1); null: any will do. */
+function versionWanted(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  const versions = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,10})"$/.exec(tag.trim())?.[1]);
+  const known = versions.flatMap((version) => (version === undefined ? [] : [Number(version)]));
+  if (known.length === versions.length) return Math.max(...known);
+  throw invalid([{ Path: 'headers.if-match', Message: 'expected the ETag of the station, such as "4"' }]);
+}
+
 /**
  * Lists of stations and their configuration. What stations read at the moment is the overview's.
  *
@@ -65,13 +77,21 @@ export function mountStationRoutes(
   mount(app, calls.stations.all, () => declarations.get(service.all()));
   mount(app, calls.stations.points, () => points.get(service.all()));
   mount(app, calls.stations.list, () => names.get(service.all()));
-  mount(app, calls.stations.config, ({ params }) => service.get(params.id));
-  mount(app, calls.stations.create, async ({ body }) => {
-    const { StationId, SiteName, Version } = await service.create(body);
+  mount(app, calls.stations.config, ({ params, reply }) => {
+    const station = service.get(params.id);
+    reply.header('etag', etagOf(station));
+    return station;
+  });
+  mount(app, calls.stations.create, async ({ body, principal }) => {
+    const { StationId, SiteName, Version } = await service.create(body, actorOf(principal));
     return { StationId, SiteName, Version };
   });
-  mount(app, calls.stations.updateConfig, async ({ body }) => {
-    const { StationId, Version } = await service.update(body);
-    return { StationId, Version };
+  mount(app, calls.stations.updateConfig, async ({ body, principal, request, reply }) => {
+    const wanted = versionWanted(request.headers['if-match']);
+    // A save by an older ETag than its Version's is as old as its ETag.
+    const Version = Math.min(body.Version, wanted ?? body.Version);
+    const station = await service.update({ ...body, Version }, actorOf(principal));
+    reply.header('etag', etagOf(station));
+    return { StationId: station.StationId, Version: station.Version };
   });
 }

@@ -11,6 +11,9 @@ export interface StationRow {
   enabled: number;
   version: number;
   declaration: string;
+  created_at: number;
+  changed_at: number;
+  changed_by: string | null;
 }
 
 export interface PointRow {

@@ -1,70 +1,197 @@
-import type { NewStation, StationConfig } from '@outpost/contract';
+import type { DeletedStation, NewStation, StationConfig } from '@outpost/contract';
+import { type Actor, type Audit, OUTPOST } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { StationRepository } from './repository.ts';
+import { breathe } from '../platform/turn.ts';
+import type { Storage } from '../storage/index.ts';
+import { storeEnabled } from './bulk.repository.ts';
+import { createRemovalRepository, type RemovalRepository } from './removal.repository.ts';
+import { createStationRepository, type StationRepository, type StoredStation } from './repository.ts';
+import { Revisions } from './revisions.ts';
+import type { Saving } from './saving.ts';
+
+export interface StationServiceDeps {
+  readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
 
 /**
- * The configuration of every station, in memory as it is stored. What changes is stored first, then told on the bus as
- * `stationChanged`. A `StationConfig` is never changed in place: a save puts another one there.
+ * The configuration of every station, in memory as it is stored. What changes is stored first, with who changed what, then told
+ * on the bus as `stationChanged`. A `StationConfig` is never changed in place: a save puts another one there.
  */
 export class StationService {
+  /** What was changed when, and how stations were. */
+  readonly revisions: Revisions;
+  readonly #deps: StationServiceDeps;
   readonly #repository: StationRepository;
-  readonly #bus: Bus;
-  readonly #clock: Clock;
-  readonly #stations: Map<number, StationConfig>;
+  readonly #removals: RemovalRepository;
+  readonly #stations: Map<number, StoredStation>;
 
-  private constructor(repository: StationRepository, bus: Bus, clock: Clock, stations: StationConfig[]) {
+  private constructor(deps: StationServiceDeps, repository: StationRepository, stations: StoredStation[]) {
+    this.#deps = deps;
     this.#repository = repository;
-    this.#bus = bus;
-    this.#clock = clock;
-    this.#stations = new Map(stations.map((station) => [station.StationId, station]));
+    this.#removals = createRemovalRepository(deps.storage, deps.audit);
+    this.#stations = new Map(stations.map((stored) => [stored.config.StationId, stored]));
+    this.revisions = new Revisions(deps.storage, (stationId) => this.get(stationId));
   }
 
-  static async load(repository: StationRepository, bus: Bus, clock: Clock): Promise<StationService> {
-    return new StationService(repository, bus, clock, await repository.readAll());
+  static async load(deps: StationServiceDeps): Promise<StationService> {
+    const repository = createStationRepository(deps.storage, deps.audit);
+    return new StationService(deps, repository, await repository.readAll());
   }
 
   /** Every station, by id. */
   all(): StationConfig[] {
+    return Array.from(this.#stations.values(), ({ config }) => config);
+  }
+
+  /** Every station with when it came and who changed it last, by id. */
+  stored(): readonly StoredStation[] {
     return [...this.#stations.values()];
   }
 
   /** @throws AppError `STATION_NOT_FOUND` */
   get(stationId: number): StationConfig {
-    const station = this.#stations.get(stationId);
-    if (!station) throw notFound(stationId);
-    return station;
+    return this.storedOf(stationId).config;
+  }
+
+  /** @throws AppError `STATION_NOT_FOUND` */
+  storedOf(stationId: number): StoredStation {
+    const stored = this.#stations.get(stationId);
+    if (!stored) throw notFound(stationId);
+    return stored;
   }
 
   /** Stores a new station; it and its points get their ids, whatever ids the points carry. */
-  async create(station: NewStation): Promise<StationConfig> {
-    const created = await this.#repository.create(station, this.#clock.now());
-    this.#put(created);
-    return created;
+  async create(station: NewStation, by: Actor = OUTPOST): Promise<StationConfig> {
+    const stored = await this.#repository.create(station, this.#saving('created', by));
+    this.#put(stored);
+    return stored.config;
   }
 
   /**
-   * Saves a station.
+   * Saves a station. One that says what is stored already is not stored again and keeps its Version.
    *
    * @throws AppError `STATION_NOT_FOUND`; `STATION_CHANGED` when somebody saved in between; `BAD_REQUEST` when a point's
    *   id is not one of the station's, or the point changes its kind
    */
-  async update(station: StationConfig): Promise<StationConfig> {
-    const outcome = await this.#repository.update(station, this.#clock.now());
+  async update(station: StationConfig, by: Actor = OUTPOST): Promise<StationConfig> {
+    return this.#save(station, this.#saving('changed', by));
+  }
+
+  /**
+   * Makes a station what it was at a version; points that were taken out since come back with their ids.
+   *
+   * @param version the present one, as the caller knows it
+   * @throws AppError `STATION_NOT_FOUND`, `STATION_CHANGED`; `STATION_VERSION_NOT_FOUND` when it is not known how it was
+   */
+  async revert(stationId: number, to: number, version: number, by: Actor): Promise<StationConfig> {
+    const present = this.get(stationId);
+    if (present.Version !== version) throw await this.#changed(stationId, version);
+    const then = await this.revisions.at(stationId, to);
+    const words = `Reverted to version ${to}`;
+    return this.#save({ ...then, Version: version }, this.#saving('reverted', by, words), true);
+  }
+
+  /**
+   * Enables or disables stations, all or none.
+   *
+   * @returns how many were not so before
+   * @throws AppError `STATION_NOT_FOUND`; `STATION_CHANGED` when one was saved meanwhile
+   */
+  async enable(stationIds: readonly number[], enabled: boolean, by: Actor): Promise<number> {
+    const stations = [...new Set(stationIds)].map((id) => this.get(id));
+    const changing = stations.filter(({ Enabled }) => Enabled !== enabled);
+    if (changing.length === 0) return 0;
+    const saving = this.#saving(enabled ? 'enabled' : 'disabled', by);
+    const { storage, audit } = this.#deps;
+    if (!(await storeEnabled(storage, audit, changing, enabled, saving))) {
+      throw new AppError(
+        'STATION_CHANGED',
+        'One of the stations was saved by somebody else meanwhile. Try again',
+      );
+    }
+    for (const before of changing) {
+      const { createdAtMs } = this.storedOf(before.StationId);
+      const config = { ...before, Enabled: enabled, Version: before.Version + 1 };
+      this.#put({ config, createdAtMs, changedAtMs: saving.atMs, changedBy: by.name });
+      await breathe();
+    }
+    return changing.length;
+  }
+
+  /**
+   * Deletes a station: it is polled no more, its alarms end, nobody is told of it. Its log stays, and nobody gets its ids.
+   *
+   * @param purge its samples are taken out, too
+   * @throws AppError `STATION_NOT_FOUND`, `STATION_CHANGED`
+   */
+  async remove(stationId: number, purge: boolean, by: Actor): Promise<void> {
+    const station = this.get(stationId);
+    const saving = this.#saving('deleted', by);
+    if (!(await this.#removals.remove(station, purge, saving))) {
+      throw await this.#changed(stationId, station.Version);
+    }
+    this.#stations.delete(stationId);
+    this.#deps.bus.emit('stationChanged', { StationId: stationId, Config: null });
+    this.#deps.bus.emit('onCallChanged', {});
+  }
+
+  /** The latest first. */
+  deleted(): Promise<DeletedStation[]> {
+    return this.#removals.deleted();
+  }
+
+  /** What is to be taken out of history; see `purge.ts`. */
+  get removals(): Pick<RemovalRepository, 'purging' | 'purged'> {
+    return this.#removals;
+  }
+
+  /**
+   * Takes a deleted station up again, disabled.
+   *
+   * @throws AppError `STATION_NOT_FOUND`: none was deleted; `CONFLICT` while its samples are taken out
+   */
+  async restore(stationId: number, by: Actor): Promise<StationConfig> {
+    const outcome = await this.#removals.restore(stationId, this.#saving('restored', by));
+    if (outcome === 'missing') {
+      throw new AppError('STATION_NOT_FOUND', `No deleted station has the number ${stationId}`);
+    }
+    if (outcome === 'purging') {
+      throw new AppError(
+        'CONFLICT',
+        `The samples of station ${stationId} are being taken out. Try again later`,
+      );
+    }
+    await this.reload([stationId]);
+    return this.get(stationId);
+  }
+
+  /** Takes up what somebody else stored, such as an import: a few at a time, so that nothing else waits. */
+  async reload(stationIds: readonly number[]): Promise<void> {
+    for (let at = 0; at < stationIds.length; at += RELOADED_AT_ONCE) {
+      const page = stationIds.slice(at, at + RELOADED_AT_ONCE);
+      for (const stored of await this.#repository.readSome(page)) {
+        this.#put(stored);
+        await breathe();
+      }
+    }
+  }
+
+  async #save(station: StationConfig, saving: Saving, revive = false): Promise<StationConfig> {
+    const outcome = await this.#repository.update(station, saving, revive);
     switch (outcome.kind) {
       case 'saved':
-        this.#put(outcome.station);
-        return outcome.station;
+        if (outcome.diff) this.#put(outcome.stored);
+        return outcome.stored.config;
       case 'missing':
         throw notFound(station.StationId);
       case 'changed':
-        throw new AppError(
-          'STATION_CHANGED',
-          `Station ${station.StationId} was saved by somebody else in between: expected Version ${outcome.version}, ` +
-            `not ${station.Version}. Load it again`,
-        );
+        throw await this.#changed(station.StationId, station.Version);
       case 'foreign-points':
         throw invalid(
           outcome.indexes.map((index) => ({
@@ -77,14 +204,35 @@ export class StationService {
     }
   }
 
-  #put(station: StationConfig): void {
-    const present = this.#stations.get(station.StationId);
+  /** The refusal of a save that began with `version`: it says what was changed since. */
+  async #changed(stationId: number, version: number): Promise<AppError> {
+    const present = this.#stations.get(stationId);
+    if (!present) return notFound(stationId);
+    const { Version } = present.config;
+    const problems = await this.revisions.problemsSince(present.config, version);
+    return new AppError(
+      'STATION_CHANGED',
+      `Station ${stationId} was saved by somebody else in between: expected Version ${Version}, ` +
+        `not ${version}. Load it again`,
+      problems.length > 0 ? { problems } : {},
+    );
+  }
+
+  #saving(action: Saving['action'], by: Actor, words = ''): Saving {
+    return { action, by, words, atMs: this.#deps.clock.now() };
+  }
+
+  #put(stored: StoredStation): void {
+    const { config } = stored;
+    const present = this.#stations.get(config.StationId)?.config;
     // Two saves can be stored in one order and heard of in the other.
-    if (present && present.Version > station.Version) return;
-    this.#stations.set(station.StationId, station);
-    this.#bus.emit('stationChanged', { StationId: station.StationId, Config: station });
+    if (present && present.Version >= config.Version) return;
+    this.#stations.set(config.StationId, stored);
+    this.#deps.bus.emit('stationChanged', { StationId: config.StationId, Config: config });
   }
 }
+
+const RELOADED_AT_ONCE = 50;
 
 function notFound(stationId: number): AppError {
   return new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);

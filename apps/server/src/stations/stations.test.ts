@@ -1,5 +1,6 @@
 import { NewStation, type Point, type StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
+import { createAudit } from '../audit/index.ts';
 import { type BusEvents, createBus } from '../bus/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
@@ -27,7 +28,8 @@ async function setUp(storage: Storage) {
     throw error;
   });
   bus.on('stationChanged', (event) => heard.push(event));
-  const deps = { storage, bus, clock: new ManualClock(), epoch: 'e' };
+  const clock = new ManualClock();
+  const deps = { storage, audit: createAudit({ storage, clock }), bus, clock, epoch: 'e' };
   const { service } = await createStations(deps);
   return { service, heard, reload: async () => (await createStations(deps)).service };
 }

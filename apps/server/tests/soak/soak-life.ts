@@ -5,6 +5,7 @@ import { GOOD, REASON } from '@outpost/core';
 import { createAccounts } from '../../src/accounts/index.ts';
 import { createAlarms } from '../../src/alarms/index.ts';
 import { createAlertSettings } from '../../src/alert-settings/index.ts';
+import { createAudit } from '../../src/audit/index.ts';
 import { createBus } from '../../src/bus/index.ts';
 import { createCallouts } from '../../src/callouts/index.ts';
 import { createHistory } from '../../src/history/index.ts';
@@ -65,7 +66,13 @@ export async function beginLife(options: LifeOptions) {
   const bus = createBus((error) => {
     throw error;
   });
-  const stations = await createStations({ storage, bus, clock, epoch: 'soak' });
+  const stations = await createStations({
+    storage,
+    audit: createAudit({ storage, clock }),
+    bus,
+    clock,
+    epoch: 'soak',
+  });
   if (stations.service.all().length === 0)
     for (const station of wanted) await stations.service.create(station);
   const image = createImage();

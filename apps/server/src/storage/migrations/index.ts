@@ -16,6 +16,8 @@ import { incidents } from './015-incidents.ts';
 import { alarmPeriods } from './016-alarm-periods.ts';
 import { modbusAddresses } from './017-modbus-addresses.ts';
 import { audit } from './018-audit.ts';
+import { modbusMap } from './019-modbus-map.ts';
+import { stationManagement } from './021-station-management.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -38,4 +40,6 @@ export const MIGRATIONS: readonly Migration[] = [
   alarmPeriods,
   modbusAddresses,
   audit,
+  modbusMap,
+  stationManagement,
 ];

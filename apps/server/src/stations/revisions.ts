@@ -1,0 +1,106 @@
+import type { FieldProblem, StationConfig, StationRevision } from '@outpost/contract';
+import { applyDiff, describeDiff, diffStations, invertDiff } from '@outpost/core';
+import { AppError } from '../platform/app-error.ts';
+import { toInstant } from '../platform/clock.ts';
+import { breathe } from '../platform/turn.ts';
+import type { Storage } from '../storage/index.ts';
+import { changesSince, type StoredChange } from './changes.repository.ts';
+
+/** Lines of one revision, and problems of a refusal, that are given. */
+const LINES_MOST = 500;
+const PROBLEMS_MOST = 100;
+
+/** What each save of a station changed, and how the station was before it: worked out backwards from the present. */
+export class Revisions {
+  readonly #storage: Storage;
+  readonly #presentOf: (stationId: number) => StationConfig;
+
+  /** @param presentOf throws `STATION_NOT_FOUND` */
+  constructor(storage: Storage, presentOf: (stationId: number) => StationConfig) {
+    this.#storage = storage;
+    this.#presentOf = presentOf;
+  }
+
+  /**
+   * Newest first.
+   *
+   * @param before versions below it; undefined: from the present on
+   * @throws AppError `STATION_NOT_FOUND`
+   */
+  async list(stationId: number, before: number | undefined, limit: number): Promise<StationRevision[]> {
+    const present = this.#presentOf(stationId);
+    const changes = await this.#upTo(present, 0);
+    const revisions: StationRevision[] = [];
+    let at = present;
+    let isKnown = true;
+    for (const change of changes) {
+      // A gap: from before changes were kept, or of one that could not be.
+      if (change.version !== at.Version) isKnown = false;
+      if (revisions.length === limit) break;
+      const isShown = before === undefined || change.version < before;
+      if (isShown) revisions.push(revisionOf(change, at, isKnown && change.version < present.Version));
+      at = stepBack({ ...at, Version: change.version }, change);
+      await breathe();
+    }
+    return revisions;
+  }
+
+  /** The station as it was. @throws AppError `STATION_NOT_FOUND`, `STATION_VERSION_NOT_FOUND` */
+  async at(stationId: number, version: number): Promise<StationConfig> {
+    const present = this.#presentOf(stationId);
+    const then = await this.#find(present, version);
+    if (then) return then;
+    throw new AppError(
+      'STATION_VERSION_NOT_FOUND',
+      `It is not known how station ${stationId} was at version ${version}; it is at ${present.Version} now`,
+    );
+  }
+
+  /** What was changed since a version, as a refusal lists it; none when that is not known. */
+  async problemsSince(present: StationConfig, version: number): Promise<FieldProblem[]> {
+    const then = version < present.Version ? await this.#find(present, version) : null;
+    if (!then) return [];
+    return describeDiff(diffStations(then, present), present)
+      .slice(0, PROBLEMS_MOST)
+      .map(({ Path, Before, After }) => ({
+        Path: `body.${Path}`,
+        Message: `was ${Before ?? 'not there'}, is ${After ?? 'gone'}`,
+      }));
+  }
+
+  async #find(present: StationConfig, version: number): Promise<StationConfig | null> {
+    if (version > present.Version || version < 1) return null;
+    let at = present;
+    for (const change of await this.#upTo(present, version)) {
+      if (change.version !== at.Version) return null;
+      at = stepBack(at, change);
+    }
+    return at.Version === version ? at : null;
+  }
+
+  /** Those above a version that lead to `present`, newest first: somebody may have saved meanwhile. */
+  async #upTo(present: StationConfig, version: number): Promise<StoredChange[]> {
+    const changes = await changesSince(this.#storage, present.StationId, version);
+    return changes.filter((change) => change.version <= present.Version);
+  }
+}
+
+const stepBack = (at: StationConfig, { diff, version }: StoredChange): StationConfig => ({
+  ...(diff ? applyDiff(at, invertDiff(diff)) : at),
+  Version: version - 1,
+});
+
+function revisionOf(change: StoredChange, after: StationConfig, isRevertible: boolean): StationRevision {
+  const lines = describeDiff(change.diff, after);
+  return {
+    Version: change.version,
+    At: toInstant(change.atMs),
+    AccountId: change.accountId,
+    By: change.by,
+    Action: change.action,
+    Words: change.words,
+    Changes: lines.slice(0, LINES_MOST),
+    Total: lines.length,
+    Revertible: isRevertible,
+  };
+}
