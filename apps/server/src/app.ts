@@ -123,7 +123,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createField({ ingest, bus, clock, logger, random });
-  const modbusMap = createModbusMap({ storage, bus, image, clock, logger, timeZone });
+  const modbusMap = createModbusMap({
+    storage,
+    bus,
+    image,
+    audit,
+    clock,
+    logger,
+    timeZone,
+    organisation: config.companyName,
+    stale: config.modbus.stale,
+  });
   const modbus = createModbusRoom({
     settings: config.modbus,
     image,

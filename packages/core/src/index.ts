@@ -144,13 +144,33 @@ export {
 export { createReadingColumns, type ReadingColumns } from './readings.ts';
 export {
   AddressBook,
-  MAP_USES,
+  type AddressRefusal,
   type MapAddress,
   type MappedStation,
-  type MapUse,
-  VALIDITY_OFFSET,
-  WIDTHS,
 } from './register-map/addresses.ts';
+export { byAddress, mapAfter, mapChanges, mapEntries, readFunction } from './register-map/document.ts';
+export {
+  fitsRegisters,
+  INT16_NOTHING,
+  int16Of,
+  QUALITY_REGISTER,
+  qualityRegister,
+} from './register-map/registers.ts';
+export {
+  AddressBooks,
+  type SpacedAddress,
+  unitIdClash,
+  WHOLE_MAP,
+  WHOLE_MAP_UNITS,
+} from './register-map/units.ts';
+export {
+  type MapPlace,
+  type MappedPoint,
+  PLACES,
+  VALIDITY_OFFSET,
+  valueUse,
+  WIDTHS,
+} from './register-map/uses.ts';
 export {
   type CheckedPump,
   checkPumps,
@@ -201,25 +221,6 @@ export type { SpanFolder } from './rollup/row-fold.ts';
 export { concatSpans, ReusedRows, type Rows, type Spans, sliceSpans } from './rollup/rows.ts';
 export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { scaleRaw, unscale } from './scale.ts';
-export {
-  type AnalogBucketColumn,
-  type AnalogBuckets,
-  type AnalogStatistics,
-  analogBucketFold,
-  analogBuckets,
-  analogBucketsOfSpans,
-  analogStatistics,
-} from './trend/analog.ts';
-export {
-  type ChangesOrBuckets,
-  type DigitalBucketColumn,
-  type DigitalBuckets,
-  digitalBucketFold,
-  digitalBuckets,
-  digitalBucketsOfSpans,
-  digitalTrend,
-  type StateChanges,
-  stateChanges,
 export { describeDiff } from './station/describe.ts';
 export {
   applyDiff,
@@ -242,6 +243,25 @@ export {
   stationFieldWords,
   valueWords,
 } from './station/words.ts';
+export {
+  type AnalogBucketColumn,
+  type AnalogBuckets,
+  type AnalogStatistics,
+  analogBucketFold,
+  analogBuckets,
+  analogBucketsOfSpans,
+  analogStatistics,
+} from './trend/analog.ts';
+export {
+  type ChangesOrBuckets,
+  type DigitalBucketColumn,
+  type DigitalBuckets,
+  digitalBucketFold,
+  digitalBuckets,
+  digitalBucketsOfSpans,
+  digitalTrend,
+  type StateChanges,
+  stateChanges,
   UNKNOWN,
 } from './trend/digital.ts';
 export { worstQuality } from './trend/quality.ts';

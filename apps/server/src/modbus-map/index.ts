@@ -1,40 +1,62 @@
-import { calls, MEDIA_TYPES } from '@outpost/contract';
-import { AddressBook, type MapAddress } from '@outpost/core';
+import { calls, type MapUse, type ModbusAddressChange, type StationConfig } from '@outpost/contract';
+import {
+  type AddressBook,
+  mapEntries,
+  type SpacedAddress,
+  valueUse,
+  WHOLE_MAP,
+  WHOLE_MAP_UNITS,
+} from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
+import type { Actor, Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
-import { FileAnswer, mount } from '../http/index.ts';
-import type { Image } from '../image/index.ts';
-import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
+import { invalid, mount } from '../http/index.ts';
+import type { Image, StationImage } from '../image/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
-import { csvOf, xlsxOf } from '../tables/index.ts';
-import { mapTable } from './map-table.ts';
-import { createModbusMapRepository } from './repository.ts';
-import { analogRows, digitalRows, stationRows } from './rows.ts';
+import { AddressKeeper } from './address-keeper.ts';
+import { moveNote } from './address-words.ts';
+import { mountDocument } from './document.ts';
+import { analogRows, digitalRows, type RowDeps, stationRows } from './rows.ts';
 import { StationRegisters } from './station-registers.ts';
+import { Units } from './units.ts';
+import { Versions } from './versions.ts';
 
 export { StationRegisters } from './station-registers.ts';
-
-/** Addresses that could not be stored are tried again after so long. */
-const RETRY_MS = 10_000;
 
 export interface ModbusMapDeps {
   readonly storage: Storage;
   readonly bus: Bus;
   readonly image: Image;
+  readonly audit: Audit;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
+  readonly organisation: string;
+  /** What a stale point reads, as the document says. */
+  readonly stale: 'last' | 'exception';
+}
+
+/** One map: the stations in it and their addresses. */
+export interface UnitMap {
+  readonly stations: () => Iterable<StationImage>;
+  readonly book: AddressBook;
 }
 
 /** The register map: which address stands for what, for good. */
 export interface ModbusMap {
-  /** Addresses that are stored, and so will not change any more. */
-  readonly book: AddressBook;
-  /** Counts up whenever the book has more. */
+  /** Counts up whenever an address is another. */
   readonly version: number;
   readonly registers: StationRegisters;
+  /** `WHOLE_MAP`, or the id of the station of which the unit is; undefined: of nobody. Quick. */
+  spaceOf(unitId: number): number | undefined;
+  /** The map of a space; the same stations and book as long as the server runs. */
+  unitMap(space: number): UnitMap;
+  /** Stations that have a unit of their own, by unit id. */
+  units(): { unitId: number; station: StationImage }[];
   /** Stations and points for which the tables have no room. */
   withoutAddress(): number;
   /** Gives addresses to what has none. Once, when the image knows all stations. @throws StorageError */
@@ -45,92 +67,128 @@ export interface ModbusMap {
   mount(app: FastifyInstance): void;
 }
 
-export function createModbusMap({ storage, bus, image, clock, logger, timeZone }: ModbusMapDeps): ModbusMap {
-  const repository = createModbusMapRepository(storage);
+const WHOLE_UNITS = new Set<number>(WHOLE_MAP_UNITS);
+
+export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
+  const { bus, image, clock, timeZone } = deps;
   const registers = new StationRegisters(timeZone);
-  /** What is given, stored or not, so that nothing is given twice. */
-  const given = new AddressBook();
-  const book = new AddressBook();
-  let version = 0;
-  let unsaved: MapAddress[] = [];
-  let saving: Promise<void> = Promise.resolve();
-  let retry: Timer | null = null;
+  const keeper = new AddressKeeper(deps);
+  const units = new Units(image);
+  const versions = new Versions({ ...deps, entries });
   let unsubscribe: (() => void) | null = null;
   /** Worked out once for each change: a page asks every five seconds. */
   let counted = { of: '', count: 0 };
 
-  function giveAll(): Promise<void> {
-    unsaved.push(...given.give(stations()));
-    saving = saving.then(save);
-    return saving;
+  /** Every map that is served, as the document lists it. */
+  function entries() {
+    const configs = [...image.stations()].map(({ config }) => config);
+    const own = units
+      .list()
+      .flatMap(({ unitId, station }) => mapEntries(unitId, [station.config], keeper.book(station.stationId)));
+    return [...mapEntries(1, configs, keeper.book(WHOLE_MAP)), ...own];
   }
 
-  function* stations() {
-    for (const { config } of image.stations()) yield config;
+  async function give(configs?: readonly StationConfig[]): Promise<void> {
+    await keeper.give(configs);
+    versions.changed();
   }
 
-  async function save(): Promise<void> {
-    retry?.cancel();
-    retry = null;
-    const added = unsaved;
-    if (added.length === 0) return;
-    unsaved = [];
-    try {
-      await repository.save(added);
-      book.take(added);
-      version += 1;
-    } catch (error) {
-      unsaved = [...added, ...unsaved];
-      retry = clock.setTimeout(() => void giveAll(), RETRY_MS);
-      logger.error({ err: error }, 'addresses of the register map could not be stored; it is tried again');
+  const spaceOf = (unitId: number) => (WHOLE_UNITS.has(unitId) ? WHOLE_MAP : units.stationOf(unitId));
+
+  function spaceAsked(unitId = 1, path = 'query.unitId'): number {
+    const space = spaceOf(unitId);
+    if (space !== undefined) return space;
+    throw invalid([{ Path: path, Message: `expected 1 or a station's own unit id, not ${unitId}` }]);
+  }
+
+  function unitMap(space: number): UnitMap {
+    const one = function* () {
+      const station = image.station(space);
+      if (station) yield station;
+    };
+    return { stations: space === WHOLE_MAP ? () => image.stations() : one, book: keeper.book(space) };
+  }
+
+  function rowsOf(unitId: number | undefined): RowDeps {
+    const { stations, book } = unitMap(spaceAsked(unitId));
+    return { image, stations: [...stations()], book, registers };
+  }
+
+  /** What a change asks for, as an address; refuses what is not there. */
+  function addressAsked(change: ModbusAddressChange): SpacedAddress {
+    const { Use: use, StationId: stationId, PointId: pointId, Address: address } = change;
+    const space = spaceAsked(change.UnitId, 'body.UnitId');
+    const config = image.station(stationId)?.config;
+    if (!config || (space !== WHOLE_MAP && space !== stationId)) {
+      throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId} in unit ${change.UnitId}`);
     }
+    if (POINT_USES.has(use) !== (pointId !== null)) {
+      throw invalid([
+        { Path: 'body.PointId', Message: `expected ${pointId === null ? 'a point' : 'null'} for ${use}` },
+      ]);
+    }
+    if (pointId !== null) {
+      const point = config.Points.find(({ Id }) => Id === pointId);
+      if (!point) throw new AppError('POINT_NOT_FOUND', `Station ${stationId} has no point ${pointId}`);
+      const isIts = use === 'quality' ? point.Kind === 'analog' : use === valueUse(point);
+      if (!isIts) {
+        throw invalid([
+          { Path: 'body.Use', Message: `expected ${valueUse(point)} for ${point.Point}, not ${use}` },
+        ]);
+      }
+    }
+    return { space, use, stationId, pointId, address, isRetired: false };
   }
 
-  const deps = { image, book, registers };
+  async function setAddress(change: ModbusAddressChange, by: Actor): Promise<{ Address: number }> {
+    const to = addressAsked(change);
+    await keeper.move(to, change.Was, moveNote(change, to, by, image));
+    versions.changed();
+    return { Address: to.address };
+  }
+
   return {
-    book,
     get version() {
-      return version;
+      return keeper.version;
     },
     registers,
+    spaceOf,
+    unitMap,
+    units: () => units.list(),
     withoutAddress() {
-      const countedOf = `${image.configVersion} ${version}`;
+      const countedOf = `${image.configVersion} ${keeper.version}`;
       if (counted.of === countedOf) return counted.count;
+      const book = keeper.book(WHOLE_MAP);
       let count = 0;
       for (const { stationId, config } of image.stations()) {
         if (book.addressOf('time', stationId) === null) count += 1;
-        for (const { Id, Kind } of config.Points)
-          if (book.addressOf(Kind, stationId, Id) === null) count += 1;
+        for (const point of config.Points) {
+          if (book.addressOf(valueUse(point), stationId, point.Id) === null) count += 1;
+        }
       }
       counted = { of: countedOf, count };
       return count;
     },
     async start() {
-      const known = await repository.load();
-      given.take(known);
-      book.take(known);
-      version += 1;
-      unsubscribe = bus.on('stationChanged', ({ Config }) => Config && void giveAll());
-      await giveAll();
+      await keeper.load();
+      unsubscribe = bus.on('stationChanged', ({ Config }) => void give(Config === null ? [] : [Config]));
+      await give();
     },
-    settled: () => saving,
+    settled: () => keeper.settled(),
     async stop() {
       unsubscribe?.();
-      retry?.cancel();
-      await saving;
+      await keeper.stop();
+      await versions.stop();
     },
     mount(app) {
-      mount(app, calls.modbusMap.stations, () => stationRows(deps, clock.now()));
-      mount(app, calls.modbusMap.digital, () => digitalRows(deps));
-      mount(app, calls.modbusMap.analog, () => analogRows(deps));
-      mount(app, calls.modbusMap.file, ({ query: { format } }) => {
-        const table = mapTable(stationRows(deps, clock.now()), digitalRows(deps), analogRows(deps));
-        const content =
-          format === 'csv'
-            ? csvOf(table)
-            : xlsxOf({ title: 'Register map', madeAt: toInstant(clock.now()), tables: [table] });
-        return new FileAnswer(`register-map.${format}`, MEDIA_TYPES[format], content);
-      });
+      mount(app, calls.modbusMap.stations, ({ query }) => stationRows(rowsOf(query.unitId), clock.now()));
+      mount(app, calls.modbusMap.digital, ({ query }) => digitalRows(rowsOf(query.unitId)));
+      mount(app, calls.modbusMap.analog, ({ query }) => analogRows(rowsOf(query.unitId)));
+      mount(app, calls.modbusMap.setAddress, ({ body, principal }) => setAddress(body, principal));
+      mountDocument(app, { ...deps, versions });
     },
   };
 }
+
+/** Uses that are a point's. */
+const POINT_USES: ReadonlySet<MapUse> = new Set<MapUse>(['digital', 'analog', 'int16', 'quality']);

@@ -1,11 +1,13 @@
-import type { ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
+import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
+import { readFunction } from '@outpost/core';
 import type { Cell, Column, Row, Table } from '../tables/index.ts';
 
 const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
 const number = (title: string): Column => ({ title, kind: 'number', width: 10, decimals: 0 });
 
-const COLUMNS: readonly Column[] = [
-  text('Table', 22),
+const ENTRY: readonly Column[] = [
+  number('Unit'),
+  text('Table', 18),
   number('Function'),
   number('Address'),
   number('Addresses'),
@@ -13,52 +15,46 @@ const COLUMNS: readonly Column[] = [
   text('Site Name', 28),
   text('Point', 10),
   text('Name', 28),
-  text('Format', 46),
+  text('Format', 14),
+  text('Meaning', 46),
+  text('Good When', 30),
 ];
+const TABLES = ['Coils', 'Discrete inputs', 'Holding registers', 'Input registers'];
 
-/** The whole register map, in the order of tables and addresses. */
-export function mapTable(
-  stations: readonly ModbusStationRow[],
-  digital: readonly ModbusDigitalRow[],
-  analog: readonly ModbusAnalogRow[],
-): Table {
-  const station = ({ StationId, SiteName }: { StationId: number; SiteName: string }): Cell[] => [
-    StationId,
-    SiteName,
+/** What says whether the value is good, in words: `discrete input 32780 is 1`. */
+export function goodWhen({ Use, GoodAddress }: ModbusMapEntry): string {
+  if (GoodAddress === null) return '';
+  return `${Use === 'digital' ? 'discrete input' : 'holding register'} ${GoodAddress} is 1`;
+}
+
+function cellsOf(entry: ModbusMapEntry): Cell[] {
+  const readBy = readFunction(entry);
+  return [
+    ...[entry.UnitId, TABLES[readBy - 1]!, readBy, entry.Address, entry.Count, entry.StationId],
+    ...[entry.SiteName, entry.Point, entry.Name, entry.Format, entry.Means, goodWhen(entry)],
   ];
-  const entries: Cell[][] = [
-    ...stations.map((row) => [
-      ...['Coils', 1, row.PollAddress, 1],
-      ...station(row),
-      ...['', 'Poll now', 'write 1 to poll; reads 1 while that poll runs'],
-    ]),
-    ...digital.map((row) => [
-      ...['Discrete inputs', 2, row.Address, 1],
-      ...station(row),
-      ...[row.Point, row.Name, '0 or 1'],
-    ]),
-    ...digital.map((row) => [
-      ...['Discrete inputs', 2, row.ValidAddress, 1],
-      ...station(row),
-      ...[row.Point, `${row.Name}, valid`, '1 while the value is good'],
-    ]),
-    ...stations.map((row) => [
-      ...['Holding registers', 3, row.YearAddress, 6],
-      ...station(row),
-      ...['', 'Last good poll', 'year, month, day, hour, minute, second in the station’s zone'],
-    ]),
-    ...analog.map((row) => [
-      ...['Input registers', 4, row.Address, 2],
-      ...station(row),
-      ...[row.Point, row.Name, 'float32, big-endian, high word first; NaN when not known'],
-    ]),
-    ...stations.map((row) => [
-      ...['Input registers', 4, row.StatusAddress, 3],
-      ...station(row),
-      ...['', 'Health', 'status (0 never polled, 1 online, 2 offline, 3 disabled), age in s, good polls'],
-    ]),
+}
+
+/** A version of the register map, in the order of units, tables and addresses. */
+export function mapTable(map: readonly ModbusMapEntry[], heading: readonly string[]): Table {
+  const rows: Row[] = map.map((entry) => ({ cells: cellsOf(entry) }));
+  return { name: 'Register map', heading, columns: ENTRY, rows };
+}
+
+/** What changed since the version before, each as it is now, or was last, and where it was. */
+export function changesTable(changes: readonly ModbusMapChange[], heading: readonly string[]): Table {
+  const rows = changes.map(({ What, Before, After }): Row => {
+    const was: Cell[] =
+      Before === null || After === null
+        ? ['', null, '', '']
+        : [Before.UnitId, Before.Address, `${Before.Point} ${Before.Name}`.trim(), Before.Format];
+    return { cells: [What.join(', '), ...cellsOf((After ?? Before)!), ...was] };
+  });
+  const before = [
+    number('Unit Before'),
+    number('Address Before'),
+    text('Name Before', 28),
+    text('Format Before', 14),
   ];
-  const rank = (cells: Cell[]) => Number(cells[1]) * 100_000 + Number(cells[2]);
-  const rows: Row[] = entries.sort((a, b) => rank(a) - rank(b)).map((cells) => ({ cells }));
-  return { name: 'Register map', columns: COLUMNS, rows };
+  return { name: 'Changes', heading, columns: [text('Change', 18), ...ENTRY, ...before], rows };
 }

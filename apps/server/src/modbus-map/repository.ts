@@ -1,13 +1,19 @@
-import { MAP_USES, type MapAddress } from '@outpost/core';
-import { insertMany, type Storage } from '../storage/index.ts';
+import { MAP_USES } from '@outpost/contract';
+import type { MapAddress, SpacedAddress } from '@outpost/core';
+import { type Database, insertMany, type Storage } from '../storage/index.ts';
 
 /** The addresses that were given. Every method throws StorageError. */
 export interface ModbusMapRepository {
-  load(): Promise<MapAddress[]>;
-  save(added: readonly MapAddress[]): Promise<void>;
+  load(): Promise<SpacedAddress[]>;
+  save(added: readonly SpacedAddress[]): Promise<void>;
+  /**
+   * Sets something to another address within somebody's transaction.
+   * @param beforeAddress where it was, which is retired; null: it had none
+   */
+  move(trx: Database, to: SpacedAddress, beforeAddress: number | null): Promise<void>;
 }
 
-const COLUMNS = ['use', 'address', 'station_id', 'point_id'] as const;
+const COLUMNS = ['space', 'use', 'address', 'station_id', 'point_id', 'is_retired'] as const;
 /** Of a station itself; no point has it. */
 const NO_POINT = 0;
 
@@ -16,10 +22,12 @@ export function createModbusMapRepository(storage: Storage): ModbusMapRepository
     async load() {
       const rows = await storage.read.selectFrom('modbus_addresses').selectAll().execute();
       return rows.map((row) => ({
+        space: row.space,
         use: MAP_USES.find((use) => use === row.use)!,
         address: row.address,
         stationId: row.station_id,
         pointId: row.point_id === NO_POINT ? null : row.point_id,
+        isRetired: row.is_retired === 1,
       }));
     },
 
@@ -29,10 +37,28 @@ export function createModbusMapRepository(storage: Storage): ModbusMapRepository
           trx,
           'modbus_addresses',
           COLUMNS,
-          added.map(({ use, address, stationId, pointId }) => [use, address, stationId, pointId ?? NO_POINT]),
+          added.map((one) => [one.space, one.use, one.address, one.stationId, pointOf(one), 0]),
           // A try of which the answer was lost has stored the same.
-          { key: ['use', 'address'], set: [] },
+          { key: ['space', 'use', 'address'], set: [] },
         ),
       ),
+
+    async move(trx, to, beforeAddress) {
+      if (beforeAddress !== null) {
+        await trx
+          .updateTable('modbus_addresses')
+          .set({ is_retired: 1 })
+          .where('space', '=', to.space)
+          .where('use', '=', to.use)
+          .where('address', '=', beforeAddress)
+          .execute();
+      }
+      const row = [to.space, to.use, to.address, to.stationId, pointOf(to), 0];
+      // It may go back to an address of its own.
+      const upsert = { key: ['space', 'use', 'address'], set: ['is_retired'] };
+      await insertMany(trx, 'modbus_addresses', COLUMNS, [row], upsert);
+    },
   };
 }
+
+const pointOf = ({ pointId }: MapAddress): number => pointId ?? NO_POINT;

@@ -2,22 +2,25 @@ import {
   type ModbusAnalogRow,
   type ModbusDigitalRow,
   type ModbusStationRow,
+  type Point,
   QUALITIES,
 } from '@outpost/contract';
-import { type AddressBook, GOOD, STALE, VALIDITY_OFFSET } from '@outpost/core';
+import { type AddressBook, GOOD, STALE, VALIDITY_OFFSET, valueUse } from '@outpost/core';
 import type { Image, StationImage } from '../image/index.ts';
 import type { StationRegisters } from './station-registers.ts';
 
 /** What the rows of the map are made from. */
 export interface RowDeps {
   readonly image: Image;
+  /** Those that are in the map. */
+  readonly stations: readonly StationImage[];
   readonly book: AddressBook;
   readonly registers: StationRegisters;
 }
 
 /** By station, those that the tables have room for. */
-export function stationRows({ image, book, registers }: RowDeps, nowMs: number): ModbusStationRow[] {
-  return [...image.stations()].flatMap((station): ModbusStationRow[] => {
+export function stationRows({ stations, book, registers }: RowDeps, nowMs: number): ModbusStationRow[] {
+  return stations.flatMap((station): ModbusStationRow[] => {
     const { stationId } = station;
     const poll = book.addressOf('poll', stationId);
     const time = book.addressOf('time', stationId);
@@ -54,9 +57,9 @@ export function stationRows({ image, book, registers }: RowDeps, nowMs: number):
   });
 }
 
-export function digitalRows({ image, book }: RowDeps): ModbusDigitalRow[] {
+export function digitalRows({ image, stations, book }: RowDeps): ModbusDigitalRow[] {
   const { values, qualities } = image.columns;
-  return points(image, 'digital').flatMap(({ station, point, slot }) => {
+  return points(stations, 'digital').flatMap(({ station, point, slot }) => {
     const Address = book.addressOf('digital', station.stationId, point.Id);
     if (Address === null) return [];
     const Value = isKnown(qualities[slot]!, values[slot]!) ? values[slot] === 1 : null;
@@ -65,13 +68,22 @@ export function digitalRows({ image, book }: RowDeps): ModbusDigitalRow[] {
   });
 }
 
-export function analogRows({ image, book }: RowDeps): ModbusAnalogRow[] {
+export function analogRows({ image, stations, book }: RowDeps): ModbusAnalogRow[] {
   const { values, qualities } = image.columns;
-  return points(image, 'analog').flatMap(({ station, point, slot }) => {
-    const Address = book.addressOf('analog', station.stationId, point.Id);
+  return points(stations, 'analog').flatMap(({ station, point, slot }) => {
+    const Address = book.addressOf(valueUse(point), station.stationId, point.Id);
     if (Address === null) return [];
-    const Value = isKnown(qualities[slot]!, values[slot]!) ? values[slot]! : null;
-    return [{ ...names(station, point), Address, Value, Quality: QUALITIES[qualities[slot]!]! }];
+    return [
+      {
+        ...names(station, point),
+        Address,
+        Value: isKnown(qualities[slot]!, values[slot]!) ? values[slot]! : null,
+        Quality: QUALITIES[qualities[slot]!]!,
+        Format: point.MapFormat,
+        Factor: point.MapFormat === 'int16' ? point.MapFactor : 1,
+        QualityAddress: book.addressOf('quality', station.stationId, point.Id),
+      },
+    ];
   });
 }
 
@@ -79,13 +91,16 @@ export function analogRows({ image, book }: RowDeps): ModbusAnalogRow[] {
 const isKnown = (quality: number, value: number) =>
   (quality === GOOD || quality === STALE) && !Number.isNaN(value);
 
-function points(image: Image, kind: 'digital' | 'analog') {
-  return [...image.stations()].flatMap((station) =>
+function points<K extends Point['Kind']>(stations: readonly StationImage[], kind: K) {
+  return stations.flatMap((station) =>
     station.config.Points.flatMap((point, index) =>
-      point.Kind === kind ? [{ station, point, slot: station.first + index }] : [],
+      isOfKind(point, kind) ? [{ station, point, slot: station.first + index }] : [],
     ),
   );
 }
+
+const isOfKind = <K extends Point['Kind']>(point: Point, kind: K): point is Extract<Point, { Kind: K }> =>
+  point.Kind === kind;
 
 function names({ stationId, config }: StationImage, point: { Id: number; Point: string; Name: string }) {
   return {

@@ -9,11 +9,10 @@ import { rangesOf } from '../outbound/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
+import { CoilPolls } from './coil-polls.ts';
 import { Masters } from './masters.ts';
 import { RegisterImage, type StaleAnswer } from './register-image.ts';
 
-/** The units that are the whole map: 1, and 255, which clients of Modbus TCP send where there is just one device. */
-const WHOLE_MAP = new Set([1, 255]);
 const IDLE_MS = 300_000;
 /** A port that is taken may be free soon. */
 const RETRY_MS = 10_000;
@@ -58,7 +57,9 @@ export function createModbusRoom({
 }: ModbusRoomDeps): ModbusRoom {
   const { host, allow, stale } = settings;
   const masters = new Masters(clock);
-  const unit: UnitHandler = new RegisterImage({ image, map, clock, stale, pollNow });
+  const polls = new CoilPolls(clock, pollNow);
+  /** By space of the map: the whole one, and stations' own. */
+  const units = new Map<number, UnitHandler>();
   const ranges = rangesOf(['127.0.0.0/8', '::1', ...allow]);
   let server: ModbusServer | null = null;
   let problem: string | null = null;
@@ -82,10 +83,21 @@ export function createModbusRoom({
     return reason === null;
   };
 
+  function unitOf(unitId: number): UnitHandler | undefined {
+    const space = map.spaceOf(unitId);
+    if (space === undefined) return undefined;
+    let unit = units.get(space);
+    if (!unit) {
+      unit = new RegisterImage({ image, map, clock, stale, polls, ...map.unitMap(space) });
+      units.set(space, unit);
+    }
+    return unit;
+  }
+
   function make(): ModbusServer {
     return createModbusServer({
       framing: 'tcp',
-      units: (unitId) => (WHOLE_MAP.has(unitId) ? unit : undefined),
+      units: unitOf,
       limits: { idleTimeoutMs: IDLE_MS },
       allow: mayConnect,
       onConnection: (connection) => {
@@ -128,6 +140,11 @@ export function createModbusRoom({
     Problem: problem,
     Stale: stale,
     WithoutAddress: map.withoutAddress(),
+    Units: map.units().map(({ unitId, station }) => ({
+      UnitId: unitId,
+      StationId: station.stationId,
+      SiteName: station.config.SiteName,
+    })),
     Masters: masters.list(),
   });
 

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import type {
   ModbusAnalogRow,
   ModbusDigitalRow,
@@ -7,108 +5,12 @@ import type {
   ModbusStationRow,
 } from '@outpost/contract';
 import { ModbusClient, type ModbusRequest, prepare } from '@outpost/modbus';
-import jsmodbus from 'jsmodbus';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { unknownLink } from '../ingest/index.ts';
-import { reads } from '../testing/data-path.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
-
-const START = Date.parse('2026-03-08T09:30:15.400Z');
-
-const site = (index: number, TimeZone: string | null = null) => ({
-  SiteName: `Site ${index}`,
-  Host: '127.0.0.1',
-  TimeZone,
-  // Never polled while the test runs, unless somebody asks for it: nothing listens there.
-  Port: 1,
-  PollIntervalSeconds: 86_400,
-  Retries: 0,
-  Points: [
-    { Kind: 'analog', Point: 'AI1', Name: 'Level', Table: 'input-register', Address: 0, DataType: 'int16' },
-    { Kind: 'analog', Point: 'AI2', Name: 'Flow', Table: 'input-register', Address: 1, DataType: 'int16' },
-    { Kind: 'digital', Point: 'DI1', Name: 'Pump', Table: 'coil', Address: 0, DataType: 'bit' },
-  ],
-});
-
-interface Options {
-  readonly databaseUrl?: string | null;
-  readonly dataDir?: string;
-  readonly stale?: 'last' | 'exception';
-  readonly allow?: string[];
-  readonly sites?: number;
-}
-
-/** A server of some stations with its Modbus port, and a client that we did not write. */
-class Desk {
-  readonly clock: ManualClock;
-  readonly server: TestServer;
-
-  constructor(server: TestServer, clock: ManualClock) {
-    this.server = server;
-    this.clock = clock;
-  }
-
-  static async open({ databaseUrl = null, stale = 'last', sites = 3, allow = [], dataDir }: Options = {}) {
-    const clock = new ManualClock(START);
-    const config = {
-      databaseUrl,
-      ...(dataDir === undefined ? {} : { dataDir }),
-      modbus: { host: '127.0.0.1', port: 0, allow, stale },
-    };
-    const desk = new Desk(await startTestServer({ clock, config }), clock);
-    for (let index = 1; index <= sites; index++) await desk.add(site(index));
-    return desk;
-  }
-
-  async add(station: ReturnType<typeof site>): Promise<void> {
-    const answer = await this.server.ask('/api/Stations', { as: 'Admin', method: 'POST', json: station });
-    expect(answer.status).toBe(201);
-    await this.server.app.modbusMap.settled();
-  }
-
-  /** What a station answered; null: it does not. */
-  poll(stationId: number, ...values: number[]): void {
-    const atMs = this.clock.now();
-    const isOnline = values.length > 0;
-    const { config } = this.server.app.image.station(stationId)!;
-    this.server.app.ingest.accept({
-      stationId,
-      version: config.Version,
-      atMs,
-      link: {
-        ...unknownLink(true),
-        status: isOnline ? 'online' : 'offline',
-        lastGoodPollAtMs: isOnline ? atMs : null,
-        lastAttemptAtMs: atMs,
-      },
-      reading: isOnline ? reads(...values) : null,
-    });
-  }
-
-  async rows<T>(path: '' | '/Digital' | '/Analog'): Promise<T[]> {
-    const answer = await this.server.ask(`/api/ModbusMap${path}`, { as: 'Supervisor' });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as T[];
-  }
-
-  async state(): Promise<ModbusServerState> {
-    return (await (
-      await this.server.ask('/api/ModbusMap/server', { as: 'Supervisor' })
-    ).json()) as ModbusServerState;
-  }
-
-  async client(unitId = 1) {
-    const socket = connect(this.server.app.modbus.port()!, '127.0.0.1');
-    socket.on('error', () => undefined);
-    onTestFinished(() => void socket.destroy());
-    const client = new jsmodbus.client.TCP(socket, unitId);
-    await once(socket, 'connect');
-    return { client, socket };
-  }
-}
+import { startTestServer } from '../testing/server.ts';
+import { Desk, START, site } from './testing/desk.ts';
 
 const floatOf = (bytes: Buffer, register: number) => bytes.readFloatBE(2 * register);
 
@@ -192,11 +94,12 @@ describe('the Modbus server', () => {
     expect(await code(1, { functionCode: 4, address: 0, count: 5 })).toBe(2);
     expect(await code(1, { functionCode: 2, address: 1, count: 1 })).toBe(2);
     expect(await code(1, { functionCode: 3, address: 6, count: 1 })).toBe(2);
+    expect(await code(1, { functionCode: 3, address: 65_533, count: 1 })).toBe(2);
     expect(await code(1, { functionCode: 1, address: 65_535, count: 1 })).toBe(2);
     expect(await code(1, { functionCode: 6, address: 0, value: 1 })).toBe(1);
     expect(await code(7, { functionCode: 4, address: 0, count: 1 })).toBe(11);
     expect((await desk.state()).Masters).toMatchObject([
-      { Address: '127.0.0.1', Connections: 1, Requests: 8, Exceptions: 6, Polls: 0 },
+      { Address: '127.0.0.1', Connections: 1, Requests: 9, Exceptions: 7, Polls: 0 },
     ]);
   });
 
@@ -291,7 +194,7 @@ describe('the Modbus server', () => {
 
   it('is for Supervisors and Admins to look at, as a file too', async () => {
     const desk = await Desk.open({ sites: 1 });
-    for (const path of ['', '/Digital', '/Analog', '/server', '/file?format=csv']) {
+    for (const path of ['', '/Digital', '/Analog', '/server', '/file?format=csv', '/versions', '/document']) {
       for (const [as, status] of [
         ['Viewer', 403],
         ['Operator', 403],
@@ -301,11 +204,12 @@ describe('the Modbus server', () => {
         expect((await desk.server.ask(`/api/ModbusMap${path}`, { as })).status).toBe(status);
       }
     }
-    const csv = await (await desk.server.ask('/api/ModbusMap/file?format=csv', { as: 'Admin' })).text();
-    expect(csv.replace('﻿', '').split('\r\n').slice(0, 3)).toEqual([
-      'Table,Function,Address,Addresses,Station Id,Site Name,Point,Name,Format',
-      'Coils,1,0,1,1,Site 1,,Poll now,write 1 to poll; reads 1 while that poll runs',
-      'Discrete inputs,2,0,1,1,Site 1,DI1,Pump,0 or 1',
+    const file = await desk.server.ask('/api/ModbusMap/file?format=csv', { as: 'Admin' });
+    expect(file.headers.get('content-disposition')).toContain('register-map-v1.csv');
+    expect((await file.text()).replace('\ufeff', '').split('\r\n').slice(0, 3)).toEqual([
+      'Unit,Table,Function,Address,Addresses,Station Id,Site Name,Point,Name,Format,Meaning,Good When',
+      '1,Coils,1,0,1,1,Site 1,,Poll now,bit,write 1 to poll; reads 1 while that poll runs,',
+      '1,Discrete inputs,2,0,1,1,Site 1,DI1,Pump,bit,"0 Off, 1 On",discrete input 32768 is 1',
     ]);
   });
 });

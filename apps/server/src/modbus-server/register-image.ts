@@ -1,31 +1,55 @@
-import { GOOD, STALE, VALIDITY_OFFSET, WIDTHS } from '@outpost/core';
+import {
+  type AddressBook,
+  fitsRegisters,
+  GOOD,
+  INT16_NOTHING,
+  int16Of,
+  qualityRegister,
+  STALE,
+  VALIDITY_OFFSET,
+  valueUse,
+  WIDTHS,
+} from '@outpost/core';
 import { type Answer, ExceptionCode, type UnitHandler } from '@outpost/modbus';
-import type { Image, PointColumns, StationImage } from '../image/index.ts';
+import type { Image, StationImage } from '../image/index.ts';
 import type { ModbusMap } from '../modbus-map/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { Cells, NOBODY } from './cells.ts';
+import type { CoilPolls } from './coil-polls.ts';
 
-const TABLE_SIZE = 65_536;
-const NOBODY = -1;
-/** Whatever a master writes, a controller or its radio is not asked more often than this because of it. */
-const LEAST_BETWEEN_POLLS_MS = 1_000;
-/** Beyond it float32 knows only infinity. */
-const MOST_FLOAT = 3.4028234663852886e38;
+/** No register has it: the point is stale, and that is to be said by an exception. */
+const REFUSED = -2;
 const { ILLEGAL_DATA_ADDRESS, GATEWAY_TARGET_FAILED_TO_RESPOND } = ExceptionCode;
+
+/** What a register cell is, in its lowest bits; above them the slot of the image, or the place in a station's own registers. */
+const FLOAT_HIGH = 0;
+const FLOAT_LOW = 1;
+const INT16 = 2;
+const QUALITY = 3;
+const HEALTH = 4;
+const TIME = 5;
+const KIND_BITS = 3;
+const KIND_MASK = (1 << KIND_BITS) - 1;
+const cell = (kind: number, payload: number) => (payload << KIND_BITS) | kind;
+/** From one register of a station to its next. */
+const NEXT = 1 << KIND_BITS;
 
 /** What a stale point reads: its last value, or the whole request exception 11. */
 export type StaleAnswer = 'last' | 'exception';
 
 export interface RegisterImageDeps {
   readonly image: Image;
-  readonly map: Pick<ModbusMap, 'book' | 'version' | 'registers'>;
+  readonly map: Pick<ModbusMap, 'version' | 'registers'>;
   readonly clock: Clock;
   readonly stale: StaleAnswer;
-  /** Polls a station now; resolves when that is over, however it went. */
-  readonly pollNow: (stationId: number) => Promise<unknown>;
+  readonly polls: CoilPolls;
+  /** Stations that are in it, and their addresses. */
+  readonly stations: () => Iterable<StationImage>;
+  readonly book: AddressBook;
 }
 
 /**
- * The register map as one Modbus unit, read from the image (Modbus Application Protocol V1.1b3, 6.1 to 6.5 and 6.11).
+ * A register map as one Modbus unit, read from the image (Modbus Application Protocol V1.1b3, 6.1 to 6.5 and 6.11).
  * Addresses are looked up in arrays, made anew when a station or an address is another, so that a request costs what it reads.
  */
 export class RegisterImage implements UnitHandler {
@@ -33,18 +57,14 @@ export class RegisterImage implements UnitHandler {
   #imageVersion = -1;
   #mapVersion = -1;
   #stations: StationImage[] = [];
-  /** Slot of the image by address. */
-  readonly #discrete = new Int32Array(TABLE_SIZE);
-  /** Twice the slot of the image, plus one for the second word. */
-  readonly #analog = new Int32Array(TABLE_SIZE);
-  /** Index of the station times the width, plus which of its registers. */
-  readonly #health = new Int32Array(TABLE_SIZE);
-  readonly #time = new Int32Array(TABLE_SIZE);
-  readonly #coils = new Int32Array(TABLE_SIZE);
-  /** Stations that are polled because of their coil. */
-  readonly #polling = new Set<number>();
-  /** When each station was last polled because of its coil. */
-  readonly #polledMs = new Map<number, number>();
+  /** Index of the station by coil. */
+  readonly #coils = new Cells();
+  /** Slot of the image by discrete input, without those that say whether it is good. */
+  readonly #discrete = new Cells();
+  readonly #inputs = new Cells();
+  readonly #holdings = new Cells();
+  /** Of int16 points, by slot; the others are float32. */
+  readonly #factors = new Map<number, number>();
   /** One number and its bits, as this machine has them. */
   readonly #float = new Float32Array(1);
   readonly #bits = new Uint32Array(this.#float.buffer);
@@ -78,11 +98,10 @@ export class RegisterImage implements UnitHandler {
     offset: number,
   ): Answer {
     this.#refresh();
-    const { columns } = this.#deps.image;
-    const nowMs = this.#deps.clock.now();
-    const isInput = table === 'input-register';
+    const cells = table === 'input-register' ? this.#inputs : this.#holdings;
     for (let n = 0, at = offset; n < count; n++, at += 2) {
-      const register = isInput ? this.#input(address + n, columns, nowMs) : this.#holding(address + n);
+      const place = cells.at(address + n);
+      const register = place === NOBODY ? NOBODY : this.#register(place & KIND_MASK, place >> KIND_BITS);
       if (register < 0) return register === NOBODY ? ILLEGAL_DATA_ADDRESS : GATEWAY_TARGET_FAILED_TO_RESPOND;
       into[at] = register >> 8;
       into[at + 1] = register & 0xff;
@@ -94,35 +113,24 @@ export class RegisterImage implements UnitHandler {
     this.#refresh();
     const wanted: number[] = [];
     for (let n = 0; n < count; n++) {
-      const index = this.#coils[address + n]!;
+      const index = this.#coils.at(address + n);
       if (index === NOBODY) return ILLEGAL_DATA_ADDRESS;
       if ((bits[offset + (n >> 3)]! >> (n & 7)) & 1) wanted.push(this.#stations[index]!.stationId);
     }
-    for (const stationId of wanted) this.#poll(stationId);
+    for (const stationId of wanted) this.#deps.polls.begin(stationId);
     return 0;
   }
 
-  #poll(stationId: number): void {
-    const nowMs = this.#deps.clock.now();
-    const sinceMs = nowMs - (this.#polledMs.get(stationId) ?? Number.NEGATIVE_INFINITY);
-    // A clock that was set back is no reason to poll nobody.
-    if (this.#polling.has(stationId) || (sinceMs >= 0 && sinceMs < LEAST_BETWEEN_POLLS_MS)) return;
-    this.#polledMs.set(stationId, nowMs);
-    this.#polling.add(stationId);
-    const isOver = () => this.#polling.delete(stationId);
-    this.#deps.pollNow(stationId).then(isOver, isOver);
-  }
-
   #coil(address: number): number {
-    const index = this.#coils[address]!;
+    const index = this.#coils.at(address);
     if (index === NOBODY) return NOBODY;
-    return this.#polling.has(this.#stations[index]!.stationId) ? 1 : 0;
+    return this.#deps.polls.isPolling(this.#stations[index]!.stationId) ? 1 : 0;
   }
 
   /** The bit; {@link NOBODY}, or an exception code. */
   #discreteInput(address: number): number {
     const isValidity = address >= VALIDITY_OFFSET;
-    const slot = this.#discrete[isValidity ? address - VALIDITY_OFFSET : address]!;
+    const slot = this.#discrete.at(isValidity ? address - VALIDITY_OFFSET : address);
     if (slot === NOBODY) return NOBODY;
     const { values, qualities } = this.#deps.image.columns;
     const quality = qualities[slot]!;
@@ -132,61 +140,66 @@ export class RegisterImage implements UnitHandler {
     return this.#deps.stale === 'exception' ? GATEWAY_TARGET_FAILED_TO_RESPOND : values[slot] === 1 ? 1 : 0;
   }
 
-  #input(address: number, columns: PointColumns, nowMs: number): number {
-    const place = this.#analog[address]!;
-    if (place !== NOBODY) return this.#analogWord(columns, place >> 1, place & 1);
-    const health = this.#health[address]!;
-    if (health === NOBODY) return NOBODY;
-    const station = this.#stations[Math.floor(health / WIDTHS.health)]!;
-    return this.#deps.map.registers.health(station, nowMs)[health % WIDTHS.health]!;
+  /** What a register reads, 0 to 65535, or {@link REFUSED}. */
+  #register(kind: number, payload: number): number {
+    switch (kind) {
+      case HEALTH: {
+        const station = this.#stations[Math.floor(payload / WIDTHS.health)]!;
+        const { map, clock } = this.#deps;
+        return map.registers.health(station, clock.now())[payload % WIDTHS.health]!;
+      }
+      case TIME: {
+        const station = this.#stations[Math.floor(payload / WIDTHS.time)]!;
+        return this.#deps.map.registers.time(station)[payload % WIDTHS.time]!;
+      }
+      default:
+        return this.#analog(kind, payload);
+    }
   }
 
-  #analogWord({ values, qualities }: PointColumns, slot: number, half: number): number {
+  #analog(kind: number, slot: number): number {
+    const { values, qualities } = this.#deps.image.columns;
     const quality = qualities[slot]!;
     const value = values[slot]!;
+    if (kind === QUALITY) return qualityRegister(quality, value, this.#factors.get(slot) ?? null);
     const isStale = quality === STALE && !Number.isNaN(value);
     if (isStale && this.#deps.stale === 'exception') return REFUSED;
+    const isKnown = quality === GOOD || isStale;
+    if (kind === INT16) {
+      return (isKnown ? int16Of(value, this.#factors.get(slot)!) : INT16_NOTHING) & 0xffff;
+    }
     // NaN of IEEE 754: what nobody knows is no number.
-    this.#float[0] = (quality === GOOD || isStale) && Math.abs(value) <= MOST_FLOAT ? value : Number.NaN;
+    this.#float[0] = isKnown && fitsRegisters(value, null) ? value : Number.NaN;
     const bits = this.#bits[0]!;
-    return half === 0 ? bits >>> 16 : bits & 0xffff;
-  }
-
-  #holding(address: number): number {
-    const place = this.#time[address]!;
-    if (place === NOBODY) return NOBODY;
-    const station = this.#stations[Math.floor(place / WIDTHS.time)]!;
-    return this.#deps.map.registers.time(station)[place % WIDTHS.time]!;
+    return kind === FLOAT_HIGH ? bits >>> 16 : bits & 0xffff;
   }
 
   #refresh(): void {
-    const { image, map } = this.#deps;
+    const { image, map, book, stations } = this.#deps;
     if (image.configVersion === this.#imageVersion && map.version === this.#mapVersion) return;
     this.#imageVersion = image.configVersion;
     this.#mapVersion = map.version;
-    this.#stations = [...image.stations()];
-    for (const table of [this.#discrete, this.#analog, this.#health, this.#time, this.#coils]) {
-      table.fill(NOBODY);
-    }
-    const { book } = map;
+    this.#stations = [...stations()];
+    for (const cells of [this.#coils, this.#discrete, this.#inputs, this.#holdings]) cells.clear();
+    this.#factors.clear();
     this.#stations.forEach(({ stationId, config, first }, index) => {
-      put(this.#coils, book.addressOf('poll', stationId), 1, index);
-      put(this.#time, book.addressOf('time', stationId), WIDTHS.time, index * WIDTHS.time);
-      put(this.#health, book.addressOf('health', stationId), WIDTHS.health, index * WIDTHS.health);
-      config.Points.forEach(({ Id, Kind }, place) => {
-        const address = book.addressOf(Kind, stationId, Id);
+      this.#coils.put(book.addressOf('poll', stationId), 1, index);
+      const { time, health } = WIDTHS;
+      this.#holdings.put(book.addressOf('time', stationId), time, cell(TIME, index * time), NEXT);
+      this.#inputs.put(book.addressOf('health', stationId), health, cell(HEALTH, index * health), NEXT);
+      config.Points.forEach((point, place) => {
         const slot = first + place;
-        if (Kind === 'digital') put(this.#discrete, address, 1, slot);
-        else put(this.#analog, address, WIDTHS.analog, slot * WIDTHS.analog);
+        const use = valueUse(point);
+        const address = book.addressOf(use, stationId, point.Id);
+        if (point.Kind === 'digital') {
+          this.#discrete.put(address, 1, slot);
+          return;
+        }
+        if (use === 'int16') this.#factors.set(slot, point.MapFactor);
+        if (use === 'int16') this.#inputs.put(address, 1, cell(INT16, slot));
+        else this.#inputs.put(address, WIDTHS.analog, cell(FLOAT_HIGH, slot), FLOAT_LOW - FLOAT_HIGH);
+        this.#holdings.put(book.addressOf('quality', stationId, point.Id), 1, cell(QUALITY, slot));
       });
     });
   }
-}
-
-/** No register has it: the point is stale, and that is to be said by an exception. */
-const REFUSED = -2;
-
-function put(table: Int32Array, address: number | null, width: number, from: number): void {
-  if (address === null) return;
-  for (let n = 0; n < width; n++) table[address + n] = from + n;
 }

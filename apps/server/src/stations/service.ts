@@ -1,4 +1,5 @@
 import type { DeletedStation, NewStation, StationConfig } from '@outpost/contract';
+import { unitIdClash } from '@outpost/core';
 import { type Actor, type Audit, OUTPOST } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid } from '../http/index.ts';
@@ -68,6 +69,7 @@ export class StationService {
 
   /** Stores a new station; it and its points get their ids, whatever ids the points carry. */
   async create(station: NewStation, by: Actor = OUTPOST): Promise<StationConfig> {
+    this.#refuseUnitTwice(station);
     const stored = await this.#repository.create(station, this.#saving('created', by));
     this.#put(stored);
     return stored.config;
@@ -183,6 +185,7 @@ export class StationService {
   }
 
   async #save(station: StationConfig, saving: Saving, revive = false): Promise<StationConfig> {
+    this.#refuseUnitTwice(station);
     const outcome = await this.#repository.update(station, saving, revive);
     switch (outcome.kind) {
       case 'saved':
@@ -216,6 +219,14 @@ export class StationService {
         `not ${version}. Load it again`,
       problems.length > 0 ? { problems } : {},
     );
+  }
+
+  /** A Modbus unit of Outpost's own server is one station's: a master must not read another's values there. */
+  #refuseUnitTwice(station: NewStation | StationConfig): void {
+    const other = unitIdClash(station, this.all());
+    if (other === undefined) return;
+    const Message = `expected a unit id that no other station has: ${other.MapUnitId} is that of ${other.SiteName}`;
+    throw invalid([{ Path: 'body.MapUnitId', Message }]);
   }
 
   #saving(action: Saving['action'], by: Actor, words = ''): Saving {

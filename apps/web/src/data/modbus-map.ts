@@ -30,7 +30,7 @@ export function useModbusStations(enabled: boolean): UseQueryResult<ModbusStatio
     queryKey: keys.modbusMap('stations'),
     enabled,
     ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.stations, { signal }),
+    queryFn: ({ signal }) => call(calls.modbusMap.stations, { signal, query: {} }),
   });
 }
 
@@ -40,7 +40,7 @@ export function useModbusDigital(enabled: boolean): UseQueryResult<ModbusDigital
     queryKey: keys.modbusMap('digital'),
     enabled,
     ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.digital, { signal }),
+    queryFn: ({ signal }) => call(calls.modbusMap.digital, { signal, query: {} }),
   });
 }
 
@@ -50,7 +50,7 @@ export function useModbusAnalog(enabled: boolean): UseQueryResult<ModbusAnalogRo
     queryKey: keys.modbusMap('analog'),
     enabled,
     ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.analog, { signal }),
+    queryFn: ({ signal }) => call(calls.modbusMap.analog, { signal, query: {} }),
   });
 }
 

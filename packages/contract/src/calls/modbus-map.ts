@@ -1,7 +1,22 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { FileFormat, MEDIA_TYPES, NoJson } from '../files.ts';
-import { ModbusAnalogRow, ModbusDigitalRow, ModbusServerState, ModbusStationRow } from '../modbus-map.ts';
+import {
+  ModbusAddressChange,
+  ModbusAnalogRow,
+  ModbusDigitalRow,
+  ModbusMapDocument,
+  ModbusMapVersion,
+  ModbusServerState,
+  ModbusStationRow,
+} from '../modbus-map.ts';
+
+/** Which map: that of the unit id, the whole one without. */
+const ofUnit = z.strictObject({
+  unitId: z.coerce.number<string>().int().min(1).max(255).optional(),
+});
+/** Which version; the newest without. */
+const version = z.coerce.number<string>().int().min(1).max(2_147_483_647).optional();
 
 export const modbusMap = {
   stations: defineCall({
@@ -10,6 +25,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     summary: 'Poll coils and last-poll registers by station',
+    query: ofUnit,
     answer: z.array(ModbusStationRow),
   }),
   digital: defineCall({
@@ -18,6 +34,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     summary: 'Discrete inputs',
+    query: ofUnit,
     answer: z.array(ModbusDigitalRow),
   }),
   analog: defineCall({
@@ -26,6 +43,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     summary: 'Input registers',
+    query: ofUnit,
     answer: z.array(ModbusAnalogRow),
   }),
   server: defineCall({
@@ -36,13 +54,40 @@ export const modbusMap = {
     summary: 'Whether the Modbus server listens, and who reads from it',
     answer: ModbusServerState,
   }),
+  setAddress: defineCall({
+    method: 'PUT',
+    path: '/api/ModbusMap/address',
+    needs: 'Admin',
+    tag: 'ModbusMap',
+    summary:
+      'Set something to another address by hand. The old one is given to nothing else; a clash is refused',
+    body: ModbusAddressChange,
+    answer: z.object({ Address: z.int() }),
+  }),
+  versions: defineCall({
+    method: 'GET',
+    path: '/api/ModbusMap/versions',
+    needs: 'Supervisor',
+    tag: 'ModbusMap',
+    summary: 'Versions of the register map, the newest first',
+    answer: z.array(ModbusMapVersion),
+  }),
+  document: defineCall({
+    method: 'GET',
+    path: '/api/ModbusMap/document',
+    needs: 'Supervisor',
+    tag: 'ModbusMap',
+    summary: 'The register map of a version with what changed since the one before',
+    query: z.strictObject({ version }),
+    answer: ModbusMapDocument,
+  }),
   file: defineCall({
     method: 'GET',
     path: '/api/ModbusMap/file',
     needs: 'Supervisor',
     tag: 'ModbusMap',
     summary: 'The register map as a file: every address with what it stands for',
-    query: z.strictObject({ format: FileFormat }),
+    query: z.strictObject({ format: FileFormat, version }),
     mediaTypes: Object.values(MEDIA_TYPES),
     answer: NoJson,
   }),

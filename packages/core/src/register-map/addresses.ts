@@ -1,8 +1,5 @@
-import type { StationConfig } from '@outpost/contract';
-
-/** What an address of the register map stands for; {@link WIDTHS} says how many it takes, {@link TABLES} in which table. */
-export const MAP_USES = ['poll', 'time', 'health', 'digital', 'analog'] as const;
-export type MapUse = (typeof MAP_USES)[number];
+import { MAP_USES, type MapUse, type RegisterTable } from '@outpost/contract';
+import { type MappedPoint, PLACES, valueUse, WIDTHS } from './uses.ts';
 
 /** One run of addresses and whose it is, for good: also of what is no more. */
 export interface MapAddress {
@@ -12,59 +9,45 @@ export interface MapAddress {
   readonly pointId: number | null;
   /** From 0, as in the PDU (Modbus Application Protocol V1.1b3, 4.4). */
   readonly address: number;
+  /** It stood for this once and was changed by hand: nothing is read there, and nothing else comes there. */
+  readonly isRetired: boolean;
 }
 
-export const WIDTHS: Readonly<Record<MapUse, number>> = {
-  /** A coil. */
-  poll: 1,
-  /** Holding registers: year, month, day, hour, minute, second of the last good poll. */
-  time: 6,
-  /** Input registers: status, age in seconds, polls that were answered. */
-  health: 3,
-  /** A discrete input. */
-  digital: 1,
-  /** Two input registers: IEEE 754 float32, the word with the sign first. */
-  analog: 2,
-};
-
-const TABLE_SIZE = 65_536;
-/** A discrete input and as far above it the one that says whether its value is good. */
-export const VALIDITY_OFFSET = 32_768;
-
-/** Uses that share a table are given from its two ends. */
-const IN_TABLE: Readonly<
-  Record<MapUse, { readonly size: number; readonly fromTop: boolean; readonly shares: MapUse | null }>
-> = {
-  poll: { size: TABLE_SIZE, fromTop: false, shares: null },
-  time: { size: TABLE_SIZE, fromTop: false, shares: null },
-  health: { size: TABLE_SIZE, fromTop: true, shares: 'analog' },
-  digital: { size: VALIDITY_OFFSET, fromTop: false, shares: null },
-  analog: { size: TABLE_SIZE, fromTop: false, shares: 'health' },
-};
-
 /** What of a configuration has an address. */
-export type MappedStation = Pick<StationConfig, 'StationId'> & {
-  readonly Points: readonly { readonly Id: number; readonly Kind: 'digital' | 'analog' }[];
-};
+export interface MappedStation {
+  readonly StationId: number;
+  readonly Points: readonly MappedPoint[];
+}
 
-/** Which addresses are given, and which come next. Given once an address is never moved nor given to anything else. */
+/** What stands in the way of an address that somebody sets by hand. */
+export type AddressRefusal =
+  | { readonly kind: 'out-of-range'; readonly first: number; readonly last: number }
+  | { readonly kind: 'taken'; readonly by: MapAddress };
+
+/**
+ * Which addresses of one unit are given, and which come next. Once given, an address is never given to anything else: not when
+ * what it stood for is gone, and not when that was set to another address by hand.
+ */
 export class AddressBook {
   /** By use, then by point or, where it is the station's own, by station: points have ids of their own over all stations. */
-  readonly #given: Readonly<Record<MapUse, Map<number, number>>> = {
-    poll: new Map(),
-    time: new Map(),
-    health: new Map(),
-    digital: new Map(),
-    analog: new Map(),
+  readonly #given = Object.fromEntries(MAP_USES.map((use) => [use, new Map()])) as Readonly<
+    Record<MapUse, Map<number, number>>
+  >;
+  /** Whose each single address is, or was. */
+  readonly #owners: Readonly<Record<RegisterTable, Map<number, MapAddress>>> = {
+    coil: new Map(),
+    'discrete-input': new Map(),
+    'holding-register': new Map(),
+    'input-register': new Map(),
   };
-  /** So many addresses of each use are taken, counted from its end of the table. */
-  readonly #taken: Record<MapUse, number> = { poll: 0, time: 0, health: 0, digital: 0, analog: 0 };
+  /** Everything of the use before it, from its end of the table, is taken; what is taken is never let go. */
+  readonly #looked = Object.fromEntries(MAP_USES.map((use) => [use, 0])) as Record<MapUse, number>;
 
   constructor(known: Iterable<MapAddress> = []) {
     this.take(known);
   }
 
-  /** Takes up addresses that were given before. */
+  /** Takes up addresses that were given before, or set by hand: what has another one in the same use leaves it. */
   take(known: Iterable<MapAddress>): void {
     for (const one of known) this.#note(one);
   }
@@ -74,6 +57,11 @@ export class AddressBook {
     return this.#given[use].get(pointId ?? stationId) ?? null;
   }
 
+  /** Whose an address is, or was; undefined: it was never given. */
+  ownerOf(table: RegisterTable, address: number): MapAddress | undefined {
+    return this.#owners[table].get(address);
+  }
+
   /** Gives addresses to what has none, in the order of the stations and their points. @returns those that are new */
   give(stations: Iterable<MappedStation>): MapAddress[] {
     const added: MapAddress[] = [];
@@ -81,7 +69,7 @@ export class AddressBook {
       if (this.#given[use].has(pointId ?? stationId)) return;
       const address = this.#next(use);
       if (address === null) return;
-      const one = { use, stationId, pointId, address };
+      const one = { use, stationId, pointId, address, isRetired: false };
       this.#note(one);
       added.push(one);
     };
@@ -89,23 +77,57 @@ export class AddressBook {
       want('poll', StationId, null);
       want('time', StationId, null);
       want('health', StationId, null);
-      for (const { Id, Kind } of Points) want(Kind, StationId, Id);
+      for (const point of Points) {
+        want(valueUse(point), StationId, point.Id);
+        if (point.Kind === 'analog') want('quality', StationId, point.Id);
+      }
     }
     return added;
   }
 
-  #next(use: MapUse): number | null {
-    const { size, fromTop, shares } = IN_TABLE[use];
+  /**
+   * Whether something may be set to an address by hand. It may go back to one that it had before.
+   *
+   * @returns null: it may, and {@link take} takes it there
+   */
+  refusal({ use, stationId, pointId, address }: Omit<MapAddress, 'isRetired'>): AddressRefusal | null {
+    const { table, size } = PLACES[use];
     const width = WIDTHS[use];
-    const others = shares === null ? 0 : this.#taken[shares];
-    if (this.#taken[use] + others + width > size) return null;
-    return fromTop ? size - this.#taken[use] - width : this.#taken[use];
+    if (!Number.isInteger(address) || address < 0 || address + width > size) {
+      return { kind: 'out-of-range', first: 0, last: size - width };
+    }
+    for (let n = 0; n < width; n++) {
+      const by = this.#owners[table].get(address + n);
+      if (by === undefined) continue;
+      const isOwn =
+        by.use === use && by.stationId === stationId && by.pointId === pointId && by.address === address;
+      if (!isOwn) return { kind: 'taken', by };
+    }
+    return null;
   }
 
-  #note({ use, stationId, pointId, address }: MapAddress): void {
-    this.#given[use].set(pointId ?? stationId, address);
-    const { size, fromTop } = IN_TABLE[use];
-    const end = fromTop ? size - address : address + WIDTHS[use];
-    this.#taken[use] = Math.max(this.#taken[use], end);
+  #next(use: MapUse): number | null {
+    const { table, size, fromTop } = PLACES[use];
+    const owners = this.#owners[table];
+    const width = WIDTHS[use];
+    for (let from = this.#looked[use]; from + width <= size; ) {
+      const address = fromTop ? size - from - width : from;
+      let clear = 0;
+      while (clear < width && !owners.has(fromTop ? address + width - 1 - clear : address + clear)) clear++;
+      if (clear === width) {
+        this.#looked[use] = from;
+        return address;
+      }
+      from += clear + 1;
+    }
+    this.#looked[use] = size;
+    return null;
+  }
+
+  #note(one: MapAddress): void {
+    const { use, stationId, pointId, address, isRetired } = one;
+    const owners = this.#owners[PLACES[use].table];
+    for (let n = 0; n < WIDTHS[use]; n++) owners.set(address + n, one);
+    if (!isRetired) this.#given[use].set(pointId ?? stationId, address);
   }
 }

@@ -29,7 +29,7 @@ const digital = (change: Partial<ModbusDigitalRow>): ModbusDigitalRow => ({
 });
 const analog: ModbusAnalogRow = {
   ...{ Id: 72, StationId: 7, SiteName: 'Elm Street', Point: 'AI1', Name: 'Wet well level' },
-  ...{ Address: 24, Value: 2.84, Quality: 'stale' },
+  ...{ Address: 24, Value: 2.84, Quality: 'stale', Format: 'float32', Factor: 1, QualityAddress: 65_530 },
 };
 
 describe('the sheets of the register map', () => {

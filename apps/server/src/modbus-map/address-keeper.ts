@@ -1,0 +1,137 @@
+import type { StationConfig } from '@outpost/contract';
+import { type AddressBook, AddressBooks, type SpacedAddress } from '@outpost/core';
+import type { Audit, AuditNote } from '../audit/index.ts';
+import type { Image } from '../image/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+import { refusalOf } from './address-words.ts';
+import { createModbusMapRepository } from './repository.ts';
+
+/** Addresses that could not be stored are tried again after so long. */
+const RETRY_MS = 10_000;
+
+export interface AddressKeeperDeps {
+  readonly storage: Storage;
+  readonly image: Image;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Gives addresses and keeps them: stored before they are served. What is stored is stored in turn, so that nobody is given what
+ * somebody else is just set to.
+ */
+export class AddressKeeper {
+  readonly #deps: AddressKeeperDeps;
+  readonly #repository: ReturnType<typeof createModbusMapRepository>;
+  /** What is given, stored or not, so that nothing is given twice. */
+  readonly #given = new AddressBooks();
+  readonly #stored = new AddressBooks();
+  #version = 0;
+  #unsaved: SpacedAddress[] = [];
+  #saving: Promise<unknown> = Promise.resolve();
+  #retry: Timer | null = null;
+
+  constructor(deps: AddressKeeperDeps) {
+    this.#deps = deps;
+    this.#repository = createModbusMapRepository(deps.storage);
+  }
+
+  /** Counts up whenever an address is another. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Addresses that are stored. @param space `WHOLE_MAP`, or the id of a station for its own */
+  book(space: number): AddressBook {
+    return this.#stored.of(space);
+  }
+
+  /** @throws StorageError */
+  async load(): Promise<void> {
+    const known = await this.#repository.load();
+    this.#given.take(known);
+    this.#stored.take(known);
+    this.#version += 1;
+  }
+
+  /** Gives addresses to what of these stations has none; resolves when they are stored, or could not be. */
+  async give(configs: Iterable<StationConfig> = this.#configs()): Promise<void> {
+    this.#unsaved.push(...this.#given.give(configs));
+    await this.#inTurn(() => this.#save());
+  }
+
+  /**
+   * Sets something to another address, stores that with a line in the audit log, and serves it there.
+   *
+   * @param was the address that it is thought to have; null: none
+   * @throws AppError `CONFLICT` when it has another one, or the address is or was somebody else's; `BAD_REQUEST` beyond the table;
+   *   `STORAGE_UNAVAILABLE`
+   */
+  move(to: SpacedAddress, was: number | null, note: AuditNote): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#save();
+      if (this.#unsaved.length > 0) {
+        throw new AppError('STORAGE_UNAVAILABLE', 'Addresses that were given before could not be stored yet');
+      }
+      const before = this.book(to.space).addressOf(to.use, to.stationId, to.pointId);
+      if (before !== was) {
+        const words = before === null ? 'no address' : `address ${before}`;
+        throw new AppError('CONFLICT', `It has ${words} now, not ${was ?? 'none'}. Load the map again`);
+      }
+      if (before === to.address) return;
+      const refusal = this.#given.of(to.space).refusal(to);
+      if (refusal !== null) throw refusalOf(refusal, to, this.#given.of(to.space), this.#deps.image);
+      // From here on nobody else is given it, also if it cannot be stored.
+      this.#given.take([to]);
+      const { storage, audit } = this.#deps;
+      await storage.transaction(async (trx) => {
+        await this.#repository.move(trx, to, before);
+        await audit.appendIn(trx, [note]);
+      });
+      this.#stored.take([to]);
+      this.#version += 1;
+    });
+  }
+
+  /** Resolves when what was begun so far is stored, or could not be. */
+  async settled(): Promise<void> {
+    await this.#saving;
+  }
+
+  async stop(): Promise<void> {
+    this.#retry?.cancel();
+    await this.#saving;
+  }
+
+  *#configs() {
+    for (const { config } of this.#deps.image.stations()) yield config;
+  }
+
+  #inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const done = this.#saving.then(step);
+    this.#saving = done.catch(() => undefined);
+    return done;
+  }
+
+  async #save(): Promise<void> {
+    this.#retry?.cancel();
+    this.#retry = null;
+    const added = this.#unsaved;
+    if (added.length === 0) return;
+    this.#unsaved = [];
+    try {
+      await this.#repository.save(added);
+      this.#stored.take(added);
+      this.#version += 1;
+    } catch (error) {
+      const { clock, logger } = this.#deps;
+      this.#unsaved = [...added, ...this.#unsaved];
+      this.#retry = clock.setTimeout(() => void this.give(), RETRY_MS);
+      logger.error({ err: error }, 'addresses of the register map could not be stored; it is tried again');
+    }
+  }
+}

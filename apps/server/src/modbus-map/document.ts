@@ -1,0 +1,66 @@
+import { calls, MEDIA_TYPES, type ModbusMapVersion } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { FileAnswer, mount } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { csvOf, xlsxOf } from '../tables/index.ts';
+import { changesTable, mapTable } from './map-table.ts';
+import type { StoredVersion } from './version-repository.ts';
+import type { Versions } from './versions.ts';
+
+export interface DocumentDeps {
+  readonly versions: Versions;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly organisation: string;
+  readonly stale: 'last' | 'exception';
+}
+
+const presented = ({ version, atMs, by, entries }: StoredVersion): ModbusMapVersion => ({
+  Version: version,
+  At: toInstant(atMs),
+  By: [...by],
+  Entries: entries,
+});
+
+/** The register map as a document and as a file, each with its version, and the list of versions. */
+export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
+  const { versions, clock, timeZone, organisation, stale } = deps;
+
+  async function contentOf(version: number | undefined) {
+    const content = await versions.content(version);
+    if (!content) throw new AppError('NOT_FOUND', `The register map has no version ${version}`);
+    return content;
+  }
+
+  mount(app, calls.modbusMap.versions, async () => (await versions.list()).map(presented));
+  mount(app, calls.modbusMap.document, async ({ query }) => {
+    const { version, changes, map, isNewest } = await contentOf(query.version);
+    return {
+      ...presented(version),
+      Organisation: organisation,
+      TimeZone: timeZone,
+      IsNewest: isNewest,
+      Stale: stale,
+      Changes: changes,
+      Map: map,
+    };
+  });
+  mount(app, calls.modbusMap.file, async ({ query: { format, version: asked } }) => {
+    const { version, changes, map } = await contentOf(asked);
+    const heading = [
+      `${organisation === '' ? 'Register map' : `Register map of ${organisation}`}, version ${version.version}`,
+      `Made ${toInstant(version.atMs)}${version.by.length === 0 ? '' : ` by ${version.by.join(', ')}`}`,
+    ];
+    const table = mapTable(map, heading);
+    const content =
+      format === 'csv'
+        ? csvOf(table)
+        : xlsxOf({
+            title: heading[0]!,
+            madeAt: toInstant(clock.now()),
+            tables: [table, changesTable(changes, heading)],
+          });
+    return new FileAnswer(`register-map-v${version.version}.${format}`, MEDIA_TYPES[format], content);
+  });
+}

@@ -1,0 +1,41 @@
+import type { Image, StationImage } from '../image/index.ts';
+
+/** Which station has which unit of its own. */
+export class Units {
+  readonly #image: Image;
+  #version = -1;
+  #byUnit = new Map<number, number>();
+
+  constructor(image: Image) {
+    this.#image = image;
+  }
+
+  /** The id of the station that has the unit to itself; undefined: nobody. */
+  stationOf(unitId: number): number | undefined {
+    return this.#fresh().get(unitId);
+  }
+
+  /** Stations that have a unit of their own, by unit id. */
+  list(): { unitId: number; station: StationImage }[] {
+    return [...this.#fresh()]
+      .sort(([a], [b]) => a - b)
+      .map(([unitId, stationId]) => ({ unitId, station: this.#image.station(stationId)! }));
+  }
+
+  #fresh(): Map<number, number> {
+    const image = this.#image;
+    if (image.configVersion === this.#version) return this.#byUnit;
+    this.#version = image.configVersion;
+    this.#byUnit = new Map();
+    const twice = new Set<number>();
+    for (const { stationId, config } of image.stations()) {
+      const { MapUnitId } = config;
+      if (MapUnitId === null) continue;
+      if (this.#byUnit.has(MapUnitId)) twice.add(MapUnitId);
+      this.#byUnit.set(MapUnitId, stationId);
+    }
+    // Saving refuses it. Should it be so all the same, a master must not be told one station's values as the other's.
+    for (const unitId of twice) this.#byUnit.delete(unitId);
+    return this.#byUnit;
+  }
+}

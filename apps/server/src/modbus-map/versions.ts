@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
+import { byAddress, mapAfter, mapChanges } from '@outpost/core';
+import type { Audit } from '../audit/index.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+import { createVersionRepository, type StoredVersion, type VersionRepository } from './version-repository.ts';
+
+/** A version is made when nothing has changed for so long: an import of stations makes one, not one a station. */
+const SETTLE_MS = 5_000;
+/** And at the latest after so long. */
+const LONGEST_MS = 60_000;
+/** Lines of the audit log that are looked through for names. */
+const AUDIT_LINES = 200;
+const MOST_LISTED = 500;
+
+export interface VersionsDeps {
+  readonly storage: Storage;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The map as it is now, in any order. */
+  readonly entries: () => ModbusMapEntry[];
+}
+
+/** The register map of one version. */
+export interface VersionContent {
+  readonly version: StoredVersion;
+  readonly changes: ModbusMapChange[];
+  readonly map: ModbusMapEntry[];
+}
+
+/** Versions of the register map: each is kept as what it changed. */
+export class Versions {
+  readonly #deps: VersionsDeps;
+  readonly #repository: VersionRepository;
+  #timer: Timer | null = null;
+  /** When the first change came of which there is no version yet. */
+  #sinceMs: number | null = null;
+  #making: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: VersionsDeps) {
+    this.#deps = deps;
+    this.#repository = createVersionRepository(deps.storage);
+  }
+
+  /** Something of the map may be another; a version is made when that has settled. */
+  changed(): void {
+    const { clock } = this.#deps;
+    const nowMs = clock.now();
+    this.#sinceMs ??= nowMs;
+    this.#timer?.cancel();
+    const delayMs = Math.max(0, Math.min(SETTLE_MS, this.#sinceMs + LONGEST_MS - nowMs));
+    this.#timer = clock.setTimeout(() => void this.#makeQuietly(), delayMs);
+  }
+
+  /** Makes a version if the map is another than that of the newest one. @throws StorageError */
+  fresh(): Promise<StoredVersion> {
+    this.#timer?.cancel();
+    this.#timer = null;
+    this.#sinceMs = null;
+    const made = this.#making.then(() => this.#make());
+    this.#making = made.catch(() => undefined);
+    return made;
+  }
+
+  /** The newest first, the map of now among them. @throws StorageError */
+  async list(): Promise<StoredVersion[]> {
+    await this.fresh();
+    return this.#repository.list(MOST_LISTED);
+  }
+
+  /** @param version the newest without. @returns undefined: there is no such version. @throws StorageError */
+  async content(version?: number): Promise<(VersionContent & { isNewest: boolean }) | undefined> {
+    const newest = await this.fresh();
+    const wanted = version ?? newest.version;
+    if (wanted > newest.version) return undefined;
+    const found =
+      wanted === newest.version
+        ? newest
+        : (await this.#repository.list(MOST_LISTED)).find((one) => one.version === wanted);
+    if (!found) return undefined;
+    const all = await this.#repository.changesUpTo(wanted);
+    const isNewest = wanted === newest.version;
+    return { version: found, changes: wanted === 1 ? [] : all.at(-1)!, map: mapAfter(all), isNewest };
+  }
+
+  /** Resolves when what is being made is stored, or could not be. */
+  async settled(): Promise<void> {
+    await this.#making;
+  }
+
+  async stop(): Promise<void> {
+    this.#timer?.cancel();
+    await this.#making;
+  }
+
+  async #makeQuietly(): Promise<void> {
+    try {
+      await this.fresh();
+    } catch (error) {
+      this.#deps.logger.error(
+        { err: error },
+        'a version of the register map could not be stored; it is tried again',
+      );
+      this.changed();
+    }
+  }
+
+  async #make(): Promise<StoredVersion> {
+    const { audit, clock } = this.#deps;
+    const newest = await this.#repository.newest();
+    const entries = this.#deps.entries().sort(byAddress);
+    const hash = createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+    if (newest?.hash === hash) return newest;
+    const before = mapAfter(await this.#repository.changesUpTo(newest?.version ?? 0));
+    const lines = await audit.list({ limit: AUDIT_LINES });
+    const after = newest?.auditId ?? 0;
+    const by = lines.filter(
+      ({ Id, Kind, Action }) =>
+        Id > after && (Kind === 'station' || (Kind === 'modbus' && Action === 'address')),
+    );
+    const made: StoredVersion = {
+      version: (newest?.version ?? 0) + 1,
+      atMs: clock.now(),
+      by: [...new Set(by.map(({ By }) => By))].sort(),
+      auditId: lines[0]?.Id ?? 0,
+      entries: entries.length,
+      hash,
+    };
+    await this.#repository.add(made, mapChanges(before, entries));
+    return made;
+  }
+}

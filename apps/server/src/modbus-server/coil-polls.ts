@@ -1,0 +1,37 @@
+import type { Clock } from '../platform/clock.ts';
+
+/** Whatever a master writes, a controller or its radio is not asked more often than this because of it. */
+const LEAST_BETWEEN_POLLS_MS = 1_000;
+
+/** Polls that masters begin by a coil, in whichever unit they write it. */
+export class CoilPolls {
+  readonly #clock: Clock;
+  readonly #pollNow: (stationId: number) => Promise<unknown>;
+  /** Stations that are polled because of their coil. */
+  readonly #polling = new Set<number>();
+  /** When each station was last polled because of its coil. */
+  readonly #polledMs = new Map<number, number>();
+
+  /** @param pollNow resolves when the poll is over, however it went */
+  constructor(clock: Clock, pollNow: (stationId: number) => Promise<unknown>) {
+    this.#clock = clock;
+    this.#pollNow = pollNow;
+  }
+
+  isPolling(stationId: number): boolean {
+    return this.#polling.has(stationId);
+  }
+
+  /** Polls now, unless that is under way or was a moment ago. @returns whether a poll began */
+  begin(stationId: number): boolean {
+    const nowMs = this.#clock.now();
+    const sinceMs = nowMs - (this.#polledMs.get(stationId) ?? Number.NEGATIVE_INFINITY);
+    // A clock that was set back is no reason to poll nobody.
+    if (this.#polling.has(stationId) || (sinceMs >= 0 && sinceMs < LEAST_BETWEEN_POLLS_MS)) return false;
+    this.#polledMs.set(stationId, nowMs);
+    this.#polling.add(stationId);
+    const isOver = () => this.#polling.delete(stationId);
+    this.#pollNow(stationId).then(isOver, isOver);
+    return true;
+  }
+}

@@ -1,0 +1,121 @@
+import type { ModbusMapChange, ModbusMapEntry, Point, RegisterTable, StationConfig } from '@outpost/contract';
+import type { AddressBook } from './addresses.ts';
+import { PLACES, VALIDITY_OFFSET, valueUse, WIDTHS } from './uses.ts';
+
+const OWN = [
+  {
+    use: 'poll',
+    name: 'Poll now',
+    format: 'bit',
+    means: 'write 1 to poll; reads 1 while that poll runs',
+  },
+  {
+    use: 'time',
+    name: 'Last good poll',
+    format: '6 × uint16',
+    means: 'year, month, day, hour, minute, second in the station’s zone',
+  },
+  {
+    use: 'health',
+    name: 'Health',
+    format: '3 × uint16',
+    means: 'status (0 never polled, 1 online, 2 offline, 3 disabled), age in s, good polls',
+  },
+] as const;
+
+/** What a map has at its addresses: stations in their order, each with its own and then its points. */
+export function mapEntries(
+  unitId: number,
+  stations: Iterable<StationConfig>,
+  book: AddressBook,
+): ModbusMapEntry[] {
+  const entries: ModbusMapEntry[] = [];
+  for (const { StationId, SiteName, Points } of stations) {
+    for (const { use, name, format, means } of OWN) {
+      const address = book.addressOf(use, StationId);
+      if (address === null) continue;
+      entries.push({
+        ...{ UnitId: unitId, Use: use, StationId, PointId: null, SiteName, Point: '', Name: name },
+        ...{ Address: address, Count: WIDTHS[use], GoodAddress: null, Format: format, Means: means },
+      });
+    }
+    for (const point of Points) {
+      const use = valueUse(point);
+      const address = book.addressOf(use, StationId, point.Id);
+      if (address === null) continue;
+      entries.push({
+        ...{ UnitId: unitId, Use: use, StationId, PointId: point.Id, SiteName },
+        ...{ Point: point.Point, Name: point.Name, Address: address, Count: WIDTHS[use] },
+        GoodAddress:
+          use === 'digital' ? address + VALIDITY_OFFSET : book.addressOf('quality', StationId, point.Id),
+        ...reading(point),
+      });
+    }
+  }
+  return entries;
+}
+
+function reading(point: Point): Pick<ModbusMapEntry, 'Format' | 'Means'> {
+  if (point.Kind === 'digital') {
+    return { Format: 'bit', Means: `0 ${point.OffLabel}, 1 ${point.OnLabel}` };
+  }
+  const Format = point.MapFormat === 'int16' ? `int16 × ${point.MapFactor}` : 'float32';
+  return { Format, Means: point.Units };
+}
+
+const TABLES: readonly RegisterTable[] = ['coil', 'discrete-input', 'holding-register', 'input-register'];
+
+/** The Modbus function that reads an entry: 1 to 4. */
+export const readFunction = ({ Use }: Pick<ModbusMapEntry, 'Use'>): number =>
+  TABLES.indexOf(PLACES[Use].table) + 1;
+
+/** By unit, table and address. */
+export function byAddress(a: ModbusMapEntry, b: ModbusMapEntry): number {
+  return a.UnitId - b.UnitId || readFunction(a) - readFunction(b) || a.Address - b.Address;
+}
+
+/** What an entry is about, whatever its address, format or unit id are: of each map of a station each thing once. */
+function subjectOf({ UnitId, Use, StationId, PointId }: ModbusMapEntry): string {
+  const map = UnitId === 1 ? 'whole' : 'own';
+  return `${map} ${PointId === null ? Use : 'value'} ${StationId} ${PointId ?? 0}`;
+}
+
+/** What became of entries from one version to another; in the order of addresses. */
+export function mapChanges(
+  before: Iterable<ModbusMapEntry>,
+  after: Iterable<ModbusMapEntry>,
+): ModbusMapChange[] {
+  const left = new Map<string, ModbusMapEntry>();
+  for (const entry of before) left.set(subjectOf(entry), entry);
+  const changes: ModbusMapChange[] = [];
+  for (const entry of after) {
+    const subject = subjectOf(entry);
+    const old = left.get(subject);
+    left.delete(subject);
+    const What: ModbusMapChange['What'] = old === undefined ? ['added'] : differences(old, entry);
+    if (What.length > 0) changes.push({ What, Before: old ?? null, After: entry });
+  }
+  for (const entry of left.values()) changes.push({ What: ['gone'], Before: entry, After: null });
+  return changes.sort((a, b) => byAddress((a.After ?? a.Before)!, (b.After ?? b.Before)!));
+}
+
+function differences(a: ModbusMapEntry, b: ModbusMapEntry): ModbusMapChange['What'] {
+  const differs = (...fields: (keyof ModbusMapEntry)[]) => fields.some((field) => a[field] !== b[field]);
+  return [
+    ...(differs('UnitId', 'Address', 'GoodAddress') ? (['moved'] as const) : []),
+    ...(differs('SiteName', 'Point', 'Name') ? (['renamed'] as const) : []),
+    ...(differs('Use', 'Format', 'Means') ? (['format'] as const) : []),
+  ];
+}
+
+/** The entries after some versions, each told by what it changed; by unit, table and address. */
+export function mapAfter(versions: Iterable<readonly ModbusMapChange[]>): ModbusMapEntry[] {
+  const entries = new Map<string, ModbusMapEntry>();
+  for (const changes of versions) {
+    for (const { Before, After } of changes) {
+      if (After === null) entries.delete(subjectOf(Before!));
+      else entries.set(subjectOf(After), After);
+    }
+  }
+  return [...entries.values()].sort(byAddress);
+}

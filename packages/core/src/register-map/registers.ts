@@ -1,0 +1,46 @@
+import { DISABLED, GOOD, type QualityCode, STALE } from '../quality.ts';
+
+/** What an int16 register reads when its number is not known or does not fit: 0x8000. It is never a value. */
+export const INT16_NOTHING = -32_768;
+const INT16_MOST = 32_767;
+/** Beyond it float32 knows only infinity. */
+const FLOAT32_MOST = 3.4028234663852886e38;
+
+/** What the quality register of an analog point reads. */
+export const QUALITY_REGISTER = {
+  NEVER_KNOWN: 0,
+  GOOD: 1,
+  /** The value is the last known one. */
+  STALE: 2,
+  BAD: 3,
+  DISABLED: 4,
+  /** The value is good and larger than its registers can say. */
+  DOES_NOT_FIT: 5,
+} as const;
+
+/** The value times the factor, rounded, halves away from zero; {@link INT16_NOTHING} for what does not fit, NaN too. */
+export function int16Of(value: number, factor: number): number {
+  const scaled = value * factor;
+  const whole = Math.sign(scaled) * Math.round(Math.abs(scaled));
+  // NaN is not within anything.
+  return Math.abs(whole) <= INT16_MOST ? whole : INT16_NOTHING;
+}
+
+/** Whether the registers of a value can say it. @param factor of an int16 point; null: float32 */
+export function fitsRegisters(value: number, factor: number | null): boolean {
+  return factor === null ? Math.abs(value) <= FLOAT32_MOST : int16Of(value, factor) !== INT16_NOTHING;
+}
+
+/** What the quality register of a point with this value and quality reads. */
+export function qualityRegister(quality: number, value: number, factor: number | null): number {
+  switch (quality as QualityCode) {
+    case GOOD:
+      return fitsRegisters(value, factor) ? QUALITY_REGISTER.GOOD : QUALITY_REGISTER.DOES_NOT_FIT;
+    case STALE:
+      return Number.isNaN(value) ? QUALITY_REGISTER.NEVER_KNOWN : QUALITY_REGISTER.STALE;
+    case DISABLED:
+      return QUALITY_REGISTER.DISABLED;
+    default:
+      return QUALITY_REGISTER.BAD;
+  }
+}
