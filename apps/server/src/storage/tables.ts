@@ -2,6 +2,7 @@ import type { AccountTables } from './tables/accounts.ts';
 import type { AlarmTables } from './tables/alarms.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { CalloutTables } from './tables/callouts.ts';
+import type { CommandTables } from './tables/commands.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { ModbusMapTables } from './tables/modbus-map.ts';
@@ -29,4 +30,5 @@ export interface Tables
     CalloutTables,
     ContactTables,
     ModbusMapTables,
-    AuditTables {}
+    AuditTables,
+    CommandTables {}

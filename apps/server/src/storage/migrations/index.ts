@@ -17,6 +17,7 @@ import { alarmPeriods } from './016-alarm-periods.ts';
 import { modbusAddresses } from './017-modbus-addresses.ts';
 import { audit } from './018-audit.ts';
 import { modbusMap } from './019-modbus-map.ts';
+import { pushes } from './020-pushes.ts';
 import { stationManagement } from './021-station-management.ts';
 import type { Migration } from './migration.ts';
 
@@ -41,5 +42,6 @@ export const MIGRATIONS: readonly Migration[] = [
   modbusAddresses,
   audit,
   modbusMap,
+  pushes,
   stationManagement,
 ];
