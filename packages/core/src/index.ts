@@ -221,6 +221,14 @@ export type { SpanFolder } from './rollup/row-fold.ts';
 export { concatSpans, ReusedRows, type Rows, type Spans, sliceSpans } from './rollup/rows.ts';
 export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { scaleRaw, unscale } from './scale.ts';
+export {
+  allDecodings,
+  bitsOfRegister,
+  decodingsAt,
+  type FoundDecoding,
+  findDecodings,
+  type RegisterDecoding,
+} from './station/decodings.ts';
 export { describeDiff } from './station/describe.ts';
 export {
   applyDiff,

@@ -1,0 +1,148 @@
+import { type DataType, REGISTERS_OF, type Scale, type WordOrder } from '@outpost/contract';
+import { decodeValue } from '../decode.ts';
+import { scaleRaw } from '../scale.ts';
+
+/** One way to read a run of registers. */
+export interface RegisterDecoding {
+  readonly DataType: DataType;
+  readonly WordOrder: WordOrder;
+  /** The value's first register, from the beginning of the run. */
+  readonly offset: number;
+  /** How many registers it takes. */
+  readonly registers: number;
+  /** As it is in the registers; NaN: that is no number of this type. */
+  readonly raw: number;
+  /** Scaled; the raw value where there is no scale. */
+  readonly value: number;
+}
+
+/** A way to read that gives what the instrument shows. */
+export interface FoundDecoding extends RegisterDecoding {
+  /** The reading is the value times this: 1, or a power of ten for registers without a point. */
+  readonly factor: number;
+  /** How far it is from the reading, in its units. */
+  readonly error: number;
+}
+
+/** Types of numbers, the usual ones first. */
+const NUMBER_TYPES = [
+  'uint16',
+  'int16',
+  'float32',
+  'uint32',
+  'int32',
+  'float64',
+  'bcd16',
+  'bcd32',
+] as const satisfies readonly DataType[];
+
+const ORDERS: readonly WordOrder[] = ['ABCD', 'CDAB', 'BADC', 'DCBA'];
+/** Within one register only its bytes can be turned. */
+const ORDERS_OF_ONE: readonly WordOrder[] = ['ABCD', 'BADC'];
+
+/** What the places behind an omitted point come to. */
+const FACTORS = [1, 0.1, 0.01, 0.001, 10, 100];
+
+/**
+ * Every way to read what begins at one register: each type that the run has room for, in each word order that makes a difference.
+ *
+ * @param registers 0 to 65535 each
+ * @param offset which register it begins with
+ * @param scale applied to the raw value; null: none
+ */
+export function decodingsAt(
+  registers: readonly number[],
+  offset: number,
+  scale: Scale | null = null,
+): RegisterDecoding[] {
+  const bytes = bytesOf(registers);
+  return NUMBER_TYPES.flatMap((type) => {
+    const count = REGISTERS_OF[type];
+    if (offset < 0 || offset + count > registers.length) return [];
+    return (count === 1 ? ORDERS_OF_ONE : ORDERS).map((order) => decode(bytes, offset, type, order, scale));
+  });
+}
+
+/** Every way to read a run of registers, wherever a value may begin in it. */
+export function allDecodings(registers: readonly number[], scale: Scale | null = null): RegisterDecoding[] {
+  return registers.flatMap((_, offset) => decodingsAt(registers, offset, scale));
+}
+
+/** The bits of a register, the least significant first. */
+export function bitsOfRegister(register: number): boolean[] {
+  return Array.from({ length: 16 }, (_, bit) => ((register >> bit) & 1) === 1);
+}
+
+/**
+ * Which ways to read a run of registers give what somebody reads off the instrument, the likeliest first: such that need no factor, the
+ * closer, of the more usual type and word order, from the front on.
+ *
+ * @param reading as the instrument shows it
+ * @param tolerance how far it may be off, in the reading's units: at least half its last digit
+ * @param scale of the point, where it is known: no other factor is tried then
+ */
+export function findDecodings(
+  registers: readonly number[],
+  reading: number,
+  tolerance: number,
+  scale: Scale | null = null,
+): FoundDecoding[] {
+  const factors = scale === null ? FACTORS : [1];
+  const found: FoundDecoding[] = [];
+  for (const decoding of allDecodings(registers, scale)) {
+    for (const factor of factors) {
+      // 0 is 0 whatever it is multiplied by.
+      if (factor !== 1 && decoding.value === 0) continue;
+      const error = Math.abs(decoding.value * factor - reading);
+      if (error <= tolerance * ROUNDING) found.push({ ...decoding, factor, error });
+    }
+  }
+  const rank = ({ DataType: type, WordOrder: order, factor, offset, error }: FoundDecoding) => [
+    factor === 1 ? 0 : 1,
+    // What is within a tenth of the tolerance is as close as it gets: a register may hold digits that the instrument does not show.
+    tolerance === 0 ? 0 : Math.ceil((10 * error) / tolerance),
+    (NUMBER_TYPES as readonly DataType[]).indexOf(type),
+    ORDERS.indexOf(order),
+    FACTORS.indexOf(factor),
+    offset,
+  ];
+  return found
+    .map((decoding) => ({ decoding, rank: rank(decoding) }))
+    .sort((a, b) => compare(a.rank, b.rank))
+    .map(({ decoding }) => decoding);
+}
+
+/** 0.1 times 3 is not quite 0.3. */
+const ROUNDING = 1 + 1e-9;
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const differs = a.findIndex((value, index) => value !== b[index]);
+  return differs === -1 ? 0 : a[differs]! - b[differs]!;
+}
+
+function decode(
+  bytes: Uint8Array,
+  offset: number,
+  type: DataType,
+  order: WordOrder,
+  scale: Scale | null,
+): RegisterDecoding {
+  const raw = decodeValue(type, order, bytes, offset * 2).value;
+  return {
+    DataType: type,
+    WordOrder: order,
+    offset,
+    registers: REGISTERS_OF[type],
+    raw,
+    value: scale === null ? raw : scaleRaw(scale, raw),
+  };
+}
+
+function bytesOf(registers: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(registers.length * 2);
+  const view = new DataView(bytes.buffer);
+  registers.forEach((register, index) => {
+    view.setUint16(index * 2, register);
+  });
+  return bytes;
+}
