@@ -142,6 +142,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     map: modbusMap,
     clock,
     logger,
+    audit,
+    timeZone,
     pollNow: (stationId) => field.pollNow(stationId),
   });
   const hub = createHub({

@@ -180,3 +180,24 @@ export const ModbusMapDocument = ModbusMapVersion.extend({
   Map: z.array(ModbusMapEntry),
 });
 export type ModbusMapDocument = z.infer<typeof ModbusMapDocument>;
+
+/**
+ * What the journal of the Modbus server tells: a master came, was gone for five minutes, was refused; it read addresses for the
+ * first time, or polled a station for the first time that day; what it did in a day; an address that an Admin set; and that more
+ * happened than is written down.
+ */
+export const MAP_JOURNAL_ACTIONS = [
+  'connect',
+  'disconnect',
+  'refuse',
+  'read',
+  'poll',
+  'sums',
+  'address',
+  'left-out',
+] as const;
+export const MapJournalAction = z.enum(MAP_JOURNAL_ACTIONS);
+export type MapJournalAction = z.infer<typeof MapJournalAction>;
+
+/** How a master is named in the journal, before its address. */
+export const MODBUS_MASTER = 'Modbus master ';

@@ -149,6 +149,7 @@ export {
   type MappedStation,
 } from './register-map/addresses.ts';
 export { byAddress, mapAfter, mapChanges, mapEntries, readFunction } from './register-map/document.ts';
+export { joinRanges, type ReadRange, rangeWords } from './register-map/ranges.ts';
 export {
   fitsRegisters,
   INT16_NOTHING,

@@ -210,7 +210,8 @@ export class Connection implements ServerConnection {
     const at = this.#reserve();
     const { bytes } = this.#replies;
     const code = bytes[at]!;
-    this.#settings.onAnswered?.(this, code & ~EXCEPTION_FLAG, (code & EXCEPTION_FLAG) !== 0);
+    const isException = (code & EXCEPTION_FLAG) !== 0;
+    this.#settings.onAnswered?.(this, code & ~EXCEPTION_FLAG, isException, unitId, this.#fields);
     let frameStart = at - 1;
     let frameEnd = at + pduLength;
     if (this.#tcp) {

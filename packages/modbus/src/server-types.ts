@@ -1,3 +1,4 @@
+import type { RequestFields } from './codec/decode-request.ts';
 import type { ExceptionCode } from './codec/protocol.ts';
 import type { Timers } from './timers.ts';
 
@@ -119,8 +120,17 @@ export interface ServerOptions {
   readonly intercept?: (
     request: InterceptedRequest,
   ) => Interception | undefined | Promise<Interception | undefined>;
-  /** Told of each answer that a unit or the server itself made, once it is ready to be sent: be quick. */
-  readonly onAnswered?: (connection: ServerConnection, functionCode: number, isException: boolean) => void;
+  /**
+   * Told of each answer that a unit or the server itself made, once it is ready to be sent: be quick. `asked` is what the request
+   * read or wrote; it is used again for the next one, and says nothing where the answer is an exception.
+   */
+  readonly onAnswered?: (
+    connection: ServerConnection,
+    functionCode: number,
+    isException: boolean,
+    unitId: number,
+    asked: Readonly<Pick<RequestFields, 'address' | 'count'>>,
+  ) => void;
   /** Told of what went wrong here: a handler or intercept that threw, an accept that failed. The server lives on. */
   readonly onError?: (error: unknown) => void;
   readonly timers?: Timers;

@@ -35,6 +35,8 @@ export interface Audit {
   list(filter: {
     kind?: AuditKind | undefined;
     stationId?: number | undefined;
+    by?: string | undefined;
+    action?: string | undefined;
     before?: number | undefined;
     limit: number;
   }): Promise<AuditEntry[]>;

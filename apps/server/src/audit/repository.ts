@@ -9,6 +9,9 @@ import { type ChainedLine, FIRST_HASH, hashOf } from './chain.ts';
 export interface AuditFilter {
   kind?: AuditKind | undefined;
   stationId?: number | undefined;
+  /** The name of who did it, as it is. */
+  by?: string | undefined;
+  action?: string | undefined;
   /** Lines older than this one. */
   before?: number | undefined;
   limit: number;
@@ -62,10 +65,12 @@ export function createAuditRepository(storage: Storage): AuditRepository {
       return added.map(({ id }) => id);
     },
 
-    async list({ kind, stationId, before, limit }) {
+    async list({ kind, stationId, by, action, before, limit }) {
       let query = storage.read.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (stationId !== undefined) query = query.where('station_id', '=', stationId);
+      if (by !== undefined) query = query.where('by_name', '=', by);
+      if (action !== undefined) query = query.where('action', '=', action);
       if (before !== undefined) query = query.where('id', '<', before);
       return (await query.execute()).map(entryOf);
     },

@@ -3,6 +3,8 @@ import type { Clock } from '../platform/clock.ts';
 /** Whatever a master writes, a controller or its radio is not asked more often than this because of it. */
 const LEAST_BETWEEN_POLLS_MS = 1_000;
 
+const NONE: readonly number[] = [];
+
 /** Polls that masters begin by a coil, in whichever unit they write it. */
 export class CoilPolls {
   readonly #clock: Clock;
@@ -11,6 +13,7 @@ export class CoilPolls {
   readonly #polling = new Set<number>();
   /** When each station was last polled because of its coil. */
   readonly #polledMs = new Map<number, number>();
+  #begun: number[] = [];
 
   /** @param pollNow resolves when the poll is over, however it went */
   constructor(clock: Clock, pollNow: (stationId: number) => Promise<unknown>) {
@@ -22,16 +25,24 @@ export class CoilPolls {
     return this.#polling.has(stationId);
   }
 
-  /** Polls now, unless that is under way or was a moment ago. @returns whether a poll began */
-  begin(stationId: number): boolean {
+  /** Polls now, unless that is under way or was a moment ago. */
+  begin(stationId: number): void {
     const nowMs = this.#clock.now();
     const sinceMs = nowMs - (this.#polledMs.get(stationId) ?? Number.NEGATIVE_INFINITY);
     // A clock that was set back is no reason to poll nobody.
-    if (this.#polling.has(stationId) || (sinceMs >= 0 && sinceMs < LEAST_BETWEEN_POLLS_MS)) return false;
+    if (this.#polling.has(stationId) || (sinceMs >= 0 && sinceMs < LEAST_BETWEEN_POLLS_MS)) return;
     this.#polledMs.set(stationId, nowMs);
     this.#polling.add(stationId);
+    this.#begun.push(stationId);
     const isOver = () => this.#polling.delete(stationId);
     this.#pollNow(stationId).then(isOver, isOver);
-    return true;
+  }
+
+  /** Stations of which a poll has begun since this was asked for last: after a request, those that it polls. */
+  takeBegun(): readonly number[] {
+    if (this.#begun.length === 0) return NONE;
+    const taken = this.#begun;
+    this.#begun = [];
+    return taken;
   }
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import { calls, type ModbusServerState } from '@outpost/contract';
+import { calls, MODBUS_MASTER, type ModbusServerState } from '@outpost/contract';
 import { createModbusServer, FunctionCode, type ModbusServer, type UnitHandler } from '@outpost/modbus';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/index.ts';
 import { mount } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import type { ModbusMap } from '../modbus-map/index.ts';
@@ -10,9 +11,11 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
 import { CoilPolls } from './coil-polls.ts';
+import { Journal } from './journal.ts';
 import { Masters } from './masters.ts';
 import { RegisterImage, type StaleAnswer } from './register-image.ts';
 
+const LINES_A_PAGE = 100;
 const IDLE_MS = 300_000;
 /** A port that is taken may be free soon. */
 const RETRY_MS = 10_000;
@@ -33,6 +36,9 @@ export interface ModbusRoomDeps {
   readonly map: ModbusMap;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly audit: Audit;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
   readonly pollNow: (stationId: number) => Promise<unknown>;
 }
 
@@ -43,6 +49,8 @@ export interface ModbusRoom {
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
+  /** Resolves when the journal's lines so far are stored, or could not be. */
+  journalled(): Promise<void>;
   /** null while it does not listen. */
   port(): number | null;
 }
@@ -53,11 +61,15 @@ export function createModbusRoom({
   map,
   clock,
   logger,
+  audit,
+  timeZone,
   pollNow,
 }: ModbusRoomDeps): ModbusRoom {
   const { host, allow, stale } = settings;
   const masters = new Masters(clock);
   const polls = new CoilPolls(clock, pollNow);
+  const siteName = (stationId: number) => image.station(stationId)?.config.SiteName ?? `station ${stationId}`;
+  const journal = new Journal({ audit, clock, logger, timeZone, siteName });
   /** By space of the map: the whole one, and stations' own. */
   const units = new Map<number, UnitHandler>();
   const ranges = rangesOf(['127.0.0.0/8', '::1', ...allow]);
@@ -74,6 +86,7 @@ export function createModbusRoom({
         ? null
         : 'it has too many connections'
       : 'not in MODBUS_ALLOW';
+    if (reason !== null) journal.refused(address, reason);
     const minute = Math.floor(clock.now() / 60_000);
     // Once a minute for all of them: who is refused may try a thousand times a second.
     if (reason !== null && minute !== refusedMinute) {
@@ -102,14 +115,23 @@ export function createModbusRoom({
       allow: mayConnect,
       onConnection: (connection) => {
         const address = connection.remoteAddress;
-        if (masters.connected(connection)) logger.info({ address }, 'a Modbus client has connected');
+        if (masters.connected(connection)) {
+          logger.info({ address }, 'a Modbus client has connected');
+          masters.follow(connection, journal.connected(address));
+        }
       },
       onDisconnection: (connection) => {
         const address = connection.remoteAddress;
-        if (masters.disconnected(connection)) logger.info({ address }, 'a Modbus client has gone');
+        if (masters.disconnected(connection)) {
+          logger.info({ address }, 'a Modbus client has gone');
+          journal.disconnected(address);
+        }
       },
-      onAnswered: (connection, functionCode, isException) =>
-        masters.answered(connection, isException, WRITES.has(functionCode)),
+      onAnswered: (connection, functionCode, isException, unitId, { address, count }) => {
+        const client = masters.answered(connection, isException, WRITES.has(functionCode));
+        client?.answered(functionCode, isException, unitId, address, count);
+        for (const stationId of polls.takeBegun()) client?.polled(stationId);
+      },
       onError: (error) => logger.error({ err: error }, 'a Modbus request could not be answered'),
     });
   }
@@ -149,13 +171,26 @@ export function createModbusRoom({
   });
 
   return {
-    start: listen,
+    async start() {
+      if (settings.port !== null) journal.start();
+      await listen();
+    },
     async stop() {
       isStopped = true;
       retry?.cancel();
       await server?.close();
+      await journal.stop();
     },
-    mount: (app) => mount(app, calls.modbusMap.server, state),
+    mount(app) {
+      mount(app, calls.modbusMap.server, state);
+      mount(app, calls.modbusMap.journal, ({ query: { client, action, before } }) =>
+        audit.list({
+          ...{ kind: 'modbus', action, before, limit: LINES_A_PAGE },
+          by: client === undefined ? undefined : `${MODBUS_MASTER}${client}`,
+        }),
+      );
+    },
+    journalled: () => journal.settled(),
     health: () => (problem === null ? { State: 'ok' } : { State: 'failed', Detail: problem }),
     port: () => server?.port ?? null,
   };

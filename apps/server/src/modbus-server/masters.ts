@@ -1,6 +1,7 @@
 import type { ModbusMaster } from '@outpost/contract';
 import type { ServerConnection } from '@outpost/modbus';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import type { Client } from './journal-client.ts';
 
 /** Connections that one address may have at a time. */
 export const MOST_CONNECTIONS_EACH = 32;
@@ -8,6 +9,8 @@ export const MOST_CONNECTIONS_EACH = 32;
 const MOST_REMEMBERED = 200;
 
 interface Master {
+  /** What the journal is told; null: it has no connection yet. */
+  client: Client | null;
   connections: number;
   sinceMs: number;
   lastRequestMs: number | null;
@@ -31,6 +34,7 @@ export class Masters {
     const { remoteAddress: address } = connection;
     const nowMs = this.#clock.now();
     const master = this.#byAddress.get(address) ?? {
+      client: null,
       connections: 0,
       sinceMs: nowMs,
       lastRequestMs: null,
@@ -60,14 +64,21 @@ export class Masters {
     return (this.#byAddress.get(address)?.connections ?? 0) < MOST_CONNECTIONS_EACH;
   }
 
-  /** Counts a request. */
-  answered(connection: ServerConnection, isException: boolean, isPoll: boolean): void {
+  /** From now on the client is told of each request from there. */
+  follow(connection: ServerConnection, client: Client): void {
     const master = this.#byConnection.get(connection);
-    if (!master) return;
+    if (master) master.client = client;
+  }
+
+  /** Counts a request. @returns what is to be told of it, if anybody wants to know */
+  answered(connection: ServerConnection, isException: boolean, isPoll: boolean): Client | null {
+    const master = this.#byConnection.get(connection);
+    if (!master) return null;
     master.requests += 1;
     master.lastRequestMs = this.#clock.now();
     if (isException) master.exceptions += 1;
     else if (isPoll) master.polls += 1;
+    return master.client;
   }
 
   /** Those that asked last first. */

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { AuditEntry } from '../audit.ts';
 import { defineCall } from '../call.ts';
 import { FileFormat, MEDIA_TYPES, NoJson } from '../files.ts';
 import {
+  MapJournalAction,
   ModbusAddressChange,
   ModbusAnalogRow,
   ModbusDigitalRow,
@@ -10,6 +12,7 @@ import {
   ModbusServerState,
   ModbusStationRow,
 } from '../modbus-map.ts';
+import { IdParam } from '../primitives.ts';
 
 /** Which map: that of the unit id, the whole one without. */
 const ofUnit = z.strictObject({
@@ -80,6 +83,22 @@ export const modbusMap = {
     summary: 'The register map of a version with what changed since the one before',
     query: z.strictObject({ version }),
     answer: ModbusMapDocument,
+  }),
+  journal: defineCall({
+    method: 'GET',
+    path: '/api/ModbusMap/journal',
+    needs: 'Supervisor',
+    tag: 'ModbusMap',
+    summary:
+      'Which master connected, was refused, read and polled what, newest first, and addresses set by hand',
+    query: z.strictObject({
+      /** The address of a master. */
+      client: z.string().max(64).optional(),
+      action: MapJournalAction.optional(),
+      /** Entries older than this one. */
+      before: IdParam.optional(),
+    }),
+    answer: z.array(AuditEntry),
   }),
   file: defineCall({
     method: 'GET',

@@ -1,0 +1,103 @@
+import type { ReadRange } from '@outpost/core';
+
+/** Ranges that are told apart for each client. */
+const MOST_RANGES = 64;
+const MOST_FUNCTION = 4;
+
+interface Range extends ReadRange {
+  /** Today. */
+  times: number;
+}
+
+/** What a master did since it came, and today. Counting a request makes nothing anew. */
+export class Client {
+  readonly address: string;
+  readonly sinceMs: number;
+  /** Since when it has no connection; null: it has one. */
+  goneMs: number | null = null;
+  #requests = 0;
+  #exceptions = 0;
+  readonly #ranges = new Map<number, Range>();
+  #newRanges: Range[] = [];
+  /** Requests of ranges beyond those that are told apart. */
+  #others = 0;
+  /** How often each station was polled today. */
+  #polls = new Map<number, number>();
+  #newPolls: number[] = [];
+
+  constructor(address: string, sinceMs: number) {
+    this.address = address;
+    this.sinceMs = sinceMs;
+  }
+
+  answered(functionCode: number, isException: boolean, unitId: number, first: number, count: number): void {
+    this.#requests += 1;
+    if (isException) this.#exceptions += 1;
+    else if (functionCode <= MOST_FUNCTION) this.#read(functionCode, unitId, first, count);
+  }
+
+  polled(stationId: number): void {
+    const times = this.#polls.get(stationId) ?? 0;
+    this.#polls.set(stationId, times + 1);
+    if (times === 0) this.#newPolls.push(stationId);
+  }
+
+  takeNewRanges(): ReadRange[] {
+    const taken = this.#newRanges;
+    this.#newRanges = [];
+    return taken;
+  }
+
+  takeNewPolls(): number[] {
+    const taken = this.#newPolls;
+    this.#newPolls = [];
+    return taken;
+  }
+
+  /** Today's requests, in words and in figures. */
+  sums(): { requests: number; words: string; details: Record<string, unknown> } {
+    const polls = [...this.#polls.values()].reduce((sum, times) => sum + times, 0);
+    const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+    const words = [
+      count(this.#requests, 'request', 'requests'),
+      `${this.#exceptions} answered with an exception`,
+      count(polls, 'poll by coil', 'polls by coil'),
+    ].join(', ');
+    const ranges = [...this.#ranges.values()].filter(({ times }) => times > 0);
+    const details = {
+      Requests: this.#requests,
+      Exceptions: this.#exceptions,
+      Ranges: ranges.map(({ unitId, functionCode, first, last, times }) => ({
+        ...{ UnitId: unitId, Function: functionCode, First: first, Last: last, Times: times },
+      })),
+      OtherReads: this.#others,
+      Polls: [...this.#polls].slice(0, MOST_RANGES).map(([StationId, Times]) => ({ StationId, Times })),
+    };
+    return { requests: this.#requests, words, details };
+  }
+
+  /** Counts from nothing; what was read before is not new. */
+  newDay(): void {
+    this.#requests = 0;
+    this.#exceptions = 0;
+    this.#others = 0;
+    for (const range of this.#ranges.values()) range.times = 0;
+    this.#polls = new Map();
+    this.#newPolls = [];
+  }
+
+  #read(functionCode: number, unitId: number, first: number, count: number): void {
+    // Below 2^38: unit id, function, address and a count of at most 2,000.
+    const key = ((unitId * MOST_FUNCTION + functionCode - 1) * 65_536 + first) * 2_048 + count;
+    const range = this.#ranges.get(key);
+    if (range !== undefined) {
+      range.times += 1;
+    } else if (this.#ranges.size < MOST_RANGES) {
+      const added = { unitId, functionCode, first, last: first + count - 1, times: 1 };
+      this.#ranges.set(key, added);
+      this.#newRanges.push(added);
+    } else {
+      this.#others += 1;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { type MapJournalAction, MODBUS_MASTER } from '@outpost/contract';
+import { joinRanges, rangeWords } from '@outpost/core';
+import type { Audit, AuditNote } from '../audit/index.ts';
+import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { wallClockOf } from '../platform/wall-clock.ts';
+import { Client } from './journal-client.ts';
+import { LineBudget } from './line-budget.ts';
+
+/** What is new is gathered for so long and told in one line. */
+const GATHER_MS = 10_000;
+/** A master without a connection for so long is gone; one that comes back earlier never was. */
+const GONE_MS = 300_000;
+/** Masters that are followed at a time; of others only that they came. */
+const MOST_CLIENTS = 1_000;
+/** Addresses that are told apart in a day among those that were refused. */
+const MOST_REFUSED = 100;
+/** Whatever clients do: so many lines at once, and so many an hour. A day's worth of the worst is less than a megabyte. */
+const MOST_LINES = 300;
+const LINES_AN_HOUR = 60;
+
+export interface JournalDeps {
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The organisation's IANA time zone: its days are summed up. */
+  readonly timeZone: string;
+  readonly siteName: (stationId: number) => string;
+}
+
+/**
+ * Tells the audit log what masters do, in few lines: what is new at once, what is repeated once a day as a sum. Never a line a
+ * request, and never more lines than the budget has.
+ */
+export class Journal {
+  readonly #deps: JournalDeps;
+  readonly #wallClock: (ms: number) => number;
+  readonly #budget: LineBudget;
+  readonly #clients = new Map<string, Client>();
+  /** How often each address was refused today. */
+  #refused = new Map<string, number>();
+  #day: string;
+  #timer: Timer | null = null;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: JournalDeps) {
+    this.#deps = deps;
+    this.#wallClock = wallClockOf(deps.timeZone);
+    this.#budget = new LineBudget(deps.clock, MOST_LINES, LINES_AN_HOUR);
+    this.#day = this.#today();
+  }
+
+  start(): void {
+    this.#timer = this.#deps.clock.setInterval(() => this.#gather(), GATHER_MS);
+  }
+
+  /** Tells what was not told yet. Resolves when it is stored, or could not be. */
+  async stop(): Promise<void> {
+    this.#timer?.cancel();
+    this.#gather();
+    for (const client of this.#clients.values()) this.#sums(client, 'until Outpost was stopped');
+    this.#clients.clear();
+    await this.#writing;
+  }
+
+  /** Resolves when what was told so far is stored, or could not be. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** A master has its first connection. @returns what is to be told of its requests */
+  connected(address: string): Client {
+    let client = this.#clients.get(address);
+    if (!client) {
+      client = new Client(address, this.#deps.clock.now());
+      if (this.#clients.size < MOST_CLIENTS) this.#clients.set(address, client);
+      this.#tell(address, 'connect', 'done', 'Connected');
+    }
+    client.goneMs = null;
+    return client;
+  }
+
+  /** A master has no connection any more. */
+  disconnected(address: string): void {
+    const client = this.#clients.get(address);
+    if (client) client.goneMs = this.#deps.clock.now();
+  }
+
+  refused(address: string, reason: string): void {
+    const times = this.#refused.get(address);
+    // Beyond so many addresses the day's sum tells of them together.
+    if (times === undefined && this.#refused.size >= MOST_REFUSED) {
+      this.#refused.set(OTHERS, (this.#refused.get(OTHERS) ?? 0) + 1);
+      return;
+    }
+    this.#refused.set(address, (times ?? 0) + 1);
+    if (times === undefined) this.#tell(address, 'refuse', 'refused', `Refused: ${reason}`);
+  }
+
+  #gather(): void {
+    const left = this.#budget.takeLeftOut();
+    if (left > 0) {
+      this.#append({
+        ...{ kind: 'modbus', action: 'left-out', outcome: 'done', by: { accountId: null, name: 'Outpost' } },
+        words: `${left} lines of the journal were left out: Modbus clients did too much that is new`,
+        details: { Lines: left },
+      });
+    }
+    const nowMs = this.#deps.clock.now();
+    for (const client of this.#clients.values()) {
+      this.#tellReads(client);
+      this.#tellPolls(client);
+      if (client.goneMs !== null && nowMs - client.goneMs >= GONE_MS) {
+        this.#clients.delete(client.address);
+        const { words, details } = client.sums();
+        const since = { Since: toInstant(client.sinceMs), Until: toInstant(client.goneMs) };
+        this.#tell(client.address, 'disconnect', 'done', `Gone: ${words}`, { ...since, ...details });
+      }
+    }
+    const today = this.#today();
+    if (today !== this.#day) this.#endDay(today);
+  }
+
+  #endDay(today: string): void {
+    for (const client of this.#clients.values()) {
+      this.#sums(client, `on ${this.#day}`);
+      client.newDay();
+    }
+    for (const [address, times] of this.#refused) {
+      if (times > 1 || address === OTHERS) {
+        this.#tell(address, 'refuse', 'refused', `Refused ${times} times on ${this.#day}`, { Times: times });
+      }
+    }
+    this.#refused = new Map();
+    this.#day = today;
+  }
+
+  #sums(client: Client, when: string): void {
+    const { requests, words, details } = client.sums();
+    if (requests > 0) this.#tell(client.address, 'sums', 'done', `${words}, ${when}`, details);
+  }
+
+  #tellReads(client: Client): void {
+    const ranges = joinRanges(client.takeNewRanges());
+    if (ranges.length === 0) return;
+    const Ranges = ranges.map(({ unitId, functionCode, first, last }) => ({
+      ...{ UnitId: unitId, Function: functionCode, First: first, Last: last },
+    }));
+    this.#tell(client.address, 'read', 'done', `Reads ${rangeWords(ranges)}`, { Ranges });
+  }
+
+  #tellPolls(client: Client): void {
+    const ids = client.takeNewPolls();
+    if (ids.length === 0) return;
+    const names = ids.slice(0, MOST_NAMED).map((id) => this.#deps.siteName(id));
+    const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
+    const one = ids.length === 1 ? { stationId: ids[0]! } : {};
+    const words = `Polled ${names.join(', ')}${more} by coil, for the first time that day`;
+    this.#tell(client.address, 'poll', 'done', words, { Stations: ids }, one);
+  }
+
+  #tell(
+    address: string,
+    action: MapJournalAction,
+    outcome: AuditNote['outcome'],
+    words: string,
+    details?: AuditNote['details'],
+    about: Pick<AuditNote, 'stationId'> = {},
+  ): void {
+    if (!this.#budget.take()) return;
+    const by = { accountId: null, name: `${MODBUS_MASTER}${address}` };
+    this.#append({ kind: 'modbus', action, outcome, by, words, ...(details ? { details } : {}), ...about });
+  }
+
+  #append(note: AuditNote): void {
+    const { audit, logger } = this.#deps;
+    this.#writing = this.#writing
+      .then(() => audit.append(note))
+      .catch((error: unknown) =>
+        logger.error({ err: error, words: note.words }, 'a line of the Modbus journal is lost'),
+      );
+  }
+
+  #today(): string {
+    return new Date(this.#wallClock(this.#deps.clock.now())).toISOString().slice(0, 10);
+  }
+}
+
+/** Stands for all addresses beyond those that are told apart. */
+const OTHERS = 'at other addresses';
+const MOST_NAMED = 6;

@@ -1,0 +1,45 @@
+/** Addresses of one table of one unit, first and last included. */
+export interface ReadRange {
+  readonly unitId: number;
+  /** 1 to 4. */
+  readonly functionCode: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The same addresses in as few ranges as there can be, by unit, function and address. */
+export function joinRanges(ranges: Iterable<ReadRange>): ReadRange[] {
+  const sorted = [...ranges].sort(
+    (a, b) => a.unitId - b.unitId || a.functionCode - b.functionCode || a.first - b.first,
+  );
+  const joined: ReadRange[] = [];
+  for (const range of sorted) {
+    const before = joined.at(-1);
+    const goesOn =
+      before !== undefined &&
+      before.unitId === range.unitId &&
+      before.functionCode === range.functionCode &&
+      range.first <= before.last + 1;
+    if (goesOn) joined[joined.length - 1] = { ...before, last: Math.max(before.last, range.last) };
+    else joined.push(range);
+  }
+  return joined;
+}
+
+const TABLES = ['coils', 'discrete inputs', 'holding registers', 'input registers'];
+const MOST_TOLD = 6;
+
+/** `coils 0–7 and input registers 0–249 of unit 1`; beyond six only how many more. */
+export function rangeWords(ranges: readonly ReadRange[]): string {
+  const unitsOf = (list: readonly ReadRange[]) => new Set(list.map(({ unitId }) => unitId));
+  const isOneUnit = unitsOf(ranges).size === 1;
+  const words = ranges.slice(0, MOST_TOLD).map(({ unitId, functionCode, first, last }) => {
+    const span = first === last ? `${first}` : `${first}–${last}`;
+    return `${TABLES[functionCode - 1]} ${span}${isOneUnit ? '' : ` of unit ${unitId}`}`;
+  });
+  const more = ranges.length - words.length;
+  if (more > 0) words.push(`${more} more ranges`);
+  const last = words.pop() ?? 'nothing';
+  const list = words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+  return isOneUnit ? `${list} of unit ${ranges[0]!.unitId}` : list;
+}
