@@ -168,6 +168,22 @@ export const SCREENS: readonly Screen[] = [
     parent: '/config/schedules',
   },
   {
+    path: '/config/stations',
+    title: 'Stations',
+    guard: 'admin',
+    load: () => import('../features/station-list/StationListScreen.tsx'),
+    nav: { group: 'config', label: 'Stations', icon: 'station' },
+    parent: '/',
+  },
+  {
+    path: '/config/stations/:id',
+    title: 'Manage station',
+    guard: 'admin',
+    load: () => import('../features/station-config/StationConfigScreen.tsx'),
+    parent: '/config/stations',
+    wide: true,
+  },
+  {
     path: '/config/modbus',
     title: 'Modbus Map',
     guard: 'config',

@@ -6,6 +6,7 @@ import { Fields } from './sections/Fields.tsx';
 import { Frames } from './sections/Frames.tsx';
 import { Overlays } from './sections/Overlays.tsx';
 import { Pictures } from './sections/Pictures.tsx';
+import { Sheets } from './sections/Sheets.tsx';
 import { States } from './sections/States.tsx';
 import { Values } from './sections/Values.tsx';
 import { Words } from './sections/Words.tsx';
@@ -25,6 +26,7 @@ export function Gallery({ dark }: { readonly dark: boolean }) {
       <Words />
       <Actions />
       <Fields />
+      <Sheets />
       <Alerts />
       <Frames />
       <Overlays />

@@ -23,25 +23,26 @@ import {
 import { StationConfig, StationUpdated } from '../stations.ts';
 import { done, emptyBody, idParam } from './parts.ts';
 
-const admin = { needs: 'Admin', tag: 'Station management' } as const;
-
 export const stationAdmin = {
   list: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'GET',
     path: '/api/Stations/admin',
     summary: 'Every station as those see it who manage them',
     answer: z.array(StationAdminRow),
   }),
   deleted: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'GET',
     path: '/api/Stations/deleted',
     summary: 'Stations that were deleted, the latest first',
     answer: z.array(DeletedStation),
   }),
   restore: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'POST',
     path: '/api/Stations/restore/:id',
     summary: 'Take a deleted station up again, disabled, with its points and what history is kept of them',
@@ -50,7 +51,8 @@ export const stationAdmin = {
     answer: StationUpdated,
   }),
   changes: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'GET',
     path: '/api/Stations/changes/:id',
     summary:
@@ -63,7 +65,8 @@ export const stationAdmin = {
     answer: z.array(StationRevision),
   }),
   configAt: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'GET',
     path: '/api/Stations/config/:id/:version',
     summary: 'The whole configuration of a station as it was at a version',
@@ -71,7 +74,8 @@ export const stationAdmin = {
     answer: StationConfig,
   }),
   revert: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'POST',
     path: '/api/Stations/revert/:id',
     summary:
@@ -81,7 +85,8 @@ export const stationAdmin = {
     answer: StationUpdated,
   }),
   enable: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'POST',
     path: '/api/Stations/enable',
     summary: 'Enable or disable stations, all or none of them',
@@ -89,7 +94,8 @@ export const stationAdmin = {
     answer: z.object({ Changed: z.int() }),
   }),
   remove: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'DELETE',
     path: '/api/Stations/:id',
     summary: 'Delete a station. `name` has to be its SiteName as it is stored',
@@ -98,14 +104,16 @@ export const stationAdmin = {
     answer: done,
   }),
   templates: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'GET',
     path: '/api/Stations/templates',
     summary: 'Kinds of devices that new stations can be made of',
     answer: z.array(StationTemplate),
   }),
   export: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'GET',
     path: '/api/Stations/export',
     summary: 'Stations as a file: JSON has all of them, a workbook one sheet a table, CSV one table',
@@ -114,7 +122,8 @@ export const stationAdmin = {
     mediaTypes: Object.values(STATION_MEDIA_TYPES),
   }),
   import: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'POST',
     path: '/api/Stations/import',
     summary:
@@ -124,7 +133,8 @@ export const stationAdmin = {
     answer: ImportReport,
   }),
   test: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'POST',
     path: '/api/Stations/test',
     summary: 'Try a connection as it is typed: which step fails, and how long each took',
@@ -132,7 +142,8 @@ export const stationAdmin = {
     answer: ConnectionTest,
   }),
   probe: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'POST',
     path: '/api/Stations/probe',
     summary: 'What registers or bits hold now, undecoded. 504 says what failed and where',
@@ -140,7 +151,8 @@ export const stationAdmin = {
     answer: Probe,
   }),
   commissioning: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'GET',
     path: '/api/Stations/commissioning/:id',
     summary: 'What of a station has been seen to work since its commissioning began',
@@ -148,7 +160,8 @@ export const stationAdmin = {
     answer: Commissioning,
   }),
   restartCommissioning: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'POST',
     path: '/api/Stations/commissioning/:id/restart',
     summary: 'Begin the commissioning anew: nothing before now counts',
@@ -157,7 +170,8 @@ export const stationAdmin = {
     answer: Commissioning,
   }),
   tick: defineCall({
-    ...admin,
+    needs: 'Admin',
+    tag: 'Station management',
     method: 'PUT',
     path: '/api/Stations/commissioning/:id/tick',
     summary: 'Tick an item of the commissioning by hand, or take that back',

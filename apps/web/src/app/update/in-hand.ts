@@ -21,11 +21,12 @@ export class InHand {
     document.addEventListener('visibilitychange', this.#visibility);
   }
 
-  /** A dialog is open, or a field that is still on the page holds what was typed into it. */
+  /** A dialog is open, something is said not to be saved, or a field that is still on the page holds what was typed into it. */
   get busy(): boolean {
     for (const field of this.#edited) if (!field.isConnected) this.#edited.delete(field);
     return (
-      document.querySelector('dialog[open]') !== null || [...this.#edited].some((field) => field.value !== '')
+      document.querySelector('dialog[open], [data-unsaved]') !== null ||
+      [...this.#edited].some((field) => field.value !== '')
     );
   }
 

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { hasWebGl } from '../../ui/map/index.ts';
 import { Overlay } from './draw/overlay.ts';
 import type { MapView } from './gl/map-view.ts';
-import { hasWebGl } from './gl/support.ts';
 import styles from './map.module.css';
 import type { MapModel } from './model/map-model.ts';
 import { firstView } from './model/views.ts';

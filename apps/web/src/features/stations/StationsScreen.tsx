@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
 import {
   useFailure,
   useHasNews,
@@ -118,8 +119,8 @@ function NoStations() {
     <Empty title="There are no stations yet">
       {can('Admin') ? (
         <p>
-          A station is added with the call <code>POST /api/Stations</code>; it is polled at once.{' '}
-          <a href="/docs">The description of the calls</a> says what it needs.
+          Add the first one, or import them from a workbook, in{' '}
+          <Link to="/config/stations">station management</Link>.
         </p>
       ) : (
         <p>An Admin can add them.</p>

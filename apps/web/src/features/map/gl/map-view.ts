@@ -1,6 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { BackgroundLayer } from '../../../ui/map/background.ts';
 import type { Overlay } from '../draw/overlay.ts';
 import { onThemeChange } from '../draw/palette.ts';
 import { ZOOM_MOST } from '../model/levels.ts';
@@ -16,7 +17,6 @@ import {
 } from '../model/views.ts';
 import { browserMemory, rememberView } from '../remembered.ts';
 import type { Covered } from '../sheet/covered.ts';
-import { BackgroundLayer } from './background.ts';
 import { cameraOf, lngLatOf } from './camera.ts';
 import { listenToPointer } from './pointer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Background, backgroundsOf, backgroundView, goneWords, ServiceHealth } from './backgrounds.ts';
+import { type Background, backgroundsOf, backgroundView, goneWords } from './backgrounds.ts';
 
 const BOTH = { Street: 'https://maps.example/street.json', Satellite: 'https://maps.example/photo.json' };
 const failed = (...backgrounds: Background[]) => new Set(backgrounds);
@@ -48,16 +48,4 @@ it('stays with the plain map when that fails too, and says what is missing', () 
   expect(goneWords(view, failed())).toBeNull();
   // What failed before somebody chose another one is no news.
   expect(goneWords(backgroundView(BOTH, 'satellite', failed('street')), failed('street'))).toBeNull();
-});
-
-it('takes a service for gone after several failures in a row', () => {
-  const health = new ServiceHealth();
-  expect([health.failed(), health.failed(), health.failed()]).toEqual([false, false, false]);
-  health.loaded();
-  expect([health.failed(), health.failed(), health.failed(), health.failed()]).toEqual([
-    false,
-    false,
-    false,
-    true,
-  ]);
 });

@@ -144,7 +144,7 @@ export function candidateOf(
     ...(fields as unknown as Pick<StationConfig, TextField>),
     ...switches,
     CommunicationAlarm,
-    Points: draft.points.map(pointOf),
+    Points: draft.points.map(candidatePoint),
     Settings: draft.settings.map(({ Point: terminal, Wanted }) => ({
       Point: terminal,
       Wanted: kinds.get(terminal) === 'digital' ? Wanted === TICKED : (numberOf(Wanted) ?? Number.NaN),
@@ -198,7 +198,7 @@ export const EMPTY_CELLS: PointCells = {
 };
 
 /** A point as its cells say; columns that say nothing about it have what a new point has. */
-function pointOf({ id, cells, limits }: PointDraft): Point {
+export function candidatePoint({ id, cells, limits }: PointDraft): Point {
   const value = (field: PointField) => {
     const text =
       cells[field] === '' && field !== 'Purpose' && field !== 'Units' ? EMPTY_CELLS[field] : cells[field];

@@ -1,5 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl';
-import type { Palette } from '../draw/palette.ts';
+import type { Palette } from '../theme/palette.ts';
 import type { Subdivisions, WorldBorders } from './borders.ts';
 
 export type GlStyle = Exclude<Parameters<GlMap['setStyle']>[0], string | null>;

@@ -1,14 +1,14 @@
 import type { Map as GlMap } from 'maplibre-gl';
-import { readPalette } from '../draw/palette.ts';
-import { ServiceHealth } from '../model/backgrounds.ts';
+import { readPalette } from '../theme/palette.ts';
 import { fetchBorders, fetchCounties } from './plain-borders.ts';
 import { bareStyle, COUNTIES_FROM_ZOOM, countyParts, type GlStyle, plainStyle } from './plain-style.ts';
+import { ServiceHealth } from './service-health.ts';
 
 /** A service that has not answered with its style by then counts as not reachable. */
 const STYLE_WITHIN_MS = 10_000;
 
 /**
- * What lies below the marks: a style of a service, or the plain map. A service that can't be reached, or can't be reached
+ * What lies below marks: a style of a service, or the plain map. A service that can't be reached, or can't be reached
  * any more, is reported once; what to show instead is not decided here.
  */
 export class BackgroundLayer {

@@ -1,0 +1,174 @@
+import { Button, Tabs } from '@mantine/core';
+import { DEFAULT_STATION_CONFIG_ID, type StationConfig } from '@outpost/contract';
+import { Link, useBlocker, useParams, useSearchParams } from 'react-router';
+import { useFailure, useStationConfig } from '../../data/index.ts';
+import { ConfirmForm, Dialog } from '../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Page } from '../../ui/page/index.ts';
+import { kindAndCode } from '../../ui/standing/index.ts';
+import { StateMark } from '../../ui/state/index.ts';
+import { isTab, TABS, type TabKey } from './model/tabs.ts';
+import { AlarmsSection } from './parts/AlarmsSection.tsx';
+import { ChangesSection } from './parts/ChangesSection.tsx';
+import { CommissioningSection } from './parts/CommissioningSection.tsx';
+import { ConnectionSection } from './parts/ConnectionSection.tsx';
+import { MapSection } from './parts/MapSection.tsx';
+import { OvertakenDialog } from './parts/OvertakenDialog.tsx';
+import { PointsSection } from './parts/PointsSection.tsx';
+import { SaveBar } from './parts/SaveBar.tsx';
+import { SettingsSection } from './parts/SettingsSection.tsx';
+import { SiteSection } from './parts/SiteSection.tsx';
+import { type Editor, useEditor } from './state/use-editor.ts';
+import styles from './station-config.module.css';
+
+/** Everything about one station, to be changed. */
+export default function StationConfigScreen() {
+  const given = useParams().id;
+  const id = given === undefined ? DEFAULT_STATION_CONFIG_ID : Number(given);
+  if (!Number.isInteger(id) || id < 1) return <NotFound words={`“${given}” is no station’s number.`} />;
+  return <Load key={id} id={id} />;
+}
+
+function Load({ id }: { readonly id: number }) {
+  const asked = useStationConfig(id);
+  const failure = useFailure(asked);
+  if (asked.data !== undefined) return <Edit station={asked.data} />;
+  if (failure?.code === 'STATION_NOT_FOUND') return <NotFound words={failure.detail} />;
+  return (
+    <Page title="Station" name="Manage station">
+      {failure === null ? (
+        <Loading label="Loading the station" />
+      ) : (
+        <Failed
+          title="The station could not be loaded"
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+    </Page>
+  );
+}
+
+function Edit({ station }: { readonly station: StationConfig }) {
+  const editor = useEditor(station);
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab');
+  const tab: TabKey = isTab(asked) ? asked : 'site';
+  const { stored, isDirty, problems } = editor;
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <Page
+      title={stored.SiteName}
+      name={stored.SiteName}
+      sub={
+        <span className={styles.sub}>
+          {kindAndCode(stored)} · Id {stored.StationId}
+          {!stored.Enabled && (
+            <>
+              {' · '}
+              <StateMark state="disabled" size={12} /> not polled
+            </>
+          )}
+        </span>
+      }
+      actions={
+        <Button component={Link} to={`/stations/${stored.StationId}`}>
+          Live values
+        </Button>
+      }
+    >
+      <div className={styles.body} data-unsaved={isDirty || undefined}>
+        <Tabs
+          value={tab}
+          onChange={(next) =>
+            setParams(next === 'site' || next === null ? {} : { tab: next }, { replace: true })
+          }
+          keepMounted={false}
+          classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
+        >
+          <Tabs.List aria-label="About the station">
+            {TABS.map(({ key, label, section }) => (
+              <Tabs.Tab key={key} value={key}>
+                {label}
+                <ProblemCount count={section === null ? 0 : problems.counts[section]} />
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {TABS.map(({ key }) => (
+            <Tabs.Panel key={key} value={key}>
+              <Panel tab={key} editor={editor} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <SaveBar editor={editor} />
+      </div>
+      <OvertakenDialog editor={editor} />
+      <Dialog
+        open={leaving.state === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title="Leave without saving?"
+      >
+        <ConfirmForm
+          question="What was changed here is not saved. Leave, and lose it?"
+          isPending={false}
+          failure={null}
+          onNo={() => leaving.reset?.()}
+          onYes={() => leaving.proceed?.()}
+        />
+      </Dialog>
+    </Page>
+  );
+}
+
+function Panel({ tab, editor }: { readonly tab: TabKey; readonly editor: Editor }) {
+  switch (tab) {
+    case 'site':
+      return <SiteSection editor={editor} />;
+    case 'connection':
+      return <ConnectionSection editor={editor} />;
+    case 'points':
+      return <PointsSection editor={editor} />;
+    case 'alarms':
+      return <AlarmsSection editor={editor} />;
+    case 'settings':
+      return <SettingsSection editor={editor} />;
+    case 'modbus':
+      return <MapSection editor={editor} />;
+    case 'commissioning':
+      return <CommissioningSection stationId={editor.stored.StationId} />;
+    case 'changes':
+      return <ChangesSection editor={editor} />;
+  }
+}
+
+function ProblemCount({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.problems}>
+      <StateMark state="high" size={11} />
+      {count}
+      <span className="visually-hidden"> wrong</span>
+    </span>
+  );
+}
+
+function NotFound({ words }: { readonly words: string }) {
+  return (
+    <Page title="Station" name="Manage station">
+      <Empty
+        title="There is no such station"
+        action={
+          <Button component={Link} to="/config/stations">
+            All stations
+          </Button>
+        }
+      >
+        {words}
+      </Empty>
+    </Page>
+  );
+}

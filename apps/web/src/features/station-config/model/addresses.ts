@@ -1,0 +1,55 @@
+import type { ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
+
+export interface AddressRow {
+  readonly table: string;
+  /** `120`, `120–121`. */
+  readonly address: string;
+  readonly what: string;
+  readonly format: string;
+}
+
+const run = (first: number, count: number): string =>
+  count === 1 ? String(first) : `${first}–${first + count - 1}`;
+
+/** Where one station stands in the register map, table by table. */
+export function stationAddresses(
+  stationId: number,
+  stations: readonly ModbusStationRow[],
+  digital: readonly ModbusDigitalRow[],
+  analog: readonly ModbusAnalogRow[],
+): AddressRow[] {
+  const own = <Row extends { StationId: number }>(rows: readonly Row[]) =>
+    rows.filter(({ StationId }) => StationId === stationId);
+  return [
+    ...own(stations).map((row) => ({
+      table: 'Coil (FC1)',
+      address: run(row.PollAddress, 1),
+      what: 'Poll now',
+      format: 'write 1',
+    })),
+    ...own(digital).map((row) => ({
+      table: 'Discrete input (FC2)',
+      address: run(row.Address, 1),
+      what: `${row.Point} ${row.Name}`,
+      format: `0 or 1; good at ${row.ValidAddress}`,
+    })),
+    ...own(stations).map((row) => ({
+      table: 'Holding register (FC3)',
+      address: run(row.YearAddress, 6),
+      what: 'Last good poll',
+      format: 'year, month, day, hour, minute, second',
+    })),
+    ...own(analog).map((row) => ({
+      table: 'Input register (FC4)',
+      address: run(row.Address, row.Format === 'float32' ? 2 : 1),
+      what: `${row.Point} ${row.Name}`,
+      format: row.Format === 'float32' ? 'float32' : `int16${row.Factor === 1 ? '' : ` × ${row.Factor}`}`,
+    })),
+    ...own(stations).map((row) => ({
+      table: 'Input register (FC4)',
+      address: run(row.StatusAddress, 3),
+      what: 'Health',
+      format: 'status, age in s, good polls',
+    })),
+  ];
+}

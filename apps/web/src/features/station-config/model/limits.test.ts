@@ -1,0 +1,93 @@
+import { Point } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { pointDraft } from './draft.ts';
+import { editedLimits, isLimitUsed, limitColumns, limitRows, withLimit, withoutLimits } from './limits.ts';
+
+const points = [
+  Point.parse({
+    ...{
+      Id: 1,
+      Kind: 'analog',
+      Point: 'AI1',
+      Name: 'Level',
+      Table: 'input-register',
+      Address: 0,
+      DataType: 'int16',
+    },
+    Limits: [
+      { Kind: 'HH', Limit: 4, Priority: 'critical', Message: 'High high' },
+      { Kind: 'H', Limit: 3, Priority: 'high', Message: 'High' },
+    ],
+  }),
+  Point.parse({
+    ...{
+      Id: 2,
+      Kind: 'digital',
+      Point: 'DI1',
+      Name: 'Fail',
+      Table: 'discrete-input',
+      Address: 0,
+      DataType: 'bit',
+    },
+    Limits: [{ Kind: 'on', Priority: 'high', Message: 'Pump failed' }],
+  }),
+  Point.parse({
+    Id: 3,
+    Kind: 'analog',
+    Point: 'AI2',
+    Name: 'Flow',
+    Table: 'input-register',
+    Address: 1,
+    DataType: 'int16',
+  }),
+].map(pointDraft);
+const columns = limitColumns(points);
+
+it('lists the limits of all points', () => {
+  const rows = limitRows(points);
+  expect(rows.map(({ cells }) => cells.slice(0, 3))).toEqual([
+    ['AI1', 'HH', '4'],
+    ['AI1', 'H', '3'],
+    ['DI1', 'on', ''],
+  ]);
+  const used = (row: number) =>
+    columns.filter((column) => isLimitUsed(rows[row]!, column)).map(({ key }) => key);
+  expect(used(2)).not.toContain('Limit');
+  expect(used(0)).toContain('Deadband');
+  expect(used(0)).not.toContain('OverSeconds');
+});
+
+it('writes into them, and moves one to another point', () => {
+  const next = editedLimits(
+    points,
+    [
+      { row: 0, column: 2, text: '4.5' },
+      { row: 1, column: 0, text: 'AI2' },
+      { row: 1, column: 8, text: 'Flow high' },
+    ],
+    [],
+  );
+  expect(next[0]!.limits).toMatchObject([{ Kind: 'HH', Limit: '4.5' }]);
+  expect(next[2]!.limits).toMatchObject([{ Kind: 'H', Limit: '3', Message: 'Flow high' }]);
+  expect(next[1]!.limits).toEqual(points[1]!.limits);
+});
+
+it('takes rows that name their point', () => {
+  const pasted = new Map([
+    [0, 'AI2'],
+    [1, 'L'],
+    [2, '0.5'],
+    [7, 'low'],
+    [8, 'Low flow'],
+  ]);
+  const next = editedLimits(points, [], [pasted, new Map([[0, 'AI9']])]);
+  expect(next[2]!.limits).toMatchObject([{ Kind: 'L', Limit: '0.5', Priority: 'low', Message: 'Low flow' }]);
+  expect(next.flatMap(({ limits }) => limits)).toHaveLength(4);
+});
+
+it('adds the kind that is not there yet, and takes out what was chosen', () => {
+  expect(withLimit(points, 0)[0]!.limits.map(({ Kind }) => Kind)).toEqual(['HH', 'H', 'L']);
+  expect(withLimit(points, 1)[1]!.limits.map(({ Kind }) => Kind)).toEqual(['on', 'off']);
+  const rows = limitRows(points);
+  expect(withoutLimits(points, [rows[0]!, rows[2]!]).map(({ limits }) => limits.length)).toEqual([1, 0, 0]);
+});

@@ -1,0 +1,185 @@
+import { LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
+import type { CellEdit, SheetColumn, SheetRow } from '../../../ui/sheet/index.ts';
+import type { LimitDraft, PointDraft } from './draft.ts';
+
+/** Fields of a limit that have a column, behind the point's. */
+export const LIMIT_FIELDS = [
+  'Kind',
+  'Limit',
+  'Deadband',
+  'OnDelaySeconds',
+  'OffDelaySeconds',
+  'OverSeconds',
+  'Priority',
+  'Message',
+  'Instruction',
+] as const satisfies readonly (keyof LimitDraft)[];
+export type LimitField = (typeof LIMIT_FIELDS)[number];
+
+const KIND_WORDS = {
+  on: 'On',
+  off: 'Off',
+  HH: 'High high',
+  H: 'High',
+  L: 'Low',
+  LL: 'Low low',
+  rate: 'Rate of change',
+} as const;
+
+const COLUMNS: Readonly<Record<LimitField, Omit<SheetColumn, 'key'>>> = {
+  Kind: {
+    title: 'When',
+    width: 118,
+    kind: 'choice',
+    options: LIMIT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+    hint: 'On and off of digital points, the others of analog ones',
+  },
+  Limit: {
+    title: 'Limit',
+    width: 76,
+    kind: 'number',
+    hint: 'In the point’s units; of a rate, units a minute',
+  },
+  Deadband: {
+    title: 'Deadband',
+    width: 80,
+    kind: 'number',
+    hint: 'How far it must come back before the alarm ends',
+  },
+  OnDelaySeconds: {
+    title: 'On delay s',
+    width: 80,
+    kind: 'number',
+    hint: 'So long must it last before it is an alarm',
+  },
+  OffDelaySeconds: {
+    title: 'Off delay s',
+    width: 80,
+    kind: 'number',
+    hint: 'So long must it be back before the alarm ends',
+  },
+  OverSeconds: {
+    title: 'Over s',
+    width: 66,
+    kind: 'number',
+    hint: 'The time that a rate of change is taken over',
+  },
+  Priority: {
+    title: 'Priority',
+    width: 92,
+    kind: 'choice',
+    options: PRIORITIES.map((value, index) => ({ value, label: `${index + 1} ${value}` })),
+    hint: '1 wakes people at once; see ISA-18.2 on how few those should be',
+  },
+  Message: { title: 'Message', width: 200, kind: 'text', hint: 'What the operator reads: High wet well' },
+  Instruction: { title: 'What to do', width: 380, kind: 'text', hint: 'What whoever is called does first' },
+};
+
+/** The columns of the limits sheet: the point, then the limit. */
+export function limitColumns(points: readonly PointDraft[]): SheetColumn[] {
+  const options = points.map(({ cells }) => ({ value: cells.Point, label: `${cells.Point} ${cells.Name}` }));
+  return [
+    { key: 'Point', title: 'Point', width: 200, kind: 'choice', options, hint: 'Whose limit it is' },
+    ...LIMIT_FIELDS.map((key) => ({ key, ...COLUMNS[key] })),
+  ];
+}
+
+/** A row of the limits sheet, and where it is from. */
+export interface LimitRow extends SheetRow {
+  /** Number of the point, and of the limit within it. */
+  readonly point: number;
+  readonly limit: number;
+  readonly isDigital: boolean;
+}
+
+/** The limits of all points, by point. */
+export function limitRows(points: readonly PointDraft[]): LimitRow[] {
+  return points.flatMap(({ key, cells, limits }, point) =>
+    limits.map((limit, index) => ({
+      key: `${key} ${index}`,
+      cells: [cells.Point, ...LIMIT_FIELDS.map((field) => limit[field])],
+      point,
+      limit: index,
+      isDigital: cells.Kind === 'digital',
+    })),
+  );
+}
+
+const ANALOG_ONLY: ReadonlySet<string> = new Set(['Limit', 'Deadband']);
+
+export function isLimitUsed(row: LimitRow, column: SheetColumn): boolean {
+  if (column.key === 'OverSeconds') return row.cells[1] === 'rate';
+  return !(row.isDigital && ANALOG_ONLY.has(column.key));
+}
+
+/** A limit as it begins: the first kind that the point has none of yet. */
+export function newLimit({ cells, limits }: PointDraft): LimitDraft {
+  const kinds =
+    cells.Kind === 'digital' ? (['on', 'off'] as const) : (['H', 'HH', 'L', 'LL', 'rate'] as const);
+  const Kind = kinds.find((kind) => limits.every((limit) => limit.Kind !== kind)) ?? kinds[0];
+  return {
+    Kind,
+    Limit: '',
+    Deadband: '0',
+    OnDelaySeconds: '0',
+    OffDelaySeconds: '0',
+    OverSeconds: '60',
+    Priority: 'medium',
+    Message: '',
+    Instruction: '',
+  };
+}
+
+/** Adds a limit to a point. */
+export function withLimit(points: readonly PointDraft[], index: number): PointDraft[] {
+  return points.map((point, at) =>
+    at === index ? { ...point, limits: [...point.limits, newLimit(point)] } : point,
+  );
+}
+
+export function withoutLimits(points: readonly PointDraft[], rows: readonly LimitRow[]): PointDraft[] {
+  return points.map((point, index) => {
+    const gone = new Set(rows.filter((row) => row.point === index).map(({ limit }) => limit));
+    return gone.size === 0 ? point : { ...point, limits: point.limits.filter((_, at) => !gone.has(at)) };
+  });
+}
+
+/** Writes texts into limits; another terminal moves a limit to that point. Rows pasted below go to the points they name. */
+export function editedLimits(
+  points: readonly PointDraft[],
+  edits: readonly CellEdit[],
+  added: readonly ReadonlyMap<number, string>[],
+): PointDraft[] {
+  const rows = limitRows(points);
+  const byRow = Map.groupBy(edits, ({ row }) => row);
+  const limits: LimitDraft[][] = points.map((point) => [...point.limits]);
+  const moves: { row: LimitRow; to: number }[] = [];
+  const indexOf = (terminal: string) => points.findIndex(({ cells }) => cells.Point === terminal);
+  for (const [index, own] of byRow) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    limits[row.point]![row.limit] = written(limits[row.point]![row.limit]!, own);
+    const terminal = own.find(({ column }) => column === 0)?.text;
+    const to = terminal === undefined ? -1 : indexOf(terminal);
+    if (to >= 0 && to !== row.point) moves.push({ row, to });
+  }
+  for (const { row, to } of moves) limits[to]!.push(limits[row.point]![row.limit]!);
+  const gone = new Set(moves.map(({ row }) => `${row.point} ${row.limit}`));
+  const kept = limits.map((own, point) => own.filter((_, limit) => !gone.has(`${point} ${limit}`)));
+  for (const cells of added) {
+    const to = indexOf(cells.get(0) ?? '');
+    const point = points[to];
+    if (point === undefined) continue;
+    const texts = [...cells].map(([column, text]) => ({ column, text }));
+    kept[to]!.push(written(newLimit({ ...point, limits: kept[to]! }), texts));
+  }
+  return points.map((point, index) => ({ ...point, limits: kept[index]! }));
+}
+
+function written(limit: LimitDraft, edits: readonly { column: number; text: string }[]): LimitDraft {
+  const fields = edits.flatMap(({ column, text }) => {
+    const field = LIMIT_FIELDS[column - 1];
+    return field === undefined ? [] : [[field, text]];
+  });
+  return { ...limit, ...Object.fromEntries(fields) };
+}

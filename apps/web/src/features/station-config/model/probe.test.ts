@@ -1,0 +1,45 @@
+import { decodingsAt } from '@outpost/core';
+import { expect, it } from 'vitest';
+import { addressOf, askOf, decodedText, decodingTable, hexOf, readingOf } from './probe.ts';
+
+it('lays every way to read a register out as a table', () => {
+  const table = decodingTable(decodingsAt([0x4049, 0x999a], 0));
+  const cell = (type: string, order: string) =>
+    table.find((row) => row.type === type)?.cells.find((one) => one.order === order)?.decoding?.value;
+  expect(cell('float32', 'ABCD')).toBeCloseTo(3.15, 5);
+  expect(cell('uint16', 'ABCD')).toBe(0x4049);
+  expect(cell('uint16', 'BADC')).toBe(0x4940);
+  expect(cell('uint16', 'CDAB')).toBeUndefined();
+  expect(cell('float64', 'ABCD')).toBeUndefined();
+});
+
+it('says numbers in few characters', () => {
+  expect(
+    [3.15159, 1e-5, 40_000, 123_456.78, Number.NaN, Number.POSITIVE_INFINITY, 0].map(decodedText),
+  ).toEqual(['3.1516', '1.000e−5', '40,000', '123,456.8', 'no number', '∞', '0']);
+  expect(hexOf(255)).toBe('00FF');
+  expect(addressOf({ Table: 'holding-register', Address: 9 }, 2, 'register')).toBe('40012');
+  expect(addressOf({ Table: 'holding-register', Address: 9 }, 2, 'protocol')).toBe('11');
+});
+
+it('knows what can be asked for', () => {
+  expect(askOf('coil', '12', '8')).toEqual({ Table: 'coil', Address: 12, Count: 8 });
+  expect(askOf('coil', '40012', '2')).toEqual({ Table: 'holding-register', Address: 11, Count: 2 });
+  for (const [address, count] of [
+    ['x', '1'],
+    ['-1', '1'],
+    ['0', '0'],
+    ['0', '126'],
+    ['65535', '2'],
+    ['1.5', '1'],
+  ]) {
+    expect(askOf('coil', address!, count!)).toBeNull();
+  }
+});
+
+it('takes a reading for as exact as it is written', () => {
+  expect(readingOf('3.42')).toEqual({ value: 3.42, tolerance: 0.005 });
+  expect(readingOf('117')).toEqual({ value: 117, tolerance: 0.5 });
+  expect(readingOf('2,5')).toEqual({ value: 2.5, tolerance: 0.05 });
+  expect(readingOf('high')).toBeNull();
+});

@@ -1,0 +1,76 @@
+import type { DataType, Probe, RegisterTable, WordOrder } from '@outpost/contract';
+import type { RegisterDecoding } from '@outpost/core';
+import { formatNumber } from '../../../ui/value/index.ts';
+import { type AddressStyle, ofRegisterNumber, registerNumber } from './register-number.ts';
+import { numberOf } from './text.ts';
+
+export const isBitTable = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
+
+/** Rows are types, columns word orders: null where the run is too short, or the order makes no difference. */
+export interface DecodingRow {
+  readonly type: DataType;
+  readonly cells: readonly { readonly order: WordOrder; readonly decoding: RegisterDecoding | null }[];
+}
+
+const ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const;
+
+/** Every way to read what begins at a register, as a table. */
+export function decodingTable(decodings: readonly RegisterDecoding[]): DecodingRow[] {
+  const types = [...new Set(decodings.map(({ DataType: type }) => type))];
+  return types.map((type) => ({
+    type,
+    cells: ORDERS.map((order) => ({
+      order,
+      decoding: decodings.find((one) => one.DataType === type && one.WordOrder === order) ?? null,
+    })),
+  }));
+}
+
+/** A decoded number in few characters; what is no number is said so. */
+export function decodedText(value: number): string {
+  if (Number.isNaN(value)) return 'no number';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 0.001 || size >= 1e10)) return value.toExponential(3).replace('-', '−');
+  return Number.isInteger(value)
+    ? formatNumber(value, 0)
+    : formatNumber(value, size < 10 ? 4 : size < 1_000 ? 3 : 1);
+}
+
+export const hexOf = (register: number): string => register.toString(16).padStart(4, '0').toUpperCase();
+
+/** The address of an element of what was read, as the sheet writes it. */
+export function addressOf(
+  { Table, Address }: Pick<Probe, 'Table' | 'Address'>,
+  offset: number,
+  style: AddressStyle,
+): string {
+  const address = Address + offset;
+  return style === 'register' ? registerNumber(Table, address) : String(address);
+}
+
+/** What is asked for; null while that is nothing that can be asked. */
+export interface ProbeAsk {
+  readonly Table: RegisterTable;
+  readonly Address: number;
+  readonly Count: number;
+}
+
+/** A number such as 40012 says the table as well. */
+export function askOf(table: RegisterTable, address: string, count: string): ProbeAsk | null {
+  const named = ofRegisterNumber(address);
+  const Table = named?.table ?? table;
+  const Address = named?.address ?? numberOf(address) ?? Number.NaN;
+  const Count = numberOf(count) ?? Number.NaN;
+  const fits =
+    Number.isInteger(Address) && Number.isInteger(Count) && Address >= 0 && Count >= 1 && Count <= 125;
+  return fits && Address + Count <= 65_536 ? { Table, Address, Count } : null;
+}
+
+/** Half of the last digit of a reading: `3.42` may be anything from 3.415 to 3.425. null: that is no number. */
+export function readingOf(text: string): { readonly value: number; readonly tolerance: number } | null {
+  const value = numberOf(text);
+  if (value === null || Number.isNaN(value)) return null;
+  const digits = /[.,](\d+)\s*$/.exec(text.trim())?.[1]?.length ?? 0;
+  return { value, tolerance: 0.5 * 10 ** -digits };
+}

@@ -1,0 +1,37 @@
+import type { SettingState, SettingValue } from '@outpost/contract';
+import type { State } from '../../../ui/state/index.ts';
+import { formatNumber } from '../../../ui/value/index.ts';
+
+/** How a set point's value is shown; as the contract's entries have it. */
+export interface ValueLook {
+  readonly Units: string;
+  readonly Decimals: number;
+  readonly OnLabel: string;
+  readonly OffLabel: string;
+}
+
+/** `2.10 m`, `Running`, `2026-03-01 14:31:05`; null: not known. */
+export function valueWords(value: SettingValue | null, look: ValueLook): string {
+  if (value === null) return 'not known';
+  if (typeof value === 'boolean') return value ? look.OnLabel : look.OffLabel;
+  if (typeof value === 'string') return value;
+  // What is wanted to more decimals than are shown is said in full.
+  const rounded = Number(value.toFixed(look.Decimals));
+  const number = rounded === value ? formatNumber(value, look.Decimals) : String(value);
+  return look.Units === '' ? number : `${number} ${look.Units}`;
+}
+
+export const SETTING_WORDS: Readonly<Record<SettingState, string>> = {
+  applied: 'In the controller',
+  'not-pushed': 'Not pushed',
+  drifted: 'Drifted',
+  unknown: 'Not known',
+};
+
+/** The mark beside a state; null: all is well, which has none. */
+export const SETTING_MARKS: Readonly<Record<SettingState, State | null>> = {
+  applied: null,
+  'not-pushed': 'low',
+  drifted: 'medium',
+  unknown: 'unknown',
+};

@@ -1,0 +1,117 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { PRIORITIES } from '@outpost/contract';
+import { useMemo, useState } from 'react';
+import { Empty } from '../../../ui/feedback/index.ts';
+import { Card } from '../../../ui/page/index.ts';
+import { EditableRows, type SheetColumn, type SheetRow } from '../../../ui/sheet/index.ts';
+import type { PointDraft } from '../model/draft.ts';
+import {
+  editedLimits,
+  isLimitUsed,
+  type LimitRow,
+  limitColumns,
+  limitRows,
+  withLimit,
+  withoutLimits,
+} from '../model/limits.ts';
+import { cellKey, limitKey, type Problems } from '../model/problems.ts';
+import { alarmField } from '../state/fields.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+
+/** What makes the station call somebody: limits of its points, and its silence. */
+export function AlarmsSection({ editor }: { readonly editor: Editor }) {
+  const { draft, problems, edit } = editor;
+  const { points, alarm } = draft;
+  const [cursor, setCursor] = useState(0);
+  const columns = useMemo(() => limitColumns(points), [points]);
+  const rows = useMemo(() => limitRows(points), [points]);
+  const change = (next: (points: readonly PointDraft[]) => readonly PointDraft[]) =>
+    edit((before) => ({ ...before, points: next(before.points) }));
+  const at = rows[Math.min(cursor, rows.length - 1)];
+  return (
+    <div className={styles.stack}>
+      <Card title="Limits of the points" note="each is an alarm of its own" pad={false}>
+        {points.length === 0 ? (
+          <Empty title="There is no point yet">Limits belong to points. Add points first.</Empty>
+        ) : (
+          <EditableRows
+            one="limit"
+            label="Limits"
+            columns={columns}
+            rows={rows}
+            problemAt={(row, column) => problemOf(problems, row as LimitRow, column)}
+            isUsed={(row: SheetRow, column: SheetColumn) => isLimitUsed(row as LimitRow, column)}
+            onEdit={(edits, added) => change((before) => editedLimits(before, edits, added))}
+            onUndo={editor.undo}
+            onRedo={editor.redo}
+            onAdd={() => change((before) => withLimit(before, at?.point ?? 0))}
+            onDelete={(top, bottom) => change((before) => withoutLimits(before, rows.slice(top, bottom + 1)))}
+            onCursor={setCursor}
+            summary={(index) => {
+              const [terminal, kind, limit] = rows[index]!.cells;
+              const message = rows[index]!.cells[8];
+              return { title: message || 'New limit', note: `${terminal} ${kind} ${limit}`.trim() };
+            }}
+          />
+        )}
+      </Card>
+      <Card title="When it does not answer">
+        <div className={styles.fields}>
+          <Switch
+            label="Raise an alarm once it counts as offline"
+            checked={alarm.Enabled}
+            onChange={({ currentTarget: { checked } }) =>
+              edit((before) => ({ ...before, alarm: { ...before.alarm, Enabled: checked } }))
+            }
+          />
+          <div className={styles.three}>
+            <NativeSelect
+              label="Priority"
+              data={PRIORITIES.map((value, index) => ({ value, label: `${index + 1} ${value}` }))}
+              {...alarmField(editor, 'Priority')}
+            />
+            <TextInput
+              label="After it counts as offline"
+              description="seconds more"
+              inputMode="numeric"
+              autoComplete="off"
+              {...alarmField(editor, 'OnDelaySeconds')}
+            />
+            <TextInput
+              label="Returns after it has answered"
+              description="seconds"
+              inputMode="numeric"
+              autoComplete="off"
+              {...alarmField(editor, 'OffDelaySeconds')}
+            />
+          </div>
+          <Textarea
+            label="What to do"
+            autosize
+            minRows={2}
+            maxLength={1_000}
+            {...alarmField(editor, 'Instruction')}
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** The field's own problem; one of the limit as a whole, or of all of the point's, is said at what it is about. */
+function problemOf(
+  { limits, cells }: Problems,
+  { point, limit }: LimitRow,
+  { key }: SheetColumn,
+): string | null {
+  const own = limits.get(limitKey(point, limit, key));
+  if (own !== undefined) return own;
+  if (key !== 'Kind') return null;
+  return (
+    limits.get(limitKey(point, limit)) ??
+    limits.get(limitKey(point, 0)) ??
+    cells.get(cellKey(point, 'Point')) ??
+    null
+  );
+}

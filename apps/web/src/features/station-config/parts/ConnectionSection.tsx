@@ -1,0 +1,139 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import type { ConnectionTest } from '@outpost/contract';
+import { useTestConnection } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { Card } from '../../../ui/page/index.ts';
+import { StateMark } from '../../../ui/state/index.ts';
+import { targetOf } from '../model/target.ts';
+import { switchField, textField } from '../state/fields.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+
+const TYPES = [
+  { value: 'tcp', label: 'Modbus TCP' },
+  { value: 'rtu-over-tcp', label: 'RTU framing over TCP' },
+];
+
+/** How the controller is reached, how often it is asked, and whether that works. */
+export function ConnectionSection({ editor }: { readonly editor: Editor }) {
+  const test = useTestConnection();
+  const target = targetOf(editor.candidate);
+  return (
+    <div className={styles.columns}>
+      <Card title="Connection">
+        <div className={styles.fields}>
+          <NativeSelect label="Protocol" data={TYPES} {...textField(editor, 'ConnectionType')} />
+          <TextInput
+            label="Host"
+            description="Address or host name of the controller, or of the radio or serial gateway before it"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={253}
+            {...textField(editor, 'Host')}
+          />
+          <div className={styles.two}>
+            <TextInput label="Port" inputMode="numeric" autoComplete="off" {...textField(editor, 'Port')} />
+            <TextInput
+              label="Unit id"
+              inputMode="numeric"
+              autoComplete="off"
+              {...textField(editor, 'UnitId')}
+            />
+          </div>
+          <div className={styles.testLine}>
+            <Button
+              disabled={target === null || test.isPending}
+              onClick={() => target !== null && test.mutate(target)}
+            >
+              {test.isPending ? 'Testing…' : 'Test'}
+            </Button>
+            <span className={styles.hint}>As it stands here, saved or not. Nothing is written.</span>
+          </div>
+          <FormFailure>{test.error?.detail}</FormFailure>
+          <div role="status">{test.data !== undefined && !test.isPending && <Steps test={test.data} />}</div>
+        </div>
+      </Card>
+      <Card title="Polling">
+        <div className={styles.fields}>
+          <div className={styles.two}>
+            <TextInput
+              label="Poll every"
+              description="seconds"
+              inputMode="decimal"
+              autoComplete="off"
+              {...textField(editor, 'PollIntervalSeconds')}
+            />
+            <TextInput
+              label="Wait for an answer"
+              description="milliseconds"
+              inputMode="numeric"
+              autoComplete="off"
+              {...textField(editor, 'TimeoutMs')}
+            />
+          </div>
+          <div className={styles.two}>
+            <TextInput
+              label="Further tries"
+              description="within one poll"
+              inputMode="numeric"
+              autoComplete="off"
+              {...textField(editor, 'Retries')}
+            />
+            <TextInput
+              label="Offline after"
+              description="failed polls in a row"
+              inputMode="numeric"
+              autoComplete="off"
+              {...textField(editor, 'OfflineAfter')}
+            />
+          </div>
+          <TextInput
+            label="Largest gap"
+            description="Registers that nobody asked for, read to save a request"
+            inputMode="numeric"
+            autoComplete="off"
+            {...textField(editor, 'MaxGap')}
+          />
+          <Switch
+            label="Keep the connection open"
+            description="Off for controllers that allow one client at a time"
+            {...switchField(editor, 'KeepOpen')}
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+const STEP_WORDS = {
+  resolve: 'Host name',
+  connect: 'Connection',
+  answer: 'Answer',
+  exception: 'Data',
+} as const;
+
+/** Each step of a test: whether it worked, how long it took, what to check. */
+function Steps({ test }: { readonly test: ConnectionTest }) {
+  return (
+    <ol className={styles.steps}>
+      {test.Steps.map(({ Step, State, Ms, Words, Check }) => (
+        <li key={Step} data-state={State}>
+          <span className={styles.stepMark}>
+            {State === 'passed' && <Icon name="check" size={16} />}
+            {State === 'failed' && <StateMark state="high" size={15} />}
+            {State === 'not-reached' && <Icon name="minus" size={16} />}
+          </span>
+          <span>
+            <b>{STEP_WORDS[Step]}</b>
+            <span className={styles.took}>
+              {Ms === null ? '' : `${Ms < 10 ? Ms.toFixed(1) : Math.round(Ms)} ms`}
+            </span>
+            <span className={styles.stepWords}>{Words}</span>
+            {Check !== null && <span className={styles.stepCheck}>{Check}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,166 @@
+import { TextInput } from '@mantine/core';
+import type { Probe, Scale } from '@outpost/contract';
+import { decodingsAt, findDecodings, type RegisterDecoding } from '@outpost/core';
+import { useState } from 'react';
+import { candidatePoint, type PointDraft } from '../model/draft.ts';
+import type { PointField } from '../model/point-columns.ts';
+import { addressOf, decodedText, decodingTable, readingOf } from '../model/probe.ts';
+import type { AddressStyle } from '../model/register-number.ts';
+import styles from '../station-config.module.css';
+
+/** Fields of a point that a picked decoding sets. */
+export type Taken = Partial<Record<PointField, string>>;
+
+const FOUND_MOST = 8;
+
+export interface DecodingsProps {
+  readonly probe: Probe;
+  readonly style: AddressStyle;
+  /** The register that the table begins at, from the first that was read. */
+  readonly chosen: number;
+  readonly onChoose: (offset: number) => void;
+  /** Who takes what is picked. */
+  readonly point: PointDraft | null;
+  readonly onTake: (taken: Taken) => void;
+}
+
+/** Every decoding of what begins at a register, and those that give what somebody reads off the instrument. */
+export function Decodings({ probe, style, chosen, onChoose, point, onTake }: DecodingsProps) {
+  const [text, setText] = useState('');
+  const [scaled, setScaled] = useState(false);
+  const scale = scaleOf(point);
+  const used = scaled ? scale : null;
+  const rows = decodingTable(decodingsAt(probe.Values, chosen, used));
+  const reading = readingOf(text);
+  const found =
+    reading === null
+      ? null
+      : findDecodings(probe.Values, reading.value, reading.tolerance, used).slice(0, FOUND_MOST);
+  const take = (decoding: RegisterDecoding, more: Taken = {}) =>
+    onTake({
+      Kind: 'analog',
+      Table: probe.Table,
+      Address: String(probe.Address + decoding.offset),
+      DataType: decoding.DataType,
+      WordOrder: decoding.WordOrder,
+      ...more,
+    });
+  const isPoints = ({ DataType, WordOrder, offset }: RegisterDecoding) =>
+    point !== null &&
+    point.cells.Table === probe.Table &&
+    point.cells.DataType === DataType &&
+    point.cells.WordOrder === WordOrder &&
+    Number(point.cells.Address) === probe.Address + offset;
+  return (
+    <div className={styles.decodings}>
+      <table className={styles.matrix} aria-label={`Readings of ${addressOf(probe, chosen, style)}`}>
+        <thead>
+          <tr>
+            <th scope="col">From {addressOf(probe, chosen, style)}</th>
+            {['ABCD', 'CDAB', 'BADC', 'DCBA'].map((order) => (
+              <th key={order} scope="col" className={styles.number}>
+                {order}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ type, cells }) => (
+            <tr key={type}>
+              <th scope="row">{type}</th>
+              {cells.map(({ order, decoding }) => (
+                <td key={order} className={styles.number}>
+                  {decoding !== null && (
+                    <button
+                      type="button"
+                      className={styles.pick}
+                      disabled={point === null || Number.isNaN(decoding.raw)}
+                      aria-pressed={isPoints(decoding)}
+                      aria-label={`Read as ${type} ${order}: ${decodedText(decoding.value)}`}
+                      onClick={() => take(decoding)}
+                    >
+                      {decodedText(decoding.value)}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {scale !== null && (
+        <label className={styles.scaled}>
+          <input
+            type="checkbox"
+            checked={scaled}
+            onChange={(event) => setScaled(event.currentTarget.checked)}
+          />
+          as the point scales it
+        </label>
+      )}
+      <TextInput
+        label="What the instrument shows"
+        description="Finds where and how that is in what was read"
+        placeholder="3.42"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        error={text.trim() !== '' && reading === null && 'A number, as it is shown there'}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {found !== null && (
+        <div role="status">
+          {found.length === 0 ? (
+            <p className={styles.hint}>
+              Nothing that was read gives {text.trim()}. Read more registers, or another table.
+            </p>
+          ) : (
+            <ul className={styles.found}>
+              {found.map((one, index) => (
+                <li key={`${one.offset} ${one.DataType} ${one.WordOrder} ${one.factor}`}>
+                  <button
+                    type="button"
+                    className={styles.pick}
+                    disabled={point === null}
+                    onClick={() => {
+                      onChoose(one.offset);
+                      take(one, factorScale(one.factor));
+                    }}
+                  >
+                    <b>{addressOf(probe, one.offset, style)}</b> {one.DataType} {one.WordOrder}
+                    {one.factor !== 1 && ` × ${one.factor}`} = {decodedText(one.value * one.factor)}
+                    {index === 0 && <span className={styles.none}> likeliest</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <p className={styles.hint}>
+        {point === null
+          ? 'Choose a point in the sheet: it takes what you pick.'
+          : 'What you pick is written into the point; undo takes it back.'}
+      </p>
+    </div>
+  );
+}
+
+/** A reading that is the value times a power of ten is a scale of the point. */
+function factorScale(factor: number): Taken {
+  if (factor === 1) return {};
+  return {
+    RawLow: '0',
+    RawHigh: '1000',
+    EngineeringLow: '0',
+    EngineeringHigh: String(Number((1_000 * factor).toPrecision(6))),
+  };
+}
+
+function scaleOf(point: PointDraft | null): Scale | null {
+  if (point === null) return null;
+  const { Scale: scale = null } = candidatePoint(point) as { Scale?: Scale | null };
+  return scale !== null && Object.values(scale).every(Number.isFinite) && scale.RawLow !== scale.RawHigh
+    ? scale
+    : null;
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { StationSettings } from '@outpost/contract';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { valueWords } from '../model/settings.ts';
+import styles from '../station-config.module.css';
+
+export interface PushDialogProps {
+  readonly settings: StationSettings;
+  readonly isPending: boolean;
+  readonly failure: string | null;
+  readonly onPush: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What a push would write, before anything is written. */
+export function PushDialog({ settings, isPending, failure, onPush, onCancel }: PushDialogProps) {
+  const differing = settings.Settings.filter(({ State }) => State !== 'applied');
+  const same = settings.Settings.length - differing.length;
+  return (
+    <div className={styles.fields}>
+      {differing.length === 0 ? (
+        <p>
+          The controller holds everything that is wanted, as far as it was read. A push reads it again and
+          writes what differs.
+        </p>
+      ) : (
+        <>
+          <p>This is written to the controller, and read back:</p>
+          <ul className={styles.outcomes}>
+            {differing.map((setting) => (
+              <li key={setting.Point}>
+                <span>
+                  <b>{setting.Name}</b>
+                  <span className={styles.bigChange}>
+                    {valueWords(setting.Actual, setting)} → <b>{valueWords(setting.Wanted, setting)}</b>
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {same > 0 && <p className={styles.hint}>{same} more are as wanted already.</p>}
+        </>
+      )}
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="filled" disabled={isPending} onClick={onPush}>
+          {isPending ? 'Pushing…' : 'Push now'}
+        </Button>
+        <Button disabled={isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

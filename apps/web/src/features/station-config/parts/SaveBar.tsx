@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { StateMark } from '../../../ui/state/index.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import { ChangeList } from './ChangeList.tsx';
+
+/** What is not saved yet, and what can be done with it; stays in sight. */
+export function SaveBar({ editor }: { readonly editor: Editor }) {
+  const { changes, problems, isDirty, isSaving, failure } = editor;
+  const [open, setOpen] = useState(false);
+  if (!isDirty && !editor.canRedo) return null;
+  const count = changes.length === 1 ? '1 change is not saved' : `${changes.length} changes are not saved`;
+  return (
+    <section className={styles.saveBar} aria-label="Changes that are not saved">
+      {open && isDirty && (
+        <div className={styles.pending}>
+          <ChangeList changes={changes} />
+        </div>
+      )}
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.saveLine}>
+        {isDirty ? (
+          <button
+            type="button"
+            className={styles.count}
+            aria-expanded={open}
+            onClick={() => setOpen((before) => !before)}
+          >
+            {count}
+          </button>
+        ) : (
+          <span className={styles.hint}>All is saved</span>
+        )}
+        {problems.total > 0 && (
+          <span className={styles.problems} role="status">
+            <StateMark state="high" size={12} />
+            {problems.total === 1 ? '1 thing is wrong' : `${problems.total} things are wrong`}
+          </span>
+        )}
+        <span className={styles.saveButtons}>
+          <Button disabled={!editor.canUndo || isSaving} onClick={editor.undo}>
+            Undo
+          </Button>
+          <Button disabled={!editor.canRedo || isSaving} onClick={editor.redo}>
+            Redo
+          </Button>
+          <Button disabled={!isDirty || isSaving} onClick={editor.discard}>
+            Discard
+          </Button>
+          <Button
+            variant="filled"
+            disabled={!isDirty || isSaving || problems.total > 0}
+            onClick={() => {
+              setOpen(false);
+              editor.save();
+            }}
+          >
+            {isSaving ? 'Saving…' : 'Save'}
+          </Button>
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { STATION_KINDS } from '@outpost/contract';
+import { usePublicConfig } from '../../../data/index.ts';
+import { Card } from '../../../ui/page/index.ts';
+import { kindWords } from '../../../ui/standing/index.ts';
+import { numberOf } from '../model/text.ts';
+import { switchField, textField } from '../state/fields.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import { Pin } from './Pin.tsx';
+
+const KINDS = STATION_KINDS.map((value) => ({ value, label: kindWords(value) }));
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** What the site is, and where. */
+export function SiteSection({ editor }: { readonly editor: Editor }) {
+  const { TimeZone } = usePublicConfig();
+  const { texts } = editor.draft;
+  const zone = textField(editor, 'TimeZone');
+  const place = { latitude: numberOf(texts.Latitude), longitude: numberOf(texts.Longitude) };
+  return (
+    <div className={styles.columns}>
+      <Card title="Site">
+        <div className={styles.fields}>
+          <Switch
+            label="Polled"
+            description="Off: its values stand as they were, and it raises nothing"
+            {...switchField(editor, 'Enabled')}
+          />
+          <TextInput
+            label="Station name"
+            maxLength={120}
+            autoComplete="off"
+            {...textField(editor, 'SiteName')}
+          />
+          <div className={styles.two}>
+            <NativeSelect label="Kind" data={KINDS} {...textField(editor, 'Kind')} />
+            <TextInput
+              label="Code"
+              description="The utility’s own number"
+              maxLength={24}
+              autoComplete="off"
+              {...textField(editor, 'Code')}
+            />
+          </div>
+          <TextInput
+            label="Time zone"
+            description={`Empty: the organisation’s${TimeZone ? `, ${TimeZone}` : ''}`}
+            placeholder={TimeZone}
+            list="station-time-zones"
+            autoComplete="off"
+            spellCheck={false}
+            {...zone}
+          />
+          <datalist id="station-time-zones">
+            {ZONES.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Textarea
+            label="Notes"
+            description="What somebody who drives out should know"
+            autosize
+            minRows={3}
+            maxLength={4_000}
+            {...textField(editor, 'Notes')}
+          />
+        </div>
+      </Card>
+      <Card title="Place" note="press on the map, or move the pin">
+        <div className={styles.fields}>
+          <div className={styles.two}>
+            <TextInput
+              label="Latitude"
+              placeholder="39.7392"
+              inputMode="decimal"
+              autoComplete="off"
+              {...textField(editor, 'Latitude')}
+            />
+            <TextInput
+              label="Longitude"
+              placeholder="-104.9903"
+              inputMode="decimal"
+              autoComplete="off"
+              {...textField(editor, 'Longitude')}
+            />
+          </div>
+          <Pin
+            latitude={place.latitude}
+            longitude={place.longitude}
+            onPlace={(latitude, longitude) =>
+              editor.edit((before) => ({
+                ...before,
+                texts: { ...before.texts, Latitude: latitude.toFixed(6), Longitude: longitude.toFixed(6) },
+              }))
+            }
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ChangeEvent } from 'react';
+import type { StationDraft, SwitchField, TextField } from '../model/draft.ts';
+import type { Editor } from './use-editor.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What a field of the form needs to show and change one text of the draft. */
+export function textField({ draft, problems, edit }: Editor, field: TextField) {
+  return {
+    value: draft.texts[field],
+    error: problems.fields.get(field) ?? null,
+    onChange: ({ currentTarget }: ChangeEvent<Field>) => {
+      const { value } = currentTarget;
+      edit((before) => ({ ...before, texts: { ...before.texts, [field]: value } }), field);
+    },
+  };
+}
+
+export function switchField({ draft, edit }: Editor, field: SwitchField) {
+  return {
+    checked: draft.switches[field],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      const { checked } = currentTarget;
+      edit((before) => ({ ...before, switches: { ...before.switches, [field]: checked } }));
+    },
+  };
+}
+
+type AlarmText = Exclude<keyof StationDraft['alarm'], 'Enabled'>;
+
+/** The same for a text of the communication alarm. */
+export function alarmField({ draft, problems, edit }: Editor, field: AlarmText) {
+  return {
+    value: draft.alarm[field],
+    error: problems.fields.get(`CommunicationAlarm.${field}`) ?? null,
+    onChange: ({ currentTarget }: ChangeEvent<Field>) => {
+      const { value } = currentTarget;
+      edit((before) => ({ ...before, alarm: { ...before.alarm, [field]: value } }), `alarm ${field}`);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { type ChangedField, type StationConfig, TOASTS } from '@outpost/contract';
+import { describeDiff, diffStations, type MergeConflict, mergeStations, type Side } from '@outpost/core';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { ApiError, fetchStationConfig, useSaveStation } from '../../../data/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { useCheck } from '../check/use-check.ts';
+import { candidateOf, draftOf, type StationDraft } from '../model/draft.ts';
+import type { Problems } from '../model/problems.ts';
+import { begin, redo, type Steps, step, undo } from '../model/undo.ts';
+
+/** Somebody saved the station in between. */
+export interface Overtaken {
+  readonly theirs: StationConfig;
+  /** What they changed. */
+  readonly theirChanges: readonly ChangedField[];
+  /** What both changed, each otherwise. */
+  readonly conflicts: readonly MergeConflict[];
+}
+
+export interface Editor {
+  /** What is stored, as far as this page knows. */
+  readonly stored: StationConfig;
+  readonly draft: StationDraft;
+  /** What the draft says, as it would be saved; a keystroke behind at most. */
+  readonly candidate: StationConfig;
+  readonly problems: Problems;
+  /** What is not saved yet. */
+  readonly changes: readonly ChangedField[];
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** Why it was not saved. */
+  readonly failure: string | null;
+  readonly overtaken: Overtaken | null;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** @param tag what is changed, where keystrokes are to be one step; null: a step of its own */
+  readonly edit: (change: (draft: StationDraft) => StationDraft, tag?: string | null) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly discard: () => void;
+  readonly save: () => void;
+  /** Takes what they changed into the draft, which is still to be saved. */
+  readonly takeBoth: (choose: (conflict: MergeConflict) => Side) => void;
+  readonly leaveOvertaken: () => void;
+  /** Begins anew with what is stored now: after a revert. */
+  readonly reload: () => Promise<void>;
+}
+
+interface State {
+  readonly stored: StationConfig;
+  readonly steps: Steps<StationDraft>;
+  /** The draft that says what is stored. */
+  readonly clean: StationDraft;
+}
+
+const stateOf = (stored: StationConfig): State => {
+  const clean = draftOf(stored);
+  return { stored, clean, steps: begin(clean) };
+};
+
+/** One station while it is edited: what was typed, what is wrong with it, what is not saved, and what happens when two save. */
+export function useEditor(loaded: StationConfig): Editor {
+  const [state, setState] = useState(() => stateOf(loaded));
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const saving = useSaveStation();
+  const [isSaving, setSaving] = useState(false);
+  const { stored, steps } = state;
+  const draft = steps.present;
+  // The letters come first, then what they mean.
+  const settled = useDeferredValue(draft);
+  const candidate = useMemo(() => candidateOf(settled, stored), [settled, stored]);
+  const { problems } = useCheck(candidate);
+  const changes = useMemo(
+    () => describeDiff(diffStations(stored, candidate), candidate),
+    [stored, candidate],
+  );
+  const isDirty = draft !== state.clean && (settled !== draft || changes.length > 0);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+
+  const move = (change: (steps: Steps<StationDraft>) => Steps<StationDraft>) =>
+    setState((before) => ({ ...before, steps: change(before.steps) }));
+  const reload = async () => setState(stateOf(await fetchStationConfig(stored.StationId)));
+
+  const wasOvertaken = async (mine: StationConfig) => {
+    const theirs = await fetchStationConfig(stored.StationId);
+    setOvertaken({
+      theirs,
+      theirChanges: describeDiff(diffStations(stored, theirs), theirs),
+      conflicts: mergeStations(stored, mine, theirs).conflicts,
+    });
+  };
+  const save = async () => {
+    const mine = candidateOf(draft, stored);
+    const { StationId } = stored;
+    setSaving(true);
+    setFailure(null);
+    try {
+      await saving.mutateAsync(mine);
+      showToast('success', TOASTS.stationUpdated(StationId));
+      await reload();
+    } catch (error) {
+      const words = error instanceof ApiError ? error.detail : String(error);
+      if (error instanceof ApiError && error.code === 'STATION_CHANGED') {
+        await wasOvertaken(mine).catch(() => setFailure(words));
+        return;
+      }
+      setFailure(words);
+      showToast('error', TOASTS.stationUpdateFailed(StationId, words));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    stored,
+    draft,
+    candidate,
+    problems,
+    changes,
+    isDirty,
+    isSaving,
+    failure,
+    overtaken,
+    canUndo: steps.past.length > 0,
+    canRedo: steps.future.length > 0,
+    edit: (change, tag = null) => {
+      setFailure(null);
+      move((before) => step(before, change(before.present), tag));
+    },
+    undo: () => move(undo),
+    redo: () => move(redo),
+    discard: () => {
+      setFailure(null);
+      setState(stateOf(stored));
+    },
+    save: () => void save(),
+    takeBoth: (choose) => {
+      if (overtaken === null) return;
+      const { theirs } = overtaken;
+      const { merged } = mergeStations(stored, candidateOf(draft, stored), theirs, choose);
+      const next = stateOf(theirs);
+      setState({ ...next, steps: step(next.steps, draftOf(merged), null) });
+      setOvertaken(null);
+    },
+    leaveOvertaken: () => setOvertaken(null),
+    reload,
+  };
+}

@@ -1,0 +1,204 @@
+import { Button } from '@mantine/core';
+import type { StationAdminRow } from '@outpost/contract';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useEnableStations, useExportStations, useFailure, useStationAdminList } from '../../data/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Card, Page } from '../../ui/page/index.ts';
+import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
+import { Segments } from '../../ui/segments/index.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import { isShown, matching, type Shown } from './model/rows.ts';
+import { AddForm, type AddFrom } from './parts/AddForm.tsx';
+import { ChosenBar } from './parts/ChosenBar.tsx';
+import { DeletedList } from './parts/DeletedList.tsx';
+import { DeleteForm } from './parts/DeleteForm.tsx';
+import { FilesMenu } from './parts/FilesMenu.tsx';
+import { ImportForm } from './parts/ImportForm.tsx';
+import { StationTable } from './parts/StationTable.tsx';
+import styles from './station-list.module.css';
+
+/** What a dialog is about. */
+type Task =
+  | { readonly kind: 'add'; readonly from: AddFrom }
+  | { readonly kind: 'delete'; readonly station: StationAdminRow }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'deleted' };
+
+const TITLES: Readonly<Record<Task['kind'], string>> = {
+  add: 'Add a station',
+  delete: 'Delete a station',
+  import: 'Import stations',
+  deleted: 'Deleted stations',
+};
+
+const CHOICES = [
+  { value: 'all', label: 'All' },
+  { value: 'enabled', label: 'Polled' },
+  { value: 'disabled', label: 'Disabled' },
+] as const satisfies { value: Shown; label: string }[];
+
+/** Every station, for those who set them up. */
+export default function StationListScreen() {
+  const asked = useStationAdminList();
+  const failure = useFailure(asked);
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  useSlashKey(search);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [task, setTask] = useState<Task | null>(null);
+  const enabling = useEnableStations();
+  const files = useExportStations();
+  const show = params.get('show');
+  const shown = isShown(show) ? show : 'all';
+  const wanted = useDeferredValue(text);
+  const { data } = asked;
+  const rows = useMemo(() => (data ? matching(data, wanted, shown) : []), [data, wanted, shown]);
+  const close = () => setTask(null);
+
+  const enable = (ids: readonly number[], Enabled: boolean) =>
+    enabling.mutate(
+      { StationIds: [...ids], Enabled },
+      {
+        onSuccess: ({ Changed }) => {
+          showToast(
+            'success',
+            `${Changed === 1 ? '1 station is' : `${Changed} stations are`} ${Enabled ? 'polled' : 'disabled'} now.`,
+          );
+          setChosen(new Set());
+        },
+        onError: (error) => showToast('error', `Nothing was changed. ${error.detail}`),
+      },
+    );
+  const save = (what: Parameters<typeof files.mutate>[0]) =>
+    files.mutate(what, {
+      onError: (error) => showToast('error', `The file could not be made. ${error.detail}`),
+    });
+
+  const body = () => {
+    if (data === undefined) {
+      return failure === null ? (
+        <Loading label="Loading stations" />
+      ) : (
+        <Failed
+          title="The stations could not be loaded"
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      );
+    }
+    if (data.length === 0) {
+      return (
+        <Empty
+          title="There is no station yet"
+          action={
+            <Button variant="filled" onClick={() => setTask({ kind: 'add', from: null })}>
+              Add the first one
+            </Button>
+          }
+        >
+          Begin with one, from a template; or import all of them from a workbook.
+        </Empty>
+      );
+    }
+    if (rows.length === 0) return <Empty title="No station is like that" />;
+    return (
+      <StationTable
+        key={`${wanted} ${shown}`}
+        rows={rows}
+        chosen={chosen}
+        onChoose={setChosen}
+        onClone={(station) => setTask({ kind: 'add', from: station })}
+        onDelete={(station) => setTask({ kind: 'delete', station })}
+        onEnable={(station) => enable([station.StationId], !station.Enabled)}
+      />
+    );
+  };
+
+  const living = [...chosen].filter((id) => data?.some(({ StationId }) => StationId === id));
+  return (
+    <Page
+      title="Station management"
+      sub={data && countWords(data)}
+      actions={
+        <>
+          <FilesMenu
+            busy={files.isPending}
+            onExport={save}
+            onImport={() => setTask({ kind: 'import' })}
+            onDeleted={() => setTask({ kind: 'deleted' })}
+          />
+          <Button variant="filled" onClick={() => setTask({ kind: 'add', from: null })}>
+            Add station
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.tools}>
+          <Segments
+            label="Which stations"
+            value={shown}
+            options={CHOICES}
+            onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
+          />
+          <SearchField
+            ref={search}
+            label="Search by name, code, kind or host"
+            placeholder="Name, code, kind or host"
+            value={text}
+            onChange={setText}
+          />
+        </div>
+        {living.length > 0 && (
+          <ChosenBar
+            count={living.length}
+            busy={enabling.isPending || files.isPending}
+            onEnable={(on) => enable(living, on)}
+            onExport={() => save({ format: 'xlsx', stationIds: living })}
+            onNone={() => setChosen(new Set())}
+          />
+        )}
+        <Card pad={false}>{body()}</Card>
+      </div>
+      <Dialog
+        open={task !== null}
+        onClose={close}
+        title={
+          task === null
+            ? ''
+            : task.kind === 'add' && task.from !== null
+              ? `Clone ${task.from.SiteName}`
+              : TITLES[task.kind]
+        }
+        large={task?.kind === 'import' || task?.kind === 'deleted' || task?.kind === 'add'}
+      >
+        {task?.kind === 'add' && (
+          <AddForm
+            from={task.from}
+            onDone={(id) => void navigate(`/config/stations/${id}`)}
+            onCancel={close}
+          />
+        )}
+        {task?.kind === 'delete' && <DeleteForm station={task.station} onDone={close} onCancel={close} />}
+        {task?.kind === 'import' && <ImportForm onDone={close} />}
+        {task?.kind === 'deleted' && <DeletedList onDone={close} />}
+      </Dialog>
+    </Page>
+  );
+}
+
+function countWords(rows: readonly StationAdminRow[]): string {
+  const off = rows.filter(({ Enabled }) => !Enabled).length;
+  const points = rows.reduce((sum, { Points }) => sum + Points, 0);
+  return [
+    rows.length === 1 ? '1 station' : `${rows.length.toLocaleString('en')} stations`,
+    `${points.toLocaleString('en')} points`,
+    ...(off === 0 ? [] : [`${off} disabled`]),
+  ].join(' · ');
+}

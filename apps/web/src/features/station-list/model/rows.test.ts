@@ -1,0 +1,33 @@
+import type { StationAdminRow } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { connectionWords, intervalWords, matching } from './rows.ts';
+
+const row = (StationId: number, fields: Partial<StationAdminRow> = {}): StationAdminRow => ({
+  ...{ StationId, SiteName: `Site ${StationId}`, Kind: 'well', Code: `W-${StationId}`, Enabled: true },
+  ...{ ConnectionType: 'tcp', Host: '10.2.0.7', Port: 502, UnitId: 1, PollIntervalSeconds: 10 },
+  ...{ Points: 3, Limits: 2, Settings: 0, Version: 1, ChangedAt: '2026-03-01T00:00:00Z', ChangedBy: '' },
+  ...fields,
+});
+
+it('finds stations by any of their words, by name', () => {
+  const rows = [
+    row(2, { SiteName: 'Mill Creek', Kind: 'lift-station' }),
+    row(1, { SiteName: 'Alder Street', Enabled: false, Host: 'radio.example' }),
+  ];
+  expect(matching(rows, '', 'all').map(({ StationId }) => StationId)).toEqual([1, 2]);
+  expect(matching(rows, 'lift mill', 'all')).toHaveLength(1);
+  expect(matching(rows, 'radio:502', 'all')).toHaveLength(0);
+  expect(matching(rows, 'radio.example:502', 'all')).toHaveLength(1);
+  expect(matching(rows, 'w-2', 'enabled')).toHaveLength(1);
+  expect(matching(rows, '', 'disabled').map(({ SiteName }) => SiteName)).toEqual(['Alder Street']);
+});
+
+it('says how a station is reached, and how often', () => {
+  expect(connectionWords(row(1))).toBe('10.2.0.7:502 unit 1');
+  expect(connectionWords(row(1, { ConnectionType: 'rtu-over-tcp' }))).toBe(
+    '10.2.0.7:502 unit 1, RTU over TCP',
+  );
+  expect(
+    [10, 0.5, 120, 125, 600].map((PollIntervalSeconds) => intervalWords(row(1, { PollIntervalSeconds }))),
+  ).toEqual(['every 10 s', 'every 0.5 s', 'every 2 min', 'every 125 s', 'every 10 min']);
+});

@@ -1,0 +1,32 @@
+import type { StationAdminRow } from '@outpost/contract';
+import { kindWords } from '../../../ui/standing/index.ts';
+import { fold, searchWords } from '../../../ui/text/fold.ts';
+
+export const SHOWN = ['all', 'enabled', 'disabled'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+export const isShown = (value: string | null): value is Shown => SHOWN.some((one) => one === value);
+
+/** Those that have every word in name, code, kind, host or id, by name. */
+export function matching(rows: readonly StationAdminRow[], search: string, shown: Shown): StationAdminRow[] {
+  const words = searchWords(search);
+  return rows
+    .filter(({ Enabled }) => shown === 'all' || Enabled === (shown === 'enabled'))
+    .filter((row) => {
+      const text = fold(
+        `${row.SiteName} ${row.Code} ${kindWords(row.Kind)} ${row.Host} ${row.Host}:${row.Port} ${row.StationId}`,
+      );
+      return words.every((word) => text.includes(word));
+    })
+    .sort((a, b) => a.SiteName.localeCompare(b.SiteName) || a.StationId - b.StationId);
+}
+
+/** `10.2.0.7:502 unit 3`; with the framing where it is not plain Modbus TCP. */
+export function connectionWords(row: StationAdminRow): string {
+  const framing = row.ConnectionType === 'tcp' ? '' : ', RTU over TCP';
+  return `${row.Host}:${row.Port} unit ${row.UnitId}${framing}`;
+}
+
+/** `every 10 s`. */
+export const intervalWords = ({ PollIntervalSeconds: seconds }: StationAdminRow): string =>
+  seconds >= 120 && seconds % 60 === 0 ? `every ${seconds / 60} min` : `every ${seconds} s`;

@@ -1,0 +1,178 @@
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { type StationAdminRow, TOASTS } from '@outpost/contract';
+import { type FormEvent, useMemo, useState } from 'react';
+import {
+  fetchStationConfig,
+  type StationToCreate,
+  useCreateStation,
+  useFailure,
+  useStationTemplates,
+} from '../../../data/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
+import { kindWords } from '../../../ui/standing/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from '../station-list.module.css';
+
+/** The station to be copied; null: a template is chosen. */
+export type AddFrom = StationAdminRow | null;
+
+export interface AddFormProps {
+  readonly from: AddFrom;
+  readonly onDone: (stationId: number) => void;
+  readonly onCancel: () => void;
+}
+
+/** Before the templates in the list. */
+const BARE: PickOption = { id: 0, label: 'Nothing yet', note: 'A station without points' };
+
+/** A new station: what it is made of, what it is called, where its controller is. It is polled once it is enabled. */
+export function AddForm({ from, onDone, onCancel }: AddFormProps) {
+  const templates = useStationTemplates();
+  const failure = useFailure(templates);
+  const creating = useCreateStation();
+  const [template, setTemplate] = useState<number>(1);
+  const [name, setName] = useState(from === null ? '' : `${from.SiteName} copy`);
+  const [host, setHost] = useState(from?.Host ?? '');
+  const [port, setPort] = useState<number | string>(from?.Port ?? 502);
+  const [unit, setUnit] = useState<number | string>(from?.UnitId ?? 1);
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const options = useMemo(
+    () => [
+      BARE,
+      ...(templates.data ?? []).map(({ Name, Station }, index) => ({
+        id: index + 1,
+        label: Name,
+        note: `${kindWords(Station.Kind)}, ${Station.Points.length} points`,
+      })),
+    ],
+    [templates.data],
+  );
+  const about = templates.data?.[template - 1]?.Description;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const [SiteName, Host] = [name.trim(), host.trim()];
+    if (SiteName === '' || Host === '' || port === '' || unit === '') return;
+    setBusy(true);
+    setProblem(null);
+    const own = { SiteName, Host, Port: Number(port), UnitId: Number(unit), Enabled: false };
+    try {
+      const base = from === null ? (templates.data?.[template - 1]?.Station ?? {}) : await copyOf(from);
+      const { StationId } = await creating.mutateAsync({ ...base, ...own });
+      showToast('success', TOASTS.stationCreated(StationId));
+      onDone(StationId);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : undefined;
+      setProblem(words ?? 'It could not be created.');
+      showToast('error', TOASTS.stationCreateFailed(SiteName, words));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (from === null && templates.data === undefined) {
+    return failure === null ? (
+      <Loading label="Loading templates" />
+    ) : (
+      <Failed
+        title="The templates could not be loaded"
+        onRetry={() => void templates.refetch()}
+        retrying={templates.isFetching}
+      >
+        {failure.detail}
+      </Failed>
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {from === null ? (
+        <div className={styles.made}>
+          <PickList
+            label="Made of"
+            multiple={false}
+            options={options}
+            chosen={[template]}
+            onChange={([id]) => setTemplate(id ?? 0)}
+            placeholder="Find a template"
+          />
+          {about !== undefined && <p className={styles.hint}>{about}</p>}
+        </div>
+      ) : (
+        <p className={styles.hint}>
+          The copy has all of its {from.Points} points, limits and set points, and none of its history. Give
+          it its own controller, so that one is not polled twice.
+        </p>
+      )}
+      <TextInput
+        label="Station name"
+        value={name}
+        maxLength={120}
+        autoComplete="off"
+        data-autofocus
+        error={tried && name.trim() === '' && 'A name that people know it by'}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className={styles.address}>
+        <TextInput
+          label="Host"
+          placeholder="10.2.0.17"
+          value={host}
+          maxLength={253}
+          autoComplete="off"
+          spellCheck={false}
+          error={tried && host.trim() === '' && 'Its address or host name'}
+          onChange={(event) => setHost(event.currentTarget.value)}
+        />
+        <NumberInput
+          label="Port"
+          value={port}
+          min={1}
+          max={65_535}
+          allowDecimal={false}
+          hideControls
+          error={tried && port === '' && '1 to 65535'}
+          onChange={setPort}
+        />
+        <NumberInput
+          label="Unit id"
+          value={unit}
+          min={0}
+          max={255}
+          allowDecimal={false}
+          hideControls
+          error={tried && unit === '' && '0 to 255'}
+          onChange={setUnit}
+        />
+      </div>
+      <p className={styles.hint}>
+        It is not polled yet: test its connection on the next page, then enable it.
+      </p>
+      <FormFailure>{problem}</FormFailure>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="filled" disabled={busy}>
+          {busy ? 'Creating…' : 'Create station'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** All of a station that a copy has too: not its identity, and not its own unit id in the register map, which is one station's. */
+async function copyOf({
+  StationId: id,
+}: StationAdminRow): Promise<Omit<StationToCreate, 'SiteName' | 'Host'>> {
+  const {
+    StationId: _id,
+    Version: _version,
+    MapUnitId: _unit,
+    Points,
+    ...station
+  } = await fetchStationConfig(id);
+  return { ...station, Points: Points.map((point) => ({ ...point, Id: 0 })) };
+}

@@ -1,0 +1,46 @@
+import { STATION_TABLES, type StationTable } from '@outpost/contract';
+import type { StationExport } from '../../../data/index.ts';
+import { Menu } from '../../../ui/menu/index.ts';
+
+export interface FilesMenuProps {
+  readonly busy: boolean;
+  readonly onExport: (what: StationExport) => void;
+  readonly onImport: () => void;
+  readonly onDeleted: () => void;
+}
+
+const TABLE_WORDS: Readonly<Record<StationTable, string>> = {
+  stations: 'Stations (CSV)',
+  points: 'Points (CSV)',
+  limits: 'Alarm limits (CSV)',
+  settings: 'Set points (CSV)',
+};
+
+/** Stations as files, both ways. */
+export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProps) {
+  return (
+    <Menu
+      button={busy ? 'Making the file…' : 'Files'}
+      groups={[
+        { items: [{ key: 'import', label: 'Import…', onSelect: onImport }] },
+        {
+          heading: 'Export',
+          items: [
+            {
+              key: 'xlsx',
+              label: 'Everything as a workbook (XLSX)',
+              onSelect: () => onExport({ format: 'xlsx' }),
+            },
+            { key: 'json', label: 'Everything (JSON)', onSelect: () => onExport({ format: 'json' }) },
+            ...STATION_TABLES.map((table) => ({
+              key: table,
+              label: TABLE_WORDS[table],
+              onSelect: () => onExport({ format: 'csv', table }),
+            })),
+          ],
+        },
+        { items: [{ key: 'deleted', label: 'Deleted stations…', onSelect: onDeleted }] },
+      ]}
+    />
+  );
+}

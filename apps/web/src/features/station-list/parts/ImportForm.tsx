@@ -1,0 +1,110 @@
+import { Button, Switch } from '@mantine/core';
+import type { ImportReport, StationFileFormat } from '@outpost/contract';
+import { type DragEvent, useState } from 'react';
+import { useImportStations } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from '../station-list.module.css';
+import { ImportReportView } from './ImportReportView.tsx';
+
+interface Chosen {
+  readonly file: File;
+  readonly format: StationFileFormat;
+}
+
+/** Reads stations from a file: first what it would change and what is wrong with it, then, if somebody wants it so, for good. */
+export function ImportForm({ onDone }: { readonly onDone: () => void }) {
+  const importing = useImportStations();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [remove, setRemove] = useState(false);
+  const [report, setReport] = useState<ImportReport | null>(null);
+
+  const run = ({ file, format }: Chosen, missing: boolean, seen: string | null) => {
+    importing.mutate(
+      { content: file, format, missing: missing ? 'remove' : 'keep', seen },
+      {
+        onSuccess: (answer) => {
+          setReport(answer);
+          if (!answer.Applied) return;
+          showToast('success', 'The stations were imported.');
+          onDone();
+        },
+        onError: () => setReport(null),
+      },
+    );
+  };
+  const take = (file: File | undefined) => {
+    if (file === undefined) return;
+    const format = formatOf(file.name);
+    setReport(null);
+    setRefusal(
+      format === null ? `${file.name} is no workbook, CSV or JSON file (.xlsx, .csv, .json).` : null,
+    );
+    setChosen(format === null ? null : { file, format });
+    if (format !== null) run({ file, format }, remove, null);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    take(event.dataTransfer.files[0]);
+  };
+
+  const changes = report?.ChangesTotal ?? 0;
+  const mayApply = chosen !== null && report !== null && report.ProblemsTotal === 0 && changes > 0;
+  return (
+    <div className={styles.form}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
+      <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        <label className={styles.file}>
+          <span>Workbook, CSV or JSON, as the export makes it</span>
+          <input
+            type="file"
+            accept=".xlsx,.csv,.json"
+            data-autofocus
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0]);
+              // The same file, mended, can be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
+        </label>
+        {chosen !== null && <b>{chosen.file.name}</b>}
+      </div>
+      <p className={styles.hint}>
+        Stations are found by Id, else by code, else by name; others are new. Points are found by their
+        terminal. Nothing is changed before you have seen what.
+      </p>
+      <Switch
+        label="Take out points, limits and set points that the file does not have"
+        description="Of stations that are in the file. Off: they stay"
+        checked={remove}
+        disabled={importing.isPending}
+        onChange={(event) => {
+          const on = event.currentTarget.checked;
+          setRemove(on);
+          if (chosen !== null) run(chosen, on, null);
+        }}
+      />
+      <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
+      <div role="status">{importing.isPending && (report === null ? 'Reading the file…' : 'Importing…')}</div>
+      {report !== null && !importing.isPending && <ImportReportView report={report} />}
+      <div className={styles.buttons}>
+        <Button
+          variant="filled"
+          disabled={!mayApply || importing.isPending}
+          onClick={() => chosen !== null && report !== null && run(chosen, remove, report.Fingerprint)}
+        >
+          {changes === 0
+            ? 'Import'
+            : `Import ${changes === 1 ? '1 change' : `${changes.toLocaleString('en')} changes`}`}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </div>
+  );
+}
+
+function formatOf(name: string): StationFileFormat | null {
+  const ending = /\.(xlsx|csv|json)$/i.exec(name)?.[1]?.toLowerCase();
+  return (ending as StationFileFormat | undefined) ?? null;
+}

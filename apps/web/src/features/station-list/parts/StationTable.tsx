@@ -1,0 +1,163 @@
+import type { StationAdminRow } from '@outpost/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Moment } from '../../../ui/age/index.ts';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { Menu } from '../../../ui/menu/index.ts';
+import { kindAndCode } from '../../../ui/standing/index.ts';
+import { StateMark } from '../../../ui/state/index.ts';
+import { connectionWords, intervalWords } from '../model/rows.ts';
+import styles from '../station-list.module.css';
+
+const PAGE = 200;
+
+export interface StationTableProps {
+  readonly rows: readonly StationAdminRow[];
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (chosen: ReadonlySet<number>) => void;
+  readonly onClone: (station: StationAdminRow) => void;
+  readonly onDelete: (station: StationAdminRow) => void;
+  readonly onEnable: (station: StationAdminRow) => void;
+}
+
+/** Stations in rows, two hundred at a time; on a phone each is a block of its own. */
+export function StationTable({ rows, chosen, onChoose, ...actions }: StationTableProps) {
+  const [count, setCount] = useState(PAGE);
+  const isAll = rows.length > 0 && rows.every(({ StationId }) => chosen.has(StationId));
+  const toggle = (ids: readonly number[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    onChoose(next);
+  };
+  const left = rows.length - count;
+  return (
+    <>
+      <table className={styles.table} aria-label="Stations">
+        <thead>
+          <tr>
+            <th scope="col" className={styles.check}>
+              <input
+                type="checkbox"
+                aria-label={`Choose all ${rows.length}`}
+                checked={isAll}
+                onChange={(event) =>
+                  toggle(
+                    rows.map(({ StationId }) => StationId),
+                    event.currentTarget.checked,
+                  )
+                }
+              />
+            </th>
+            <th scope="col">Station</th>
+            <th scope="col">Connection</th>
+            <th scope="col" className={styles.number}>
+              Points
+            </th>
+            <th scope="col" className={styles.number}>
+              Limits
+            </th>
+            <th scope="col" className={styles.number}>
+              Set points
+            </th>
+            <th scope="col">Changed</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, count).map((row) => (
+            <StationRow
+              key={row.StationId}
+              row={row}
+              isChosen={chosen.has(row.StationId)}
+              onChosen={(on) => toggle([row.StationId], on)}
+              {...actions}
+            />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
+          Show more: {left} of {rows.length} are not shown yet
+        </button>
+      )}
+    </>
+  );
+}
+
+interface StationRowProps extends Pick<StationTableProps, 'onClone' | 'onDelete' | 'onEnable'> {
+  readonly row: StationAdminRow;
+  readonly isChosen: boolean;
+  readonly onChosen: (on: boolean) => void;
+}
+
+function StationRow({ row, isChosen, onChosen, onClone, onDelete, onEnable }: StationRowProps) {
+  const { StationId, SiteName, Enabled } = row;
+  return (
+    <tr className={isChosen ? styles.chosen : undefined}>
+      <td className={styles.check}>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${SiteName}`}
+          checked={isChosen}
+          onChange={(event) => onChosen(event.currentTarget.checked)}
+        />
+      </td>
+      <th scope="row" className={styles.name}>
+        <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
+        <span className={styles.sub}>
+          {kindAndCode(row)} · Id {StationId}
+        </span>
+        {!Enabled && (
+          <span className={styles.off}>
+            <StateMark state="disabled" size={12} /> Disabled
+          </span>
+        )}
+      </th>
+      <td className={styles.place}>
+        {connectionWords(row)}
+        <span className={styles.sub}>{intervalWords(row)}</span>
+      </td>
+      <td className={styles.number} data-label="points">
+        {row.Points}
+      </td>
+      <td className={styles.number} data-label="limits">
+        {row.Limits}
+      </td>
+      <td className={styles.number} data-label="set points">
+        {row.Settings}
+      </td>
+      <td className={styles.when}>
+        <Moment at={row.ChangedAt} />
+        <span className={styles.sub}>{row.ChangedBy || 'not known by whom'}</span>
+      </td>
+      <td className={styles.actions}>
+        <Menu
+          label={`What to do with ${SiteName}`}
+          button={<Icon name="more" size={18} />}
+          buttonClassName={styles.dots}
+          groups={[
+            {
+              items: [
+                { key: 'clone', label: 'Clone…', icon: 'plus', onSelect: () => onClone(row) },
+                {
+                  key: 'enable',
+                  label: Enabled ? 'Disable' : 'Enable',
+                  icon: Enabled ? 'minus' : 'check',
+                  onSelect: () => onEnable(row),
+                },
+              ],
+            },
+            {
+              items: [{ key: 'delete', label: 'Delete…', icon: 'trash', onSelect: () => onDelete(row) }],
+            },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import {
+  type CellEdit,
+  EditableRows,
+  RowForm,
+  Sheet,
+  type SheetColumn,
+  type SheetRow,
+} from '../../ui/sheet/index.ts';
+import { Sample, Samples, Section } from '../parts.tsx';
+
+const COLUMNS: readonly SheetColumn[] = [
+  { key: 'Point', title: 'Point', width: 84, kind: 'text', hint: 'The terminal on the controller: DI3, AI1' },
+  { key: 'Name', title: 'Name', width: 180, kind: 'text' },
+  {
+    ...{ key: 'Kind', title: 'Kind', width: 100, kind: 'choice' },
+    options: [
+      { value: 'digital', label: 'Digital' },
+      { value: 'analog', label: 'Analog' },
+    ],
+  },
+  { key: 'Address', title: 'Address', width: 90, kind: 'number' },
+  { key: 'Units', title: 'Units', width: 80, kind: 'text' },
+  { key: 'Key', title: 'Key', width: 60, kind: 'tick' },
+];
+
+const ROWS: readonly SheetRow[] = [
+  { key: 'a', cells: ['DI1', 'Pump 1 runs', 'digital', '0', '', 'yes'] },
+  { key: 'b', cells: ['AI1', 'Wet well level', 'analog', '70000', 'm', 'yes'] },
+  { key: 'c', cells: ['AI2', 'Discharge', 'analog', '4', 'L/s', ''] },
+];
+
+const isUsed = (row: SheetRow, column: SheetColumn) => column.key !== 'Units' || row.cells[2] === 'analog';
+const problemAt = (row: SheetRow, column: SheetColumn) =>
+  column.key === 'Address' && Number(row.cells[3]) > 65_535 ? 'expected at most 65535' : null;
+const nothing = () => undefined;
+
+export function Sheets() {
+  const [rows, setRows] = useState(ROWS);
+  const edit = (edits: readonly CellEdit[]) =>
+    setRows((before) =>
+      before.map((row, index) => ({
+        ...row,
+        cells: row.cells.map(
+          (text, column) => edits.find((one) => one.row === index && one.column === column)?.text ?? text,
+        ),
+      })),
+    );
+  const shared = { columns: COLUMNS, problemAt, isUsed, onEdit: edit, onUndo: nothing, onRedo: nothing };
+  return (
+    <Section title="Sheets">
+      <Samples wide>
+        <Sample name="With its buttons">
+          <EditableRows
+            {...shared}
+            one="point"
+            label="Points"
+            rows={rows}
+            summary={(index) => ({ title: rows[index]!.cells[1]!, note: rows[index]!.cells[0]! })}
+            onAdd={nothing}
+            onDelete={nothing}
+            onDuplicate={nothing}
+          />
+        </Sample>
+        <Sample name="By itself, nothing in it">
+          <Sheet {...shared} label="No points" rows={[]} onChoose={nothing} onOpen={nothing} />
+        </Sample>
+        <Sample name="One row as a form">
+          <RowForm
+            columns={COLUMNS}
+            row={rows[1]!}
+            problemAt={problemAt}
+            isUsed={isUsed}
+            onEdit={(column, text) => edit([{ row: 1, column, text }])}
+          />
+        </Sample>
+      </Samples>
+    </Section>
+  );
+}

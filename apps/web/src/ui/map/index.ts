@@ -1,0 +1,2 @@
+export type { PinMap } from './pin-map.ts';
+export { hasWebGl } from './support.ts';

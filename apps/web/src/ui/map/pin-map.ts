@@ -1,0 +1,85 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { Map as GlMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { onThemeChange } from '../theme/palette.ts';
+import { BackgroundLayer } from './background.ts';
+
+// The script of the worker is a file of the page's own; the security policy allows no other.
+setWorkerUrl(workerUrl);
+
+export interface Placed {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Near enough to tell one street from the next. */
+const PLACED_ZOOM = 14;
+const EVERYWHERE_ZOOM = 2;
+const WORDS = { 'Map.Title': 'Map with the pin of the site. Arrow keys move it, plus and minus zoom.' };
+
+/** A small map with one pin. Throws when the browser can't draw one. */
+export class PinMap {
+  readonly #map: GlMap;
+  readonly #background: BackgroundLayer;
+  readonly #marker: Marker;
+  readonly #stopTheme: () => void;
+  #placed = false;
+
+  /**
+   * @param styleUrl of the background; null: the plain map. One that can't be reached becomes the plain map
+   * @param onPlace told where somebody put the pin
+   */
+  constructor(frame: HTMLElement, styleUrl: string | null, onPlace: (placed: Placed) => void) {
+    this.#map = new GlMap({
+      container: frame,
+      center: [-98, 39],
+      zoom: EVERYWHERE_ZOOM,
+      maxPitch: 0,
+      dragRotate: false,
+      touchPitch: false,
+      attributionControl: { compact: true },
+      cooperativeGestures: true,
+      locale: WORDS,
+    });
+    this.#map.touchZoomRotate.disableRotation();
+    this.#map.keyboard.disableRotation();
+    this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    this.#background = new BackgroundLayer(this.#map, () => this.#background.show(null));
+    this.#background.show(styleUrl);
+    this.#stopTheme = onThemeChange(() => this.#background.restyle());
+    this.#marker = new Marker({ draggable: true, color: 'var(--accent)' });
+    this.#marker.on('dragend', () => {
+      const { lat, lng } = this.#marker.getLngLat().wrap();
+      onPlace({ latitude: lat, longitude: lng });
+    });
+    this.#map.on('click', ({ lngLat }) => {
+      const { lat, lng } = lngLat.wrap();
+      // Where somebody looks stays in the picture.
+      this.#placed = true;
+      onPlace({ latitude: lat, longitude: lng });
+    });
+  }
+
+  /** Puts the pin there; takes it away where that is no place. */
+  place(latitude: number | null, longitude: number | null): void {
+    const isPlace =
+      latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+    if (!isPlace) {
+      this.#marker.remove();
+      return;
+    }
+    this.#marker.setLngLat([longitude, latitude]).addTo(this.#map);
+    if (this.#placed && this.#map.getBounds().contains([longitude, latitude])) return;
+    this.#map.jumpTo({
+      center: [longitude, latitude],
+      zoom: this.#placed ? this.#map.getZoom() : PLACED_ZOOM,
+    });
+    this.#placed = true;
+  }
+
+  remove(): void {
+    this.#stopTheme();
+    this.#background.stop();
+    this.#map.remove();
+  }
+}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../dialog/index.ts';
+import { Empty } from '../feedback/index.ts';
+import { useIsPhone } from '../page/use-is-phone.ts';
+import { StateMark } from '../state/index.ts';
+import { RowForm } from './RowForm.tsx';
+import styles from './rows.module.css';
+import { Sheet, type SheetProps } from './Sheet.tsx';
+
+export interface EditableRowsProps extends Omit<SheetProps, 'onChoose' | 'onOpen'> {
+  /** What one row is: `point`. */
+  readonly one: string;
+  /** The row in two lines, where there is no room for the sheet. */
+  readonly summary: (row: number) => { readonly title: string; readonly note: string };
+  readonly onAdd: () => void;
+  readonly onDuplicate?: (top: number, bottom: number) => void;
+  readonly onDelete: (top: number, bottom: number) => void;
+  readonly onShift?: (top: number, bottom: number, by: 1 | -1) => void;
+  /** At the right of the buttons. */
+  readonly tools?: ReactNode;
+  /** Told which row has the cursor. */
+  readonly onCursor?: (row: number) => void;
+}
+
+/** Rows to be edited: a sheet with its buttons, on a phone a list; and each row as a form. */
+export function EditableRows(props: EditableRowsProps) {
+  const {
+    rows,
+    one,
+    columns,
+    problemAt,
+    isUsed = () => true,
+    onEdit,
+    onDuplicate,
+    onDelete,
+    onShift,
+  } = props;
+  const isPhone = useIsPhone();
+  const [chosen, setChosen] = useState({ top: 0, bottom: 0 });
+  const [open, setOpen] = useState<string | null>(null);
+  const top = Math.min(chosen.top, rows.length - 1);
+  const bottom = Math.min(chosen.bottom, rows.length - 1);
+  const many = bottom - top + 1;
+  const none = rows.length === 0;
+  const opened = rows.findIndex(({ key }) => key === open);
+  const choose = (from: number, to: number) => {
+    setChosen({ top: from, bottom: to });
+    props.onCursor?.(from);
+  };
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button onClick={props.onAdd}>Add {one}</Button>
+        {!isPhone && (
+          <>
+            <Button disabled={none} onClick={() => setOpen(rows[top]?.key ?? null)}>
+              Details
+            </Button>
+            {onDuplicate && (
+              <Button disabled={none} onClick={() => onDuplicate(top, bottom)}>
+                Duplicate
+              </Button>
+            )}
+            {onShift && (
+              <>
+                <Button
+                  disabled={none || top === 0}
+                  aria-label="Move up"
+                  onClick={() => onShift(top, bottom, -1)}
+                >
+                  ↑
+                </Button>
+                <Button
+                  disabled={none || bottom === rows.length - 1}
+                  aria-label="Move down"
+                  onClick={() => onShift(top, bottom, 1)}
+                >
+                  ↓
+                </Button>
+              </>
+            )}
+            <Button color="danger" disabled={none} onClick={() => onDelete(top, bottom)}>
+              {many > 1 ? `Delete ${many} rows` : 'Delete row'}
+            </Button>
+          </>
+        )}
+        {props.tools !== undefined && <span className={styles.end}>{props.tools}</span>}
+      </div>
+      {isPhone ? (
+        <RowList {...props} onOpen={(row) => setOpen(rows[row]?.key ?? null)} />
+      ) : (
+        <Sheet {...props} onChoose={choose} onOpen={(row) => setOpen(rows[row]?.key ?? null)} />
+      )}
+      <Dialog
+        open={opened >= 0}
+        onClose={() => setOpen(null)}
+        title={opened < 0 ? '' : props.summary(opened).title}
+        place={isPhone ? 'sheet' : 'middle'}
+        large
+      >
+        {opened >= 0 && (
+          <>
+            <RowForm
+              row={rows[opened]!}
+              columns={columns}
+              problemAt={problemAt}
+              isUsed={isUsed}
+              onEdit={(column, text) => onEdit([{ row: opened, column, text }], [])}
+            />
+            <div className={styles.buttons}>
+              <Button variant="filled" onClick={() => setOpen(null)}>
+                Done
+              </Button>
+              {onDuplicate && (
+                <Button
+                  onClick={() => {
+                    onDuplicate(opened, opened);
+                    setOpen(null);
+                  }}
+                >
+                  Duplicate
+                </Button>
+              )}
+              <Button
+                color="danger"
+                onClick={() => {
+                  onDelete(opened, opened);
+                  setOpen(null);
+                }}
+              >
+                Delete
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => void }) {
+  const { rows, columns, problemAt, isUsed = () => true, summary, one, label } = props;
+  if (rows.length === 0) return <Empty title={`There is no ${one} yet`} />;
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {rows.map((row, index) => {
+        const { title, note } = summary(index);
+        const wrong = columns.filter(
+          (column) => isUsed(row, column) && problemAt(row, column) !== null,
+        ).length;
+        return (
+          <li key={row.key}>
+            <button type="button" className={styles.item} onClick={() => props.onOpen(index)}>
+              <b>{title}</b>
+              <span className={styles.note}>{note}</span>
+              {wrong > 0 && (
+                <span className={styles.wrong}>
+                  <StateMark state="high" size={12} /> {wrong} wrong
+                </span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { type SheetColumn, type SheetRow, TICKED } from './columns.ts';
+import styles from './rows.module.css';
+
+export interface RowFormProps {
+  readonly row: SheetRow;
+  readonly columns: readonly SheetColumn[];
+  readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
+  readonly isUsed: (row: SheetRow, column: SheetColumn) => boolean;
+  readonly onEdit: (column: number, text: string) => void;
+}
+
+/** One row as a form: every column that says something about it, one below the other. */
+export function RowForm({ row, columns, problemAt, isUsed, onEdit }: RowFormProps) {
+  return (
+    <div className={styles.form}>
+      {columns.map((column, index) => {
+        if (!isUsed(row, column)) return null;
+        const text = row.cells[index] ?? '';
+        const shared = {
+          label: column.title,
+          description: column.hint,
+          error: problemAt(row, column),
+        };
+        if (column.kind === 'tick') {
+          return (
+            <Switch
+              key={column.key}
+              {...shared}
+              checked={text === TICKED}
+              onChange={(event) => onEdit(index, event.currentTarget.checked ? TICKED : '')}
+            />
+          );
+        }
+        if (column.kind === 'choice') {
+          return (
+            <NativeSelect
+              key={column.key}
+              {...shared}
+              value={text}
+              data={[...(column.options ?? [])]}
+              onChange={(event) => onEdit(index, event.currentTarget.value)}
+            />
+          );
+        }
+        return (
+          <TextInput
+            key={column.key}
+            {...shared}
+            value={text}
+            inputMode={column.kind === 'number' ? 'decimal' : 'text'}
+            autoComplete="off"
+            onChange={(event) => onEdit(index, event.currentTarget.value)}
+          />
+        );
+      })}
+    </div>
+  );
+}
