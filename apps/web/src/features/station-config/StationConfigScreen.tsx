@@ -1,8 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { DEFAULT_STATION_CONFIG_ID, type StationConfig } from '@outpost/contract';
-import { Link, useBlocker, useParams, useSearchParams } from 'react-router';
-import { useFailure, useStationConfig } from '../../data/index.ts';
-import { ConfirmForm, Dialog } from '../../ui/dialog/index.ts';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useFailure, useSession, useStationConfig } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { kindAndCode } from '../../ui/standing/index.ts';
@@ -52,14 +51,12 @@ function Load({ id }: { readonly id: number }) {
 }
 
 function Edit({ station }: { readonly station: StationConfig }) {
-  const editor = useEditor(station);
+  const { user } = useSession();
+  const editor = useEditor(station, user?.Id ?? 0);
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const tab: TabKey = isTab(asked) ? asked : 'site';
   const { stored, isDirty, problems } = editor;
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
   return (
     <Page
       title={stored.SiteName}
@@ -107,19 +104,6 @@ function Edit({ station }: { readonly station: StationConfig }) {
         <SaveBar editor={editor} />
       </div>
       <OvertakenDialog editor={editor} />
-      <Dialog
-        open={leaving.state === 'blocked'}
-        onClose={() => leaving.reset?.()}
-        title="Leave without saving?"
-      >
-        <ConfirmForm
-          question="What was changed here is not saved. Leave, and lose it?"
-          isPending={false}
-          failure={null}
-          onNo={() => leaving.reset?.()}
-          onYes={() => leaving.proceed?.()}
-        />
-      </Dialog>
     </Page>
   );
 }

@@ -12,8 +12,9 @@ export interface Placed {
   readonly longitude: number;
 }
 
-/** Near enough to tell one street from the next. */
-const PLACED_ZOOM = 14;
+/** Near enough to tell one street from the next; the plain map has counties at best. */
+const STREET_ZOOM = 14;
+const PLAIN_ZOOM = 8;
 const EVERYWHERE_ZOOM = 2;
 const WORDS = { 'Map.Title': 'Map with the pin of the site. Arrow keys move it, plus and minus zoom.' };
 
@@ -23,6 +24,7 @@ export class PinMap {
   readonly #background: BackgroundLayer;
   readonly #marker: Marker;
   readonly #stopTheme: () => void;
+  #placedZoom: number;
   #placed = false;
 
   /**
@@ -44,7 +46,12 @@ export class PinMap {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    this.#background = new BackgroundLayer(this.#map, () => this.#background.show(null));
+    this.#placedZoom = styleUrl === null ? PLAIN_ZOOM : STREET_ZOOM;
+    this.#background = new BackgroundLayer(this.#map, () => {
+      this.#placedZoom = PLAIN_ZOOM;
+      this.#background.show(null);
+      if (this.#placed) this.#map.setZoom(Math.min(this.#map.getZoom(), PLAIN_ZOOM));
+    });
     this.#background.show(styleUrl);
     this.#stopTheme = onThemeChange(() => this.#background.restyle());
     this.#marker = new Marker({ draggable: true, color: 'var(--accent)' });
@@ -72,7 +79,7 @@ export class PinMap {
     if (this.#placed && this.#map.getBounds().contains([longitude, latitude])) return;
     this.#map.jumpTo({
       center: [longitude, latitude],
-      zoom: this.#placed ? this.#map.getZoom() : PLACED_ZOOM,
+      zoom: this.#placed ? this.#map.getZoom() : this.#placedZoom,
     });
     this.#placed = true;
   }

@@ -1,5 +1,5 @@
 export { failedPollsWords, shortFailure, silenceWords } from './failure-words.ts';
-export { isStationKind, kindAndCode, kindWords } from './kinds.ts';
+export { isStationKind, kindAndCode, kindWord, kindWords } from './kinds.ts';
 export { inSentence, maintenanceWords, SUPPRESSED_WORDS, suppressedWords } from './quiet-words.ts';
 export {
   compareConditions,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StationRevision } from '@outpost/contract';
+import type { StationAction, StationRevision } from '@outpost/contract';
 import { useState } from 'react';
 import { useFailure, useRevertStation, useStationRevisions } from '../../../data/index.ts';
 import { Moment } from '../../../ui/age/index.ts';
@@ -10,6 +10,17 @@ import { showToast } from '../../../ui/toast/index.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import { ChangeList } from './ChangeList.tsx';
+
+const ACTION_WORDS: Readonly<Record<StationAction, string>> = {
+  created: 'Created',
+  changed: 'Changed',
+  imported: 'Imported',
+  reverted: 'Gone back to an earlier version',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  deleted: 'Deleted',
+  restored: 'Restored',
+};
 
 /** Who changed what, when, and the way back to any of it. */
 export function ChangesSection({ editor }: { readonly editor: Editor }) {
@@ -58,7 +69,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
             <li key={revision.Version}>
               <div className={styles.revisionHead}>
                 <span>
-                  <b>{revision.Words}</b>
+                  <b>{revision.Words || ACTION_WORDS[revision.Action]}</b>
                   <span className={styles.sub}>
                     Version {revision.Version} · <Moment at={revision.At} /> ·{' '}
                     {revision.By || 'not known by whom'}

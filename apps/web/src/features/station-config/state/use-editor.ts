@@ -1,12 +1,13 @@
 import { type ChangedField, type StationConfig, TOASTS } from '@outpost/contract';
 import { describeDiff, diffStations, type MergeConflict, mergeStations, type Side } from '@outpost/core';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, fetchStationConfig, useSaveStation } from '../../../data/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { useCheck } from '../check/use-check.ts';
 import { candidateOf, draftOf, type StationDraft } from '../model/draft.ts';
 import type { Problems } from '../model/problems.ts';
 import { begin, redo, type Steps, step, undo } from '../model/undo.ts';
+import { type EditorState, keepDraft, keptDraft } from './kept-drafts.ts';
 
 /** Somebody saved the station in between. */
 export interface Overtaken {
@@ -46,21 +47,19 @@ export interface Editor {
   readonly reload: () => Promise<void>;
 }
 
-interface State {
-  readonly stored: StationConfig;
-  readonly steps: Steps<StationDraft>;
-  /** The draft that says what is stored. */
-  readonly clean: StationDraft;
-}
-
-const stateOf = (stored: StationConfig): State => {
+const stateOf = (stored: StationConfig): EditorState => {
   const clean = draftOf(stored);
   return { stored, clean, steps: begin(clean) };
 };
 
-/** One station while it is edited: what was typed, what is wrong with it, what is not saved, and what happens when two save. */
-export function useEditor(loaded: StationConfig): Editor {
-  const [state, setState] = useState(() => stateOf(loaded));
+/**
+ * One station while it is edited: what was typed, what is wrong with it, what is not saved, and what happens when two save.
+ *
+ * @param person whose changes are kept when they leave without saving
+ */
+export function useEditor(loaded: StationConfig, person: number): Editor {
+  const { StationId, SiteName } = loaded;
+  const [state, setState] = useState(() => keptDraft(person, StationId) ?? stateOf(loaded));
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useSaveStation();
@@ -77,6 +76,15 @@ export function useEditor(loaded: StationConfig): Editor {
   );
   const isDirty = draft !== state.clean && (settled !== draft || changes.length > 0);
 
+  useEffect(() => keepDraft(person, StationId, isDirty ? state : null), [person, StationId, isDirty, state]);
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+  useEffect(
+    () => () => {
+      if (dirty.current) showToast('info', `Changes to ${SiteName} are not saved. They wait on its page.`);
+    },
+    [SiteName],
+  );
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -98,7 +106,6 @@ export function useEditor(loaded: StationConfig): Editor {
   };
   const save = async () => {
     const mine = candidateOf(draft, stored);
-    const { StationId } = stored;
     setSaving(true);
     setFailure(null);
     try {

@@ -1,5 +1,5 @@
 import type { StationAdminRow } from '@outpost/contract';
-import { kindWords } from '../../../ui/standing/index.ts';
+import { kindWord } from '../../../ui/standing/index.ts';
 import { fold, searchWords } from '../../../ui/text/fold.ts';
 
 export const SHOWN = ['all', 'enabled', 'disabled'] as const;
@@ -14,7 +14,7 @@ export function matching(rows: readonly StationAdminRow[], search: string, shown
     .filter(({ Enabled }) => shown === 'all' || Enabled === (shown === 'enabled'))
     .filter((row) => {
       const text = fold(
-        `${row.SiteName} ${row.Code} ${kindWords(row.Kind)} ${row.Host} ${row.Host}:${row.Port} ${row.StationId}`,
+        `${row.SiteName} ${row.Code} ${kindWord(row.Kind)} ${row.Host} ${row.Host}:${row.Port} ${row.StationId}`,
       );
       return words.every((word) => text.includes(word));
     })

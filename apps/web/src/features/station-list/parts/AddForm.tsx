@@ -11,7 +11,7 @@ import {
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
-import { kindWords } from '../../../ui/standing/index.ts';
+import { kindWord } from '../../../ui/standing/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from '../station-list.module.css';
 
@@ -46,7 +46,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       ...(templates.data ?? []).map(({ Name, Station }, index) => ({
         id: index + 1,
         label: Name,
-        note: `${kindWords(Station.Kind)}, ${Station.Points.length} points`,
+        note: `${kindWord(Station.Kind)}, ${Station.Points.length} points`,
       })),
     ],
     [templates.data],
