@@ -241,6 +241,7 @@ export {
   stationBefore,
   type ValueChange,
 } from './station/diff.ts';
+export * from './station/import/index.ts';
 export { type MergeConflict, type Merged, mergeStations, type Side } from './station/merge.ts';
 export { pointKey, type StationBody } from './station/shape.ts';
 export {

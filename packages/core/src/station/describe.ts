@@ -15,34 +15,51 @@ import {
   valueWords,
 } from './words.ts';
 
+/** A line and what it is about: a station, a point, its limit or a wanted value, by terminal and kind. */
+export interface DescribedChange {
+  readonly line: ChangedField;
+  readonly part: 'station' | 'point' | 'limit' | 'setting';
+  readonly terminal?: string;
+  readonly limit?: string;
+}
+
 /**
  * What a change changed, as a person reads it, a line for each field; of what came or went one line.
  *
  * @param after the station after it: points that stayed are called as they are called there
  */
-export function describeDiff(diff: Diff | null, after: StationBody): ChangedField[] {
+export const describeDiff = (diff: Diff | null, after: StationBody): ChangedField[] =>
+  describeParts(diff, after).map(({ line }) => line);
+
+/** The same with what each line is about. */
+export function describeParts(diff: Diff | null, after: StationBody): DescribedChange[] {
   if (diff === null) return [];
   const { Points, Settings } = diff.lists ?? {};
-  return [
+  const ofStation = [
     ...fields(diff, '', stationFieldWords),
     ...fields(diff.inside?.CommunicationAlarm, 'CommunicationAlarm.', (field) => {
       return `Communication alarm: ${alarmFieldWords(field)}`;
     }),
+  ];
+  return [
+    ...ofStation.map((line) => ({ line, part: 'station' as const })),
     ...describePoints(Points, after.Points),
     ...describeSettings(Settings),
   ];
 }
 
-function describePoints(list: ListDiff | undefined, points: readonly Point[]): ChangedField[] {
+function describePoints(list: ListDiff | undefined, points: readonly Point[]): DescribedChange[] {
   if (!list) return [];
-  const lines: ChangedField[] = [];
+  const lines: DescribedChange[] = [];
+  const add = (point: Point, line: ChangedField) =>
+    lines.push({ line, part: 'point', terminal: point.Point });
   for (const { item } of list.gone ?? []) {
     const point = item as unknown as Point;
-    lines.push({ ...namedPoint(point), Before: pointSummary(point), After: null });
+    add(point, { ...namedPoint(point), Before: pointSummary(point), After: null });
   }
   for (const { item } of list.come ?? []) {
     const point = item as unknown as Point;
-    lines.push({ ...namedPoint(point), Before: null, After: pointSummary(point) });
+    add(point, { ...namedPoint(point), Before: null, After: pointSummary(point) });
   }
   const byKey = new Map(points.map((point) => [pointKey(point), point]));
   for (const [key, diff] of Object.entries(list.items ?? {})) {
@@ -53,80 +70,80 @@ function describePoints(list: ListDiff | undefined, points: readonly Point[]): C
   if (order) {
     const terminals = (keys: readonly string[]) =>
       cut(keys.map((key) => byKey.get(key)?.Point ?? key).join(', '));
-    lines.push({
-      Path: 'Points',
-      What: 'Order of the points',
-      Before: terminals(order.before),
-      After: terminals(order.after),
-    });
+    const line = { Path: 'Points', What: 'Order of the points' };
+    const Before = terminals(order.before);
+    lines.push({ part: 'station', line: { ...line, Before, After: terminals(order.after) } });
   }
   return lines;
 }
 
-/** What changed in one point. */
-export function describePoint(diff: Diff, point: Point): ChangedField[] {
-  const path = `Points.${point.Point}`;
+function describePoint(diff: Diff, point: Point): DescribedChange[] {
+  const { Point: terminal } = point;
+  const path = `Points.${terminal}`;
   const words = pointWords(point);
   const limits = diff.lists?.Limits;
-  const limitLine = (limit: PointLimit) => ({
-    Path: `${path}.Limits.${limit.Kind}`,
-    What: `${words}: ${limitKindWords(limit.Kind)}`,
+  const ofPoint = (line: ChangedField): DescribedChange => ({ line, part: 'point', terminal });
+  const ofLimit = (limit: string, line: ChangedField): DescribedChange => ({
+    line,
+    part: 'limit',
+    terminal,
+    limit,
   });
-  return [
-    ...fields(diff, `${path}.`, (field) => `${words}: ${pointFieldWords(field)}`),
-    ...(limits?.gone ?? []).map(({ item }) => {
-      const limit = item as unknown as PointLimit;
-      return { ...limitLine(limit), Before: limitSummary(limit), After: null };
-    }),
-    ...(limits?.come ?? []).map(({ item }) => {
-      const limit = item as unknown as PointLimit;
-      return { ...limitLine(limit), Before: null, After: limitSummary(limit) };
-    }),
-    ...Object.entries(limits?.items ?? {}).flatMap(([kind, change]) =>
-      fields(change, `${path}.Limits.${kind}.`, (field) => {
-        return `${words}: ${limitKindWords(kind)}, ${alarmFieldWords(field)}`;
-      }),
-    ),
-    ...(limits?.order
-      ? [
-          {
-            Path: `${path}.Limits`,
-            What: `${words}: order of the alarms`,
-            Before: limits.order.before.map(limitKindWords).join(', '),
-            After: limits.order.after.map(limitKindWords).join(', '),
-          },
-        ]
-      : []),
-  ];
+  const named = (kind: string) => ({
+    Path: `${path}.Limits.${kind}`,
+    What: `${words}: ${limitKindWords(kind)}`,
+  });
+  const lines = fields(diff, `${path}.`, (field) => `${words}: ${pointFieldWords(field)}`).map(ofPoint);
+  for (const { item } of limits?.gone ?? []) {
+    const limit = item as unknown as PointLimit;
+    lines.push(ofLimit(limit.Kind, { ...named(limit.Kind), Before: limitSummary(limit), After: null }));
+  }
+  for (const { item } of limits?.come ?? []) {
+    const limit = item as unknown as PointLimit;
+    lines.push(ofLimit(limit.Kind, { ...named(limit.Kind), Before: null, After: limitSummary(limit) }));
+  }
+  for (const [kind, change] of Object.entries(limits?.items ?? {})) {
+    const { Path, What } = named(kind);
+    const changed = fields(change, `${Path}.`, (field) => `${What}, ${alarmFieldWords(field)}`);
+    lines.push(...changed.map((line) => ofLimit(kind, line)));
+  }
+  if (limits?.order) {
+    const Before = limits.order.before.map(limitKindWords).join(', ');
+    const After = limits.order.after.map(limitKindWords).join(', ');
+    lines.push(ofPoint({ Path: `${path}.Limits`, What: `${words}: order of the alarms`, Before, After }));
+  }
+  return lines;
 }
 
-function describeSettings(list: ListDiff | undefined): ChangedField[] {
+function describeSettings(list: ListDiff | undefined): DescribedChange[] {
   if (!list) return [];
-  const line = (terminal: string) => ({
-    Path: `Settings.${terminal}`,
-    What: `Remote configuration of ${terminal}`,
-  });
+  const lines: DescribedChange[] = [];
+  const add = (terminal: string, values: Pick<ChangedField, 'Before' | 'After'>) => {
+    const line = {
+      Path: `Settings.${terminal}`,
+      What: `Remote configuration of ${terminal}`,
+      ...values,
+    };
+    lines.push({ line, part: 'setting', terminal });
+  };
   const terminalOf = (key: string) => key.slice(2);
-  const lines: ChangedField[] = [];
   for (const { item } of list.gone ?? []) {
     const setting = item as unknown as RemoteSetting;
-    lines.push({ ...line(setting.Point), Before: settingSummary(setting), After: null });
+    add(setting.Point, { Before: settingSummary(setting), After: null });
   }
   for (const { item } of list.come ?? []) {
     const setting = item as unknown as RemoteSetting;
-    lines.push({ ...line(setting.Point), Before: null, After: settingSummary(setting) });
+    add(setting.Point, { Before: null, After: settingSummary(setting) });
   }
   for (const [key, diff] of Object.entries(list.items ?? {})) {
     const change = diff.set?.Wanted;
-    if (change) lines.push({ ...line(terminalOf(key)), ...beforeAndAfter(change) });
+    if (change) add(terminalOf(key), beforeAndAfter(change));
   }
   if (list.order) {
-    lines.push({
-      Path: 'Settings',
-      What: 'Order of the remote configuration',
-      Before: cut(list.order.before.map(terminalOf).join(', ')),
-      After: cut(list.order.after.map(terminalOf).join(', ')),
-    });
+    const Before = cut(list.order.before.map(terminalOf).join(', '));
+    const After = cut(list.order.after.map(terminalOf).join(', '));
+    const line = { Path: 'Settings', What: 'Order of the remote configuration', Before, After };
+    lines.push({ part: 'station', line });
   }
   return lines;
 }

@@ -11,6 +11,8 @@ const name = fc.constantFrom(
   'a;b',
   'x, "y"',
 );
+/** JSON has one zero. */
+const noMinusZero = (value: number): number => value + 0;
 const limitNumber = fc.integer({ min: -50, max: 50 });
 
 const limits = (kinds: readonly string[]) =>
@@ -79,7 +81,7 @@ const wanted = ({ Point: terminal, Kind }: Point) =>
     Wanted:
       Kind === 'digital'
         ? fc.boolean()
-        : fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
+        : fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }).map(noMinusZero),
   });
 
 const settingsOf = (points: readonly Point[]) =>
@@ -93,7 +95,7 @@ const site = {
   Kind: fc.constantFrom('tank', 'well'),
   Enabled: fc.boolean(),
   TimeZone: fc.constantFrom(null, 'America/Denver'),
-  Latitude: fc.option(fc.double({ min: -90, max: 90, noNaN: true }), { nil: null }),
+  Latitude: fc.option(fc.double({ min: -90, max: 90, noNaN: true }).map(noMinusZero), { nil: null }),
   Notes: fc.constantFrom('', 'Key at the office;\r\n=HYPERLINK("x")', "'note"),
   Host: fc.constantFrom('10.0.0.7', 'plc-7.example', '::1'),
   Port: fc.constantFrom(502, 5_020),

@@ -1,0 +1,184 @@
+import {
+  CONNECTION_TYPES,
+  DATA_TYPES,
+  LIMIT_KINDS,
+  MAP_FORMATS,
+  PRIORITIES,
+  REGISTER_TABLES,
+  STATION_KINDS,
+  STATION_TABLES,
+  type StationTable,
+  WORD_ORDERS,
+} from '@outpost/contract';
+import type { Fields } from '../shape.ts';
+import { type Cell, type Read, readChoice, readNumber, readText, readYesNo } from './cells.ts';
+
+/**
+ * One column of a table. `blank` says what an empty cell means: `null`, an empty text, or that the field stays as it is stored, and of
+ * something new as usual.
+ */
+export interface StationColumn {
+  readonly title: string;
+  /** Where in the entity. */
+  readonly path: readonly string[];
+  readonly kind: 'text' | 'free-text' | 'number' | 'yes-no' | 'either' | readonly string[];
+  readonly blank: 'null' | 'text' | 'stays';
+  /** Only points of this kind have it. */
+  readonly only?: 'digital' | 'analog';
+  /** It says which station or point the row is of, and is no field. */
+  readonly isKey?: boolean;
+  /** In characters. */
+  readonly width: number;
+}
+
+type Kind = StationColumn['kind'];
+type More = Partial<Pick<StationColumn, 'path' | 'blank' | 'only' | 'isKey' | 'width' | 'title'>>;
+
+const column = (title: string, kind: Kind, more: More = {}): StationColumn => ({
+  title,
+  path: [title],
+  kind,
+  blank: 'stays',
+  width: Math.max(10, title.length + 2),
+  ...more,
+});
+
+const ofAlarm = (field: string, kind: Kind, more: More = {}): StationColumn =>
+  column(`CommunicationAlarm${field}`, kind, { ...more, path: ['CommunicationAlarm', field] });
+const ofScale = (field: string): StationColumn =>
+  column(field, 'number', { path: ['Scale', field], only: 'analog', blank: 'null' });
+
+/** Which station a row is of. */
+const STATION_KEY: readonly StationColumn[] = [
+  column('StationId', 'number', { isKey: true }),
+  column('Code', 'text', { isKey: true }),
+  column('SiteName', 'text', { isKey: true, width: 28 }),
+];
+const POINT_KEY = column('Point', 'text', { isKey: true });
+
+export const STATION_COLUMNS: Readonly<Record<StationTable, readonly StationColumn[]>> = {
+  stations: [
+    column('StationId', 'number', { isKey: true }),
+    column('Code', 'text', { blank: 'text' }),
+    column('SiteName', 'text', { width: 28 }),
+    column('Kind', STATION_KINDS, { width: 14 }),
+    column('Enabled', 'yes-no'),
+    column('TimeZone', 'text', { blank: 'null', width: 20 }),
+    column('Latitude', 'number', { blank: 'null' }),
+    column('Longitude', 'number', { blank: 'null' }),
+    column('Notes', 'free-text', { blank: 'text', width: 30 }),
+    column('ConnectionType', CONNECTION_TYPES),
+    column('Host', 'text', { width: 22 }),
+    column('Port', 'number'),
+    column('UnitId', 'number'),
+    column('PollIntervalSeconds', 'number'),
+    column('TimeoutMs', 'number'),
+    column('Retries', 'number'),
+    column('KeepOpen', 'yes-no'),
+    column('MaxGap', 'number'),
+    column('OfflineAfter', 'number'),
+    column('MapUnitId', 'number', { blank: 'null' }),
+    column('SetClock', 'yes-no'),
+    ofAlarm('Enabled', 'yes-no'),
+    ofAlarm('Priority', PRIORITIES),
+    ofAlarm('OnDelaySeconds', 'number'),
+    ofAlarm('OffDelaySeconds', 'number'),
+    ofAlarm('Instruction', 'free-text', { blank: 'text', width: 30 }),
+  ],
+  points: [
+    ...STATION_KEY,
+    column('Point', 'text'),
+    column('Name', 'text', { width: 28 }),
+    column('Kind', ['digital', 'analog']),
+    column('Table', REGISTER_TABLES, { width: 18 }),
+    column('Address', 'number'),
+    column('DataType', DATA_TYPES, { width: 16 }),
+    column('Bit', 'number', { only: 'digital' }),
+    column('WordOrder', WORD_ORDERS),
+    column('Invert', 'yes-no', { only: 'digital' }),
+    column('OnLabel', 'text', { only: 'digital' }),
+    column('OffLabel', 'text', { only: 'digital' }),
+    ofScale('RawLow'),
+    ofScale('RawHigh'),
+    ofScale('EngineeringLow'),
+    ofScale('EngineeringHigh'),
+    column('RangeLow', 'number', { only: 'analog', blank: 'null' }),
+    column('RangeHigh', 'number', { only: 'analog', blank: 'null' }),
+    column('Units', 'text', { only: 'analog', blank: 'text' }),
+    column('Decimals', 'number', { only: 'analog' }),
+    column('Deadband', 'number', { only: 'analog' }),
+    column('Writable', 'yes-no'),
+    column('Interlock', 'text', { blank: 'text', width: 30 }),
+    column('Key', 'yes-no'),
+    column('Purpose', 'text', { blank: 'text', width: 18 }),
+    column('MapFormat', MAP_FORMATS, { only: 'analog' }),
+    column('MapFactor', 'number', { only: 'analog' }),
+  ],
+  limits: [
+    ...STATION_KEY,
+    POINT_KEY,
+    column('Kind', LIMIT_KINDS),
+    column('Limit', 'number', { blank: 'null' }),
+    column('Deadband', 'number'),
+    column('OnDelaySeconds', 'number'),
+    column('OffDelaySeconds', 'number'),
+    column('OverSeconds', 'number'),
+    column('Priority', PRIORITIES),
+    column('Message', 'text', { width: 30 }),
+    column('Instruction', 'free-text', { blank: 'text', width: 60 }),
+  ],
+  settings: [...STATION_KEY, POINT_KEY, column('Wanted', 'either')],
+};
+
+/** Columns that tell the table of a CSV file. */
+const MARKS: readonly (readonly [table: StationTable, title: string])[] = [
+  ['settings', 'wanted'],
+  ['limits', 'message'],
+  ['points', 'table'],
+  ['points', 'address'],
+  ['limits', 'limit'],
+  ['points', 'point'],
+  ['stations', 'host'],
+  ['stations', 'sitename'],
+  ['stations', 'stationid'],
+];
+
+/** Which table has these titles; null: none. */
+export function tableOfTitles(titles: readonly string[]): StationTable | null {
+  const known = new Set(titles.map(bareTitle));
+  return MARKS.find(([, title]) => known.has(title))?.[0] ?? null;
+}
+
+/** Which table a sheet is, by its name. */
+export const tableOfName = (name: string): StationTable | null =>
+  STATION_TABLES.find((table) => bareTitle(name) === table) ?? null;
+
+/** A title without what people write differently: `Site name`, `site_name`, `SiteName`. */
+export const bareTitle = (title: string): string => title.toLowerCase().replace(/[\s_.\-/]+/g, '');
+
+/** The cell of a column; null where there is nothing. */
+export function cellOf({ path, kind }: StationColumn, entity: Fields): Cell {
+  let value: unknown = entity;
+  for (const step of path) value = (value as Fields | null | undefined)?.[step];
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return kind === 'number' || typeof value === 'number' ? (value as number) : String(value);
+}
+
+/** What a cell that is not blank says. `either` is read where it is known what is expected. */
+export function readCell({ kind }: StationColumn, cell: Cell, decimalComma: boolean): Read<unknown> {
+  switch (kind) {
+    case 'number':
+      return readNumber(cell, decimalComma);
+    case 'yes-no':
+      return readYesNo(cell);
+    case 'text':
+      return readText(cell, false);
+    case 'free-text':
+      return readText(cell, true);
+    case 'either':
+      return { value: cell };
+    default:
+      return readChoice(cell, kind);
+  }
+}

@@ -1,0 +1,97 @@
+import type { ImportProblem, StationTable } from '@outpost/contract';
+import type { Fields } from '../shape.ts';
+import type { Cell } from './cells.ts';
+
+/** Where something stands in a file. */
+export interface Place {
+  readonly sheet: string;
+  /** null: in no row of its own. */
+  readonly row: number | null;
+}
+
+/** What a file says of a station. */
+export interface GivenStation {
+  readonly place: Place;
+  /** Which it is, as it was typed. */
+  readonly ref: StationRef;
+  /** The file has the station itself, not only things of it. */
+  readonly isNamed: boolean;
+  /** Fields of the station that are said; partial. */
+  readonly fields: Fields;
+  /** By terminal, in the order of the file. */
+  readonly points: ReadonlyMap<string, GivenPoint>;
+  /** All points that there are to be are said. */
+  readonly saysPoints: boolean;
+  /** All limits of all points are said. */
+  readonly saysLimits: boolean;
+  readonly settings: ReadonlyMap<string, GivenSetting>;
+  readonly saysSettings: boolean;
+}
+
+export interface StationRef {
+  readonly StationId: number | null;
+  readonly Code: string;
+  readonly SiteName: string;
+}
+
+export interface GivenPoint {
+  readonly place: Place;
+  /** null: only its limits are said. */
+  readonly fields: Fields | null;
+  readonly limits: ReadonlyMap<string, GivenLimit>;
+  /** All limits of this point are said. */
+  readonly saysLimits: boolean;
+}
+
+export interface GivenLimit {
+  readonly place: Place;
+  readonly fields: Fields;
+}
+
+export interface GivenSetting {
+  readonly place: Place;
+  /** As it stands in a spreadsheet; in JSON as it is. */
+  readonly wanted: Cell;
+  readonly decimalComma: boolean;
+  /** A text is no number there. */
+  readonly isTyped: boolean;
+}
+
+/** Collects problems, the first of each cell; more than a person reads are only counted. */
+export class Problems {
+  readonly list: ImportProblem[] = [];
+  total = 0;
+  readonly #most: number;
+  readonly #seen = new Set<string>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add({ sheet, row }: Place, Column: string | null, value: unknown, Message: string): void {
+    // What follows from a cell that could not be read is no problem of its own.
+    const key = `${sheet} ${row} ${Column}`;
+    if (Column !== null && row !== null && this.#seen.has(key)) return;
+    if (this.#seen.size < this.#most) this.#seen.add(key);
+    this.total += 1;
+    if (this.list.length >= this.#most) return;
+    this.list.push({ Sheet: sheet, Row: row, Column, Value: shown(value), Message });
+  }
+}
+
+const VALUE_CHARACTERS = 80;
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length <= VALUE_CHARACTERS ? text : `${text.slice(0, VALUE_CHARACTERS - 1).toWellFormed()}…`;
+}
+
+/** A table as it stands in a file: its titles and the rows below them. */
+export interface GivenTable {
+  readonly table: StationTable;
+  readonly sheet: string;
+  readonly titles: { readonly row: number; readonly cells: readonly Cell[] };
+  readonly rows: readonly { readonly row: number; readonly cells: readonly Cell[] }[];
+  readonly decimalComma: boolean;
+}

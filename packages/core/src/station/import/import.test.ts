@@ -1,0 +1,457 @@
+import { type ImportProblem, STATION_TABLES, StationConfig, type StationTable } from '@outpost/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyStation } from '../../testing/stations.ts';
+import type { Cell } from './cells.ts';
+import {
+  type GivenTable,
+  guardedCsvCell,
+  type Missing,
+  Problems,
+  planStation,
+  readCsv,
+  readJsonStations,
+  readTables,
+  resolveStations,
+  rowsOfStation,
+  STATION_COLUMNS,
+  STATIONS_FILE,
+  tableOfTitles,
+} from './index.ts';
+
+const titlesOf = (table: StationTable): Cell[] => STATION_COLUMNS[table].map(({ title }) => title);
+
+function tableOf(
+  table: StationTable,
+  rows: readonly (readonly Cell[])[],
+  titles = titlesOf(table),
+): GivenTable {
+  return {
+    table,
+    sheet: table,
+    titles: { row: 1, cells: titles },
+    rows: rows.map((cells, index) => ({ row: index + 2, cells })),
+    decimalComma: false,
+  };
+}
+
+function plan(tables: readonly GivenTable[], stored: readonly StationConfig[], missing: Missing = 'keep') {
+  const problems = new Problems(100);
+  const ignored: string[] = [];
+  const given = readTables(tables, stored, problems, ignored);
+  const planned = resolveStations(given, stored, problems).map(({ given: station, stationId }) => {
+    const existing = stored.find(({ StationId }) => StationId === stationId) ?? null;
+    return planStation(station, existing, missing, problems);
+  });
+  return { planned, problems: problems.list, ignored };
+}
+
+describe('a file that was exported', () => {
+  const stations = fc
+    .tuple(anyStation(3), anyStation(4))
+    .map(([a, b]) => [a, { ...b, SiteName: 'Another', Code: 'X-4' }] as const);
+
+  it('is no change at all, whether what is missing is kept or removed, also as CSV', () => {
+    fc.assert(
+      fc.property(stations, fc.constantFrom<Missing>('keep', 'remove'), (stored, missing) => {
+        const asCells = STATION_TABLES.map((table) =>
+          tableOf(
+            table,
+            stored.flatMap((station) => rowsOfStation(table, station)),
+          ),
+        );
+        const asCsv = STATION_TABLES.map((table) => {
+          const lines = [titlesOf(table), ...stored.flatMap((station) => rowsOfStation(table, station))];
+          const text = lines
+            .map((cells) => cells.map((cell) => guardedCsvCell(cell === null ? '' : String(cell))).join(','))
+            .join('\r\n');
+          const [titles, ...rows] = [...readCsv(text).rows];
+          expect(tableOfTitles(titles!.cells.map(String))).toBe(table);
+          return { table, sheet: table, titles: titles!, rows, decimalComma: false };
+        });
+        for (const tables of [asCells, asCsv]) {
+          const { planned, problems } = plan(tables, stored, missing);
+          expect(problems).toEqual([]);
+          expect(planned.map((station) => station?.after)).toEqual(stored);
+          for (const station of planned) expect(station).toMatchObject({ diff: null, changes: [] });
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is none as JSON either, and makes the same stations elsewhere', () => {
+    fc.assert(
+      fc.property(stations, (stored) => {
+        const file = JSON.parse(
+          JSON.stringify({ Format: STATIONS_FILE, Version: 1, Stations: stored }),
+        ) as unknown;
+        const problems = new Problems(100);
+        const given = readJsonStations(file, problems);
+        const here = resolveStations(given, stored, problems).map(({ given: station, stationId }) =>
+          planStation(
+            station,
+            stored.find(({ StationId }) => StationId === stationId) ?? null,
+            'remove',
+            problems,
+          ),
+        );
+        expect(here.map((station) => station?.diff)).toEqual([null, null]);
+        const elsewhere = resolveStations(given, [], problems).map(({ given: station }) =>
+          planStation(station, null, 'keep', problems),
+        );
+        expect(problems.list).toEqual([]);
+        elsewhere.forEach((station, index) => {
+          const wanted = stored[index]!;
+          const Points = wanted.Points.map((point) => ({ ...point, Id: 0 }));
+          expect(station!.after).toEqual({ ...wanted, StationId: 0, Version: 0, Points });
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+const station = StationConfig.parse({
+  StationId: 1,
+  SiteName: 'Elm St. lift',
+  Code: 'LS-01',
+  Host: '10.0.0.7',
+  Version: 3,
+  Points: [
+    {
+      Id: 5,
+      Kind: 'digital',
+      Point: 'DI1',
+      Name: 'Pump 1',
+      Table: 'coil',
+      Address: 0,
+      DataType: 'bit',
+      Writable: true,
+    },
+    {
+      Id: 6,
+      Kind: 'analog',
+      Point: 'AO1',
+      Name: 'Lead pump on',
+      Table: 'holding-register',
+      Address: 10,
+      DataType: 'int16',
+      Writable: true,
+      RangeLow: 0,
+      RangeHigh: 4,
+      Limits: [{ Kind: 'HH', Limit: 3, Priority: 'critical', Message: 'High' }],
+    },
+  ],
+  Settings: [{ Point: 'AO1', Wanted: 2.5 }],
+});
+const problemsOf = (tables: GivenTable[], stored: StationConfig[] = [station]) =>
+  plan(tables, stored).problems.map(({ Row, Column, Value, Message }) => [Row, Column, Value, Message]);
+
+describe('what a file says', () => {
+  it('is a change with where it stands and what was before', () => {
+    const { planned, problems } = plan(
+      [
+        tableOf('stations', [[1, 'Elm Street', 5]], ['Station Id', 'site_name', 'PORT']),
+        tableOf('points', [['LS-01', 'AO1', 'Start level', 0.1]], ['Code', 'Point', 'Name', 'Deadband']),
+        tableOf(
+          'limits',
+          [
+            ['LS-01', 'AO1', 'HH', 3.5],
+            ['LS-01', 'AO1', 'H', 3],
+          ],
+          ['Code', 'Point', 'Kind', 'Limit'],
+        ),
+        tableOf('settings', [['LS-01', 'DI1', 'yes']], ['Code', 'Point', 'Wanted']),
+      ],
+      [station],
+    );
+    // A limit that is new needs more than where it is.
+    expect(problems).toMatchObject([
+      { Sheet: 'limits', Row: 3, Column: 'Priority' },
+      { Sheet: 'limits', Row: 3, Column: 'Message' },
+    ]);
+    expect(planned).toEqual([null]);
+  });
+
+  it('is told line by line', () => {
+    const { planned, problems } = plan(
+      [
+        tableOf('stations', [[1, 'Elm Street', 5]], ['Station Id', 'site_name', 'PORT']),
+        tableOf(
+          'points',
+          [
+            ['1', 'AO1', 'Start level'],
+            ['1', 'AI9', 'New'],
+          ],
+          ['StationId', 'Point', 'Name'],
+        ),
+        tableOf('limits', [[1, 'AO1', 'HH', '3.5']], ['StationId', 'Point', 'Kind', 'Limit']),
+        tableOf(
+          'settings',
+          [
+            [1, 'DI1', 'TRUE'],
+            [1, 'AO1', 2.5],
+          ],
+          ['StationId', 'Point', 'Wanted'],
+        ),
+      ],
+      [station],
+    );
+    expect(problems).toMatchObject([{ Sheet: 'points', Row: 3, Column: 'Kind' }]);
+    expect(planned).toEqual([null]);
+    const right = plan(
+      [
+        tableOf('stations', [[1, 'Elm Street', 5]], ['Station Id', 'site_name', 'PORT']),
+        tableOf('points', [['1', 'AO1', 'Start level']], ['StationId', 'Point', 'Name']),
+        tableOf('limits', [[1, 'AO1', 'HH', '3.5']], ['StationId', 'Point', 'Kind', 'Limit']),
+        tableOf(
+          'settings',
+          [
+            [1, 'DI1', 'TRUE'],
+            [1, 'AO1', 2.5],
+          ],
+          ['StationId', 'Point', 'Wanted'],
+        ),
+      ],
+      [station],
+    );
+    expect(right.problems).toEqual([]);
+    expect(
+      right.planned[0]!.changes.map(({ place, What, Before, After }) => [
+        place.sheet,
+        place.row,
+        What,
+        Before,
+        After,
+      ]),
+    ).toEqual([
+      ['stations', 2, 'Station name', 'Elm St. lift', 'Elm Street'],
+      ['stations', 2, 'Port', '502', '5'],
+      ['points', 2, 'AO1 Start level: name', 'Lead pump on', 'Start level'],
+      ['limits', 2, 'AO1 Start level: high high alarm, limit', '3', '3.5'],
+      ['settings', 2, 'Remote configuration of DI1', null, 'wanted yes'],
+    ]);
+  });
+
+  it('takes away what it does not have only where that is wanted, and of stations that it has', () => {
+    const other = StationConfig.parse({ ...station, StationId: 2, SiteName: 'B', Code: 'B' });
+    const points = tableOf('points', [[1, 'AO1']], ['StationId', 'Point']);
+    const [kept] = plan([points], [station, other]).planned;
+    expect(kept!.diff).toBeNull();
+    const { planned } = plan([points], [station, other], 'remove');
+    expect(planned).toHaveLength(1);
+    expect(planned[0]!.after.Points.map(({ Point, Limits }) => [Point, Limits.length])).toEqual([['AO1', 1]]);
+    expect(planned[0]!.changes).toMatchObject([
+      { What: 'Point DI1 Pump 1', After: null, place: { row: null } },
+    ]);
+    const limits = tableOf(
+      'limits',
+      [[1, 'DI1', 'on', 'low', 'Runs']],
+      ['StationId', 'Point', 'Kind', 'Priority', 'Message'],
+    );
+    const [changed] = plan([limits], [station], 'remove').planned;
+    expect(changed!.after.Points.map(({ Limits }) => Limits.map(({ Kind }) => Kind))).toEqual([['on'], []]);
+  });
+
+  it('leaves alone what is empty, or empties it where that can be', () => {
+    const { planned } = plan(
+      [
+        tableOf(
+          'points',
+          [['LS-01', 'AO1', ' ', '', null, '']],
+          ['Code', 'Point', 'Name', 'RangeLow', 'Address', 'Units'],
+        ),
+      ],
+      [station],
+    );
+    expect(planned[0]!.after.Points[1]).toMatchObject({
+      Name: 'Lead pump on',
+      RangeLow: null,
+      Address: 10,
+      Units: '',
+    });
+  });
+
+  it('makes a new station of rows that say enough', () => {
+    const { planned, problems } = plan(
+      [
+        tableOf('stations', [['Oak', 'plc-oak', 'Lift-Station']], ['SiteName', 'Host', 'Kind']),
+        tableOf(
+          'points',
+          [['Oak', 'AI1', 'Level', 'analog', 'input-register', '3', 'uint16', 0, 4095, 0, '4,5']],
+          [
+            'SiteName',
+            'Point',
+            'Name',
+            'Kind',
+            'Table',
+            'Address',
+            'DataType',
+            'RawLow',
+            'RawHigh',
+            'EngineeringLow',
+            'EngineeringHigh',
+          ],
+        ),
+      ],
+      [station],
+    );
+    expect(problems).toMatchObject([
+      { Row: 2, Column: 'EngineeringHigh', Value: '4,5', Message: expect.stringContaining('such as 4.5') },
+    ]);
+    expect(planned).toEqual([null]);
+  });
+});
+
+describe('a mistake is named with its row and column', () => {
+  const one = (titles: string[], ...rows: Cell[][]) => tableOf('points', rows, titles);
+
+  it('in a cell', () => {
+    expect(
+      problemsOf([
+        one(
+          ['Code', 'Point', 'Address', 'Writable', 'WordOrder', 'Units'],
+          ['LS-01', 'AO1', 70_000, 'maybe', 'abdc', 'm'],
+        ),
+      ]),
+    ).toEqual([
+      [2, 'Writable', 'maybe', 'expected yes or no'],
+      [2, 'WordOrder', 'abdc', 'expected ABCD, CDAB, BADC or DCBA'],
+      [2, 'Address', '70000', 'Too big: expected number to be <=65535'],
+    ]);
+    expect(problemsOf([one(['Code', 'Point', 'Address'], ['LS-01', 'AO1', 70_000])])).toEqual([
+      [2, 'Address', '70000', 'Too big: expected number to be <=65535'],
+    ]);
+    expect(problemsOf([one(['Code', 'Point', 'Kind', 'Units'], ['LS-01', 'DI1', 'digital', 'm'])])).toEqual([
+      [2, 'Units', 'm', 'expected nothing: a digital point has no Units'],
+    ]);
+    expect(problemsOf([one(['Code', 'Point', 'Kind'], ['LS-01', 'DI1', 'analog'])])).toEqual([
+      [
+        2,
+        'Kind',
+        'analog',
+        'expected digital: DI1 Pump 1 is of that kind. Another one needs another terminal',
+      ],
+    ]);
+    expect(problemsOf([tableOf('settings', [['LS-01', 'AO1', 99]], ['Code', 'Point', 'Wanted'])])).toEqual([
+      [2, 'Wanted', '99', 'expected AO1 within its range 0 to 4, not 99'],
+    ]);
+  });
+
+  it('in what belongs together', () => {
+    expect(problemsOf([one(['Code', 'Point'], ['LS-01', 'AO1'], [null, null], ['LS-01', 'AO1'])])).toEqual([
+      [4, 'Point', 'AO1', 'expected each terminal once: AO1 is above'],
+    ]);
+    expect(problemsOf([one(['SiteName', 'Point'], ['Nowhere', 'AO1'])])).toEqual([
+      [2, 'SiteName', 'Nowhere', 'expected a station that is stored or in the sheet stations'],
+    ]);
+    expect(problemsOf([tableOf('limits', [['LS-01', 'XX', 'on']], ['Code', 'Point', 'Kind'])])).toEqual([
+      [2, 'Point', 'XX', 'expected the terminal of a point of the station'],
+    ]);
+    const twice = tableOf(
+      'stations',
+      [
+        ['A', 'plc'],
+        ['A', 'plc'],
+      ],
+      ['SiteName', 'Host'],
+    );
+    expect(problemsOf([twice], [])).toEqual([
+      [3, 'SiteName', 'A', 'expected each station once: it is in row 2 too'],
+    ]);
+    const two = [station, { ...station, StationId: 2 }];
+    expect(problemsOf([one(['Code', 'Point'], ['LS-01', 'AO1'])], two)).toEqual([
+      [2, 'Code', 'LS-01', 'expected one station of that Code: there are several. Say StationId'],
+    ]);
+    const foreign = tableOf('stations', [[1, 'Oak', 'plc-oak']], ['StationId', 'SiteName', 'Host']);
+    expect(problemsOf([foreign])).toMatchObject([
+      [2, 'StationId', '1', expect.stringContaining('another Outpost')],
+    ]);
+  });
+
+  it('in the titles', () => {
+    const { problems, ignored } = plan(
+      [one(['Code', 'Point', 'Adress', '# my notes', 'Code'], ['LS-01', 'AO1', 3, 'x', ''])],
+      [station],
+    );
+    expect(problems.map(({ Row, Column }: ImportProblem) => [Row, Column])).toEqual([
+      [1, 'Adress'],
+      [1, 'Code'],
+    ]);
+    expect(problems[0]!.Message).toContain('expected a column of points: StationId, Code, SiteName, Point');
+    expect(ignored).toEqual(['points: # my notes']);
+    expect(problemsOf([one(['Name'], ['x'])])).toEqual([
+      [1, 'SiteName', '', 'expected a column SiteName'],
+      [1, 'Point', '', 'expected a column Point'],
+    ]);
+  });
+
+  it('in JSON', () => {
+    const problems = new Problems(9);
+    const given = readJsonStations(
+      [{ SiteName: 'A', Host: 'plc', Prot: 1, Points: [{ Point: 'DI1' }, 7] }, 'x', { Host: 'plc' }],
+      problems,
+    );
+    for (const { given: one } of resolveStations(given, [], problems))
+      planStation(one, null, 'keep', problems);
+    expect(problems.list.map(({ Row, Column }) => [Row, Column])).toEqual([
+      [1, 'Points.1'],
+      [2, null],
+      [3, 'SiteName'],
+      [1, 'Kind'],
+      [1, 'Prot'],
+    ]);
+    const wrong = new Problems(1);
+    expect(readJsonStations({ Format: 'x' }, wrong)).toEqual([]);
+    expect(wrong.list[0]!.Message).toContain(STATIONS_FILE);
+  });
+});
+
+describe('CSV', () => {
+  const cells = (text: string) => [...readCsv(text).rows].map((row) => row.cells);
+
+  it('is read with any separator, mark and end of line', () => {
+    expect(cells('\uFEFFa,"b ""x"", y"\r\n1,\n')).toEqual([
+      ['a', 'b "x", y'],
+      ['1', ''],
+    ]);
+    expect(readCsv('a;b\n1,5;2').decimalComma).toBe(true);
+    expect(cells('sep=;\r\na;b,c\r\n1;2')).toEqual([
+      ['a', 'b,c'],
+      ['1', '2'],
+    ]);
+    expect([...readCsv('sep=;\na;b').rows][0]!.row).toBe(2);
+    expect(cells('a\tb\r1\t2')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+    expect(cells('"a\r\nb";c')).toEqual([['a\r\nb', 'c']]);
+    expect(() => cells('a,"b')).toThrow('expected a closing quote');
+    expect(() => cells('a,"b"c')).toThrow('expected the end of the cell');
+  });
+
+  it('understands a comma before the decimals where commas do not separate', () => {
+    const [titles, ...rows] = [...readCsv('Code;Point;Deadband\nLS-01;AO1;0,25').rows];
+    const { planned } = plan(
+      [{ table: 'points', sheet: 'points', titles: titles!, rows, decimalComma: true }],
+      [station],
+    );
+    expect(planned[0]!.after.Points[1]).toMatchObject({ Deadband: 0.25 });
+  });
+
+  it('gives back every text as it was, and none that a spreadsheet would run', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', "'", ';', ',', '"', '\t', '\r', '\n', 'a', '1', '＝', ' '),
+    });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (texts) => {
+        const line = texts.map(guardedCsvCell).join(',');
+        const [row] = [...readCsv(`x,x,x,x\n${line}`).rows].slice(1);
+        expect(row?.cells ?? ['']).toEqual(texts);
+        for (const written of texts.map(guardedCsvCell)) expect(written).not.toMatch(/^"?[=@\t\r＝]/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,238 @@
+import { type ChangedField, NewStation, type Point, StationConfig } from '@outpost/contract';
+import type * as z from 'zod';
+import { type DescribedChange, describeParts } from '../describe.ts';
+import { type Diff, diffStations } from '../diff.ts';
+import { type Fields, isSame } from '../shape.ts';
+import { pointWords } from '../words.ts';
+import { cellText, readNumber, readYesNo } from './cells.ts';
+import { STATION_COLUMNS } from './columns.ts';
+import type { GivenPoint, GivenSetting, GivenStation, Place, Problems } from './given.ts';
+
+/** What becomes of what a station has and the file does not. */
+export type Missing = 'keep' | 'remove';
+
+/** What an import makes of one station. */
+export interface PlannedStation {
+  /** null: it is new. */
+  readonly before: StationConfig | null;
+  /** Points that are new have no id; of a new station StationId and Version are 0. */
+  readonly after: StationConfig;
+  /** null: it is new, or says what is stored. */
+  readonly diff: Diff | null;
+  readonly changes: readonly PlacedChange[];
+}
+
+export interface PlacedChange extends ChangedField {
+  readonly place: Place;
+}
+
+/**
+ * The station as it would be with what the file says. What the file does not say stays as it is stored, and of something new is as usual.
+ *
+ * @param existing null: a new one
+ * @returns null when there are problems
+ */
+export function planStation(
+  given: GivenStation,
+  existing: StationConfig | null,
+  missing: Missing,
+  problems: Problems,
+): PlannedStation | null {
+  const before = problems.total;
+  const points = planPoints(given, existing, missing, problems);
+  const settings = planSettings(given, existing, points, missing, problems);
+  const wanted = {
+    ...existing,
+    ...over(existing, given.fields),
+    Points: points,
+    Settings: settings,
+  };
+  if (problems.total > before) return null;
+  const parsed = existing ? StationConfig.safeParse(wanted) : NewStation.safeParse(wanted);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) addIssue(given, points, settings, issue, problems);
+    return null;
+  }
+  const after = { StationId: 0, Version: 0, ...parsed.data } as StationConfig;
+  if (!existing) {
+    return { before: null, after, diff: null, changes: [createdLine(given, after)] };
+  }
+  const diff = diffStations(existing, after);
+  const changes = describeParts(diff, after).map((change) => ({
+    ...change.line,
+    place: placeOf(given, change),
+  }));
+  return { before: existing, after, diff, changes };
+}
+
+function createdLine({ place }: GivenStation, { Points, SiteName }: StationConfig): PlacedChange {
+  const After = `with ${Points.length} ${Points.length === 1 ? 'point' : 'points'}`;
+  return { place, Path: 'SiteName', What: `Station ${SiteName}`, Before: null, After };
+}
+
+function planPoints(
+  given: GivenStation,
+  existing: StationConfig | null,
+  missing: Missing,
+  problems: Problems,
+): Fields[] {
+  const removes = missing === 'remove';
+  const points: Fields[] = [];
+  const known = new Set<string>();
+  for (const point of existing?.Points ?? []) {
+    known.add(point.Point);
+    const said = given.points.get(point.Point);
+    if (said?.fields) points.push(planPoint(said, point, removes, problems));
+    else if (removes && given.saysPoints) continue;
+    else if (said) points.push(planPoint(said, point, removes, problems));
+    else if (removes && given.saysLimits && point.Limits.length > 0)
+      points.push({ ...point, Limits: [] } as Fields);
+    else points.push(point as unknown as Fields);
+  }
+  for (const [terminal, said] of given.points) {
+    if (known.has(terminal)) continue;
+    if (said.fields) points.push(planPoint(said, null, removes, problems));
+    else {
+      const { place } = said;
+      problems.add(place, 'Point', terminal, 'expected the terminal of a point of the station');
+    }
+  }
+  return points;
+}
+
+function planPoint(
+  { place, fields, limits, saysLimits }: GivenPoint,
+  existing: Point | null,
+  removes: boolean,
+  problems: Problems,
+): Fields {
+  if (existing && fields?.Kind !== undefined && fields.Kind !== existing.Kind) {
+    const words = `expected ${existing.Kind}: ${pointWords(existing)} is of that kind. Another one needs another terminal`;
+    problems.add(place, 'Kind', fields.Kind, words);
+  }
+  const Limits: Fields[] = [];
+  const known = new Set<string>();
+  for (const limit of existing?.Limits ?? []) {
+    known.add(limit.Kind);
+    const said = limits.get(limit.Kind);
+    if (said) Limits.push({ ...limit, ...over(limit as Fields, said.fields) });
+    else if (!(removes && saysLimits)) Limits.push(limit as Fields);
+  }
+  for (const [kind, said] of limits) if (!known.has(kind)) Limits.push(said.fields);
+  const own = existing as Fields | null;
+  const point: Record<string, unknown> = { ...own, ...over(own, fields ?? {}), Limits };
+  if (isEmptyScale(point.Scale)) point.Scale = null;
+  return point;
+}
+
+/** Four empty cells are no scale. */
+const isEmptyScale = (scale: unknown): boolean =>
+  typeof scale === 'object' && scale !== null && Object.values(scale).every((value) => value === null);
+
+function planSettings(
+  given: GivenStation,
+  existing: StationConfig | null,
+  points: readonly Fields[],
+  missing: Missing,
+  problems: Problems,
+): Fields[] {
+  const byTerminal = new Map(points.map((point) => [point.Point, point]));
+  const wantedOf = (terminal: string, setting: GivenSetting): unknown => {
+    const isDigital = byTerminal.get(terminal)?.Kind === 'digital';
+    if (setting.isTyped) return setting.wanted;
+    const read = isDigital ? readYesNo(setting.wanted) : readNumber(setting.wanted, setting.decimalComma);
+    if ('value' in read) return read.value;
+    problems.add(setting.place, 'Wanted', cellText(setting.wanted), read.expected);
+    return undefined;
+  };
+  const settings: Fields[] = [];
+  const known = new Set<string>();
+  for (const setting of existing?.Settings ?? []) {
+    known.add(setting.Point);
+    const said = given.settings.get(setting.Point);
+    if (said) settings.push({ Point: setting.Point, Wanted: wantedOf(setting.Point, said) });
+    else if (!(missing === 'remove' && given.saysSettings)) settings.push(setting as Fields);
+  }
+  for (const [Point, said] of given.settings) {
+    if (!known.has(Point)) settings.push({ Point, Wanted: wantedOf(Point, said) });
+  }
+  return settings;
+}
+
+/** Fields that are said, those within others too; texts that differ by the ends of their lines only stay as they are stored. */
+function over(stored: Fields | null, said: Fields): Fields {
+  const fields: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(said)) {
+    const old = stored?.[field];
+    if (isRecord(value) && isRecord(old)) fields[field] = { ...old, ...over(old, value) };
+    else if (typeof value === 'string' && typeof old === 'string' && lines(value) === lines(old)) {
+      fields[field] = old;
+    } else fields[field] = isSame(value, old) ? old : value;
+  }
+  return fields;
+}
+
+const lines = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where in the file what a change or a problem is about stands. */
+function placeOf(
+  given: GivenStation,
+  { part, terminal = '', limit = '' }: Pick<DescribedChange, 'part' | 'terminal' | 'limit'>,
+): Place {
+  if (part === 'station') return given.place;
+  const elsewhere = { sheet: given.place.sheet, row: null };
+  if (part === 'setting') return given.settings.get(terminal)?.place ?? elsewhere;
+  const point = given.points.get(terminal);
+  return (part === 'limit' ? point?.limits.get(limit)?.place : undefined) ?? point?.place ?? elsewhere;
+}
+
+/** A problem that the contract finds, where it stands in the file. */
+function addIssue(
+  given: GivenStation,
+  points: readonly Fields[],
+  settings: readonly Fields[],
+  issue: z.core.$ZodIssue,
+  problems: Problems,
+): void {
+  const path = issue.path.map(String);
+  const [field, index, inner, at] = path;
+  let place = given.place;
+  let column: string | null;
+  let record: Fields | undefined = given.fields;
+  if (field === 'Points' && index !== undefined) {
+    const point = points[Number(index)];
+    const limits = point?.Limits as Fields[] | undefined;
+    const limit = inner === 'Limits' && at !== undefined ? limits?.[Number(at)] : undefined;
+    const terminal = String(point?.Point ?? '');
+    place = placeOf(given, { part: limit ? 'limit' : 'point', terminal, limit: String(limit?.Kind) });
+    column = limit ? titleOf('limits', path.slice(4)) : titleOf('points', path.slice(2));
+    record = limit ?? point;
+  } else if (field === 'Settings' && index !== undefined) {
+    record = settings[Number(index)];
+    place = placeOf(given, { part: 'setting', terminal: String(record?.Point) });
+    column = inner ?? null;
+  } else column = titleOf('stations', path);
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) problems.add(place, key, record?.[key], 'expected no such field');
+    return;
+  }
+  const value = column === null ? undefined : record?.[column];
+  const isLeftOut = issue.code === 'invalid_type' && value === undefined && column !== null;
+  problems.add(
+    place,
+    column,
+    value,
+    isLeftOut ? `expected ${column}: something new needs it` : issue.message,
+  );
+}
+
+function titleOf(table: 'stations' | 'points' | 'limits', path: readonly string[]): string | null {
+  if (path.length === 0) return null;
+  const found = STATION_COLUMNS[table].find((column) =>
+    path.every((step, index) => column.path[index] === step),
+  );
+  return found?.title ?? path.join('.');
+}

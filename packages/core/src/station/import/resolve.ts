@@ -1,0 +1,127 @@
+import type { GivenStation, Problems, StationRef } from './given.ts';
+
+/** What is known of a stored station. */
+export interface KnownStation {
+  readonly StationId: number;
+  readonly Code: string;
+  readonly SiteName: string;
+  readonly Host: string;
+}
+
+/** A station of the file, and which stored one it is; null: it is new. */
+export interface Resolved {
+  readonly given: GivenStation;
+  readonly stationId: number | null;
+}
+
+/**
+ * Finds the stored station of each one in a file: by StationId, else by Code, else by SiteName. One that is not found is new.
+ * A StationId whose station has neither the name nor the Code nor the Host that the file says is taken for one of another installation
+ * and refused.
+ */
+export function resolveStations(
+  stations: readonly GivenStation[],
+  known: readonly KnownStation[],
+  problems: Problems,
+): Resolved[] {
+  const stored = new StoredStations(known);
+  const taken = new Map<number, GivenStation>();
+  return stations.flatMap((given): Resolved[] => {
+    const { place, ref } = given;
+    const found = find(given, stored, problems);
+    if (found === 'refused') return [];
+    if (found === null) {
+      if (given.isNamed) return [{ given, stationId: null }];
+      const words = 'expected a station that is stored or in the sheet stations';
+      problems.add(place, ref.StationId === null ? 'SiteName' : 'StationId', nameOf(given), words);
+      return [];
+    }
+    const other = taken.get(found.StationId);
+    if (other) {
+      const words = `expected each station once: row ${other.place.row} of ${other.place.sheet} is station ${found.StationId} too`;
+      problems.add(place, null, nameOf(given), words);
+      return [];
+    }
+    taken.set(found.StationId, given);
+    return [{ given, stationId: found.StationId }];
+  });
+}
+
+function find(
+  given: GivenStation,
+  stored: StoredStations,
+  problems: Problems,
+): KnownStation | null | 'refused' {
+  const { place, ref } = given;
+  const found = stored.find(ref);
+  if (found === 'several') {
+    const column = stored.isSeveral(ref.Code, 'Code') ? 'Code' : 'SiteName';
+    const words = `expected one station of that ${column}: there are several. Say StationId`;
+    problems.add(place, column, ref[column], words);
+    return 'refused';
+  }
+  if (found && found.StationId === ref.StationId && given.isNamed && isAnother(given, found)) {
+    const words = `expected ${found.SiteName}, which is station ${ref.StationId} here. Empty StationId where the file is of another Outpost`;
+    problems.add(place, 'StationId', ref.StationId, words);
+    return 'refused';
+  }
+  return found;
+}
+
+/** Stored stations by what a file may name them by. */
+export class StoredStations {
+  readonly #byId: ReadonlyMap<number, KnownStation>;
+  readonly #by: Readonly<Record<'Code' | 'SiteName', ReadonlyMap<string, readonly KnownStation[]>>>;
+
+  constructor(known: readonly KnownStation[]) {
+    this.#byId = new Map(known.map((station) => [station.StationId, station]));
+    this.#by = {
+      Code: grouped(known, ({ Code }) => Code),
+      SiteName: grouped(known, ({ SiteName }) => SiteName),
+    };
+  }
+
+  /** By StationId, else by Code, else by SiteName; null: there is none. */
+  find({ StationId, Code, SiteName }: StationRef): KnownStation | 'several' | null {
+    const own = StationId === null ? undefined : this.#byId.get(StationId);
+    if (own) return own;
+    for (const found of [this.#of('Code', Code), this.#of('SiteName', SiteName)]) {
+      if (found.length > 0) return found.length === 1 ? found[0]! : 'several';
+    }
+    return null;
+  }
+
+  isSeveral(text: string, column: 'Code' | 'SiteName'): boolean {
+    return this.#of(column, text).length > 1;
+  }
+
+  #of(column: 'Code' | 'SiteName', text: string): readonly KnownStation[] {
+    return text === '' ? [] : (this.#by[column].get(text) ?? []);
+  }
+}
+
+/** Whether nothing of what the file says of it is so here; one thing alone may be what is to be changed. */
+function isAnother({ ref, fields }: GivenStation, own: KnownStation): boolean {
+  const said = [
+    [ref.SiteName, own.SiteName],
+    [ref.Code, own.Code],
+    [typeof fields.Host === 'string' ? fields.Host : '', own.Host],
+  ].filter(([typed]) => typed !== '');
+  return said.length > 1 && said.every(([typed, stored]) => typed !== stored);
+}
+
+const nameOf = ({ ref }: GivenStation): string => ref.SiteName || ref.Code || String(ref.StationId);
+
+function grouped(
+  known: readonly KnownStation[],
+  keyOf: (station: KnownStation) => string,
+): Map<string, KnownStation[]> {
+  const groups = new Map<string, KnownStation[]>();
+  for (const station of known) {
+    const key = keyOf(station);
+    const group = groups.get(key);
+    if (group) group.push(station);
+    else groups.set(key, [station]);
+  }
+  return groups;
+}

@@ -1,0 +1,23 @@
+import type { StationConfig, StationTable } from '@outpost/contract';
+import type { Fields } from '../shape.ts';
+import type { Cell } from './cells.ts';
+import { cellOf, STATION_COLUMNS } from './columns.ts';
+
+/** The rows of a station in one of the tables, in the order of the table's columns. */
+export function rowsOfStation(table: StationTable, station: StationConfig): Cell[][] {
+  const { StationId, Code, SiteName } = station;
+  const ref = { StationId, Code, SiteName };
+  const row = (entity: Fields) => STATION_COLUMNS[table].map((column) => cellOf(column, entity));
+  switch (table) {
+    case 'stations':
+      return [row(station as Fields)];
+    case 'points':
+      return station.Points.map((point) => row({ ...point, ...ref }));
+    case 'limits':
+      return station.Points.flatMap(({ Point, Limits }) =>
+        Limits.map((limit) => row({ ...limit, ...ref, Point })),
+      );
+    case 'settings':
+      return station.Settings.map((setting) => row({ ...setting, ...ref }));
+  }
+}
