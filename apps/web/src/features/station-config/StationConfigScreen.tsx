@@ -62,11 +62,11 @@ function Edit({ station }: { readonly station: StationConfig }) {
       title={stored.SiteName}
       name={stored.SiteName}
       sub={
-        <span className={styles.sub}>
+        <span className={styles.about}>
           {kindAndCode(stored)} · Id {stored.StationId}
           {!stored.Enabled && (
             <>
-              {' · '}
+              <span>·</span>
               <StateMark state="disabled" size={12} /> not polled
             </>
           )}

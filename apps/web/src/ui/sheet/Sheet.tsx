@@ -191,7 +191,7 @@ export function Sheet(props: SheetProps) {
                   key={key}
                   scope="col"
                   aria-colindex={index + 2}
-                  className={kind === 'number' ? styles.number : undefined}
+                  className={classesOfTitle(kind, index)}
                   title={hint}
                 >
                   {title}
@@ -234,4 +234,8 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-const HEAD_WIDTH = 64;
+/** The style sheet has the same. */
+const HEAD_WIDTH = 46;
+
+const classesOfTitle = (kind: SheetColumn['kind'], place: number): string =>
+  [place === 0 && styles.first, kind === 'number' && styles.number].filter(Boolean).join(' ');

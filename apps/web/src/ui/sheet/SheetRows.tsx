@@ -90,7 +90,13 @@ const Row = memo(function Row(props: RowProps) {
             aria-colindex={place + 2}
             aria-invalid={problem !== null || undefined}
             aria-disabled={!used || undefined}
-            className={classesOf(column, { used, wrong: problem !== null, isChosen, isCursor })}
+            className={classesOf(column, {
+              isFirst: place === 0,
+              used,
+              wrong: problem !== null,
+              isChosen,
+              isCursor,
+            })}
             data-row={index}
             data-column={place}
             title={problem ?? undefined}
@@ -119,6 +125,7 @@ function CellText({ column, text }: { readonly column: SheetColumn; readonly tex
 }
 
 interface Looks {
+  readonly isFirst: boolean;
   readonly used: boolean;
   readonly wrong: boolean;
   readonly isChosen: boolean;
@@ -127,6 +134,7 @@ interface Looks {
 
 function classesOf({ kind }: SheetColumn, looks: Looks): string {
   return [
+    looks.isFirst && styles.first,
     kind === 'number' && styles.number,
     kind === 'tick' && styles.tick,
     !looks.used && styles.unused,

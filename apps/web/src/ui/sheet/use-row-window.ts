@@ -45,7 +45,9 @@ export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: numbe
       if (top < element.scrollTop) element.scrollTop = top;
       else if (top + ROW_HEIGHT > element.scrollTop + seen) element.scrollTop = top + ROW_HEIGHT - seen;
       if (title === undefined) return;
-      const fixed = titles[0]!.offsetWidth;
+      // The row's number and its first cell stay in sight.
+      if (column === 0) return;
+      const fixed = titles[0]!.offsetWidth + titles[1]!.offsetWidth;
       if (title.offsetLeft - fixed < element.scrollLeft) element.scrollLeft = title.offsetLeft - fixed;
       else if (title.offsetLeft + title.offsetWidth > element.scrollLeft + element.clientWidth) {
         element.scrollLeft = title.offsetLeft + title.offsetWidth - element.clientWidth;

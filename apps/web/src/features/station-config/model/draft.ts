@@ -21,6 +21,8 @@ export interface PointDraft {
   readonly key: string;
   /** 0: it is not stored yet. */
   readonly id: number;
+  /** What it is stored as; another kind makes it another point, with a history of its own. */
+  readonly storedAs: Point['Kind'] | null;
   readonly cells: PointCells;
   readonly limits: readonly LimitDraft[];
 }
@@ -162,6 +164,7 @@ export function pointDraft(point: Point): PointDraft {
   return {
     key: point.Id === 0 ? newKey() : `point-${point.Id}`,
     id: point.Id,
+    storedAs: point.Id === 0 ? null : point.Kind,
     cells: each(POINT_FIELDS, (field) => fieldText(values[field])),
     limits: point.Limits.map(limitDraft),
   };
@@ -198,7 +201,7 @@ export const EMPTY_CELLS: PointCells = {
 };
 
 /** A point as its cells say; columns that say nothing about it have what a new point has. */
-export function candidatePoint({ id, cells, limits }: PointDraft): Point {
+export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Point {
   const value = (field: PointField) => {
     const text =
       cells[field] === '' && field !== 'Purpose' && field !== 'Units' ? EMPTY_CELLS[field] : cells[field];
@@ -207,7 +210,7 @@ export function candidatePoint({ id, cells, limits }: PointDraft): Point {
   const ticked = (field: PointField) => cells[field] === TICKED;
   const isWritable = ticked('Writable') && (cells.Table === 'coil' || cells.Table === 'holding-register');
   const common = {
-    Id: id,
+    Id: cells.Kind === storedAs ? id : 0,
     Point: cells.Point.trim(),
     Name: cells.Name.trim(),
     Table: cells.Table,

@@ -133,6 +133,8 @@ describe('a station as it is edited', () => {
     const parsed = StationConfig.parse(candidate({ ...draft, points }));
     expect(parsed.Points[1]).toMatchObject({ Kind: 'digital', OnLabel: 'On', Bit: 0 });
     expect(parsed.Points[1]).not.toHaveProperty('Scale');
+    // A point of another kind is another point: its history is none of numbers.
+    expect(parsed.Points.map(({ Id }) => Id)).toEqual([71, 0, 73, 74]);
   });
 });
 

@@ -27,9 +27,15 @@ export function edited(
 export function newPoint(points: readonly PointDraft[]): PointDraft {
   const last = points.at(-1);
   if (last === undefined)
-    return { key: newKey(), id: 0, cells: { ...EMPTY_CELLS, Point: 'DI1' }, limits: [] };
+    return { key: newKey(), id: 0, storedAs: null, cells: { ...EMPTY_CELLS, Point: 'DI1' }, limits: [] };
   const cells: PointCells = { ...last.cells, Name: '', Key: '', Purpose: '', Interlock: '' };
-  return { key: newKey(), id: 0, cells: { ...cells, ...freePlace(points, last.cells) }, limits: [] };
+  return {
+    key: newKey(),
+    id: 0,
+    storedAs: null,
+    cells: { ...cells, ...freePlace(points, last.cells) },
+    limits: [],
+  };
 }
 
 /** Copies of points below the last of them; a copy is a point of its own, with its own terminal and address. */
@@ -41,6 +47,7 @@ export function duplicated(points: readonly PointDraft[], top: number, bottom: n
       ...point,
       key: newKey(),
       id: 0,
+      storedAs: null,
       cells: { ...point.cells, ...freePlace(all, point.cells) },
     };
     result.push(copy);

@@ -158,7 +158,7 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
     if (note.trim() !== '') onTick(note.trim());
   };
   return (
-    <form className={styles.fields} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <p>{item.What}</p>
       <TextInput
         label="Why by hand"

@@ -17,7 +17,7 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
   const differing = settings.Settings.filter(({ State }) => State !== 'applied');
   const same = settings.Settings.length - differing.length;
   return (
-    <div className={styles.fields}>
+    <div className={styles.form}>
       {differing.length === 0 ? (
         <p>
           The controller holds everything that is wanted, as far as it was read. A push reads it again and

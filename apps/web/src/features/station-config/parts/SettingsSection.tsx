@@ -349,7 +349,7 @@ interface PushOutcomeViewProps {
 function PushOutcomeView({ result, isPending, onRollBack, onClose }: PushOutcomeViewProps) {
   const there = result.Entries.filter(({ Applied }) => Applied).length;
   return (
-    <div className={styles.fields}>
+    <div className={styles.form}>
       <p>
         <b>
           {there} of {result.Entries.length}
