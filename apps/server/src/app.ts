@@ -10,6 +10,7 @@ import { type Audit, createAudit } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
 import { createChannels } from './channels.ts';
+import { type Commands, createCommands } from './commands/index.ts';
 import type { Config } from './config.ts';
 import { deadManOf, whyNobodyIsTold } from './deadman-of.ts';
 import { createField, type Field } from './field/index.ts';
@@ -71,6 +72,7 @@ export interface App {
   readonly alarms: Alarms;
   readonly ingest: IngestRoom;
   readonly field: Field;
+  readonly commands: Commands;
   readonly hub: Hub;
   readonly notify: Notify;
   readonly schedules: Schedules;
@@ -125,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createField({ ingest, bus, clock, logger, random });
+  const commands = createCommands({ storage, audit, image, field, bus, clock, logger, timeZone });
   const modbusMap = createModbusMap({
     storage,
     bus,
@@ -204,6 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   stations.mount(http);
   mountStationTemplates(http);
   mountProbe(http, { field, clock });
+  commands.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
   mountTrends(http, { image, history, logger, beside: storage.beside });
   mountKeeping(http, { history, storage, clock, logger });
@@ -260,6 +264,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     alarms,
     ingest,
     field,
+    commands,
     hub,
     notify,
     schedules,
@@ -273,6 +278,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await alarms.start(configs);
       ingest.start(configs);
       await beforePolling?.(app);
+      await commands.start();
       field.start(stations.service.all());
       await modbusMap.start();
       await modbus.start();
@@ -288,6 +294,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await deadMan?.stop();
       await modbus.stop();
       await Promise.all([hub.stop(), http.close(), field.stop(), callouts.stop(), notify.stop()]);
+      await commands.stop();
       await modbusMap.stop();
       ingest.stop();
       await alarms.stop();

@@ -11,6 +11,7 @@ export const SELECTION_MS = 30_000;
 
 /** What somebody is about to write. */
 export const SelectBody = z.strictObject({ PointId: Id, Value: CommandValue });
+export type SelectBody = z.infer<typeof SelectBody>;
 
 /** A point that is kept for one account until it is written, or the time is over. */
 export const Selection = z.object({

@@ -9,6 +9,8 @@ export interface BusEvents {
   stationChanged: { StationId: number; Config: StationConfig | null };
   /** Schedules, who is on them, dated overrides or alert settings were changed. */
   onCallChanged: Record<string, never>;
+  /** How many pushed values a station's controller does not hold any more has changed. */
+  settingsDrifted: { StationId: number; Drifted: number };
   /** Alarms changed, or what people decided about them. */
   alarmNews: AlarmNews;
 }

@@ -94,9 +94,21 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
         }),
     });
   }
+  endConnectionsOnClose(app);
   measureRequests(app, deps.metrics);
   await serveOpenApi(app, deps.version);
   return app;
+}
+
+/** A connection whose last answer comes while the server closes ends with it: else closing would wait until it is idle for long. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 }
 
 /** Numbers that are different over restarts, so that one finds one line in the log. */

@@ -65,6 +65,7 @@ export class Image {
   readonly #since = new Map<number, Float64Array>();
   /** Of stations at which something is kept quiet, also of those that are yet to come. */
   readonly #quiet = new Map<number, StationQuiet>();
+  readonly #drifted = new Map<number, number>();
   #version = 0;
   #configVersion = 0;
   #quietVersion = 0;
@@ -146,6 +147,7 @@ export class Image {
     const station = this.#stations.get(stationId);
     if (!station) return;
     this.#stations.delete(stationId);
+    this.#drifted.delete(stationId);
     this.#release(station);
     this.#configVersion = this.#nextVersion();
   }
@@ -202,6 +204,16 @@ export class Image {
   /** Notes until when people work at a station, ms, also at one that is yet to come; null: they don't any more. */
   maintain(stationId: number, untilMs: number | null): void {
     this.#setQuiet(stationId, withMaintenance(this.#quiet.get(stationId) ?? ALL_LOUD, untilMs));
+  }
+
+  /** Notes how many values that were pushed to a station's controller it does not hold any more. */
+  setDrifted(stationId: number, count: number): void {
+    if (count === 0) this.#drifted.delete(stationId);
+    else this.#drifted.set(stationId, count);
+  }
+
+  driftedOf(stationId: number): number {
+    return this.#drifted.get(stationId) ?? 0;
   }
 
   /** Bytes of the columns, for the metrics. */

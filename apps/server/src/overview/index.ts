@@ -7,6 +7,7 @@ export {
   presentPolled,
   presentQuiet,
   presentState,
+  presentValue,
   wireValue,
 } from './present.ts';
 export { mountOverview, type OverviewDeps } from './routes.ts';

@@ -211,6 +211,7 @@ export function presentOnMap(image: Image, station: StationImage): StationOnMap 
 
 export function presentDetail(image: Image, station: StationImage): StationDetail {
   const { config } = station;
+  const drifted = image.driftedOf(station.stationId);
   return {
     ...presentSite(station),
     Notes: config.Notes,
@@ -222,6 +223,7 @@ export function presentDetail(image: Image, station: StationImage): StationDetai
       Value: presentValue(image, station, position),
     })),
     Endpoint: endpointOf(station),
+    ...(drifted === 0 ? {} : { Drifted: drifted }),
   };
 }
 

@@ -1,0 +1,102 @@
+import type { StationConfig } from '@outpost/contract';
+import {
+  clockOffMs,
+  clockText,
+  clockValues,
+  keepsTwoDigits,
+  type PointReading,
+  type PointWrite,
+} from '@outpost/core';
+import { type Ask, FieldError } from '../field/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { carryOut, readPoints, type Terms } from './exchange.ts';
+import type { StoredEntry } from './repository.ts';
+import { NO_CLOCK } from './settings-board.ts';
+
+/** A clock that is off by no more is left alone: setting it makes it no better. */
+const LEFT_ALONE_MS = 2_000;
+/** What may pass between writing and reading back, beside the time that is measured. */
+const READ_BACK_MS = 2_000;
+
+type ClockEnd = Pick<StoredEntry, 'wanted' | 'old' | 'actual' | 'outcome' | 'reason' | 'reasonCode'>;
+
+export interface ClockJob {
+  readonly ask: Ask;
+  readonly config: StationConfig;
+  readonly positions: readonly number[] | 'incomplete';
+  readonly terms: Terms;
+  readonly zone: string;
+  readonly time: Clock;
+  /** false: the controller gave no answer before. */
+  readonly goesOn: boolean;
+}
+
+/** Sets a controller's clock to the wall clock of its zone, worked out at the moment it is written, and reads it back. */
+export async function pushClock({
+  ask,
+  config,
+  positions,
+  terms,
+  zone,
+  time,
+  goesOn,
+}: ClockJob): Promise<ClockEnd> {
+  const wantedNow = (twoDigits: boolean) => clockValues(zone, time.now(), twoDigits);
+  const wanted = clockText(wantedNow(false))!;
+  const none = { wanted, old: null, actual: null };
+  if (positions === 'incomplete') {
+    return { ...none, outcome: 'failed', reason: NO_CLOCK, reasonCode: 'POINT_NOT_WRITABLE' };
+  }
+  if (!goesOn) {
+    const reason = 'Not tried: the controller gave no answer before';
+    return { ...none, outcome: 'skipped', reason, reasonCode: 'WRITE_UNKNOWN' };
+  }
+  const points = positions.map((position) => config.Points[position]!);
+  let before: PointReading[];
+  try {
+    before = await readPoints(ask, points, terms);
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error;
+    return { ...none, outcome: 'failed', reason: error.message, reasonCode: error.code };
+  }
+  const numbers = (readings: readonly PointReading[]) => readings.map(({ value }) => value);
+  const old = clockText(numbers(before));
+  const offMs = clockOffMs(numbers(before), zone, time.now(), true);
+  if (offMs !== null && Math.abs(offMs) <= LEFT_ALONE_MS) {
+    return { wanted, old, actual: old, outcome: 'unchanged', reason: null, reasonCode: null };
+  }
+  const begunMs = time.monotonicMs();
+  const values = wantedNow(keepsTwoDigits(points[0]!, before[0]!.value));
+  const writes = points.map((point, i): PointWrite => ({ point, value: values[i]! }));
+  const carried = await carryOut(ask, writes, terms);
+  const tookMs = time.monotonicMs() - begunMs;
+  const set = clockText(values)!;
+  const back = carried.map(({ readBack }) => readBack?.value ?? Number.NaN);
+  const actual = clockText(back);
+  const isOffMs = clockOffMs(back, zone, time.now(), true);
+  const end = { wanted: set, old, actual };
+  if (isOffMs !== null && Math.abs(isOffMs) <= READ_BACK_MS + tookMs) {
+    return { ...end, outcome: 'applied', reason: null, reasonCode: null };
+  }
+  const wrong = carried.find(({ sent }) => sent !== null && sent.kind !== 'taken')?.sent;
+  if (wrong && wrong.kind !== 'taken') {
+    const outcome = wrong.kind === 'unknown' ? 'unknown' : wrong.kind;
+    const reasonCode =
+      wrong.kind === 'failed'
+        ? wrong.error.code
+        : wrong.kind === 'unknown'
+          ? 'WRITE_UNKNOWN'
+          : 'WRITE_REFUSED';
+    return { ...end, outcome, reason: wrong.error.message, reasonCode };
+  }
+  if (actual === null) {
+    const reason = 'The controller took it, and it could not be read back';
+    return { ...end, outcome: 'unknown', reason, reasonCode: 'WRITE_UNKNOWN' };
+  }
+  return {
+    ...end,
+    outcome: 'differs',
+    reason: `The controller took it and reads ${actual}`,
+    reasonCode: null,
+  };
+}

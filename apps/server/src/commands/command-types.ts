@@ -1,0 +1,47 @@
+import type {
+  PushResult,
+  SelectBody,
+  Selection,
+  SettingCounts,
+  StationSettings,
+  WriteBody,
+  WriteResult,
+} from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Actor, Audit } from '../audit/index.ts';
+import type { Bus } from '../bus/index.ts';
+import type { Field } from '../field/index.ts';
+import type { Image } from '../image/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+
+export interface CommandsDeps {
+  readonly storage: Storage;
+  readonly audit: Audit;
+  readonly image: Image;
+  readonly field: Pick<Field, 'together' | 'pollNow'>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** The one door through which anything is written to a controller. Methods throw AppError with what is known. */
+export interface Commands {
+  select(stationId: number, body: SelectBody, by: Actor): Promise<Selection>;
+  deselect(selectionId: string, by: Actor): void;
+  write(stationId: number, body: WriteBody, by: Actor): Promise<WriteResult>;
+  push(stationId: number, by: Actor): Promise<PushResult>;
+  rollBack(stationId: number, pushId: number, by: Actor): Promise<PushResult>;
+  /** @param readNow asks the controller first */
+  settings(stationId: number, readNow: boolean): Promise<StationSettings>;
+  /** Of every station that has wanted values. */
+  counts(): SettingCounts[];
+  /** Takes up what was left open when the process ended. Call it before polls begin. */
+  start(): Promise<void>;
+  /** Resolves when nothing is under way any more; call it after the field has stopped. */
+  stop(): Promise<void>;
+  mount(app: FastifyInstance): void;
+}

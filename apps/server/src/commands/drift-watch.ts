@@ -1,0 +1,68 @@
+import type { Bus } from '../bus/index.ts';
+import type { Image, StationImage } from '../image/index.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { SettingsBoard } from './settings-board.ts';
+import { hasWanted } from './wanted.ts';
+
+/** Every station with wanted values is looked at once in this time. */
+const ROUND_MS = 5_000;
+/** The work is spread over the round, so that no poll waits for it. */
+const SLICE_MS = 250;
+
+export interface DriftWatchDeps {
+  readonly image: Image;
+  readonly board: SettingsBoard;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+/** Sees when a controller holds something else than was pushed, and says so in the image and on the bus. */
+export class DriftWatch {
+  readonly #deps: DriftWatchDeps;
+  readonly #looked = new Map<number, number>();
+  #queue: number[] = [];
+  #timer: Timer | null = null;
+
+  constructor(deps: DriftWatchDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#timer = this.#deps.clock.setInterval(() => this.#slice(), SLICE_MS);
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+    this.#timer = null;
+  }
+
+  /** Looks at a station now. */
+  look(stationId: number): void {
+    const { image, board, bus } = this.#deps;
+    const station = image.station(stationId);
+    if (station === undefined) {
+      this.#looked.delete(stationId);
+      return;
+    }
+    this.#looked.set(stationId, station.version);
+    const drifted = hasWanted(station.config) ? board.counts(station).Drifted : 0;
+    if (drifted === image.driftedOf(stationId)) return;
+    image.setDrifted(stationId, drifted);
+    bus.emit('settingsDrifted', { StationId: stationId, Drifted: drifted });
+  }
+
+  #slice(): void {
+    const { image } = this.#deps;
+    if (this.#queue.length === 0) {
+      const concerns = ({ stationId, config }: StationImage) =>
+        hasWanted(config) || image.driftedOf(stationId) > 0;
+      this.#queue = Array.from(image.stations())
+        .filter(concerns)
+        .map(({ stationId }) => stationId);
+    }
+    const share = Math.ceil(this.#queue.length / (ROUND_MS / SLICE_MS));
+    for (const stationId of this.#queue.splice(0, Math.max(share, 1))) {
+      if (image.station(stationId)?.version !== this.#looked.get(stationId)) this.look(stationId);
+    }
+  }
+}

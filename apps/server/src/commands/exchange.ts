@@ -1,0 +1,190 @@
+import type { Point } from '@outpost/contract';
+import {
+  BAD,
+  decodePoint,
+  exceptionReason,
+  groupRequest,
+  groupWrites,
+  type PlannedBlock,
+  type PointReading,
+  type PointWrite,
+  planReads,
+  planWrite,
+  type WriteRequest,
+} from '@outpost/core';
+import { type Ask, FieldError } from '../field/index.ts';
+
+/** The exception with which a device says that it does not know a function: it has done nothing. */
+const ILLEGAL_FUNCTION = 1;
+/** Exceptions of a gateway that has not heard the device. */
+const NOT_HEARD: ReadonlySet<number> = new Set([10, 11]);
+
+/** How a station is spoken with. */
+export interface Terms {
+  readonly maxGap: number;
+  readonly retries: number;
+  /** Functions that the device has refused as unknown; learned here. */
+  readonly lacks: Set<number>;
+}
+
+/**
+ * What became of a write that was tried. `taken`: the device consented. `refused`: it would not. `failed`: nothing was sent.
+ * `unknown`: it was sent, and no answer came.
+ */
+export type Sent =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'refused' | 'failed' | 'unknown'; readonly error: FieldError };
+
+/** A write and what the point read afterwards; `sent` null: not tried; `readBack` null: it could not be read. */
+export interface Carried {
+  readonly sent: Sent | null;
+  readonly readBack: PointReading | null;
+}
+
+/**
+ * Reads points in the fewest requests; what the device refuses is read one by one, and what it refuses then is bad.
+ * @throws {FieldError} when the device is not heard, after its retries
+ */
+export async function readPoints(ask: Ask, points: readonly Point[], terms: Terms): Promise<PointReading[]> {
+  const readings = new Array<PointReading>(points.length);
+  const read = async ({ functionCode, address, count, points: positions }: PlannedBlock): Promise<void> => {
+    try {
+      const data = await heard(() => ask({ functionCode, address, count }), terms.retries);
+      for (const position of positions) readings[position] = decodeAt(points[position]!, data, address);
+    } catch (error) {
+      if (!(error instanceof FieldError) || !isAnswer(error)) throw error;
+      if (positions.length === 1) readings[positions[0]!] = refusedReading(error);
+      else {
+        for (const position of positions) {
+          const [block] = planReads([points[position]!], { maxGap: 0 }).blocks;
+          await read({ ...block!, points: [position] });
+        }
+      }
+    }
+  };
+  for (const block of planReads(points, { maxGap: terms.maxGap }).blocks) await read(block);
+  return readings;
+}
+
+/**
+ * Writes values in the fewest requests, in their order, and reads them back. A request is never sent twice. Ends at the first
+ * write of which nobody knows whether it arrived, unless the device answers again right afterwards.
+ */
+export async function carryOut(ask: Ask, writes: readonly PointWrite[], terms: Terms): Promise<Carried[]> {
+  const sents = new Array<Sent | null>(writes.length).fill(null);
+  const backs = new Array<PointReading | null>(writes.length).fill(null);
+  const readBack = async (positions: readonly number[]): Promise<boolean> => {
+    const points = positions.map((position) => writes[position]!.point);
+    try {
+      const readings = await readPoints(ask, points, terms);
+      positions.forEach((position, i) => {
+        backs[position] = readings[i]!;
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof FieldError) return false;
+      throw error;
+    }
+  };
+  let open: number[] = [];
+  for (const group of groupWrites(writes)) {
+    await sendGroup(ask, writes, group, terms, sents);
+    open.push(...group.filter((position) => sents[position] !== null));
+    if (group.some((position) => sents[position]?.kind === 'unknown')) {
+      const answers = await readBack(open);
+      open = [];
+      if (!answers) break;
+    }
+    if (group.some((position) => sents[position]?.kind === 'failed')) break;
+  }
+  if (open.length > 0) await readBack(open);
+  return writes.map((_, position) => ({ sent: sents[position]!, readBack: backs[position]! }));
+}
+
+/** A group that is refused as a whole is tried one by one, so that one bad value does not keep the others out. */
+async function sendGroup(
+  ask: Ask,
+  writes: readonly PointWrite[],
+  group: readonly number[],
+  terms: Terms,
+  sents: (Sent | null)[],
+): Promise<void> {
+  if (group.length > 1) {
+    const sent = await sendOne(ask, groupRequest(group.map((position) => writes[position]!)));
+    if (sent.kind !== 'refused') {
+      for (const position of group) sents[position] = sent;
+      return;
+    }
+  }
+  for (const position of group) {
+    const sent = await sendSingle(ask, writes[position]!, terms);
+    sents[position] = sent;
+    if (sent.kind === 'failed' || sent.kind === 'unknown') return;
+  }
+}
+
+async function sendSingle(ask: Ask, write: PointWrite, { lacks }: Terms): Promise<Sent> {
+  const plan = planWrite(write);
+  if (!plan.ok) {
+    return { kind: 'failed', error: new FieldError('BAD_REQUEST', 'request', plan.message) };
+  }
+  const { alternatives, viaRegister } = plan;
+  let sent: Sent | null = null;
+  for (const request of alternatives) {
+    if (lacks.has(request.functionCode) && (viaRegister !== null || request !== alternatives.at(-1)))
+      continue;
+    sent = await sendOne(ask, request);
+    if (sent.kind !== 'refused' || sent.error.exceptionCode !== ILLEGAL_FUNCTION) return sent;
+    lacks.add(request.functionCode);
+  }
+  if (viaRegister === null) return sent!;
+  try {
+    const { Address } = write.point;
+    const register = await ask({ functionCode: 3, address: Address, count: 1 });
+    return await sendOne(ask, viaRegister(register));
+  } catch (error) {
+    // Only the reading threw: nothing was written.
+    if (error instanceof FieldError) return { kind: 'failed', error };
+    throw error;
+  }
+}
+
+async function sendOne(ask: Ask, request: WriteRequest): Promise<Sent> {
+  try {
+    await ask(request);
+    return { kind: 'taken' };
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error;
+    if (error.mayHaveArrived) return { kind: 'unknown', error };
+    return {
+      kind: error.exceptionCode === null || NOT_HEARD.has(error.exceptionCode) ? 'failed' : 'refused',
+      error,
+    };
+  }
+}
+
+/** Reading again changes nothing, so it is done as often as a poll would. */
+async function heard(read: () => Promise<Uint8Array>, retries: number): Promise<Uint8Array> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof FieldError) || error.step !== 'answer' || tries >= retries) throw error;
+    }
+  }
+}
+
+const isAnswer = ({ exceptionCode }: FieldError): boolean =>
+  exceptionCode !== null && !NOT_HEARD.has(exceptionCode);
+
+function refusedReading({ exceptionCode }: FieldError): PointReading {
+  const reason = exceptionReason(Math.min(127, Math.max(1, exceptionCode!)));
+  return { value: Number.NaN, quality: BAD, reason };
+}
+
+/** The point's reading out of a block's data. */
+function decodeAt(point: Point, data: Uint8Array, address: number): PointReading {
+  const offset = point.Address - address;
+  if (point.DataType !== 'bit') return decodePoint(point, data, 2 * offset);
+  return decodePoint(point, Uint8Array.of((data[offset >> 3]! >> (offset & 7)) & 1));
+}

@@ -1,0 +1,108 @@
+import { calls, type StationSettings } from '@outpost/contract';
+import type { Actor } from '../audit/index.ts';
+import { mount, type Principal } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Commands, CommandsDeps } from './command-types.ts';
+import { DriftWatch } from './drift-watch.ts';
+import { PushBook } from './push-book.ts';
+import { Pusher } from './pusher.ts';
+import { createPushRepository } from './repository.ts';
+import { Reservations } from './reservations.ts';
+import { SettingsBoard } from './settings-board.ts';
+import { SettingsReader } from './settings-reader.ts';
+import { Settler } from './settler.ts';
+import { POLL_WAIT_MS, StationTerms, stationOf } from './station-terms.ts';
+import { Writer } from './writer.ts';
+
+export type { Commands, CommandsDeps } from './command-types.ts';
+
+/** Commands to controllers: writes of one value, pushes of a station's configuration, and what came of them. */
+export function createCommands(deps: CommandsDeps): Commands {
+  const { storage, audit, image, field, bus, clock, timeZone } = deps;
+  const book = new PushBook(createPushRepository(storage, audit), clock);
+  const board = new SettingsBoard({ image, book, clock, timeZone });
+  const watch = new DriftWatch({ image, board, bus, clock });
+  const terms = new StationTerms();
+  const reservations = new Reservations(clock);
+  const settler = new Settler({ ...deps, book, terms });
+  const underWay = new Set<Promise<unknown>>();
+  let isStopping = false;
+  book.onChange = (stationId) => watch.look(stationId);
+  const stopListening = bus.on('stationChanged', ({ StationId }) => {
+    terms.forget(StationId);
+    watch.look(StationId);
+  });
+
+  const pollAfter = (stationId: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = clock.setTimeout(resolve, POLL_WAIT_MS);
+      const end = () => {
+        timer.cancel();
+        watch.look(stationId);
+        resolve();
+      };
+      // What the poll says is for the station's own state; the command has been read back.
+      field.pollNow(stationId).then(end, end);
+    });
+  const parts = { ...deps, reservations, settler, terms, book, board, pollAfter };
+  const writer = new Writer(parts);
+  const pusher = new Pusher(parts);
+  const reader = new SettingsReader(parts);
+
+  /** The process does not end between a write and its audit line. */
+  const tracked = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isStopping) throw new AppError('NOT_READY', 'Nothing is written while the server stops');
+    const promise = work();
+    underWay.add(promise);
+    try {
+      return await promise;
+    } finally {
+      underWay.delete(promise);
+    }
+  };
+
+  const commands: Commands = {
+    select: (stationId, body, by) => tracked(() => writer.select(stationId, body, by)),
+    deselect: (selectionId, by) => reservations.deselect(selectionId, by),
+    write: (stationId, body, by) => tracked(() => writer.write(stationId, body, by)),
+    push: (stationId, by) => tracked(() => pusher.push(stationId, by)),
+    rollBack: (stationId, pushId, by) => tracked(() => pusher.rollBack(stationId, pushId, by)),
+    settings: (stationId, readNow): Promise<StationSettings> => reader.settings(stationId, readNow),
+    counts: () => reader.counts(),
+    async start() {
+      await book.load();
+      await settler.start();
+      watch.start();
+    },
+    async stop() {
+      isStopping = true;
+      watch.stop();
+      stopListening();
+      await Promise.allSettled(underWay);
+      await settler.stop();
+    },
+    mount(app) {
+      const { commands: door } = calls;
+      mount(app, door.select, ({ params, body, principal }) =>
+        commands.select(params.id, body, actorOf(principal)),
+      );
+      mount(app, door.deselect, ({ params, body, principal }) => {
+        stationOf(image, params.id);
+        commands.deselect(body.SelectionId, actorOf(principal));
+        return { Ok: true as const };
+      });
+      mount(app, door.write, ({ params, body, principal }) =>
+        commands.write(params.id, body, actorOf(principal)),
+      );
+      mount(app, door.settingCounts, () => commands.counts());
+      mount(app, door.settings, ({ params, query }) => commands.settings(params.id, query.read === 'now'));
+      mount(app, door.pushConfig, ({ params, principal }) => commands.push(params.id, actorOf(principal)));
+      mount(app, door.rollBack, ({ params, body, principal }) =>
+        commands.rollBack(params.id, body.PushId, actorOf(principal)),
+      );
+    },
+  };
+  return commands;
+}
+
+const actorOf = ({ accountId, name }: Principal): Actor => ({ accountId, name });

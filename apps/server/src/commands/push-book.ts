@@ -1,0 +1,133 @@
+import type { PushEntryOutcome, SettingValue } from '@outpost/contract';
+import { type AuditNote, OUTPOST } from '../audit/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { pushInWords, pushOutcome } from './push-outcome.ts';
+import type { NewPush, PushEnd, PushedValue, PushRepository, StoredEntry, StoredPush } from './repository.ts';
+
+interface OpenPush {
+  /** The audit line that says `unknown`. */
+  readonly lineId: number;
+  readonly action: string;
+  readonly stationId: number;
+}
+
+/** Pushes as they are stored, with what is known to have been in each controller in memory. */
+export class PushBook {
+  readonly #repository: PushRepository;
+  readonly #clock: Clock;
+  readonly #pushed = new Map<number, Map<number, PushedValue>>();
+  readonly #open = new Map<number, OpenPush>();
+  /** Told which station's pushed values are others now. */
+  onChange: (stationId: number) => void = () => undefined;
+
+  constructor(repository: PushRepository, clock: Clock) {
+    this.#repository = repository;
+    this.#clock = clock;
+  }
+
+  async load(): Promise<void> {
+    for (const value of await this.#repository.pushed()) this.#put(value);
+  }
+
+  /** What was last pushed to a point (0: the clock) and read back. */
+  pushedTo(stationId: number, pointId: number): PushedValue | undefined {
+    return this.#pushed.get(stationId)?.get(pointId);
+  }
+
+  begin(push: NewPush, entries: readonly StoredEntry[], notes: (pushId: number) => readonly AuditNote[]) {
+    return this.#repository.begin(push, entries, notes);
+  }
+
+  async end(stationId: number, pushId: number, end: PushEnd, notes: readonly AuditNote[]): Promise<number[]> {
+    const ids = await this.#repository.end(stationId, pushId, end, notes);
+    for (const value of end.pushed) this.#put(value);
+    for (const pointId of end.forgotten) this.#pushed.get(stationId)?.delete(pointId);
+    this.onChange(stationId);
+    return ids;
+  }
+
+  leaveUnknown(pushIds: readonly number[]): Promise<void> {
+    return this.#repository.leaveUnknown(pushIds);
+  }
+
+  /** A push that is settled when the last of its entries is. */
+  noteOpenPush(pushId: number, lineId: number, action: string, stationId: number): void {
+    this.#open.set(pushId, { lineId, action, stationId });
+  }
+
+  /** What an entry of a push turned out to be. @param found.written null: it cannot be told any more */
+  async settle(
+    stationId: number,
+    { pushId, position }: { readonly pushId: number; readonly position: number },
+    found: { readonly actual: SettingValue | null; readonly written: boolean | null },
+    note: AuditNote,
+  ): Promise<void> {
+    const entries = await this.#repository.entries(pushId);
+    const { actual, written } = found;
+    const outcome: PushEntryOutcome = written === null ? 'unknown' : written ? 'applied' : 'failed';
+    const reason = written === true ? null : note.words;
+    const settled = entries.map((entry) => (entry.position === position ? { ...entry, outcome } : entry));
+    const own = settled.find((entry) => entry.position === position);
+    const outcomes = settled.map((entry) => entry.outcome);
+    const pushed: PushedValue | null =
+      written === true && own !== undefined
+        ? {
+            stationId,
+            pointId: own.pointId,
+            pushId,
+            atMs: this.#clock.now(),
+            by: (await this.#repository.find(stationId, pushId))?.by ?? OUTPOST.name,
+            value: own.wanted,
+          }
+        : null;
+    const notes = [note];
+    const open = this.#open.get(pushId);
+    if (open !== undefined && !outcomes.includes('unknown')) {
+      notes.push({
+        kind: 'push',
+        action: open.action,
+        outcome: 'settled',
+        by: OUTPOST,
+        stationId,
+        of: open.lineId,
+        words: pushInWords(outcomes),
+        details: { PushId: pushId },
+      });
+      this.#open.delete(pushId);
+    }
+    const reasonCode = written === true ? null : 'WRITE_UNKNOWN';
+    const entry = { position, actual, outcome, reason, reasonCode };
+    await this.#repository.settle(stationId, pushId, entry, pushed, pushOutcome(outcomes), notes);
+    if (pushed !== null) this.#put(pushed);
+    this.onChange(stationId);
+  }
+
+  newest(stationId: number): Promise<StoredPush | null> {
+    return this.#repository.newest(stationId);
+  }
+
+  find(stationId: number, pushId: number): Promise<StoredPush | null> {
+    return this.#repository.find(stationId, pushId);
+  }
+
+  entries(pushId: number): Promise<StoredEntry[]> {
+    return this.#repository.entries(pushId);
+  }
+
+  #put(value: PushedValue): void {
+    let own = this.#pushed.get(value.stationId);
+    if (own === undefined) {
+      own = new Map();
+      this.#pushed.set(value.stationId, own);
+    }
+    own.set(value.pointId, value);
+  }
+}
+
+/** What a roll-back of a push would write back: what it changed, and of which it is known what was there. The clock goes on. */
+export function rollBackEntries(entries: readonly StoredEntry[]): StoredEntry[] {
+  return entries.filter(
+    ({ outcome, old, pointId }) =>
+      (outcome === 'applied' || outcome === 'differs') && old !== null && pointId !== 0,
+  );
+}

@@ -1,0 +1,287 @@
+import {
+  type PushResult,
+  ROLES,
+  roleAllows,
+  type SettingCounts,
+  type StationSettings,
+} from '@outpost/contract';
+import { clockText } from '@outpost/core';
+import { expect, it } from 'vitest';
+import { type Answer, gate, Plant } from './testing/command-kit.ts';
+
+const isWrite = ({ functionCode }: { functionCode: number }) => [5, 6, 15, 16, 22].includes(functionCode);
+
+/** Lead 2.1 (is 2.0), lag 1.5 (is so), off 0.6 (is 0.5), flow limit 8 (is 7.5), alternate on (is off). */
+const SETTINGS = [
+  { Point: 'AO1', Wanted: 2.1 },
+  { Point: 'AO2', Wanted: 1.5 },
+  { Point: 'AO3', Wanted: 0.6 },
+  { Point: 'AO5', Wanted: 8 },
+  { Point: 'DO2', Wanted: true },
+];
+
+const push = async (plant: Plant) =>
+  (await plant.get<PushResult & Answer>(`push-config/${plant.stationId}`)).body;
+const settings = async (plant: Plant, query = '') =>
+  (await plant.get<StationSettings>(`settings/${plant.stationId}${query}`, 'Supervisor')).body;
+const states = async (plant: Plant, query = '') =>
+  (await settings(plant, query)).Settings.map(({ Point, State }) => `${Point} ${State}`);
+const outcomes = ({ Entries }: PushResult) => Entries.map(({ Point, Outcome }) => `${Point} ${Outcome}`);
+const rollBack = (plant: Plant, pushId: number | null) =>
+  plant.post(`push-config/${plant.stationId}/roll-back`, { PushId: pushId ?? 0 }, 'Admin');
+
+it('shows wanted beside actual, writes what differs in the fewest requests, and tells of each entry', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  const { registers, device } = plant.controller;
+  const before = await settings(plant);
+  expect(before).toMatchObject({ Applied: 1, NotPushed: 4, Drifted: 0, Unknown: 0, LastPush: null });
+  expect(before.Settings[0]).toMatchObject({
+    Point: 'AO1',
+    Name: 'Lead pump on',
+    Units: 'm',
+    Wanted: 2.1,
+    Actual: 2,
+    Quality: 'good',
+    Pushed: null,
+    State: 'not-pushed',
+  });
+  const from = device.asked.length;
+  const result = await push(plant);
+  expect(result).toMatchObject({ StationId: plant.stationId, Outcome: 'done' });
+  expect(outcomes(result)).toEqual([
+    'AO1 applied',
+    'AO2 unchanged',
+    'AO3 applied',
+    'AO5 applied',
+    'DO2 applied',
+  ]);
+  expect(result.Entries[0]).toMatchObject({ Wanted: 2.1, Old: 2, Actual: 2.1, Applied: true, Reason: null });
+  expect([...registers.slice(0, 3)]).toEqual([210, 150, 60]);
+  expect(registers[10]).toBe(0b1010_0000_0000_1001);
+  // One before, four writes (none for the one that is there), one read back, and the poll.
+  const asked = device.asked.slice(from);
+  expect(asked.filter(isWrite).map(({ functionCode, address }) => [functionCode, address])).toEqual([
+    [6, 0],
+    [6, 2],
+    [16, 6],
+    [22, 10],
+  ]);
+  const after = await settings(plant);
+  expect(after).toMatchObject({
+    Applied: 5,
+    NotPushed: 0,
+    LastPush: { Action: 'push', By: 'Admin Test', Outcome: 'done', CanRollBack: 4 },
+  });
+  expect(after.Settings[0]!.Pushed).toMatchObject({ By: 'Admin Test', Value: 2.1, PushId: result.PushId });
+  expect(await plant.outcomes('push')).toEqual([...Array(5).fill('begun'), 'done', ...Array(4).fill('done')]);
+  const lines = await plant.lines('push');
+  expect(lines[0]!.Words).toBe('Push the configuration of Elm Street: 4 of 5 to be written');
+  expect(lines[5]).toMatchObject({ Of: lines[0]!.Id, Words: '5 of 5 entries are in the controller' });
+  expect(lines[6]).toMatchObject({ Of: lines[1]!.Id, Details: { Value: 2.1, Old: 2, Found: 2.1 } });
+});
+
+it('neighbours go in one request, and one that is refused does not keep the others out', async () => {
+  const wanted = [
+    { Point: 'AO1', Wanted: 2.1 },
+    { Point: 'AO2', Wanted: 1.6 },
+    { Point: 'AO3', Wanted: 0.6 },
+  ];
+  const plant = await Plant.start({ Settings: wanted });
+  const { registers, device } = plant.controller;
+  const from = device.asked.length;
+  expect((await push(plant)).Outcome).toBe('done');
+  const writes = device.asked.slice(from).filter(isWrite);
+  expect(writes.map(({ functionCode, count }) => [functionCode, count])).toEqual([[16, 3]]);
+
+  registers.set([200, 150, 50]);
+  // The controller refuses its second set point, alone or among others.
+  device.behave = ({ functionCode, address }) =>
+    functionCode === 16 || (functionCode === 6 && address === 1) ? { kind: 'exception', code: 3 } : undefined;
+  const partly = await push(plant);
+  expect(partly.Outcome).toBe('partly');
+  expect(outcomes(partly)).toEqual(['AO1 applied', 'AO2 refused', 'AO3 applied']);
+  expect(partly.Entries[1]).toMatchObject({ Applied: false, Actual: 1.5, ReasonCode: 'WRITE_REFUSED' });
+  expect(partly.Entries[1]!.Reason).toContain('exception 3');
+  expect([...registers.slice(0, 3)]).toEqual([210, 150, 60]);
+  expect((await plant.lines('push')).find(({ Outcome }) => Outcome === 'failed')).toMatchObject({
+    PointId: plant.pointId('AO2'),
+  });
+});
+
+it('a half-done push says exactly what is in the controller, and one call takes it back', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  const { registers, device } = plant.controller;
+  // It dies at the third write.
+  let writes = 0;
+  device.behave = (asked) => {
+    if (isWrite(asked)) writes += 1;
+    return writes >= 3 ? { kind: 'close' } : undefined;
+  };
+  const half = await push(plant);
+  expect(half.Outcome).toBe('unknown');
+  expect(outcomes(half)).toEqual([
+    'AO1 unknown',
+    'AO2 unchanged',
+    'AO3 unknown',
+    'AO5 unknown',
+    'DO2 skipped',
+  ]);
+  device.behave = () => undefined;
+  await plant.untilLine('settled', 'push', 4);
+  const told = await settings(plant);
+  expect(told.LastPush).toMatchObject({ Outcome: 'partly', CanRollBack: 2 });
+  expect(await states(plant)).toEqual([
+    'AO1 applied',
+    'AO2 applied',
+    'AO3 applied',
+    'AO5 not-pushed',
+    'DO2 not-pushed',
+  ]);
+  const settled = (await plant.lines('push')).filter(({ Outcome }) => Outcome === 'settled');
+  expect(settled.map(({ Words }) => Words)).toEqual([
+    'Lead pump on (AO1) reads 2.10 m: it was written',
+    'Pumps off (AO3) reads 0.60 m: it was written',
+    'Flow limit (AO5) reads 7.5 l/s: it was not written',
+    '3 of 5 entries are in the controller',
+  ]);
+  const back = await rollBack(plant, half.PushId);
+  expect(back.status).toBe(200);
+  expect(back.body).toMatchObject({
+    Outcome: 'done',
+    Entries: [
+      { Wanted: 2, Old: 2.1 },
+      { Wanted: 0.5, Old: 0.6 },
+    ],
+  });
+  expect([...registers.slice(0, 3)]).toEqual([200, 150, 50]);
+  // What was taken back has not drifted: it is not pushed.
+  expect(await states(plant)).toEqual([
+    'AO1 not-pushed',
+    'AO2 applied',
+    'AO3 not-pushed',
+    'AO5 not-pushed',
+    'DO2 not-pushed',
+  ]);
+  expect((await settings(plant)).LastPush).toMatchObject({ Action: 'roll-back', CanRollBack: 0 });
+  expect((await rollBack(plant, half.PushId)).body.code).toBe('PUSH_NOT_FOUND');
+  expect((await rollBack(plant, 4711)).body.code).toBe('PUSH_NOT_FOUND');
+});
+
+it('says that a value has drifted, wherever one looks, until it is pushed again', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  await push(plant);
+  const { registers } = plant.controller;
+  const drifts: number[] = [];
+  plant.server.app.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
+  registers[0] = 180;
+  expect(await states(plant)).not.toContain('AO1 drifted');
+  expect(await states(plant, '?read=now')).toContain('AO1 drifted');
+  await plant.poll();
+  await plant.clock.advanceAsync(6_000);
+  expect(drifts).toEqual([1]);
+  const detail = await plant.get<{ Drifted?: number }>(`${plant.stationId}`, 'Viewer');
+  expect(detail.body.Drifted).toBe(1);
+  const counts = await plant.get<SettingCounts[]>('settings', 'Viewer');
+  expect(counts.body).toEqual([
+    { StationId: plant.stationId, Applied: 4, NotPushed: 0, Drifted: 1, Unknown: 0 },
+  ]);
+  expect((await settings(plant)).Settings[0]).toMatchObject({
+    Actual: 1.8,
+    Pushed: { Value: 2.1 },
+    State: 'drifted',
+  });
+  // Who wants another value now has not pushed it yet: nothing has drifted.
+  await plant.save({ Settings: [{ Point: 'AO1', Wanted: 2.5 }] });
+  expect(await states(plant)).toEqual(['AO1 not-pushed']);
+  await plant.save({ Settings: SETTINGS });
+  expect((await push(plant)).Outcome).toBe('done');
+  expect(drifts.at(-1)).toBe(0);
+  expect((await plant.get<object>(`${plant.stationId}`, 'Viewer')).body).not.toHaveProperty('Drifted');
+});
+
+it('what is not known is said to be unknown', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS, OfflineAfter: 1 });
+  plant.controller.device.behave = () => ({ kind: 'close' });
+  await expect(plant.poll()).rejects.toThrow();
+  expect(await settings(plant)).toMatchObject({ Unknown: 5 });
+  const now = await plant.get<Answer>(`settings/${plant.stationId}?read=now`);
+  expect([now.status, now.body.code]).toEqual([504, 'MODBUS_CONNECTION_LOST']);
+  const failed = await plant.get<Answer>(`push-config/${plant.stationId}`);
+  expect([failed.status, failed.body.code]).toEqual([504, 'MODBUS_CONNECTION_LOST']);
+  expect(await plant.outcomes('push')).toEqual(['failed']);
+  await plant.save({ Enabled: false });
+  expect((await plant.get<Answer>(`push-config/${plant.stationId}`)).body.code).toBe('STATION_DISABLED');
+  expect(await plant.outcomes('push')).toEqual(['failed', 'refused']);
+});
+
+it("sets the controller's clock to the wall clock of its zone", async () => {
+  const plant = await Plant.start({ SetClock: true, TimeZone: 'America/Denver' });
+  const { registers } = plant.controller;
+  const before = await settings(plant);
+  expect(before.Settings).toMatchObject([
+    { Point: 'clock', PointId: null, Actual: '2026-01-01 00:00:00', State: 'not-pushed' },
+  ]);
+  // The test's clock stands at 2026-03-01T00:00Z, 17:00 of the day before in Denver.
+  const result = await push(plant);
+  expect(result).toMatchObject({ Outcome: 'done', Entries: [{ Point: 'clock', Outcome: 'applied' }] });
+  expect(clockText([...registers.slice(20, 26)])).toBe('2026-02-28 17:00:00');
+  expect(await settings(plant)).toMatchObject({ Applied: 1, LastPush: { CanRollBack: 0 } });
+  expect((await push(plant)).Entries).toMatchObject([{ Outcome: 'unchanged', Applied: true }]);
+  registers[24] = 5;
+  expect(await states(plant, '?read=now')).toEqual(['clock drifted']);
+  await plant.save({ Points: plant.config.Points.filter(({ Point }) => Point !== 'CLK6') });
+  expect((await push(plant)).Entries).toMatchObject([
+    { Outcome: 'failed', ReasonCode: 'POINT_NOT_WRITABLE' },
+  ]);
+});
+
+it('while it is pushed nobody else commands its points, and nobody is kept from it afterwards', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  const { device } = plant.controller;
+  const held = gate();
+  device.behave = (asked) => (isWrite(asked) ? held.opened : undefined);
+  const from = device.asked.length;
+  const first = push(plant);
+  await device.until(() => device.asked.slice(from).some(isWrite));
+  const write = await plant.write('AO1', 1);
+  expect(write.body.code).toBe('COMMAND_BUSY');
+  expect(write.body.detail).toContain('Admin Test pushes the configuration of Elm Street');
+  expect((await push(plant)).code).toBe('COMMAND_BUSY');
+  device.behave = () => undefined;
+  held.open();
+  expect((await first).Outcome).toBe('done');
+  await plant.poll();
+  expect((await plant.write('AO1', 1)).status).toBe(200);
+  await plant.select('AO1', 2);
+  expect((await push(plant)).detail).toContain('Supervisor Test has selected it');
+});
+
+it('nothing wanted is nothing to write', async () => {
+  const plant = await Plant.start();
+  expect(await push(plant)).toEqual({
+    StationId: plant.stationId,
+    PushId: null,
+    Outcome: 'done',
+    Entries: [],
+  });
+  expect((await plant.get('settings', 'Viewer')).body).toEqual([]);
+  expect(await plant.lines('push')).toEqual([]);
+});
+
+it('is for Admins to push, for Supervisors to see, and the counts are for everybody', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  const { stationId } = plant;
+  for (const role of ROLES) {
+    const may = (least: 'Viewer' | 'Supervisor' | 'Admin') => (roleAllows(role, least) ? 200 : 403);
+    expect((await plant.get('settings', role)).status).toBe(may('Viewer'));
+    expect((await plant.get(`settings/${stationId}`, role)).status).toBe(may('Supervisor'));
+    const pushed = await plant.get<PushResult>(`push-config/${stationId}`, role);
+    expect(pushed.status).toBe(may('Admin'));
+    const PushId = pushed.body.PushId ?? 1;
+    const back = await plant.post(`push-config/${stationId}/roll-back`, { PushId }, role);
+    expect(back.status).toBe(may('Admin'));
+  }
+  expect((await plant.server.ask(`/api/Stations/push-config/${stationId}`)).status).toBe(401);
+  expect((await plant.get(`settings/${stationId}?read=later`)).status).toBe(400);
+  expect((await plant.get('push-config/999')).status).toBe(404);
+});

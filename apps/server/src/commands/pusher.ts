@@ -1,0 +1,361 @@
+import type { PushEntry, PushEntryOutcome, PushResult, StationConfig } from '@outpost/contract';
+import { holds, type PointReading, type PointWrite, planWrite } from '@outpost/core';
+import type { Actor, AuditNote } from '../audit/index.ts';
+import { type Ask, FieldError } from '../field/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { pushClock } from './clock-entry.ts';
+import type { CommandsDeps } from './command-types.ts';
+import { type Carried, carryOut, readPoints } from './exchange.ts';
+import { type PushBook, rollBackEntries } from './push-book.ts';
+import { auditOutcomeOf, auditOutcomeOfPush, isThere, pushInWords, pushOutcome } from './push-outcome.ts';
+import type { PushedValue, StoredEntry } from './repository.ts';
+import type { Reservations } from './reservations.ts';
+import type { SettingsBoard } from './settings-board.ts';
+import type { Settler } from './settler.ts';
+import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
+import { changeInWords, writeDetails } from './subject.ts';
+import { numberOf, wireOf } from './values.ts';
+import { judge } from './verdict.ts';
+import {
+  CLOCK_ID,
+  CLOCK_NAME,
+  CLOCK_SHOWN,
+  CLOCK_TERMINAL,
+  shownOf,
+  type Wanted,
+  wantedOf,
+} from './wanted.ts';
+
+export interface PusherDeps extends CommandsDeps {
+  readonly reservations: Reservations;
+  readonly settler: Settler;
+  readonly terms: StationTerms;
+  readonly book: PushBook;
+  readonly board: SettingsBoard;
+  readonly pollAfter: (stationId: number) => Promise<void>;
+}
+
+/** What is to be written, by whom, as what. */
+interface Job {
+  readonly config: StationConfig;
+  readonly by: Actor;
+  readonly action: 'push' | 'roll-back';
+  readonly ofPush: number | null;
+  readonly wanted: readonly Wanted[];
+  readonly clock: readonly number[] | 'incomplete' | null;
+  /** Entries that cannot be written, with why. */
+  readonly lost: readonly StoredEntry[];
+}
+
+/** Pushes of remote configuration, and their roll-backs. */
+export class Pusher {
+  readonly #deps: PusherDeps;
+
+  constructor(deps: PusherDeps) {
+    this.#deps = deps;
+  }
+
+  async push(stationId: number, by: Actor): Promise<PushResult> {
+    const { config } = stationOf(this.#deps.image, stationId);
+    const { settings, clock } = wantedOf(config);
+    if (settings.length === 0 && clock === null) {
+      return { StationId: stationId, PushId: null, Outcome: 'done', Entries: [] };
+    }
+    return this.#carry({ config, by, action: 'push', ofPush: null, wanted: settings, clock, lost: [] });
+  }
+
+  async rollBack(stationId: number, pushId: number, by: Actor): Promise<PushResult> {
+    const { config } = stationOf(this.#deps.image, stationId);
+    const push = await this.#deps.book.find(stationId, pushId);
+    const entries =
+      push?.action === 'push' && !push.isRolledBack ? await this.#deps.book.entries(pushId) : [];
+    const back = rollBackEntries(entries);
+    if (back.length === 0) {
+      throw new AppError(
+        'PUSH_NOT_FOUND',
+        `Push ${pushId} of ${config.SiteName} has nothing that can be taken back`,
+      );
+    }
+    const wanted: Wanted[] = [];
+    const lost: StoredEntry[] = [];
+    for (const entry of back) {
+      const position = config.Points.findIndex(({ Id }) => Id === entry.pointId);
+      const point = config.Points[position];
+      const value = point && typeof entry.old !== 'string' ? numberOf(point, entry.old!) : null;
+      if (point?.Writable && value !== null) wanted.push({ point, position, value, wire: entry.old! });
+      else {
+        const reason = `${entry.terminal} is no writable point of the station any more`;
+        lost.push({
+          ...entry,
+          wanted: entry.old!,
+          outcome: 'failed',
+          reason,
+          reasonCode: 'POINT_NOT_WRITABLE',
+        });
+      }
+    }
+    return this.#carry({ config, by, action: 'roll-back', ofPush: pushId, wanted, clock: null, lost });
+  }
+
+  async #carry(job: Job): Promise<PushResult> {
+    const { field, reservations, pollAfter, audit } = this.#deps;
+    const { config, by, action, wanted, clock } = job;
+    const stationId = config.StationId;
+    const doing = action === 'push' ? 'pushes' : 'rolls back';
+    const refuse = async (error: AppError, outcome: 'refused' | 'failed') => {
+      const words = `${action === 'push' ? 'Push' : 'Roll-back'} not begun: ${error.message}`;
+      await audit.append({
+        kind: 'push',
+        action,
+        outcome,
+        by,
+        stationId,
+        words,
+        details: { Code: error.code },
+      });
+      return error;
+    };
+    if (!config.Enabled) {
+      const words = `${config.SiteName} is disabled; nothing is written to it`;
+      throw await refuse(new AppError('STATION_DISABLED', words), 'refused');
+    }
+    const clockPoints = Array.isArray(clock) ? clock.map((position) => config.Points[position]!) : [];
+    const points = [...wanted.map(({ point }) => point), ...clockPoints];
+    let release: () => void;
+    try {
+      const ids = points.map(({ Id }) => Id);
+      release = reservations.take(ids, by, `${doing} the configuration of ${config.SiteName}`);
+    } catch (error) {
+      throw error instanceof AppError ? await refuse(error, 'refused') : error;
+    }
+    try {
+      const requests = 3 * points.length + 8;
+      const result = await field.together(config, (ask) => this.#exchange(ask, job), {
+        withinMs: withinMs(config, requests),
+      });
+      await pollAfter(stationId);
+      return result;
+    } catch (error) {
+      // Only reading before the push began rejects with one.
+      throw error instanceof FieldError ? await refuse(error, 'failed') : error;
+    } finally {
+      release();
+    }
+  }
+
+  async #exchange(ask: Ask, job: Job): Promise<PushResult> {
+    const { terms, book, clock: time, settler, board } = this.#deps;
+    const { config, by, action, ofPush, wanted, clock, lost } = job;
+    const stationId = config.StationId;
+    const own = terms.of(config);
+    const before = await readPoints(
+      ask,
+      wanted.map(({ point }) => point),
+      own,
+    );
+    const stored: StoredEntry[] = wanted.map((one, position) =>
+      beforeWriting(one, before[position]!, position),
+    );
+    for (const entry of lost) stored.push({ ...entry, position: stored.length });
+    const clockAt = clock === null ? -1 : stored.length;
+    const zone = board.zoneOf(config);
+    if (clock !== null) stored.push(clockEntry(clockAt));
+
+    const todo = stored.flatMap(({ outcome, position }) =>
+      outcome === null && position !== clockAt ? [position] : [],
+    );
+    const about = { kind: 'push', action, by, stationId } as const;
+    const name = action === 'push' ? 'Push' : 'Roll back';
+    const differ = todo.length + (clock === null ? 0 : 1);
+    const { pushId, auditIds } = await book.begin(
+      { stationId, action, ofPush, by, atMs: time.now() },
+      stored,
+      (id): AuditNote[] => [
+        {
+          ...about,
+          outcome: 'begun',
+          words: `${name} the configuration of ${config.SiteName}: ${differ} of ${stored.length} to be written`,
+          details: {
+            PushId: id,
+            Entries: stored.length,
+            ToWrite: differ,
+            ...(ofPush === null ? {} : { OfPush: ofPush }),
+          },
+        },
+        ...todo.map((position) => ({
+          ...about,
+          outcome: 'begun' as const,
+          pointId: wanted[position]!.point.Id,
+          words: `Write ${changeInWords(config, wanted[position]!.point, before[position]!.value, wanted[position]!.value)}`,
+          details: entryDetails(id, position, wanted[position]!, before[position]!.value),
+        })),
+      ],
+    );
+    const lineOf = new Map(todo.map((position, i) => [position, auditIds[i + 1]!]));
+
+    const writes: PointWrite[] = todo.map((position) => wanted[position]!);
+    const carried = await carryOut(ask, writes, own);
+    todo.forEach((position, i) => {
+      stored[position] = afterWriting(stored[position]!, wanted[position]!, before[position]!, carried[i]!);
+    });
+    if (clock !== null) {
+      const goesOn = !carried.some(({ sent }) => sent === null || sent.kind === 'failed');
+      const entry = await pushClock({ ask, config, positions: clock, terms: own, zone, time, goesOn });
+      stored[clockAt] = { ...stored[clockAt]!, ...entry };
+    }
+    return this.#store(job, pushId, stored, { lineOf, pushLine: auditIds[0]!, clockAt, before, settler });
+  }
+
+  async #store(
+    { config, by, action, wanted }: Job,
+    pushId: number,
+    stored: readonly StoredEntry[],
+    so: {
+      lineOf: ReadonlyMap<number, number>;
+      pushLine: number;
+      clockAt: number;
+      before: readonly PointReading[];
+      settler: Settler;
+    },
+  ): Promise<PushResult> {
+    const { book, clock: time } = this.#deps;
+    const stationId = config.StationId;
+    const outcomes = stored.map(({ outcome }) => outcome);
+    const outcome = pushOutcome(outcomes);
+    const about = { kind: 'push', action, by, stationId } as const;
+    const details = { PushId: pushId };
+    const notes: AuditNote[] = [
+      {
+        ...about,
+        outcome: auditOutcomeOfPush(outcome),
+        of: so.pushLine,
+        words: pushInWords(outcomes),
+        details,
+      },
+    ];
+    const lines: number[] = [];
+    for (const entry of stored) {
+      const line = so.lineOf.get(entry.position);
+      const isClock = entry.position === so.clockAt;
+      if (line === undefined && (!isClock || entry.outcome === 'unchanged')) continue;
+      const one = wanted[entry.position];
+      const change =
+        isClock || one === undefined
+          ? `${CLOCK_NAME} to ${String(entry.wanted)}`
+          : changeInWords(config, one.point, so.before[entry.position]!.value, one.value);
+      notes.push({
+        ...about,
+        // The clock's line has none before it: that it was off a minute ago can't be told afterwards.
+        outcome:
+          auditOutcomeOf(entry.outcome!) === 'unknown' && isClock ? 'failed' : auditOutcomeOf(entry.outcome!),
+        ...(isClock ? {} : { pointId: entry.pointId, of: line! }),
+        words: entry.reason === null ? `Wrote ${change}` : `${change}: ${entry.reason}`,
+        details: isClock
+          ? { ...details, Clock: entry.actual }
+          : {
+              ...entryDetails(pushId, entry.position, one!, so.before[entry.position]!.value),
+              Found: entry.actual,
+            },
+      });
+      lines.push(entry.position);
+    }
+    const pushed = (action === 'push' ? stored : []).flatMap((entry): PushedValue[] =>
+      isThere(entry.outcome)
+        ? [{ stationId, pointId: entry.pointId, pushId, atMs: time.now(), by: by.name, value: entry.wanted }]
+        : [],
+    );
+    const forgotten =
+      action === 'roll-back'
+        ? stored.flatMap(({ outcome, pointId }) =>
+            isThere(outcome) || outcome === 'differs' ? [pointId] : [],
+          )
+        : [];
+    const ids = await book.end(stationId, pushId, { outcome, entries: stored, pushed, forgotten }, notes);
+    if (outcome === 'unknown') book.noteOpenPush(pushId, ids[0]!, action, stationId);
+    lines.forEach((position, i) => {
+      const entry = stored[position]!;
+      if (entry.outcome !== 'unknown' || position === so.clockAt) return;
+      so.settler.add({
+        lineId: ids[i + 1]!,
+        kind: 'push',
+        action,
+        stationId,
+        pointId: entry.pointId,
+        value: wanted[position]!.value,
+        old: so.before[position]!.value,
+        push: { pushId, position },
+      });
+    });
+    return {
+      StationId: stationId,
+      PushId: pushId,
+      Outcome: outcome,
+      Entries: stored.map((entry) => present(config, entry)),
+    };
+  }
+}
+
+function entryDetails(pushId: number, position: number, { point, value }: Wanted, old: number) {
+  return { PushId: pushId, Position: position, ...writeDetails(point, value, old) };
+}
+
+/** What is there already is left alone; what its point can't hold is not tried. */
+function beforeWriting({ point, value, wire }: Wanted, reading: PointReading, position: number): StoredEntry {
+  const old = wireOf(point, reading.value);
+  const entry = { position, pointId: point.Id, terminal: point.Point, wanted: wire, old, actual: old };
+  if (holds(point, value, reading.value))
+    return { ...entry, outcome: 'unchanged', reason: null, reasonCode: null };
+  const plan = planWrite({ point, value });
+  if (plan.ok) return { ...entry, outcome: null, reason: null, reasonCode: null };
+  return { ...entry, outcome: 'failed', reason: plan.message, reasonCode: 'BAD_REQUEST' };
+}
+
+function afterWriting(
+  entry: StoredEntry,
+  { point, value }: Wanted,
+  before: PointReading,
+  carried: Carried,
+): StoredEntry {
+  const { outcome, reason, code } = judge(point, value, before.value, carried);
+  const wasSent = carried.sent !== null && carried.sent.kind !== 'failed';
+  const actual =
+    carried.readBack === null ? (wasSent ? null : entry.old) : wireOf(point, carried.readBack.value);
+  return { ...entry, actual, outcome, reason, reasonCode: code };
+}
+
+function clockEntry(position: number): StoredEntry {
+  return {
+    position,
+    pointId: CLOCK_ID,
+    terminal: CLOCK_TERMINAL,
+    wanted: '',
+    old: null,
+    actual: null,
+    outcome: null,
+    reason: null,
+    reasonCode: null,
+  };
+}
+
+function present(config: StationConfig, entry: StoredEntry): PushEntry {
+  const point = config.Points.find(({ Id }) => Id === entry.pointId);
+  const shown = point
+    ? shownOf(point)
+    : { ...CLOCK_SHOWN, ...(entry.pointId === CLOCK_ID ? {} : lostShown(entry)) };
+  return {
+    ...shown,
+    Wanted: entry.wanted,
+    Old: entry.old,
+    Actual: entry.actual,
+    Applied: isThere(entry.outcome),
+    Outcome: entry.outcome as PushEntryOutcome,
+    Reason: entry.reason,
+    ReasonCode: entry.reasonCode,
+  };
+}
+
+const lostShown = ({ terminal, pointId }: StoredEntry) => ({
+  Point: terminal,
+  Name: terminal,
+  PointId: pointId,
+});

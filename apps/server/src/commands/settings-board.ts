@@ -1,0 +1,162 @@
+import type { Quality, SettingCounts, SettingState, StationConfig, StationSetting } from '@outpost/contract';
+import {
+  CLOCK_TOLERANCE_MS,
+  clockOffMs,
+  clockText,
+  clockValues,
+  GOOD,
+  holds,
+  keepsTwoDigits,
+  mayHold,
+  type PointReading,
+  qualityName,
+  reasonText,
+  settingState,
+} from '@outpost/core';
+import type { Image, StationImage } from '../image/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { PushBook } from './push-book.ts';
+import { numberOf, wireOf } from './values.ts';
+import { CLOCK_ID, CLOCK_SHOWN, shownOf, type Wanted, wantedOf } from './wanted.ts';
+
+/** A point's reading, when it was made, and whether it is exact: what polls store may be off by the deadband. */
+interface Reading extends PointReading {
+  readonly atMs: number;
+  readonly isExact: boolean;
+}
+
+/** Readings that were just made, by position; others come from the image. */
+export type Fresh = ReadonlyMap<number, Reading>;
+
+export interface BoardDeps {
+  readonly image: Image;
+  readonly book: PushBook;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+const NONE: Fresh = new Map();
+const COUNT_OF = {
+  applied: 'Applied',
+  'not-pushed': 'NotPushed',
+  drifted: 'Drifted',
+  unknown: 'Unknown',
+} as const;
+
+/** Wanted values beside actual ones. */
+export class SettingsBoard {
+  readonly #deps: BoardDeps;
+
+  constructor(deps: BoardDeps) {
+    this.#deps = deps;
+  }
+
+  zoneOf({ TimeZone }: StationConfig): string {
+    return TimeZone ?? this.#deps.timeZone;
+  }
+
+  counts(station: StationImage, fresh: Fresh = NONE): SettingCounts {
+    const counts = { StationId: station.stationId, Applied: 0, NotPushed: 0, Drifted: 0, Unknown: 0 };
+    const { settings, clock } = wantedOf(station.config);
+    for (const wanted of settings) {
+      counts[COUNT_OF[this.#stateOf(station, wanted, this.#read(station, wanted.position, fresh))]] += 1;
+    }
+    if (clock !== null) counts[COUNT_OF[this.#clock(station, clock, fresh).State]] += 1;
+    return counts;
+  }
+
+  settings(station: StationImage, fresh: Fresh = NONE): StationSetting[] {
+    const { settings, clock } = wantedOf(station.config);
+    const rows = settings.map((wanted): StationSetting => {
+      const { point, position, wire } = wanted;
+      const reading = this.#read(station, position, fresh);
+      return {
+        ...shownOf(point),
+        Wanted: wire,
+        Actual: wireOf(point, reading.value),
+        ...presentReading(reading),
+        Pushed: this.#pushed(station, point.Id),
+        State: this.#stateOf(station, wanted, reading),
+      };
+    });
+    return clock === null ? rows : [...rows, this.#clock(station, clock, fresh)];
+  }
+
+  #read(station: StationImage, position: number, fresh: Fresh): Reading {
+    const own = fresh.get(position);
+    if (own !== undefined) return own;
+    const { columns } = this.#deps.image;
+    const slot = station.first + position;
+    return {
+      value: columns.values[slot]!,
+      quality: columns.qualities[slot]!,
+      reason: columns.reasons[slot]!,
+      atMs: columns.measuredAtMs[slot]!,
+      isExact: false,
+    };
+  }
+
+  #stateOf(station: StationImage, { point, value }: Wanted, reading: Reading): SettingState {
+    const pushed = this.#deps.book.pushedTo(station.stationId, point.Id);
+    const before =
+      pushed === undefined || typeof pushed.value === 'string' ? null : numberOf(point, pushed.value);
+    const isSame = reading.isExact ? holds : mayHold;
+    return settingState({
+      isKnown: reading.quality === GOOD && !Number.isNaN(reading.value),
+      isWanted: isSame(point, value, reading.value),
+      wasPushed: before !== null && holds(point, value, before),
+    });
+  }
+
+  #pushed(station: StationImage, pointId: number): StationSetting['Pushed'] {
+    const pushed = this.#deps.book.pushedTo(station.stationId, pointId);
+    if (pushed === undefined) return null;
+    return { At: toInstant(pushed.atMs), By: pushed.by, Value: pushed.value, PushId: pushed.pushId };
+  }
+
+  #clock(station: StationImage, positions: readonly number[] | 'incomplete', fresh: Fresh): StationSetting {
+    const zone = this.zoneOf(station.config);
+    const nowMs = this.#deps.clock.now();
+    const pushed = this.#pushed(station, CLOCK_ID);
+    const row = (
+      more: Pick<StationSetting, 'Wanted' | 'Actual' | 'Quality' | 'At' | 'Reason' | 'State'>,
+    ): StationSetting => ({ ...CLOCK_SHOWN, ...more, Pushed: pushed });
+    if (positions === 'incomplete') {
+      const Wanted = clockText(clockValues(zone, nowMs, false))!;
+      return row({ Wanted, Actual: null, Quality: 'bad', At: null, Reason: NO_CLOCK, State: 'unknown' });
+    }
+    const readings = positions.map((position) => this.#read(station, position, fresh));
+    const values = readings.map(({ value }) => value);
+    const worst = readings.find(({ quality }) => quality !== GOOD) ?? readings.at(-1)!;
+    const seconds = station.config.Points[positions.at(-1)!]!;
+    const hasSeconds = readings.at(-1)!.isExact || (seconds.Kind === 'analog' && seconds.Deadband < 1);
+    const atMs = Math.max(...readings.map((reading) => reading.atMs));
+    const offMs = Number.isNaN(atMs) ? null : clockOffMs(values, zone, atMs, hasSeconds);
+    const text = clockText(hasSeconds ? values : [...values.slice(0, 5), 0]);
+    const twoDigits = keepsTwoDigits(station.config.Points[positions[0]!]!, values[0]!);
+    return row({
+      Wanted: clockText(clockValues(zone, Number.isNaN(atMs) ? nowMs : atMs, twoDigits))!,
+      Actual: text,
+      ...presentReading(worst),
+      State: settingState({
+        isKnown: worst.quality === GOOD && offMs !== null,
+        isWanted: offMs !== null && Math.abs(offMs) <= CLOCK_TOLERANCE_MS,
+        wasPushed: pushed !== null,
+      }),
+    });
+  }
+}
+
+export const NO_CLOCK = 'The station has no six writable points of purpose clock:year to clock:second';
+
+function presentReading({ quality, reason, atMs }: Reading): {
+  Quality: Quality;
+  At: string | null;
+  Reason: string | null;
+} {
+  return {
+    Quality: qualityName(quality),
+    At: Number.isNaN(atMs) ? null : toInstant(atMs),
+    Reason: reasonText(reason),
+  };
+}

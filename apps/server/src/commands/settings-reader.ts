@@ -1,0 +1,75 @@
+import type { SettingCounts, StationSettings } from '@outpost/contract';
+import type { Field } from '../field/index.ts';
+import type { Image, StationImage } from '../image/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { readPoints } from './exchange.ts';
+import { type PushBook, rollBackEntries } from './push-book.ts';
+import type { Fresh, SettingsBoard } from './settings-board.ts';
+import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
+import { hasWanted, wantedOf } from './wanted.ts';
+
+export interface SettingsReaderDeps {
+  readonly image: Image;
+  readonly field: Pick<Field, 'together'>;
+  readonly clock: Clock;
+  readonly board: SettingsBoard;
+  readonly book: PushBook;
+  readonly terms: StationTerms;
+}
+
+/** Answers how wanted values stand, from polls or from the controller itself. */
+export class SettingsReader {
+  readonly #deps: SettingsReaderDeps;
+
+  constructor(deps: SettingsReaderDeps) {
+    this.#deps = deps;
+  }
+
+  counts(): SettingCounts[] {
+    const { image, board } = this.#deps;
+    return Array.from(image.stations())
+      .filter(({ config }) => hasWanted(config))
+      .map((station) => board.counts(station));
+  }
+
+  async settings(stationId: number, readNow: boolean): Promise<StationSettings> {
+    const { image, board } = this.#deps;
+    const fresh = readNow ? await this.#read(stationOf(image, stationId)) : undefined;
+    // Asking took a while: the station may be configured otherwise now.
+    const station = stationOf(image, stationId);
+    const LastPush = await this.#lastPush(stationId);
+    return { ...board.counts(station, fresh), Settings: board.settings(station, fresh), LastPush };
+  }
+
+  async #read({ config }: StationImage): Promise<Fresh> {
+    const { field, clock, terms } = this.#deps;
+    if (!config.Enabled)
+      throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled and is not asked`);
+    const { settings, clock: own } = wantedOf(config);
+    const positions = [...settings.map(({ position }) => position), ...(Array.isArray(own) ? own : [])];
+    const points = positions.map((position) => config.Points[position]!);
+    if (points.length === 0) return new Map();
+    const readings = await field.together(config, (ask) => readPoints(ask, points, terms.of(config)), {
+      withinMs: withinMs(config, points.length),
+    });
+    const atMs = clock.now();
+    return new Map(positions.map((position, i) => [position, { ...readings[i]!, atMs, isExact: true }]));
+  }
+
+  async #lastPush(stationId: number): Promise<StationSettings['LastPush']> {
+    const { book } = this.#deps;
+    const push = await book.newest(stationId);
+    if (push === null) return null;
+    const back =
+      push.action === 'push' && !push.isRolledBack ? rollBackEntries(await book.entries(push.id)) : [];
+    return {
+      PushId: push.id,
+      Action: push.action,
+      At: toInstant(push.atMs),
+      By: push.by,
+      Outcome: push.outcome,
+      CanRollBack: back.length,
+    };
+  }
+}

@@ -1,0 +1,221 @@
+import type { AuditEntry, Point } from '@outpost/contract';
+import { holds, valueInWords } from '@outpost/core';
+import { type AuditNote, OUTPOST } from '../audit/index.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { CommandsDeps } from './command-types.ts';
+import { readPoints } from './exchange.ts';
+import type { PushBook } from './push-book.ts';
+import { type StationTerms, withinMs } from './station-terms.ts';
+import { numberIn, pointNamed } from './subject.ts';
+import { wireOf } from './values.ts';
+
+/** A write of which nobody knows whether it was done. */
+export interface OpenQuestion {
+  /** The audit line that says `unknown`. */
+  readonly lineId: number;
+  readonly kind: 'command' | 'push';
+  readonly action: string;
+  readonly stationId: number;
+  /** 0: the controller's clock. */
+  readonly pointId: number;
+  readonly value: number;
+  /** NaN: unknown. */
+  readonly old: number;
+  readonly push: { readonly pushId: number; readonly position: number } | null;
+}
+
+interface Waiting extends OpenQuestion {
+  /** Only a poll that began since then can tell. */
+  sinceMs: number;
+}
+
+/** How often it is looked whether a station with open questions answers again. */
+const LOOK_MS = 1_000;
+
+export interface SettlerDeps extends Pick<CommandsDeps, 'audit' | 'image' | 'field' | 'clock' | 'logger'> {
+  readonly book: PushBook;
+  readonly terms: StationTerms;
+}
+
+/** Finds out, once a station answers again, what became of writes that ended unknown. */
+export class Settler {
+  readonly #deps: SettlerDeps;
+  readonly #open = new Map<number, Waiting[]>();
+  readonly #busy = new Map<number, Promise<void>>();
+  #timer: Timer | null = null;
+
+  constructor(deps: SettlerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Writes that wait for an answer. */
+  get size(): number {
+    let size = 0;
+    for (const waiting of this.#open.values()) size += waiting.length;
+    return size;
+  }
+
+  add(question: OpenQuestion): void {
+    const { stationId } = question;
+    const waiting = this.#open.get(stationId) ?? [];
+    waiting.push({ ...question, sinceMs: this.#deps.clock.now() });
+    this.#open.set(stationId, waiting);
+    this.#timer ??= this.#deps.clock.setInterval(() => this.#look(), LOOK_MS);
+  }
+
+  /** Whatever began and did not end before the process ended is unknown now. */
+  async start(): Promise<void> {
+    const { audit, book } = this.#deps;
+    const left = new Set<number>();
+    for (const kind of ['command', 'push'] as const) {
+      for (const line of await audit.unended(kind, 'begun')) {
+        await audit.append(unknownOf(line));
+        const pushId = numberIn(line.Details, 'PushId');
+        if (kind === 'push' && !Number.isNaN(pushId)) left.add(pushId);
+      }
+    }
+    await book.leaveUnknown([...left]);
+    for (const kind of ['command', 'push'] as const) {
+      for (const line of await audit.unended(kind, 'unknown')) {
+        const pushId = numberIn(line.Details, 'PushId');
+        const position = numberIn(line.Details, 'Position');
+        if (kind === 'push' && Number.isNaN(position)) {
+          book.noteOpenPush(pushId, line.Id, line.Action, line.StationId!);
+          continue;
+        }
+        this.add({
+          lineId: line.Id,
+          kind,
+          action: line.Action,
+          stationId: line.StationId!,
+          pointId: line.PointId ?? 0,
+          value: numberIn(line.Details, 'Value'),
+          old: numberIn(line.Details, 'Old'),
+          push: kind === 'push' ? { pushId, position } : null,
+        });
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#timer?.cancel();
+    this.#timer = null;
+    await Promise.all(this.#busy.values());
+  }
+
+  #look(): void {
+    const { image, logger } = this.#deps;
+    for (const [stationId, waiting] of this.#open) {
+      if (this.#busy.has(stationId)) continue;
+      const station = image.station(stationId);
+      if (station !== undefined && !this.#hasAnswered(station.link, waiting)) continue;
+      const work = this.#settle(stationId, waiting)
+        .catch((error) => logger.error({ err: error, stationId }, 'what became of a write cannot be told'))
+        .finally(() => this.#busy.delete(stationId));
+      this.#busy.set(stationId, work);
+    }
+    if (this.#open.size === 0) {
+      this.#timer?.cancel();
+      this.#timer = null;
+    }
+  }
+
+  #hasAnswered(
+    link: { status: string; lastAttemptAtMs: number | null; lastGoodPollAtMs: number | null },
+    waiting: readonly Waiting[],
+  ): boolean {
+    const sinceMs = Math.min(...waiting.map((one) => one.sinceMs));
+    return (
+      link.status === 'online' &&
+      (link.lastAttemptAtMs ?? 0) > sinceMs &&
+      (link.lastGoodPollAtMs ?? 0) > sinceMs
+    );
+  }
+
+  async #settle(stationId: number, waiting: readonly Waiting[]): Promise<void> {
+    const { image, field, clock, terms } = this.#deps;
+    const config = image.station(stationId)?.config;
+    const pointOf = (id: number) => config?.Points.find(({ Id }) => Id === id);
+    const known = waiting.filter(({ pointId }) => pointOf(pointId) !== undefined);
+    const points = known.map(({ pointId }) => pointOf(pointId)!);
+    let values: number[] = [];
+    if (config && points.length > 0) {
+      try {
+        const readings = await field.together(config, (ask) => readPoints(ask, points, terms.of(config)), {
+          withinMs: withinMs(config, points.length),
+        });
+        values = readings.map(({ value }) => value);
+      } catch {
+        // It is gone again: the next good poll is the next try.
+        for (const one of waiting) one.sinceMs = clock.now();
+        return;
+      }
+    }
+    for (const one of waiting) {
+      const at = known.indexOf(one);
+      await this.#told(one, points[at], at === -1 ? Number.NaN : values[at]!);
+      this.#remove(one);
+    }
+  }
+
+  #remove(one: Waiting): void {
+    const left = (this.#open.get(one.stationId) ?? []).filter((other) => other !== one);
+    if (left.length === 0) this.#open.delete(one.stationId);
+    else this.#open.set(one.stationId, left);
+  }
+
+  async #told(one: Waiting, point: Point | undefined, found: number): Promise<void> {
+    const written = point === undefined || Number.isNaN(found) ? null : holds(point, one.value, found);
+    const note: AuditNote = {
+      kind: one.kind,
+      action: one.action,
+      outcome: 'settled',
+      by: OUTPOST,
+      stationId: one.stationId,
+      ...(one.pointId === 0 ? {} : { pointId: one.pointId }),
+      of: one.lineId,
+      words: settledWords(one, point, found, written),
+      details: {
+        Found: point === undefined ? null : wireOf(point, found),
+        Written: written,
+        ...(one.push === null ? {} : { PushId: one.push.pushId, Position: one.push.position }),
+      },
+    };
+    if (one.push === null) await this.#deps.audit.append(note);
+    else {
+      const actual = point === undefined ? null : wireOf(point, found);
+      await this.#deps.book.settle(one.stationId, one.push, { actual, written }, note);
+    }
+  }
+}
+
+function settledWords(
+  { value, old }: OpenQuestion,
+  point: Point | undefined,
+  found: number,
+  written: boolean | null,
+): string {
+  if (point === undefined) return 'It cannot be told any more: the point is not there, or it was the clock';
+  const name = pointNamed(point);
+  if (written === null) return `${name} gives no value, so it cannot be told whether it was written`;
+  const reads = `${name} reads ${valueInWords(point, found)}`;
+  if (written) return `${reads}: it was written`;
+  return holds(point, old, found)
+    ? `${reads}: it was not written`
+    : `${reads}, which is neither the old value nor ${valueInWords(point, value)}`;
+}
+
+/** The line that ends one whose process ended before it. */
+function unknownOf(line: AuditEntry): AuditNote {
+  return {
+    kind: line.Kind,
+    action: line.Action,
+    outcome: 'unknown',
+    by: { accountId: line.AccountId, name: line.By },
+    ...(line.StationId === null ? {} : { stationId: line.StationId }),
+    ...(line.PointId === null ? {} : { pointId: line.PointId }),
+    of: line.Id,
+    words: 'Outpost ended before it knew how this went',
+    ...(line.Details === null ? {} : { details: line.Details }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Point, StationConfig } from '@outpost/contract';
+import { valueInWords } from '@outpost/core';
+import type { AuditNote } from '../audit/index.ts';
+import { wireOf } from './values.ts';
+
+/** `Lead pump on (AO1)` */
+export const pointNamed = ({ Name, Point: terminal }: Point): string => `${Name} (${terminal})`;
+
+/** `Lead pump on (AO1) of Elm Street: from 2.00 m to 2.10 m` */
+export function changeInWords(config: StationConfig, point: Point, old: number, value: number): string {
+  const to = valueInWords(point, value);
+  const from = Number.isNaN(old) ? '' : `from ${valueInWords(point, old)} `;
+  return `${pointNamed(point)} of ${config.SiteName}: ${from}to ${to}`;
+}
+
+/** What of a write goes into its audit lines, and is all that settling one takes. */
+export function writeDetails(point: Point, value: number, old: number) {
+  return { Value: wireOf(point, value), Old: wireOf(point, old) };
+}
+
+/** A number out of audit details; NaN for anything else. */
+export function numberIn(details: AuditNote['details'] | null, name: string): number {
+  const value = details?.[name];
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'number' ? value : Number.NaN;
+}

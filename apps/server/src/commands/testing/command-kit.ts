@@ -1,0 +1,214 @@
+import type { AuditEntry, Role, StationConfig } from '@outpost/contract';
+import { createRegisterUnit } from '@outpost/modbus';
+import { type Device, startDevice } from '../../field/testing/field-kit.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+
+const CENTIMETRES = { RawLow: 0, RawHigh: 320, EngineeringLow: 0, EngineeringHigh: 3.2 };
+
+const point = (Point: string, Name: string, Address: number, more: object = {}) => ({
+  Kind: 'analog',
+  Point,
+  Name,
+  Table: 'holding-register',
+  Address,
+  DataType: 'uint16',
+  ...more,
+});
+const setPoint = (terminal: string, name: string, address: number, more: object = {}) =>
+  point(terminal, name, address, {
+    Scale: CENTIMETRES,
+    RangeLow: 0,
+    RangeHigh: 3,
+    Units: 'm',
+    Decimals: 2,
+    Writable: true,
+    ...more,
+  });
+const CLOCK = ['year', 'month', 'day', 'hour', 'minute', 'second'];
+
+/** Set points at registers 0 to 4 (200, 150, 50, 250 and a float32 of 7.5 at 6), outputs as coil and bit, a level, a clock from 20 on. */
+export const POINTS: readonly object[] = [
+  setPoint('AO1', 'Lead pump on', 0),
+  setPoint('AO2', 'Lag pump on', 1),
+  setPoint('AO3', 'Pumps off', 2),
+  setPoint('AO4', 'High level', 3, { Deadband: 0.05 }),
+  point('AO5', 'Flow limit', 6, { DataType: 'float32', WordOrder: 'CDAB', Units: 'l/s', Writable: true }),
+  {
+    Kind: 'digital',
+    Point: 'DO1',
+    Name: 'Start pump 1',
+    Table: 'coil',
+    Address: 0,
+    DataType: 'bit',
+    Writable: true,
+    Interlock: 'Crew clear of pump 1',
+  },
+  {
+    Kind: 'digital',
+    Point: 'DO2',
+    Name: 'Alternate pumps',
+    Table: 'holding-register',
+    Address: 10,
+    DataType: 'bit-of-register',
+    Bit: 3,
+    Writable: true,
+  },
+  point('AI1', 'Wet well level', 12, { Units: 'cm' }),
+  ...CLOCK.map((part, i) =>
+    point(`CLK${i + 1}`, `Clock ${part}`, 20 + i, { Purpose: `clock:${part}`, Writable: true, Decimals: 0 }),
+  ),
+];
+
+/** A controller with memory, over real TCP. */
+export interface Controller {
+  readonly device: Device;
+  readonly registers: Uint16Array;
+  readonly coils: Uint8Array;
+}
+
+export async function startController(units?: (unitId: number) => boolean): Promise<Controller> {
+  const registers = new Uint16Array(200);
+  registers.set([200, 150, 50, 250]);
+  // 7.5 as CDAB.
+  registers.set([0x0000, 0x40f0], 6);
+  registers[10] = 0b1010_0000_0000_0001;
+  registers[12] = 123;
+  registers.set([2026, 1, 1, 0, 0, 0], 20);
+  const coils = new Uint8Array(16);
+  const unit = createRegisterUnit({ coils, holdingRegisters: registers });
+  const device = await startDevice({ units: (unitId) => (units?.(unitId) === false ? undefined : unit) });
+  return { device, registers, coils };
+}
+
+/** A server that polls one controller as station 1, on demand: the test moves the clock. */
+export class Plant {
+  readonly server: TestServer;
+  readonly clock: ManualClock;
+  readonly controller: Controller;
+  readonly stationId: number;
+  config: StationConfig;
+
+  private constructor(server: TestServer, clock: ManualClock, controller: Controller, config: StationConfig) {
+    this.server = server;
+    this.clock = clock;
+    this.controller = controller;
+    this.config = config;
+    this.stationId = config.StationId;
+  }
+
+  static async start(more: object = {}, options: TestServerOptions = {}): Promise<Plant> {
+    const clock = new ManualClock();
+    const controller = await startController();
+    const server = await startTestServer({ clock, ...options });
+    const created = await server.ask('/api/Stations', {
+      method: 'POST',
+      as: 'Admin',
+      json: stationBody(controller.device.port, more),
+    });
+    const { StationId } = (await created.json()) as StationConfig;
+    const answer = await server.ask(`/api/Stations/config/${StationId}`, { as: 'Admin' });
+    const plant = new Plant(server, clock, controller, (await answer.json()) as StationConfig);
+    await plant.poll();
+    return plant;
+  }
+
+  pointId(terminal: string): number {
+    return this.config.Points.find(({ Point }) => Point === terminal)!.Id;
+  }
+
+  poll(): Promise<void> {
+    return this.server.app.field.pollNow(this.stationId);
+  }
+
+  async post(path: string, json: object, as: Role = 'Supervisor'): Promise<{ status: number; body: Answer }> {
+    const answer = await this.server.ask(`/api/Stations/${path}`, { method: 'POST', as, json });
+    return { status: answer.status, body: (await answer.json()) as Answer };
+  }
+
+  async get<T>(path: string, as: Role = 'Admin'): Promise<{ status: number; body: T }> {
+    const answer = await this.server.ask(`/api/Stations/${path}`, { as });
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+
+  write(terminal: string, value: number | boolean, more: object = {}, as: Role = 'Supervisor') {
+    return this.post(
+      `write/${this.stationId}`,
+      { PointId: this.pointId(terminal), Value: value, ...more },
+      as,
+    );
+  }
+
+  select(terminal: string, value: number | boolean, as: Role = 'Supervisor') {
+    return this.post(`select/${this.stationId}`, { PointId: this.pointId(terminal), Value: value }, as);
+  }
+
+  /** Saves the station with other fields. */
+  async save(more: Partial<StationConfig>): Promise<void> {
+    const answer = await this.server.ask('/api/Stations/config', {
+      method: 'PUT',
+      as: 'Admin',
+      json: { ...this.config, ...more },
+    });
+    if (answer.status !== 200) throw new Error(await answer.text());
+    const { Version } = (await answer.json()) as { Version: number };
+    this.config = { ...this.config, ...more, Version };
+    if (this.config.Enabled) await this.poll();
+  }
+
+  /** What the image has of a point. */
+  value(terminal: string): number {
+    const { image } = this.server.app;
+    const station = image.station(this.stationId)!;
+    const position = station.config.Points.findIndex(({ Point }) => Point === terminal);
+    return image.columns.values[station.first + position]!;
+  }
+
+  /** Oldest first. */
+  async lines(kind: AuditEntry['Kind'] = 'command'): Promise<AuditEntry[]> {
+    return (await this.server.app.audit.list({ kind, limit: 1_000 })).reverse();
+  }
+
+  /** The outcomes of all lines, oldest first. */
+  async outcomes(kind: AuditEntry['Kind'] = 'command'): Promise<string[]> {
+    return (await this.lines(kind)).map(({ Outcome }) => Outcome);
+  }
+
+  /** Moves the clock until a line of that outcome is in the log. */
+  async untilLine(
+    outcome: AuditEntry['Outcome'],
+    kind: AuditEntry['Kind'] = 'command',
+    count = 1,
+  ): Promise<void> {
+    for (;;) {
+      const outcomes = await this.outcomes(kind);
+      if (outcomes.filter((one) => one === outcome).length >= count) return;
+      await this.clock.advanceAsync(500);
+    }
+  }
+}
+
+/** Whatever a call answers. */
+export type Answer = Record<string, unknown> & { code?: string; detail?: string };
+
+export function stationBody(port: number, more: object = {}): object {
+  return {
+    SiteName: 'Elm Street',
+    Host: '127.0.0.1',
+    Port: port,
+    PollIntervalSeconds: 60,
+    TimeoutMs: 1_000,
+    Retries: 0,
+    Points: POINTS,
+    ...more,
+  };
+}
+
+/** A promise that a test settles. */
+export function gate(): { open: () => void; opened: Promise<undefined> } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<undefined>((resolve) => {
+    open = () => resolve(undefined);
+  });
+  return { open, opened };
+}

@@ -1,0 +1,222 @@
+import { ROLES, roleAllows, SELECTION_MS } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { gate, Plant } from './testing/command-kit.ts';
+
+/** Function codes that change something. */
+const WRITES = [5, 6, 15, 16, 22];
+const isWrite = ({ functionCode }: { functionCode: number }) => WRITES.includes(functionCode);
+
+it('writes each kind of point, reads it back, and everybody has it when the answer comes', async () => {
+  const plant = await Plant.start();
+  const { registers, coils, device } = plant.controller;
+  const written = await plant.write('AO1', 2.1);
+  expect(written.status).toBe(200);
+  expect(written.body).toMatchObject({
+    Outcome: 'done',
+    Old: { Value: 2, Quality: 'good' },
+    New: { Value: 2.1, Quality: 'good' },
+    Words: 'Wrote Lead pump on (AO1) of Elm Street: from 2.00 m to 2.10 m',
+  });
+  expect(registers[0]).toBe(210);
+  expect(plant.value('AO1')).toBe(2.1);
+
+  expect((await plant.write('AO5', 12.25)).body).toMatchObject({
+    Old: { Value: 7.5 },
+    New: { Value: 12.25 },
+  });
+  expect([registers[6], registers[7]]).toEqual([0, 0x4144]);
+  expect((await plant.write('DO2', true)).body).toMatchObject({
+    Old: { Value: false },
+    New: { Value: true },
+  });
+  expect(registers[10]).toBe(0b1010_0000_0000_1001);
+  expect((await plant.write('DO1', true, { InterlockRead: true })).body).toMatchObject({
+    New: { Value: true },
+  });
+  expect(coils[0]).toBe(1);
+  expect(device.asked.filter(isWrite).map(({ functionCode }) => functionCode)).toEqual([6, 16, 22, 5]);
+
+  const lines = await plant.lines();
+  expect(lines.map(({ Outcome }) => Outcome)).toEqual(Array(4).fill(['begun', 'done']).flat());
+  expect(lines[0]).toMatchObject({
+    By: 'Supervisor Test',
+    StationId: plant.stationId,
+    PointId: plant.pointId('AO1'),
+  });
+  expect(lines[1]).toMatchObject({ Of: lines[0]!.Id, Details: { Value: 2.1, Old: 2, Found: 2.1 } });
+  expect(written.body.AuditId).toBe(lines[0]!.Id);
+});
+
+it('has the line in the log before the first byte of the write', async () => {
+  const plant = await Plant.start();
+  const { device } = plant.controller;
+  let before: string[] = [];
+  device.behave = async (asked) => {
+    if (isWrite(asked)) before = await plant.outcomes();
+    return undefined;
+  };
+  await plant.write('AO1', 2.1);
+  expect(before).toEqual(['begun']);
+});
+
+it('takes another function where the controller lacks one, and remembers', async () => {
+  const plant = await Plant.start();
+  const { device, registers } = plant.controller;
+  device.behave = ({ functionCode }) =>
+    functionCode === 22 || functionCode === 6 ? { kind: 'exception', code: 1 } : undefined;
+  expect((await plant.write('AO1', 2.1)).status).toBe(200);
+  expect(registers[0]).toBe(210);
+  device.behave = ({ functionCode }) => (functionCode === 22 ? { kind: 'exception', code: 1 } : undefined);
+  expect((await plant.write('DO2', true)).status).toBe(200);
+  expect(registers[10]).toBe(0b1010_0000_0000_1001);
+  expect((await plant.write('DO2', false)).status).toBe(200);
+  expect(device.asked.filter(({ functionCode }) => functionCode === 22)).toHaveLength(1);
+});
+
+it('refuses what may not be written, says why, sends nothing and writes it down', async () => {
+  const plant = await Plant.start();
+  const { device } = plant.controller;
+  const refusals: [Promise<{ status: number; body: { code?: string; detail?: string } }>, number, string][] =
+    [
+      [plant.write('AI1', 1), 409, 'POINT_NOT_WRITABLE'],
+      [plant.write('AO1', 3.1), 400, 'BAD_REQUEST'],
+      [plant.write('AO1', true), 400, 'BAD_REQUEST'],
+      [plant.write('DO1', 1, { InterlockRead: true }), 400, 'BAD_REQUEST'],
+      [plant.write('DO1', true), 409, 'INTERLOCK_NOT_READ'],
+      [plant.write('AO1', 2, { SelectionId: 'none' }), 409, 'SELECTION_LOST'],
+    ];
+  for (const [asked, status, code] of refusals) {
+    const { status: got, body } = await asked;
+    expect([got, body.code]).toEqual([status, code]);
+  }
+  expect((await plant.write('DO1', true)).body.detail).toContain('Crew clear of pump 1');
+  expect(await plant.outcomes()).toEqual(Array(7).fill('refused'));
+  const unknown = await plant.post(`write/${plant.stationId}`, { PointId: 9_999, Value: 1 });
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'POINT_NOT_FOUND']);
+  expect((await plant.post('write/99', { PointId: 1, Value: 1 })).body.code).toBe('STATION_NOT_FOUND');
+  expect(await plant.outcomes()).toHaveLength(7);
+  expect(device.asked.filter(isWrite)).toEqual([]);
+});
+
+it('refuses while nobody knows what is there: old, stale, disabled', async () => {
+  const plant = await Plant.start({ OfflineAfter: 1 });
+  plant.clock.advance(30_000);
+  plant.controller.device.behave = () => ({ kind: 'close' });
+  await expect(plant.poll()).rejects.toThrow();
+  const stale = await plant.write('AO1', 2.1);
+  expect([stale.status, stale.body.code]).toEqual([409, 'STATION_NOT_FRESH']);
+  expect(stale.body.detail).toContain('does not answer');
+  await plant.save({ Enabled: false });
+  expect((await plant.write('AO1', 2.1)).body.code).toBe('STATION_DISABLED');
+  expect(plant.controller.device.asked.filter(isWrite)).toEqual([]);
+});
+
+it('select says what would be written, keeps the point, and write holds to it', async () => {
+  const plant = await Plant.start();
+  const { body, status } = await plant.select('AO1', 2.104);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    Words: 'Lead pump on (AO1) of Elm Street: from 2.00 m to 2.10 m',
+    Value: 2.1,
+    Old: { Value: 2, Quality: 'good' },
+    Interlock: '',
+  });
+  const SelectionId = body.SelectionId as string;
+  const other = await plant.write('AO1', 2.2, {}, 'Admin');
+  expect([other.status, other.body.code]).toEqual([409, 'COMMAND_BUSY']);
+  expect(other.body.detail).toContain('Supervisor Test has selected it');
+  expect((await plant.select('AO1', 2.2, 'Admin')).body.code).toBe('COMMAND_BUSY');
+  expect((await plant.write('AO1', 2.1, { SelectionId }, 'Admin')).body.code).toBe('SELECTION_LOST');
+  expect((await plant.write('AO1', 2.2, { SelectionId })).body.code).toBe('SELECTION_LOST');
+  expect((await plant.write('AO1', 2.1, { SelectionId })).status).toBe(200);
+  // It is used up.
+  expect((await plant.write('AO1', 2.1, { SelectionId })).body.code).toBe('SELECTION_LOST');
+});
+
+it('a selection ends by itself, and by its owner', async () => {
+  const plant = await Plant.start();
+  const first = await plant.select('AO1', 2.1);
+  plant.clock.advance(SELECTION_MS);
+  await plant.poll();
+  const late = await plant.write('AO1', 2.1, { SelectionId: first.body.SelectionId });
+  expect(late.body.code).toBe('SELECTION_LOST');
+  const second = await plant.select('AO1', 2.1, 'Admin');
+  const SelectionId = second.body.SelectionId;
+  await plant.post(`deselect/${plant.stationId}`, { SelectionId });
+  expect((await plant.write('AO1', 2.1)).body.code).toBe('COMMAND_BUSY');
+  await plant.post(`deselect/${plant.stationId}`, { SelectionId }, 'Admin');
+  expect((await plant.write('AO1', 2.1)).status).toBe(200);
+});
+
+it('a value that has moved since it was selected is not written over; within its deadband it is', async () => {
+  const plant = await Plant.start();
+  const { registers, device } = plant.controller;
+  const one = await plant.select('AO1', 2.1);
+  registers[0] = 190;
+  const moved = await plant.write('AO1', 2.1, { SelectionId: one.body.SelectionId });
+  expect([moved.status, moved.body.code]).toEqual([409, 'SELECTION_LOST']);
+  expect(moved.body.detail).toContain('it reads 1.90 m now');
+  expect(device.asked.filter(isWrite)).toEqual([]);
+  expect(await plant.outcomes()).toEqual(['begun', 'refused']);
+  const two = await plant.select('AO4', 2.8);
+  registers[3] = 252;
+  expect((await plant.write('AO4', 2.8, { SelectionId: two.body.SelectionId })).status).toBe(200);
+});
+
+it('one command at a time a point, and another point of the station waits its turn', async () => {
+  const plant = await Plant.start();
+  const { device, registers } = plant.controller;
+  const held = gate();
+  device.behave = (asked) => (isWrite(asked) ? held.opened : undefined);
+  const before = device.asked.length;
+  const first = plant.write('AO1', 2.1);
+  await device.until(() => device.asked.slice(before).some(isWrite));
+  const second = await plant.write('AO1', 2.2, {}, 'Admin');
+  expect([second.status, second.body.code]).toEqual([409, 'COMMAND_BUSY']);
+  expect(second.body.detail).toContain('Supervisor Test is writing Lead pump on (AO1)');
+  const other = plant.write('AO2', 1.6, {}, 'Admin');
+  device.behave = () => undefined;
+  held.open();
+  expect((await first).status).toBe(200);
+  expect((await other).status).toBe(200);
+  expect([registers[0], registers[1]]).toEqual([210, 160]);
+  expect(device.mostAtOnce).toBe(1);
+});
+
+it('a poll that began before the write does not bring the old value in afterwards', async () => {
+  const plant = await Plant.start({ MaxGap: 0 });
+  const { device } = plant.controller;
+  const held = gate();
+  // The poll has read the set points and hangs at the next block.
+  device.behave = ({ functionCode, address }) =>
+    functionCode === 3 && address === 6 ? held.opened : undefined;
+  const before = device.asked.length;
+  const polled = plant.poll();
+  await device.until(() => device.asked.slice(before).some(({ address }) => address === 6));
+  const written = plant.write('AO1', 2.1);
+  device.behave = () => undefined;
+  held.open();
+  expect((await written).status).toBe(200);
+  expect(plant.value('AO1')).toBe(2.1);
+  await polled;
+  expect(plant.value('AO1')).toBe(2.1);
+});
+
+it('needs a Supervisor', async () => {
+  const plant = await Plant.start();
+  for (const role of ROLES) {
+    const expected = roleAllows(role, 'Supervisor') ? 200 : 403;
+    const selected = await plant.select('AO1', 2.1, role);
+    expect(selected.status).toBe(expected);
+    const SelectionId = selected.body.SelectionId ?? 'none';
+    expect((await plant.post(`deselect/${plant.stationId}`, { SelectionId }, role)).status).toBe(expected);
+    expect((await plant.write('AO1', 2.1, {}, role)).status).toBe(expected);
+  }
+  const anyone = await plant.server.ask(`/api/Stations/write/${plant.stationId}`, {
+    method: 'POST',
+    json: {},
+  });
+  expect(anyone.status).toBe(401);
+  const bad = await plant.post(`write/${plant.stationId}`, { PointId: 'x', Value: null, More: 1 });
+  expect(bad.status).toBe(400);
+});

@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type ErrorCode,
+  type Point,
+  SELECTION_MS,
+  type SelectBody,
+  type Selection,
+  type StationConfig,
+  type WriteBody,
+  type WriteResult,
+} from '@outpost/contract';
+import {
+  GOOD,
+  heldValue,
+  holds,
+  oldAfterMs,
+  type PointReading,
+  planWrite,
+  valueInWords,
+} from '@outpost/core';
+import type { Actor, Audit, AuditNote } from '../audit/index.ts';
+import { FieldError } from '../field/index.ts';
+import type { StationImage } from '../image/index.ts';
+import { presentValue } from '../overview/index.ts';
+import { AppError, type AppErrorOptions } from '../platform/app-error.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { CommandsDeps } from './command-types.ts';
+import { carryOut, readPoints } from './exchange.ts';
+import type { Reservations, Selected } from './reservations.ts';
+import type { Settler } from './settler.ts';
+import { type StationTerms, stationOf, timeLimitMs, withinMs } from './station-terms.ts';
+import { changeInWords, pointNamed, writeDetails } from './subject.ts';
+import { numberOf, valueRead, wireOf } from './values.ts';
+import { judge, type Verdict } from './verdict.ts';
+
+/** What a command is about. */
+interface Subject {
+  readonly station: StationImage;
+  readonly config: StationConfig;
+  readonly point: Point;
+  readonly position: number;
+  /** As the point's type rounds it. */
+  readonly value: number;
+}
+
+export interface WriterDeps extends CommandsDeps {
+  readonly reservations: Reservations;
+  readonly settler: Settler;
+  readonly terms: StationTerms;
+  /** Polls a station so that everybody has what was written; never rejects. */
+  readonly pollAfter: (stationId: number) => Promise<void>;
+}
+
+/** Writes of one value to one point. */
+export class Writer {
+  readonly #deps: WriterDeps;
+  readonly #audit: Audit;
+
+  constructor(deps: WriterDeps) {
+    this.#deps = deps;
+    this.#audit = deps.audit;
+  }
+
+  async select(stationId: number, body: SelectBody, by: Actor): Promise<Selection> {
+    const { image, clock, reservations } = this.#deps;
+    return this.#orRefused('select', stationId, body, by, async () => {
+      const subject = this.#checked(stationId, body);
+      const { station, config, point, position, value } = subject;
+      const selected: Selected = {
+        id: randomBytes(12).toString('base64url'),
+        by,
+        pointId: point.Id,
+        value,
+        old: image.columns.values[station.first + position]!,
+        untilMs: clock.now() + SELECTION_MS,
+      };
+      reservations.select(selected);
+      return {
+        SelectionId: selected.id,
+        StationId: stationId,
+        PointId: point.Id,
+        Words: changeInWords(config, point, selected.old, value),
+        Value: wireOf(point, value)!,
+        Old: presentValue(image, station, position),
+        Interlock: point.Interlock,
+        ExpiresAt: toInstant(selected.untilMs),
+        TimeLimitMs: timeLimitMs(config),
+      };
+    });
+  }
+
+  async write(stationId: number, body: WriteBody, by: Actor): Promise<WriteResult> {
+    const { subject, selected, release } = await this.#orRefused('write', stationId, body, by, async () => {
+      const subject = this.#checked(stationId, body);
+      const { point } = subject;
+      if (point.Interlock !== '' && body.InterlockRead !== true) {
+        throw new AppError(
+          'INTERLOCK_NOT_READ',
+          `Before ${pointNamed(point)} is written: ${point.Interlock}`,
+        );
+      }
+      const selected = body.SelectionId === undefined ? null : this.#selection(subject, body.SelectionId, by);
+      const release = this.#deps.reservations.take([point.Id], by, `is writing ${pointNamed(point)}`);
+      return { subject, selected, release };
+    });
+    try {
+      return await this.#carry(subject, selected, by);
+    } finally {
+      release();
+    }
+  }
+
+  /** @throws AppError why it may not be written */
+  #checked(stationId: number, { PointId, Value }: SelectBody): Subject {
+    const { image, clock } = this.#deps;
+    const station = stationOf(image, stationId);
+    const { config } = station;
+    const position = config.Points.findIndex(({ Id }) => Id === PointId);
+    const point = config.Points[position];
+    if (!point) throw new AppError('POINT_NOT_FOUND', `${config.SiteName} has no point ${PointId}`);
+    const name = pointNamed(point);
+    if (!point.Writable) throw new AppError('POINT_NOT_WRITABLE', `${name} cannot be written`);
+    if (!config.Enabled) {
+      throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled; nothing is written to it`);
+    }
+    const asked = numberOf(point, Value);
+    if (asked === null) {
+      const expected = point.Kind === 'digital' ? 'true or false' : 'a number';
+      throw badValue(`expected ${expected} for ${name}`);
+    }
+    const plan = planWrite({ point, value: asked });
+    if (!plan.ok) throw badValue(`${name}: ${plan.message}`);
+    this.#refuseOld(station, position, clock.now());
+    return { station, config, point, position, value: heldValue(point, asked) };
+  }
+
+  /** Nobody commands what they can't see. */
+  #refuseOld(station: StationImage, position: number, nowMs: number): void {
+    const { config, link } = station;
+    const { columns } = this.#deps.image;
+    const slot = station.first + position;
+    const ageMs = nowMs - columns.measuredAtMs[slot]!;
+    const isFresh = columns.qualities[slot] === GOOD && ageMs <= oldAfterMs(config.PollIntervalSeconds);
+    if (isFresh && link.status === 'online') return;
+    const { Reason } = presentValue(this.#deps.image, station, position);
+    const why = Reason ?? (link.lastError?.message || 'it was not measured lately');
+    throw new AppError(
+      'STATION_NOT_FRESH',
+      `${pointNamed(config.Points[position]!)} of ${config.SiteName} is not written while its value is not fresh: ${why}`,
+    );
+  }
+
+  #selection({ point, value }: Subject, id: string, by: Actor): Selected {
+    const selected = this.#deps.reservations.selectionOf(point.Id, id);
+    if (selected === null || selected.by.accountId !== by.accountId) {
+      throw new AppError(
+        'SELECTION_LOST',
+        `${pointNamed(point)} was selected more than ${SELECTION_MS / 1_000} s ago, or not by this account`,
+      );
+    }
+    if (selected.value !== value) {
+      throw new AppError('SELECTION_LOST', `${pointNamed(point)} was selected for another value`);
+    }
+    return selected;
+  }
+
+  async #carry(subject: Subject, selected: Selected | null, by: Actor): Promise<WriteResult> {
+    const { image, field, clock, terms, settler, pollAfter } = this.#deps;
+    const { station, config, point, position, value } = subject;
+    const stationId = config.StationId;
+    const about = { kind: 'command', action: 'write', by, stationId, pointId: point.Id } as const;
+    const seen = image.columns.values[station.first + position]!;
+    const begun = await this.#audit.append({
+      ...about,
+      outcome: 'begun',
+      words: `Write ${changeInWords(config, point, seen, value)}`,
+      details: writeDetails(point, value, seen),
+    });
+    let old: PointReading | null = null;
+    let back: PointReading | null = null;
+    let verdict: Verdict;
+    let backAtMs = clock.now();
+    let oldAtMs = backAtMs;
+    try {
+      verdict = await field.together(
+        config,
+        async (ask) => {
+          [old] = (await readPoints(ask, [point], terms.of(config))) as [PointReading];
+          oldAtMs = clock.now();
+          this.#refuseMoved(point, selected, old);
+          const [carried] = await carryOut(ask, [{ point, value }], terms.of(config));
+          backAtMs = clock.now();
+          back = carried!.readBack;
+          return judge(point, value, old.value, carried!);
+        },
+        { withinMs: withinMs(config) },
+      );
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Reading failed, or the selection was lost: nothing was written.
+      const outcome = error instanceof FieldError ? 'failed' : 'refused';
+      await this.#audit.append({ ...about, outcome, of: begun, words: `Not written: ${error.message}` });
+      throw error;
+    }
+    const before = (old as PointReading | null)?.value ?? Number.NaN;
+    const read = back as PointReading | null;
+    const found = read === null ? null : wireOf(point, read.value);
+    const details = { ...writeDetails(point, value, before), Found: found };
+    const note = (outcome: AuditNote['outcome'], words: string): AuditNote => ({
+      ...about,
+      outcome,
+      of: begun,
+      words,
+      details,
+    });
+    const change = changeInWords(config, point, before, value);
+    const reason = verdict.reason ?? '';
+    switch (verdict.outcome) {
+      case 'applied':
+      case 'differs': {
+        const isDone = verdict.outcome === 'applied';
+        const words = isDone ? `Wrote ${change}` : `Wrote ${change}. ${reason}`;
+        await this.#audit.append(note('done', words));
+        await pollAfter(stationId);
+        return {
+          StationId: stationId,
+          PointId: point.Id,
+          Old: valueRead(point, old!, oldAtMs),
+          New: valueRead(point, read!, backAtMs),
+          Outcome: isDone ? 'done' : 'differs',
+          Words: words,
+          AuditId: begun,
+        };
+      }
+      case 'unknown': {
+        const line = await this.#audit.append(note('unknown', `Nobody knows: ${change}. ${reason}`));
+        settler.add({
+          lineId: line,
+          kind: 'command',
+          action: 'write',
+          stationId,
+          pointId: point.Id,
+          value,
+          old: before,
+          push: null,
+        });
+        void pollAfter(stationId);
+        throw new AppError('WRITE_UNKNOWN', `${change}: it is not known whether it was written. ${reason}`);
+      }
+      default:
+        await this.#audit.append(note('failed', `Not written: ${change}. ${reason}`));
+        throw new AppError(verdict.code ?? 'WRITE_REFUSED', `${change}: not written. ${reason}`);
+    }
+  }
+
+  /** What was seen when it was selected must still be so. */
+  #refuseMoved(point: Point, selected: Selected | null, { value }: PointReading): void {
+    if (selected === null) return;
+    const { old } = selected;
+    const deadband = point.Kind === 'analog' ? point.Deadband : 0;
+    if (holds(point, old, value) || Math.abs(value - old) <= deadband) return;
+    const now = valueInWords(point, value);
+    throw new AppError(
+      'SELECTION_LOST',
+      `${pointNamed(point)} has changed since it was selected: it reads ${now} now`,
+    );
+  }
+
+  /** Refusals are audited too; what was never anybody's station or point is not. */
+  async #orRefused<T>(
+    action: 'select' | 'write',
+    stationId: number,
+    { PointId, Value }: SelectBody,
+    by: Actor,
+    check: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (UNAUDITED.has(error.code)) throw error;
+      await this.#audit.append({
+        kind: 'command',
+        action,
+        outcome: 'refused',
+        by,
+        stationId,
+        pointId: PointId,
+        words: `Refused: ${error.problems?.[0]?.Message ?? error.message}`,
+        details: { Value, Code: error.code },
+      });
+      throw error;
+    }
+  }
+}
+
+const UNAUDITED: ReadonlySet<ErrorCode> = new Set(['STATION_NOT_FOUND', 'POINT_NOT_FOUND']);
+
+function badValue(message: string): AppError {
+  const options: AppErrorOptions = { problems: [{ Path: 'body.Value', Message: message }] };
+  return new AppError('BAD_REQUEST', message, options);
+}
