@@ -144,11 +144,10 @@ const Points = z.array(Point).max(2_000).default([]);
 export const NewStation = z.strictObject({ ...site, ...connection, Points }).check(uniquePoints, settingsFit);
 export type NewStation = z.infer<typeof NewStation>;
 
-const { SiteName: _name, Enabled: _enabled, ...templateSite } = site;
-const { Host: _host, ...templateConnection } = connection;
 /** A new station without what only its place decides: its name, its host, whether it is polled. */
 export const TemplateStation = z
-  .strictObject({ ...templateSite, ...templateConnection, Points })
+  .strictObject({ ...site, ...connection, Points })
+  .omit({ SiteName: true, Host: true, Enabled: true })
   .check(uniquePoints, settingsFit);
 export type TemplateStation = z.infer<typeof TemplateStation>;
 

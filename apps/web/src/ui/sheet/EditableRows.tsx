@@ -25,17 +25,7 @@ export interface EditableRowsProps extends Omit<SheetProps, 'onChoose' | 'onOpen
 
 /** Rows to be edited: a sheet with its buttons, on a phone a list; and each row as a form. */
 export function EditableRows(props: EditableRowsProps) {
-  const {
-    rows,
-    one,
-    columns,
-    problemAt,
-    isUsed = () => true,
-    onEdit,
-    onDuplicate,
-    onDelete,
-    onShift,
-  } = props;
+  const { rows, one, columns, problemAt, isUsed = ALWAYS, onEdit, onDuplicate, onDelete, onShift } = props;
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState({ top: 0, bottom: 0 });
   const [open, setOpen] = useState<string | null>(null);
@@ -139,8 +129,10 @@ export function EditableRows(props: EditableRowsProps) {
   );
 }
 
+const ALWAYS = () => true;
+
 function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => void }) {
-  const { rows, columns, problemAt, isUsed = () => true, summary, one, label } = props;
+  const { rows, columns, problemAt, isUsed = ALWAYS, summary, one, label } = props;
   if (rows.length === 0) return <Empty title={`There is no ${one} yet`} />;
   return (
     <ul className={styles.list} aria-label={label}>

@@ -18,7 +18,7 @@ export interface SheetProps {
   readonly rows: readonly SheetRow[];
   /** What is wrong with a cell; null: nothing. */
   readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
-  /** false: the column says nothing about this row. */
+  /** false: the column says nothing about this row. The same function each time, so that rows stay as they were drawn. */
   readonly isUsed?: (row: SheetRow, column: SheetColumn) => boolean;
   /** What was written, and rows that a paste has below the last one: texts by column. */
   readonly onEdit: (edits: readonly CellEdit[], added: readonly ReadonlyMap<number, string>[]) => void;
@@ -42,7 +42,7 @@ interface Typing {
  * emptied and filled down, Ctrl+Z takes back. Only the rows in sight are drawn.
  */
 export function Sheet(props: SheetProps) {
-  const { label, columns, rows, problemAt, isUsed = () => true, onEdit, onChoose, readOnly = false } = props;
+  const { label, columns, rows, problemAt, isUsed = ALWAYS, onEdit, onChoose, readOnly = false } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -234,6 +234,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
+const ALWAYS = () => true;
 /** The style sheet has the same. */
 const HEAD_WIDTH = 46;
 

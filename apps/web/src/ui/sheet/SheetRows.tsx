@@ -10,7 +10,6 @@ interface Shared {
   readonly id: string;
   readonly columns: readonly SheetColumn[];
   readonly editor: ReactNode;
-  readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
   readonly isUsed: (row: SheetRow, column: SheetColumn) => boolean;
 }
 
@@ -22,10 +21,12 @@ export interface SheetRowsProps extends Shared {
   readonly chosen: Rectangle | null;
   readonly cursor: Place;
   readonly editing: Place | null;
+  readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
 }
 
 /** The rows in sight, with room for those above and below. */
-export function SheetRows({ rows, first, last, chosen, cursor, editing, editor, ...shared }: SheetRowsProps) {
+export function SheetRows(props: SheetRowsProps) {
+  const { rows, first, last, chosen, cursor, editing, editor, problemAt, ...shared } = props;
   return (
     <tbody>
       <Room rows={first} />
@@ -40,6 +41,7 @@ export function SheetRows({ rows, first, last, chosen, cursor, editing, editor, 
             chosen={isChosen ? chosen : null}
             cursorColumn={cursor.row === index ? cursor.column : null}
             editor={editing?.row === index ? editor : null}
+            problems={problemsOf(row, shared.columns, problemAt)}
             {...shared}
           />
         );
@@ -60,10 +62,12 @@ interface RowProps extends Shared {
   readonly row: SheetRow;
   readonly chosen: Rectangle | null;
   readonly cursorColumn: number | null;
+  /** By column; null: nothing is wrong with the row, which is most rows and leaves them as they were drawn. */
+  readonly problems: ReadonlyMap<string, string> | null;
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { id, index, row, columns, chosen, cursorColumn, editor, problemAt, isUsed } = props;
+  const { id, index, row, columns, chosen, cursorColumn, editor, problems, isUsed } = props;
   const isWhole = chosen !== null && chosen.left === 0 && chosen.right === columns.length - 1;
   return (
     <tr aria-rowindex={index + 2}>
@@ -79,7 +83,7 @@ const Row = memo(function Row(props: RowProps) {
       </th>
       {columns.map((column, place) => {
         const used = isUsed(row, column);
-        const problem = used ? problemAt(row, column) : null;
+        const problem = used ? (problems?.get(column.key) ?? null) : null;
         const isCursor = cursorColumn === place;
         const isChosen = chosen !== null && isIn(chosen, { row: index, column: place });
         return (
@@ -112,6 +116,21 @@ const Row = memo(function Row(props: RowProps) {
     </tr>
   );
 });
+
+function problemsOf(
+  row: SheetRow,
+  columns: readonly SheetColumn[],
+  problemAt: SheetRowsProps['problemAt'],
+): ReadonlyMap<string, string> | null {
+  let problems: Map<string, string> | null = null;
+  for (const column of columns) {
+    const problem = problemAt(row, column);
+    if (problem === null) continue;
+    problems ??= new Map();
+    problems.set(column.key, problem);
+  }
+  return problems;
+}
 
 function CellText({ column, text }: { readonly column: SheetColumn; readonly text: string }) {
   if (column.kind !== 'tick') return shown(column, text);

@@ -181,8 +181,18 @@ const ANALOG_ONLY: ReadonlySet<PointField> = new Set([
   'MapFormat',
 ]);
 
+/** What it depends on whether a column says anything about a point. */
+export const USE_FIELDS = [
+  'Kind',
+  'Table',
+  'DataType',
+  'Writable',
+  'MapFormat',
+] as const satisfies readonly PointField[];
+export type UseCells = Pick<PointCells, (typeof USE_FIELDS)[number]>;
+
 /** Whether a column says anything about a point as it is now. */
-export function isUsed(cells: PointCells, field: PointField): boolean {
+export function isUsed(cells: UseCells, field: PointField): boolean {
   const isDigital = cells.Kind === 'digital';
   if (isDigital ? ANALOG_ONLY.has(field) : DIGITAL_ONLY.has(field)) return false;
   switch (field) {

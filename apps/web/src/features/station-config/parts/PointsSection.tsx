@@ -5,7 +5,14 @@ import { Card } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { EditableRows, type SheetColumn, type SheetRow } from '../../../ui/sheet/index.ts';
 import type { PointDraft } from '../model/draft.ts';
-import { isUsed, POINT_COLUMNS, POINT_FIELDS, type PointField } from '../model/point-columns.ts';
+import {
+  isUsed,
+  POINT_COLUMNS,
+  POINT_FIELDS,
+  type PointField,
+  USE_FIELDS,
+  type UseCells,
+} from '../model/point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shifted } from '../model/points.ts';
 import { cellKey } from '../model/problems.ts';
 import { type AddressStyle, registerNumber } from '../model/register-number.ts';
@@ -34,8 +41,6 @@ export function PointsSection({ editor }: { readonly editor: Editor }) {
     edit((before) => ({ ...before, points: next(before.points) }));
   const problemAt = (row: SheetRow, column: SheetColumn) =>
     problems.cells.get(cellKey(places.get(row.key) ?? -1, column.key as PointField)) ?? null;
-  const used = (row: SheetRow, column: SheetColumn) =>
-    isUsed(points[places.get(row.key) ?? -1]?.cells ?? EMPTY, column.key as PointField);
   const at = points[Math.min(cursor, points.length - 1)] ?? null;
   return (
     <div className={styles.stack}>
@@ -46,7 +51,7 @@ export function PointsSection({ editor }: { readonly editor: Editor }) {
           columns={POINT_COLUMNS}
           rows={rows}
           problemAt={problemAt}
-          isUsed={used}
+          isUsed={isRowUsed}
           onEdit={(edits, added) => change((before) => edited(before, edits, added))}
           onUndo={editor.undo}
           onRedo={editor.redo}
@@ -86,7 +91,14 @@ export function PointsSection({ editor }: { readonly editor: Editor }) {
   );
 }
 
-const EMPTY = newPoint([]).cells;
+/** Whether a column says anything about a row; what that depends on is in the row. */
+function isRowUsed({ cells }: SheetRow, column: SheetColumn): boolean {
+  const [Kind, Table, DataType, Writable, MapFormat] = USED_BY.map((index) => cells[index]!);
+  const fields = { Kind, Table, DataType, Writable, MapFormat } as UseCells;
+  return isUsed(fields, column.key as PointField);
+}
+
+const USED_BY = USE_FIELDS.map((field) => POINT_FIELDS.indexOf(field));
 
 /** The same row for the same point, so that rows that did not change are not drawn anew. */
 const known: Readonly<Record<AddressStyle, WeakMap<PointDraft, SheetRow>>> = {
