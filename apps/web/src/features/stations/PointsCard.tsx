@@ -1,4 +1,4 @@
-import type { Condition, DayStrip, Suppressed } from '@outpost/contract';
+import type { Condition, DayStrip, Point, Suppressed } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useServerNow } from '../../data/index.ts';
 import { Age, Moment } from '../../ui/age/index.ts';
@@ -9,6 +9,7 @@ import { inSentence, SUPPRESSED_WORDS, suppressedWords } from '../../ui/standing
 import { isLoud, StateMark } from '../../ui/state/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
 import { formatNumber, isSaidNow, NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
+import { DriftNote } from './command/DriftNote.tsx';
 import type { ControllerClock } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
 import type { Clock, PointRow, PointRows } from './point-rows.ts';
@@ -19,13 +20,17 @@ export interface PointsCardProps {
   readonly rows: PointRows;
   /** By PointId; undefined while they load. */
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
+  /** How many set points are not as they were pushed. */
+  readonly drifted: number;
+  /** Begins to write a point; null: whoever is signed in may not. */
+  readonly onWrite: ((point: Point) => void) | null;
 }
 
 const STRIP_WIDTH = 104;
 const SETTINGS = 'Set points and outputs';
 
 /** Every point: terminal, name, what it reads, its last 24 h, how old that is. */
-export function PointsCard({ stationId, rows, strips }: PointsCardProps) {
+export function PointsCard({ stationId, rows, strips, drifted, onWrite }: PointsCardProps) {
   const { measured, settings, controllerClock } = rows;
   const nothing = measured.length + settings.length === 0 && controllerClock === null;
   return (
@@ -37,12 +42,14 @@ export function PointsCard({ stationId, rows, strips }: PointsCardProps) {
       {(settings.length > 0 || controllerClock !== null) && (
         <>
           <h3 className={styles.groupTitle}>{SETTINGS}</h3>
+          {drifted > 0 && <DriftNote stationId={stationId} drifted={drifted} />}
           <Table
             name={SETTINGS}
             stationId={stationId}
             rows={settings}
             strips={strips}
             clock={controllerClock}
+            onWrite={settings.some(({ point }) => point.Writable) ? onWrite : null}
           />
         </>
       )}
@@ -56,17 +63,19 @@ interface TableProps {
   readonly rows: readonly PointRow[];
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
   readonly clock?: ControllerClock | null;
+  readonly onWrite?: PointsCardProps['onWrite'];
 }
 
-function Table({ name, stationId, rows, strips, clock = null }: TableProps) {
+function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: TableProps) {
   return (
-    <table className={styles.points} aria-label={name}>
+    <table className={`${styles.points} ${onWrite === null ? '' : styles.writable}`} aria-label={name}>
       <colgroup>
         <col className={styles.terminalColumn} />
         <col />
         <col className={styles.valueColumn} />
         <col className={styles.stripColumn} />
         <col className={styles.ageColumn} />
+        {onWrite !== null && <col className={styles.writeColumn} />}
       </colgroup>
       <thead className="visually-hidden">
         <tr>
@@ -75,13 +84,20 @@ function Table({ name, stationId, rows, strips, clock = null }: TableProps) {
           <th scope="col">Value</th>
           <th scope="col">Last 24 h</th>
           <th scope="col">Age, or since when</th>
+          {onWrite !== null && <th scope="col">Write</th>}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.point.Id} stationId={stationId} row={row} strip={strips?.get(row.point.Id)} />
+          <Row
+            key={row.point.Id}
+            stationId={stationId}
+            row={row}
+            strip={strips?.get(row.point.Id)}
+            onWrite={onWrite}
+          />
         ))}
-        {clock !== null && <ClockRow clock={clock} />}
+        {clock !== null && <ClockRow clock={clock} wide={onWrite !== null} />}
       </tbody>
     </table>
   );
@@ -91,9 +107,10 @@ interface RowProps {
   readonly stationId: number;
   readonly row: PointRow;
   readonly strip: DayStrip | undefined;
+  readonly onWrite: PointsCardProps['onWrite'];
 }
 
-function Row({ stationId, row, strip }: RowProps) {
+function Row({ stationId, row, strip, onWrite }: RowProps) {
   const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
   const isNow = isSaidNow(value.trust);
@@ -148,6 +165,20 @@ function Row({ stationId, row, strip }: RowProps) {
       <td className={styles.age}>
         <ClockText clock={row.clock} />
       </td>
+      {onWrite !== null && (
+        <td className={styles.write}>
+          {point.Writable && (
+            <button
+              type="button"
+              className={styles.writeButton}
+              aria-label={`Write ${point.Name}`}
+              onClick={() => onWrite(point)}
+            >
+              Write…
+            </button>
+          )}
+        </td>
+      )}
     </tr>
   );
 }
@@ -181,7 +212,7 @@ function Increment({ row, strip }: { readonly row: PointRow; readonly strip: Day
 }
 
 /** The controller's own clock, with how far it is off. */
-function ClockRow({ clock }: { readonly clock: ControllerClock }) {
+function ClockRow({ clock, wide }: { readonly clock: ControllerClock; readonly wide: boolean }) {
   const [first, last] = clock.terminals;
   const value = { text: clock.text ?? NO_VALUE, units: '', trust: clock.trust, on: null };
   return (
@@ -197,6 +228,7 @@ function ClockRow({ clock }: { readonly clock: ControllerClock }) {
         <ValueText value={value} />
       </td>
       <td className={styles.age}>{clock.at === null ? NO_VALUE : <Age at={clock.at} />}</td>
+      {wide && <td />}
     </tr>
   );
 }

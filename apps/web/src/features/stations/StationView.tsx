@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { usePublicConfig, useServerNow, useSession } from '../../data/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
@@ -8,7 +8,9 @@ import { Page } from '../../ui/page/index.ts';
 import { judgeDetail, maintenanceWords } from '../../ui/standing/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { bannerOf, StationBanner } from '../../ui/station-banner/index.ts';
+import { shownValue, wordsOf } from '../../ui/value/index.ts';
 import { CommunicationCard } from './CommunicationCard.tsx';
+import { WriteDialog } from './command/WriteDialog.tsx';
 import { PictureCard } from './PictureCard.tsx';
 import { PointsCard } from './PointsCard.tsx';
 import { PollNow } from './PollNow.tsx';
@@ -36,6 +38,8 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const { TimeZone } = usePublicConfig();
   const rows = useMemo(() => pointRows(station, old, station.TimeZone ?? TimeZone), [station, old, TimeZone]);
   const picture = useMemo(() => pictureOf(station, old), [station, old]);
+  const [writing, setWriting] = useState<number | null>(null);
+  const written = station.Points.find(({ Point }) => Point.Id === writing) ?? null;
   const past = old || judged.state === 'disabled';
   const banner = bannerOf(station, judged, nowMs);
   const maintenance = maintenanceWords(station.Quiet, nowMs);
@@ -73,12 +77,26 @@ export function StationView({ station, hasNews }: StationViewProps) {
       <StationAlarms stationId={station.StationId} silent={judged.state === 'no-answer'} />
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
         {picture && <PictureCard picture={picture} past={past} at={station.Communication.LastGoodPollAt} />}
-        <PointsCard stationId={station.StationId} rows={rows} strips={strips} />
+        <PointsCard
+          stationId={station.StationId}
+          rows={rows}
+          strips={strips}
+          drifted={station.Drifted ?? 0}
+          onWrite={can('Supervisor') ? ({ Id }) => setWriting(Id) : null}
+        />
         <div className={styles.side}>
           <CommunicationCard station={station} nowMs={nowMs} old={old} />
           <SiteCard station={station} nowMs={nowMs} />
         </div>
       </div>
+      <WriteDialog
+        stationId={station.StationId}
+        siteName={station.SiteName}
+        point={written?.Point ?? null}
+        value={written?.Value ?? null}
+        shown={written && shownValue(wordsOf(written.Point), written.Value, old)}
+        onClose={() => setWriting(null)}
+      />
     </Page>
   );
 }

@@ -1,0 +1,85 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { Point, Selection } from '@outpost/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useServerNow } from '../../../data/index.ts';
+import { Age } from '../../../ui/age/index.ts';
+import styles from './command.module.css';
+import { commandWords } from './write-words.ts';
+
+export interface ConfirmStepProps {
+  readonly point: Point;
+  readonly selection: Selection;
+  readonly onBack: () => void;
+  readonly onWrite: (selection: Selection, interlockRead: boolean) => void;
+}
+
+/** Old and new, as large as they matter; what must be so before; and how long the point is kept. */
+export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepProps) {
+  const [isRead, setRead] = useState(false);
+  const first = useRef<HTMLInputElement & HTMLButtonElement>(null);
+  const nowMs = useServerNow();
+  const { Old, Value, Interlock, ExpiresAt } = selection;
+  const leftMs = Date.parse(ExpiresAt) - nowMs;
+  const isOver = leftMs <= 0;
+  const to = commandWords(point, Value);
+  const needsReading = Interlock !== '';
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <>
+      <div className={styles.change}>
+        <div>
+          <span className={styles.caption}>
+            {Old.At === null ? (
+              'Now'
+            ) : (
+              <>
+                Now, read <Age at={Old.At} suffix="ago" />
+              </>
+            )}
+          </span>
+          <b className={styles.old}>{commandWords(point, Old.Value)}</b>
+          <span className={styles.caption}>{Old.Quality}</span>
+        </div>
+        <span className={styles.arrow} aria-hidden="true">
+          →
+        </span>
+        <div>
+          <span className={styles.caption}>Write</span>
+          <b className={styles.new}>{to}</b>
+        </div>
+      </div>
+      {needsReading && (
+        <div className={styles.interlock}>
+          <p>
+            Before it is written: <b>{Interlock}</b>
+          </p>
+          <Checkbox
+            ref={first}
+            size="lg"
+            label="I have made sure of it"
+            checked={isRead}
+            onChange={(event) => setRead(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+      <p className={isOver ? styles.problem : styles.hint} role={isOver ? 'alert' : undefined}>
+        {isOver
+          ? 'The time is over. Look again before you write.'
+          : `It is kept for you for ${Math.ceil(leftMs / 1_000)} s. It is read back after it was written.`}
+      </p>
+      <div className={styles.buttons}>
+        <Button className={styles.button} variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button
+          ref={needsReading ? null : first}
+          className={styles.button}
+          disabled={isOver || (needsReading && !isRead)}
+          onClick={() => onWrite(selection, isRead)}
+        >
+          Write {to}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { CommandValue, Point, WriteResult } from '@outpost/contract';
+import { useEffect, useRef } from 'react';
+import type { ApiError } from '../../../data/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { StateMark } from '../../../ui/state/index.ts';
+import { type ShownValue, ValueText } from '../../../ui/value/index.ts';
+import styles from './command.module.css';
+import { commandWords, failureWords } from './write-words.ts';
+
+export interface ResultStepProps {
+  readonly point: Point;
+  /** What the page shows of it now. */
+  readonly shown: ShownValue;
+  readonly stage:
+    | { readonly step: 'done'; readonly result: WriteResult }
+    | { readonly step: 'failed'; readonly error: ApiError; readonly wanted: CommandValue };
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+/** What came of it: what was read back, or what is not known and what to do. */
+export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStepProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  return (
+    <>
+      <div role="status">
+        {stage.step === 'done' ? <Done point={point} result={stage.result} /> : <FailedWords stage={stage} />}
+      </div>
+      {stage.step === 'failed' && failureWords(stage.error).isUnknown && (
+        <p className={styles.now}>
+          <span>It reads</span>
+          <b>
+            <ValueText value={shown} />
+          </b>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {stage.step === 'failed' && !failureWords(stage.error).isUnknown && (
+          <Button className={styles.button} variant="default" onClick={onAgain}>
+            Look again
+          </Button>
+        )}
+        <Button ref={close} className={styles.button} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Done({ point, result }: { readonly point: Point; readonly result: WriteResult }) {
+  const found = commandWords(point, result.New.Value);
+  const isDone = result.Outcome === 'done';
+  return (
+    <>
+      <p className={styles.outcome}>
+        {isDone ? <Icon name="check" size={22} /> : <StateMark state="bad" size={20} />}
+        {isDone ? 'Written' : 'The controller holds another value'}
+      </p>
+      <p className={styles.readBack}>
+        Read back: <b>{found}</b>
+      </p>
+      <p className={styles.hint}>
+        {isDone
+          ? `It was ${commandWords(point, result.Old.Value)}. Line ${result.AuditId} of the audit log.`
+          : `${result.Words} Line ${result.AuditId} of the audit log.`}
+      </p>
+    </>
+  );
+}
+
+function FailedWords({ stage }: { readonly stage: { readonly error: ApiError } }) {
+  const { error } = stage;
+  const { title, advice, isUnknown } = failureWords(error);
+  const [problem] = error.problems;
+  return (
+    <>
+      <p className={styles.outcome}>
+        <StateMark state={isUnknown ? 'no-answer' : 'bad'} size={20} />
+        {title}
+      </p>
+      <p>{problem?.Message ?? error.detail}</p>
+      <p className={styles.hint}>{advice}</p>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { CommandValue, Point, PointValue, Selection, WriteResult } from '@outpost/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ApiError, deselect, useSelect, useWrite } from '../../../data/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import type { ShownValue } from '../../../ui/value/index.ts';
+import { ConfirmStep } from './ConfirmStep.tsx';
+import styles from './command.module.css';
+import { ResultStep } from './ResultStep.tsx';
+import { RunningStep } from './RunningStep.tsx';
+import { ValueStep } from './ValueStep.tsx';
+
+export interface WriteDialogProps {
+  readonly stationId: number;
+  readonly siteName: string;
+  /** null: nothing is being written. */
+  readonly point: Point | null;
+  readonly value: PointValue | null;
+  /** The value as the page shows it, with how far it is trusted. */
+  readonly shown: ShownValue | null;
+  readonly onClose: () => void;
+}
+
+/** Writes one point: what, are you sure, wait, what came of it. */
+export function WriteDialog({ point, onClose, ...rest }: WriteDialogProps) {
+  return (
+    <Dialog open={point !== null} onClose={onClose} title={point === null ? 'Write' : `Write ${point.Name}`}>
+      {point !== null && rest.value !== null && rest.shown !== null && (
+        <Steps
+          key={point.Id}
+          {...rest}
+          point={point}
+          value={rest.value}
+          shown={rest.shown}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface StepsProps extends WriteDialogProps {
+  readonly point: Point;
+  readonly value: PointValue;
+  readonly shown: ShownValue;
+}
+
+type Stage =
+  | { readonly step: 'value' }
+  | { readonly step: 'confirm'; readonly selection: Selection }
+  | { readonly step: 'running'; readonly selection: Selection; readonly startedMs: number }
+  | { readonly step: 'done'; readonly result: WriteResult }
+  | { readonly step: 'failed'; readonly error: ApiError; readonly wanted: CommandValue };
+
+function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps) {
+  const [stage, setStage] = useState<Stage>({ step: 'value' });
+  const [wanted, setWanted] = useState<CommandValue | null>(null);
+  const select = useSelect();
+  const write = useWrite();
+  useGiveUp(stage);
+
+  const choose = (chosen: CommandValue) => {
+    setWanted(chosen);
+    select.mutate(
+      { stationId, pointId: point.Id, value: chosen },
+      {
+        onSuccess: (selection) => setStage({ step: 'confirm', selection }),
+        onError: (error) => setStage({ step: 'failed', error, wanted: chosen }),
+      },
+    );
+  };
+  const execute = (selection: Selection, interlockRead: boolean) => {
+    setStage({ step: 'running', selection, startedMs: performance.now() });
+    write.mutate(
+      { selection, interlockRead },
+      {
+        onSuccess: (result) => setStage({ step: 'done', result }),
+        onError: (error) => setStage({ step: 'failed', error, wanted: selection.Value }),
+      },
+    );
+  };
+  const again = useCallback(() => setStage({ step: 'value' }), []);
+
+  return (
+    <div className={styles.steps}>
+      <p className={styles.where}>
+        {siteName} · {point.Point}
+      </p>
+      {stage.step === 'value' && (
+        <ValueStep
+          point={point}
+          value={value}
+          shown={shown}
+          wanted={wanted}
+          isPending={select.isPending}
+          onChoose={choose}
+          onClose={onClose}
+        />
+      )}
+      {stage.step === 'confirm' && (
+        <ConfirmStep point={point} selection={stage.selection} onBack={again} onWrite={execute} />
+      )}
+      {stage.step === 'running' && (
+        <RunningStep point={point} selection={stage.selection} startedMs={stage.startedMs} />
+      )}
+      {(stage.step === 'done' || stage.step === 'failed') && (
+        <ResultStep point={point} shown={shown} stage={stage} onAgain={again} onClose={onClose} />
+      )}
+    </div>
+  );
+}
+
+/** Gives up a selection that is left without being written, so that nobody waits for its end. */
+function useGiveUp(stage: Stage): void {
+  const held = useRef<Selection | null>(null);
+  useEffect(() => {
+    const selection = stage.step === 'confirm' ? stage.selection : null;
+    // One that is being written is used up.
+    if (held.current !== null && selection === null && stage.step === 'value') void deselect(held.current);
+    held.current = selection;
+  }, [stage]);
+  useEffect(
+    () => () => {
+      if (held.current !== null) void deselect(held.current);
+    },
+    [],
+  );
+}
