@@ -39,6 +39,7 @@ import { mountProbe } from './probe/index.ts';
 import { createReportSchedules } from './report-schedules/index.ts';
 import { mountReports } from './reports/index.ts';
 import { createSchedules, type Schedules } from './schedules/index.ts';
+import { createStationFiles } from './station-files/index.ts';
 import { mountStationTemplates } from './station-templates/index.ts';
 import { createStations, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
@@ -109,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const audit = createAudit({ storage, clock });
   const stations = await createStations({ storage, audit, bus, clock, epoch });
+  const stationFiles = createStationFiles({ stations: stations.service, clock });
   const image = createImage();
   const history = createHistory({ storage, clock, logger });
   const { timeZone, publicUrl } = config;
@@ -206,6 +208,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   audit.mount(http);
   stations.mount(http);
   mountStationTemplates(http);
+  stationFiles.mount(http);
   mountProbe(http, { field, clock });
   commands.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
@@ -293,6 +296,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       reportSchedules.stop();
       await deadMan?.stop();
       await modbus.stop();
+      await stationFiles.stop();
       await Promise.all([hub.stop(), http.close(), field.stop(), callouts.stop(), notify.stop()]);
       await commands.stop();
       await modbusMap.stop();

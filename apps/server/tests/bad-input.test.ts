@@ -302,7 +302,8 @@ it('answers 404 to a station that is not there, 409 to one that was changed', as
   expect(await created.json()).toEqual({ StationId: 1, SiteName: 'Elm', Version: 1 });
   const config = (await (await server.ask('/api/Stations/config/1', { as: 'Admin' })).json()) as object;
   const save = (json: object) => server.ask('/api/Stations/config', { method: 'PUT', as: 'Admin', json });
-  expect(await (await save(config)).json()).toEqual({ StationId: 1, Version: 2 });
+  expect(await (await save(config)).json()).toEqual({ StationId: 1, Version: 1 });
+  expect(await (await save({ ...config, Notes: 'x' })).json()).toEqual({ StationId: 1, Version: 2 });
   await expectCode(save(config), 'STATION_CHANGED', 'an older version');
   await expectCode(save({ ...config, StationId: 9 }), 'STATION_NOT_FOUND', 'another number');
 });

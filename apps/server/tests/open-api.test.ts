@@ -31,14 +31,14 @@ async function documentOf(server: TestServer): Promise<{ document: Document; ope
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const { parameters, requestBody, ...rest } = operation as Partial<Operation> & {
-        requestBody?: { content: { 'application/json': { schema: JsonSchema } } };
+        requestBody?: { content: { 'application/json'?: { schema: JsonSchema } } };
       };
       return {
         ...rest,
         method: method.toUpperCase(),
         path,
         parameters: parameters ?? [],
-        body: requestBody?.content['application/json'].schema ?? null,
+        body: requestBody?.content['application/json']?.schema ?? null,
       } as Operation;
     }),
   );

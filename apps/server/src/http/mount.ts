@@ -8,7 +8,7 @@ import {
   type QueryOf,
   roleAllows,
 } from '@outpost/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
@@ -71,7 +71,7 @@ export function mount<C extends Call>(
   const { edge } = app;
   const { method, path, params, query, body, status = 200, needs, answer: answerSchema } = call;
   edge.mounted.add(call);
-  app.route({
+  const route: RouteOptions = {
     method,
     url: path,
     schema: openApiSchema(call),
@@ -103,7 +103,16 @@ export function mount<C extends Call>(
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(answer));
     },
-  });
+  };
+  if (!call.takes) app.route(route);
+  else app.register(async (scope) => serveStream(scope, route));
+}
+
+/** What the body is, and how much of it is taken, is the handler's: it gets the stream. */
+function serveStream(scope: FastifyInstance, route: RouteOptions): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  scope.route(route);
 }
 
 function bearerToken(request: FastifyRequest): string {
@@ -139,6 +148,7 @@ function openApiSchema(call: Call): FastifySchema {
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
+    ...(call.takes ? { consumes: [...call.takes], body: z.string().meta({ format: 'binary' }) } : {}),
     response: {
       [call.status ?? 200]: { description: 'Done', content: contentOf(call) },
       default: {

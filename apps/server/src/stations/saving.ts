@@ -26,12 +26,19 @@ const VERBS: Readonly<Record<StationAction, string>> = {
   restored: 'Restored',
 };
 
-/** The line of the audit log about a save. */
-export function stationNote(saving: Saving, station: StationConfig, diff: Diff | null): AuditNote {
+/** The line of the audit log about a save. @param listed fields that its details list at most */
+export function stationNote(
+  saving: Saving,
+  station: StationConfig,
+  diff: Diff | null,
+  listed = LISTED_FIELDS,
+): AuditNote {
   const { StationId, SiteName, Version, Points } = station;
   const changes = describeDiff(diff, station);
   const isNew = diff === null && Version === 1;
-  const about = isNew ? ` with ${Points.length} points` : fieldWords(changes);
+  const about = isNew
+    ? ` with ${Points.length} ${Points.length === 1 ? 'point' : 'points'}`
+    : fieldWords(changes);
   const more = saving.words ? `. ${saving.words}` : '';
   return {
     kind: 'station',
@@ -43,7 +50,7 @@ export function stationNote(saving: Saving, station: StationConfig, diff: Diff |
     details: {
       Version,
       ...(changes.length > 0 && {
-        Changes: changes.slice(0, LISTED_FIELDS).map(({ Path, Before, After }) => ({ Path, Before, After })),
+        Changes: changes.slice(0, listed).map(({ Path, Before, After }) => ({ Path, Before, After })),
         Total: changes.length,
       }),
     },

@@ -8,6 +8,8 @@ import type { Clock } from '../platform/clock.ts';
 import { breathe } from '../platform/turn.ts';
 import type { Storage } from '../storage/index.ts';
 import { storeEnabled } from './bulk.repository.ts';
+import { storeImport } from './import.repository.ts';
+import type { ImportBatch } from './import-rows.ts';
 import { createRemovalRepository, type RemovalRepository } from './removal.repository.ts';
 import { createStationRepository, type StationRepository, type StoredStation } from './repository.ts';
 import { Revisions } from './revisions.ts';
@@ -169,12 +171,23 @@ export class StationService {
         `The samples of station ${stationId} are being taken out. Try again later`,
       );
     }
-    await this.reload([stationId]);
+    await this.#reload([stationId]);
     return this.get(stationId);
   }
 
-  /** Takes up what somebody else stored, such as an import: a few at a time, so that nothing else waits. */
-  async reload(stationIds: readonly number[]): Promise<void> {
+  /**
+   * Stores what was read from a file, all of it or nothing.
+   *
+   * @param next the next part; null: that was all
+   * @throws AppError `STATION_CHANGED` when a station was saved since the file was held against it
+   */
+  async import(next: () => Promise<ImportBatch | null>, by: Actor): Promise<void> {
+    const { storage, audit } = this.#deps;
+    await this.#reload(await storeImport(storage, audit, next, this.#saving('imported', by)));
+  }
+
+  /** Takes up what is stored, a few at a time, so that nothing else waits. */
+  async #reload(stationIds: readonly number[]): Promise<void> {
     for (let at = 0; at < stationIds.length; at += RELOADED_AT_ONCE) {
       const page = stationIds.slice(at, at + RELOADED_AT_ONCE);
       for (const stored of await this.#repository.readSome(page)) {

@@ -1,5 +1,4 @@
 import { type ChangedField, NewStation, type Point, StationConfig } from '@outpost/contract';
-import type * as z from 'zod';
 import { type DescribedChange, describeParts } from '../describe.ts';
 import { type Diff, diffStations } from '../diff.ts';
 import { type Fields, isSame } from '../shape.ts';
@@ -189,12 +188,20 @@ function placeOf(
   return (part === 'limit' ? point?.limits.get(limit)?.place : undefined) ?? point?.place ?? elsewhere;
 }
 
+/** What a check of the contract complains of. */
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
 /** A problem that the contract finds, where it stands in the file. */
 function addIssue(
   given: GivenStation,
   points: readonly Fields[],
   settings: readonly Fields[],
-  issue: z.core.$ZodIssue,
+  issue: Issue,
   problems: Problems,
 ): void {
   const path = issue.path.map(String);
@@ -215,7 +222,7 @@ function addIssue(
     place = placeOf(given, { part: 'setting', terminal: String(record?.Point) });
     column = inner ?? null;
   } else column = titleOf('stations', path);
-  if (issue.code === 'unrecognized_keys') {
+  if (issue.keys) {
     for (const key of issue.keys) problems.add(place, key, record?.[key], 'expected no such field');
     return;
   }

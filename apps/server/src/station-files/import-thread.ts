@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads';
+import type { StationConfig, StationFileFormat, StationTable } from '@outpost/contract';
+import type { Missing } from '@outpost/core';
+import { invalid } from '../http/index.ts';
+import { breathe } from '../platform/turn.ts';
+import type { ImportBatch } from '../stations/beside.ts';
+import type { PlannedReport } from './plan-file.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** A hostile file ends its thread, and nothing else, when it takes more. */
+const MEMORY_MIB_MOST = 3_072;
+/** Stations made into JSON and handed over at a time. */
+const STATIONS_AT_ONCE = 20;
+
+export interface FileToRead {
+  readonly bytes: Uint8Array;
+  readonly format: StationFileFormat;
+  readonly table: StationTable | undefined;
+  readonly missing: Missing;
+}
+
+/** Reads a file and holds it against the stored stations, in a thread of its own, so that polls stay on time. */
+export class ImportThread {
+  readonly #worker: Worker;
+  #waiting: { resolve(message: FromWorker): void; reject(error: Error): void } | null = null;
+  #ended: Error | null = null;
+
+  constructor() {
+    this.#worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB_MOST },
+    });
+    this.#worker.on('message', (message: FromWorker) => {
+      const waiting = this.#waiting;
+      this.#waiting = null;
+      waiting?.resolve(message);
+    });
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(error));
+    this.#worker.on('exit', () => this.#end(new Error('the thread of the import has ended')));
+  }
+
+  /**
+   * What the file would do.
+   *
+   * @throws AppError `BAD_REQUEST`: it cannot be read, or takes more memory than it may
+   */
+  async plan(stations: readonly StationConfig[], file: FileToRead): Promise<PlannedReport> {
+    for (let at = 0; at < stations.length; at += STATIONS_AT_ONCE) {
+      const page = stations.slice(at, at + STATIONS_AT_ONCE).map((station) => {
+        const { StationId, Code, SiteName, Host } = station;
+        return [{ StationId, Code, SiteName, Host }, JSON.stringify(station)] as const;
+      });
+      this.#tell({ kind: 'stored', stations: page });
+      await breathe();
+    }
+    const message = await this.#ask({ kind: 'file', ...file }, [file.bytes.buffer as ArrayBuffer]);
+    if (message.kind === 'refused') throw invalid([{ Path: 'body', Message: message.message }]);
+    if (message.kind === 'report') return message.report;
+    throw new Error(`expected a report, not ${message.kind}`);
+  }
+
+  /** The next part of what is to be stored; null: that was all. */
+  async next(): Promise<ImportBatch | null> {
+    const message = await this.#ask({ kind: 'next' });
+    if (message.kind !== 'batch') throw new Error(`expected a batch, not ${message.kind}`);
+    return message.batch;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #ask(message: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#worker.postMessage(message, transfer);
+    });
+  }
+
+  #tell(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #end(error: NodeJS.ErrnoException): void {
+    const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    this.#ended ??= isTooMuch
+      ? invalid([{ Path: 'body', Message: 'expected a file that takes less memory to read' }])
+      : error;
+    this.#waiting?.reject(this.#ended);
+    this.#waiting = null;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import { calls, type ImportReport, STATION_MEDIA_TYPES, type StationImportQuery } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../audit/index.ts';
+import { FileAnswer, mount } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { actorOf, type StationService } from '../stations/index.ts';
+import { exportStations } from './export.ts';
+import { type FileToRead, ImportThread } from './import-thread.ts';
+import { formatOf, readBody } from './read-body.ts';
+
+export interface StationFilesDeps {
+  readonly stations: StationService;
+  readonly clock: Clock;
+}
+
+/** Stations as files: written as they are stored, read back with a dry run. */
+export interface StationFiles {
+  mount(app: FastifyInstance): void;
+  /** Ends the import under way; what it has not stored is not stored. */
+  stop(): Promise<void>;
+}
+
+export function createStationFiles({ stations, clock }: StationFilesDeps): StationFiles {
+  let running: ImportThread | null = null;
+
+  async function importFile(file: FileToRead, query: StationImportQuery, by: Actor): Promise<ImportReport> {
+    if (running)
+      throw new AppError('IMPORT_RUNNING', 'Another import is under way. Try again when it is done');
+    const thread = new ImportThread();
+    running = thread;
+    try {
+      const report = await thread.plan(stations.all(), file);
+      const isFine = report.ProblemsTotal === 0;
+      if (isFine && query.seen !== undefined && query.seen !== report.Fingerprint) {
+        throw new AppError(
+          'IMPORT_CHANGED',
+          'The file, or a station in it, was changed after the dry run. Look at what the import would do now',
+        );
+      }
+      if (!isFine || !query.apply) return { Applied: false, ...report };
+      await stations.import(() => thread.next(), by);
+      return { Applied: true, ...report };
+    } finally {
+      running = null;
+      await thread.close();
+    }
+  }
+
+  return {
+    mount(app) {
+      mount(app, calls.stationAdmin.export, ({ query }) => {
+        const { format, table = 'stations', stationId } = query;
+        const chosen = stationId ? [...new Set(stationId)].map((id) => stations.get(id)) : stations.all();
+        const name = format === 'csv' ? table : 'stations';
+        const content = exportStations(chosen, format, table, toInstant(clock.now()));
+        return new FileAnswer(`${name}.${format}`, STATION_MEDIA_TYPES[format], content);
+      });
+
+      mount(app, calls.stationAdmin.import, async ({ query, principal, request }) => {
+        const { headers } = request;
+        const format = formatOf(headers['content-type']);
+        const body = await readBody(request.body as Readable, headers['content-length']);
+        // A copy of its own, which is handed over to the thread.
+        const bytes = new Uint8Array(body);
+        const { table, missing = 'keep' } = query;
+        return importFile({ bytes, format, table, missing }, query, actorOf(principal));
+      });
+    },
+    async stop() {
+      await running?.close();
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import type { ImportChange, ImportReport, StationConfig, StationFileFormat } from '@outpost/contract';
+import {
+  type GivenStation,
+  type KnownStation,
+  type Missing,
+  type PlannedStation,
+  Problems,
+  planStation,
+  readJsonStations,
+  readTables,
+  resolveStations,
+} from '@outpost/core';
+import {
+  type ImportBatch,
+  type ImportedChange,
+  type ImportedStation,
+  pointColumns,
+  stationColumns,
+  stationNote,
+} from '../stations/beside.ts';
+import type { FileContent } from './read-tables.ts';
+
+const CHANGES_MOST = 2_000;
+const PROBLEMS_MOST = 1_000;
+/** Lines of the audit log's details of one station: an import has many. */
+const LISTED_FIELDS = 10;
+/** Some thousand points at a time: what is handed over at once is some milliseconds of somebody else's time. */
+const STATIONS_A_BATCH = 50;
+
+export type PlannedReport = Omit<ImportReport, 'Applied'>;
+
+/** What the file would do, and the rows that do it. */
+export interface FilePlan {
+  readonly report: PlannedReport;
+  /** In the order of the file; empty when there is any problem. */
+  readonly batches: readonly ImportBatch[];
+}
+
+export interface FilePlanInput {
+  readonly format: StationFileFormat;
+  readonly content: FileContent;
+  readonly missing: Missing;
+  readonly known: readonly KnownStation[];
+  /** A stored station. */
+  stored(stationId: number): StationConfig;
+}
+
+/** Holds a file against what is stored. */
+export function planFile({ format, content, missing, known, stored }: FilePlanInput): FilePlan {
+  const problems = new Problems(PROBLEMS_MOST);
+  const Ignored = content.kind === 'tables' ? content.ignoredSheets.map((sheet) => `Sheet ${sheet}`) : [];
+  const given =
+    content.kind === 'json'
+      ? readJsonStations(content.content, problems)
+      : readTables(content.tables, known, problems, Ignored);
+  const tally = new Tally();
+  const rows = new Rows();
+  for (const { given: station, stationId } of resolveStations(given, known, problems)) {
+    const existing = stationId === null ? null : stored(stationId);
+    const planned = planStation(station, existing, missing, problems);
+    if (!planned) continue;
+    tally.add(station, planned);
+    rows.add(planned);
+  }
+  const report: PlannedReport = {
+    Format: format,
+    Counts: tally.counts,
+    Changes: tally.changes,
+    ChangesTotal: tally.changesTotal,
+    Problems: problems.list,
+    ProblemsTotal: problems.total,
+    Ignored,
+    Fingerprint: rows.fingerprint(),
+  };
+  return { report, batches: problems.total > 0 ? [] : rows.batches };
+}
+
+type Counts = ImportReport['Counts'];
+const none = () => ({ Created: 0, Changed: 0, Removed: 0, Unchanged: 0 });
+
+/** Counts what is done to what, and lists it. */
+class Tally {
+  readonly counts: Counts = { Stations: none(), Points: none(), Limits: none(), Settings: none() };
+  readonly changes: ImportChange[] = [];
+  changesTotal = 0;
+
+  add(given: GivenStation, { before, after, diff, changes }: PlannedStation): void {
+    const { Stations, Points, Limits, Settings } = this.counts;
+    const limitsOf = (station: StationConfig) =>
+      station.Points.reduce((sum, point) => sum + point.Limits.length, 0);
+    if (!before) {
+      Stations.Created += 1;
+      Points.Created += after.Points.length;
+      Limits.Created += limitsOf(after);
+      Settings.Created += after.Settings.length;
+    } else {
+      Stations[diff ? 'Changed' : 'Unchanged'] += 1;
+      const points = diff?.lists?.Points;
+      const items = Object.values(points?.items ?? {});
+      const limits = items.flatMap((item) => item.lists?.Limits ?? []);
+      const settings = diff?.lists?.Settings;
+      const limitsIn = (list: typeof points, side: 'gone' | 'come') =>
+        (list?.[side] ?? []).reduce((sum, { item }) => sum + (item.Limits as unknown[]).length, 0);
+      const count = (list: { gone?: readonly unknown[]; come?: readonly unknown[] } | undefined) => ({
+        gone: list?.gone?.length ?? 0,
+        come: list?.come?.length ?? 0,
+      });
+      const sum = (into: Counts['Points'], come: number, gone: number, changed: number, had: number) => {
+        into.Created += come;
+        into.Removed += gone;
+        into.Changed += changed;
+        into.Unchanged += had - gone - changed;
+      };
+      const ofPoints = count(points);
+      const changedPoints = items.filter(({ set }) => set !== undefined).length;
+      sum(Points, ofPoints.come, ofPoints.gone, changedPoints, before.Points.length);
+      const ofLimits = limits.map(count);
+      sum(
+        Limits,
+        limitsIn(points, 'come') + ofLimits.reduce((total, { come }) => total + come, 0),
+        limitsIn(points, 'gone') + ofLimits.reduce((total, { gone }) => total + gone, 0),
+        limits.reduce((total, { items: changed }) => total + Object.keys(changed ?? {}).length, 0),
+        limitsOf(before),
+      );
+      const ofSettings = count(settings);
+      const changedSettings = Object.keys(settings?.items ?? {}).length;
+      sum(Settings, ofSettings.come, ofSettings.gone, changedSettings, before.Settings.length);
+    }
+    this.changesTotal += changes.length;
+    for (const { place, ...line } of changes) {
+      if (this.changes.length >= CHANGES_MOST) return;
+      this.changes.push({
+        Sheet: place.sheet,
+        Row: place.row ?? given.place.row,
+        Action: line.Before === null ? 'created' : line.After === null ? 'removed' : 'changed',
+        StationId: before?.StationId ?? null,
+        SiteName: after.SiteName,
+        ...line,
+      });
+    }
+  }
+}
+
+/** The rows to be stored, in batches, and what identifies them. */
+class Rows {
+  readonly batches: ImportBatch[] = [];
+  readonly #hash = createHash('sha256');
+  #created: ImportedStation[] = [];
+  #changed: ImportedChange[] = [];
+
+  add(planned: PlannedStation): void {
+    const { before, after, diff } = planned;
+    if (before && !diff) return;
+    if (before) this.#changed.push(changeOf(before, after, planned));
+    else this.#created.push({ ...stationRow(planned), points: after.Points.map(cellsOf) });
+    this.#hash.update(JSON.stringify([before?.StationId ?? 0, before?.Version ?? 0, after]));
+    if (this.#created.length + this.#changed.length === STATIONS_A_BATCH) this.#close();
+  }
+
+  fingerprint(): string {
+    this.#close();
+    return this.#hash.digest('hex');
+  }
+
+  #close(): void {
+    if (this.#created.length + this.#changed.length === 0) return;
+    this.batches.push({ created: this.#created, changed: this.#changed });
+    this.#created = [];
+    this.#changed = [];
+  }
+}
+
+const cellsOf = (point: StationConfig['Points'][number], position: number) => {
+  const { terminal, name, kind, declaration } = pointColumns(point, position);
+  return [terminal, name, kind, position, declaration] as const;
+};
+
+function stationRow({ before, after, diff }: PlannedStation) {
+  const saving = { action: 'imported', by: { accountId: null, name: '' }, atMs: 0 } as const;
+  const station = { ...after, StationId: before?.StationId ?? 0, Version: (before?.Version ?? 0) + 1 };
+  const { words, details } = stationNote(saving, station, diff, LISTED_FIELDS);
+  return { ...stationColumns(after), words, details: details ?? {} };
+}
+
+function changeOf(before: StationConfig, after: StationConfig, planned: PlannedStation): ImportedChange {
+  const old = new Map(before.Points.map((point, position) => [point.Id, { point, position }]));
+  const staying = new Set(after.Points.map(({ Id }) => Id));
+  const placed = after.Points.map((point, position) => ({ point, position }));
+  return {
+    ...stationRow(planned),
+    stationId: before.StationId,
+    version: before.Version,
+    diff: JSON.stringify(planned.diff),
+    gone: before.Points.flatMap(({ Id }) => (staying.has(Id) ? [] : [Id])),
+    changed: placed.flatMap(({ point, position }) => {
+      const stored = old.get(point.Id);
+      if (!stored) return [];
+      const cells = cellsOf(point, position);
+      const isSame = JSON.stringify(cells) === JSON.stringify(cellsOf(stored.point, stored.position));
+      return isSame ? [] : [[point.Id, ...cells] as const];
+    }),
+    added: placed.flatMap(({ point, position }) => (point.Id === 0 ? [cellsOf(point, position)] : [])),
+  };
+}

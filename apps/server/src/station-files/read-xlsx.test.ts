@@ -1,0 +1,127 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import type { Cell } from '@outpost/core';
+import { describe, expect, it } from 'vitest';
+import { readFileContent } from './read-tables.ts';
+import { openWorkbook } from './read-xlsx.ts';
+import { Archive } from './unzip.ts';
+
+interface Member {
+  name: string;
+  content: Buffer;
+  method?: number;
+  flags?: number;
+}
+
+/** An archive as other programs make them: sizes in front, a comment at the end. */
+function zip(members: readonly Member[]): Buffer {
+  const pieces: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, content, method = 8, flags = 0 } of members) {
+    const packed = method === 8 ? deflateRawSync(content) : content;
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(flags, 6);
+    local.writeUInt16LE(method, 8);
+    local.writeUInt32LE(crc32(content), 14);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(content.length, 22);
+    local.writeUInt16LE(Buffer.byteLength(name), 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(flags, 8);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(content.length, 24);
+    entry.writeUInt16LE(Buffer.byteLength(name), 28);
+    entry.writeUInt32LE(at, 42);
+    directory.push(entry, Buffer.from(name));
+    pieces.push(local, Buffer.from(name), packed);
+    at += 30 + Buffer.byteLength(name) + packed.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(members.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(at, 16);
+  end.writeUInt16LE(4, 20);
+  return Buffer.concat([...pieces, list, end, Buffer.from('note')]);
+}
+
+const text = (name: string, content: string): Member => ({ name, content: Buffer.from(content) });
+
+const workbook = (sheet: string, shared?: string, prefix = '') =>
+  zip([
+    text(
+      'xl/workbook.xml',
+      '<workbook><sheets><sheet name="stations &amp; more" sheetId="1" r:id="rId7"/></sheets></workbook>',
+    ),
+    text(
+      'xl/_rels/workbook.xml.rels',
+      "<Relationships><Relationship Id='rId7' Type='t' Target='/xl/worksheets/one.xml'/></Relationships>",
+    ),
+    text('xl/worksheets/one.xml', `<?xml version="1.0"?><${prefix}worksheet>${sheet}</${prefix}worksheet>`),
+    ...(shared ? [text('xl/sharedStrings.xml', `<sst count="2">${shared}</sst>`)] : []),
+  ]);
+
+async function rowsOf(bytes: Buffer): Promise<[number, readonly Cell[]][]> {
+  const book = await openWorkbook(new Archive(bytes));
+  const rows: [number, readonly Cell[]][] = [];
+  for await (const { row, cells } of book.rows(book.sheets[0]!)) rows.push([row, cells]);
+  return rows;
+}
+
+describe('a workbook', () => {
+  it('is read as other programs write it: shared and rich texts, gaps, all kinds of cells', async () => {
+    const shared =
+      '<si><t xml:space="preserve"> Elm &lt;1&gt; &#xE4;_x000D_</t></si><si><r><t>Oak</t></r><r><t> St.</t></r><rPh sb="0"><t>x</t></rPh></si><si/>';
+    const rows = await rowsOf(
+      workbook(
+        '<cols><col min="1"/></cols><sheetData><row r="2" spans="1:3"><c r="A2" t="s"><v>0</v></c><c r="C2" s="4"><v>2.50E-1</v></c></row>' +
+          '<row r="5"><c r="B5" t="b"><v>1</v></c><c r="C5" t="s"><v>1</v></c><c r="D5" t="e"><v>#N/A</v></c><c r="E5"/>' +
+          '<c r="AA5" t="str"><f>A1&amp;"x"</f><v>done</v></c></row><row><c t="inlineStr"><is><t>in line</t></is></c></row></sheetData><rowBreaks/>',
+        shared,
+      ),
+    );
+    expect(rows[0]).toEqual([2, [' Elm <1> ä\r', null, 0.25]]);
+    expect(rows[1]![1].slice(0, 5)).toEqual([null, true, 'Oak St.', '#N/A', null]);
+    expect(rows[1]![1][26]).toBe('done');
+    expect(rows[2]).toEqual([6, ['in line']]);
+  });
+
+  it('is read with a prefix before its names', async () => {
+    const sheet = '<x:sheetData><x:row r="1"><x:c r="A1"><x:v>7</x:v></x:c></x:row></x:sheetData>';
+    expect(await rowsOf(workbook(sheet, undefined, 'x:'))).toEqual([[1, [7]]]);
+  });
+
+  it('is refused when it unpacks to more than may be, whatever it says of itself', async () => {
+    const bomb = zip([text('xl/workbook.xml', 'x'.repeat(3_000_000))]);
+    expect(bomb.length).toBeLessThan(10_000);
+    const archive = new Archive(bomb, 1_000_000);
+    await expect(
+      (async () => {
+        for await (const _ of archive.read('xl/workbook.xml'));
+      })(),
+    ).rejects.toThrow('expected at most 1 MiB once it is unpacked');
+  });
+
+  it('is refused when it is damaged, locked, or none', async () => {
+    const whole = workbook('<sheetData/>');
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, 60, 90);
+    await expect(rowsOf(damaged)).rejects.toThrow(/damaged|expected a workbook/);
+    expect(() => new Archive(Buffer.from('no archive at all, and long enough to look for its end'))).toThrow(
+      'expected an XLSX workbook',
+    );
+    expect(() => new Archive(Buffer.alloc(0))).toThrow('expected an XLSX workbook');
+    const locked = zip([{ ...text('xl/workbook.xml', '<x/>'), flags: 1 }]);
+    await expect(openWorkbook(new Archive(locked))).rejects.toThrow('without a password');
+    await expect(readFileContent(zip([text('other.txt', 'x')]), 'xlsx', undefined)).rejects.toThrow(
+      'there is no xl/workbook.xml in it',
+    );
+    await expect(readFileContent(whole, 'xlsx', undefined)).rejects.toThrow(
+      'expected a sheet named stations, points, limits, settings; there is stations & more',
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import type { Cell } from '@outpost/core';
+import { FileError } from './file-error.ts';
+import type { Archive } from './unzip.ts';
+import { attribute, elementTexts, prefixOf, xmlText } from './xml.ts';
+
+export const ROWS_MOST = 500_000;
+const COLUMNS_MOST = 300;
+/** A row, or a shared text, that does not end by then is none. */
+const ELEMENT_CHARACTERS_MOST = 8 * 1_024 * 1_024;
+const SHARED_CHARACTERS_MOST = 256 * 1_024 * 1_024;
+
+export interface SheetRow {
+  /** As the spreadsheet counts: 1 is the first. */
+  readonly row: number;
+  readonly cells: readonly Cell[];
+}
+
+/** A workbook (ECMA-376, SpreadsheetML) of which sheets are read by their names. Formulas count as what they were last worked out to. */
+export interface WorkbookFile {
+  readonly sheets: readonly string[];
+  /** @throws FileError */
+  rows(sheet: string): AsyncGenerator<SheetRow>;
+}
+
+/** @throws FileError: it is no workbook */
+export async function openWorkbook(archive: Archive): Promise<WorkbookFile> {
+  const workbook = await whole(archive, 'xl/workbook.xml');
+  const relations = await whole(archive, 'xl/_rels/workbook.xml.rels');
+  const targets = new Map<string, string>();
+  for (const tag of relations.match(/<(?:[\w.-]+:)?Relationship\s[^>]*>/g) ?? []) {
+    targets.set(attribute(tag, 'Id') ?? '', partOf(attribute(tag, 'Target') ?? ''));
+  }
+  const parts = new Map<string, string>();
+  for (const tag of workbook.match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? []) {
+    const part = targets.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '');
+    if (part) parts.set(xmlText(attribute(tag, 'name') ?? ''), part);
+  }
+  if (parts.size === 0) throw new FileError('expected a workbook with sheets');
+  let shared: Promise<string[]> | undefined;
+  return {
+    sheets: [...parts.keys()],
+    async *rows(sheet) {
+      shared ??= archive.has('xl/sharedStrings.xml') ? readShared(archive) : Promise.resolve([]);
+      yield* readRows(archive, parts.get(sheet)!, await shared);
+    },
+  };
+}
+
+/** Targets are relative to the workbook's folder, or begin at the archive's root. */
+const partOf = (target: string): string =>
+  target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+
+async function whole(archive: Archive, name: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of archive.read(name)) {
+    bytes += piece.length;
+    if (bytes > ELEMENT_CHARACTERS_MOST) throw new FileError(`expected ${name} to be short`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+async function readShared(archive: Archive): Promise<string[]> {
+  const texts: string[] = [];
+  let characters = 0;
+  for await (const { inner } of elements(archive, 'xl/sharedStrings.xml', 'si')) {
+    const text = elementTexts(inner);
+    characters += text.length;
+    if (characters > SHARED_CHARACTERS_MOST) throw new FileError('expected less text in one workbook');
+    texts.push(text);
+  }
+  return texts;
+}
+
+async function* readRows(
+  archive: Archive,
+  part: string,
+  shared: readonly string[],
+): AsyncGenerator<SheetRow> {
+  let row = 0;
+  let count = 0;
+  for await (const { tag, inner, prefix } of elements(archive, part, 'row')) {
+    const number = Number(attribute(tag, 'r') ?? row + 1);
+    row = Number.isInteger(number) && number > row ? number : row + 1;
+    count += 1;
+    if (count > ROWS_MOST) throw new FileError(`expected at most ${ROWS_MOST} rows in one sheet`);
+    yield { row, cells: readCells(inner, prefix, shared) };
+  }
+}
+
+function readCells(inner: string, prefix: string, shared: readonly string[]): Cell[] {
+  const cells: Cell[] = [];
+  const start = `<${prefix}c`;
+  const end = `</${prefix}c>`;
+  for (let at = inner.indexOf(start); at !== -1; ) {
+    const after = inner[at + start.length];
+    const close = inner.indexOf('>', at);
+    if (close === -1) break;
+    if (after !== ' ' && after !== '>' && after !== '/' && after !== '\n') {
+      at = inner.indexOf(start, close);
+      continue;
+    }
+    const tag = inner.slice(at, close + 1);
+    const isEmpty = tag.endsWith('/>');
+    const endAt = isEmpty ? close + 1 : inner.indexOf(end, close);
+    if (endAt === -1) break;
+    const column = columnOf(attribute(tag, 'r'), cells.length);
+    if (column >= COLUMNS_MOST) throw new FileError(`expected at most ${COLUMNS_MOST} columns`);
+    while (cells.length <= column) cells.push(null);
+    if (!isEmpty) cells[column] = cellOf(attribute(tag, 't'), inner.slice(close + 1, endAt), prefix, shared);
+    at = inner.indexOf(start, endAt);
+  }
+  return cells;
+}
+
+function cellOf(type: string | null, inner: string, prefix: string, shared: readonly string[]): Cell {
+  if (type === 'inlineStr') return elementTexts(inner);
+  const from = inner.indexOf(`<${prefix}v>`);
+  const to = inner.indexOf(`</${prefix}v>`, from);
+  if (from === -1 || to === -1) return null;
+  const value = inner.slice(from + prefix.length + 3, to);
+  switch (type) {
+    case 's':
+      return shared[Number(value)] ?? null;
+    case 'b':
+      return value.trim() === '1';
+    case 'str':
+    case 'e':
+    case 'd':
+      return xmlText(value);
+    default: {
+      const number = Number(value);
+      return value.trim() === '' || !Number.isFinite(number) ? xmlText(value) : number;
+    }
+  }
+}
+
+/** `C7` is 2; a cell without a place follows the one before it. */
+function columnOf(place: string | null, next: number): number {
+  const letters = place === null ? null : /^[A-Z]{1,3}/.exec(place)?.[0];
+  if (!letters) return next;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+interface Element {
+  readonly tag: string;
+  readonly inner: string;
+  /** Of the namespace, as `x:`; mostly none. */
+  readonly prefix: string;
+}
+
+/** The elements of a name, which do not nest, as the part is unpacked. */
+async function* elements(archive: Archive, part: string, name: string): AsyncGenerator<Element> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let prefix: string | null = null;
+  for await (const piece of archive.read(part)) {
+    text += decoder.decode(piece, { stream: true });
+    prefix ??= prefixOf(text);
+    if (prefix === null) continue;
+    let at = 0;
+    for (;;) {
+      const start = startOf(text, `<${prefix}${name}`, at);
+      if (start === -1) break;
+      const close = text.indexOf('>', start);
+      if (close === -1) break;
+      const tag = text.slice(start, close + 1);
+      if (tag.endsWith('/>')) {
+        yield { tag, inner: '', prefix };
+        at = close + 1;
+        continue;
+      }
+      const end = text.indexOf(`</${prefix}${name}>`, close);
+      if (end === -1) break;
+      yield { tag, inner: text.slice(close + 1, end), prefix };
+      at = end + prefix.length + name.length + 3;
+    }
+    // What is behind the last element may be the beginning of the next.
+    const open = startOf(text, `<${prefix}${name}`, at);
+    text = open === -1 ? text.slice(Math.max(at, text.length - 200)) : text.slice(open);
+    if (text.length > ELEMENT_CHARACTERS_MOST) throw new FileError(`expected ${part} to be a sheet`);
+  }
+}
+
+/** Where the element begins: `<row ` and not `<rowBreaks`. */
+function startOf(text: string, opening: string, from: number): number {
+  for (let at = text.indexOf(opening, from); at !== -1; at = text.indexOf(opening, at + 1)) {
+    const after = text[at + opening.length];
+    if (
+      after === undefined ||
+      after === ' ' ||
+      after === '>' ||
+      after === '/' ||
+      after === '\n' ||
+      after === '\r'
+    ) {
+      return at;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,267 @@
+import { type ImportReport, ROLES, STATION_MEDIA_TYPES, type StationConfig } from '@outpost/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyStation } from '../../../../packages/core/src/testing/stations.ts';
+import { itOnEachDatabase } from '../testing/databases.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { exportStations } from './export.ts';
+import { planFile } from './plan-file.ts';
+import { readFileContent } from './read-tables.ts';
+
+const MADE_AT = '2026-03-01T00:00:00Z';
+
+async function bytesOf(content: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
+async function planOf(bytes: Buffer, format: 'json' | 'csv' | 'xlsx', stored: readonly StationConfig[]) {
+  return planFile({
+    format,
+    content: await readFileContent(bytes, format, undefined),
+    missing: 'remove',
+    known: stored,
+    stored: (id) => stored.find(({ StationId }) => StationId === id)!,
+  });
+}
+
+describe('a file that was written here', () => {
+  const stations = fc
+    .tuple(anyStation(3), anyStation(4))
+    .map(([a, b]) => [a, { ...b, SiteName: 'Another', Code: 'X-4' }]);
+
+  it('changes nothing when it is read unchanged', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        stations,
+        fc.constantFrom('json' as const, 'xlsx' as const),
+        async (stored, format) => {
+          const bytes = await bytesOf(exportStations(stored, format, 'stations', MADE_AT));
+          const { report, batches } = await planOf(bytes, format, stored);
+          expect(report.Problems).toEqual([]);
+          expect(report.Changes).toEqual([]);
+          expect(report.Counts.Stations).toEqual({ Created: 0, Changed: 0, Removed: 0, Unchanged: 2 });
+          expect(batches).toEqual([]);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each(['stations', 'points', 'limits', 'settings'] as const)('nor the %s as CSV', async (table) => {
+    await fc.assert(
+      fc.asyncProperty(stations, async (stored) => {
+        const bytes = await bytesOf(exportStations(stored, 'csv', table, MADE_AT));
+        const { report } = await planOf(bytes, 'csv', stored);
+        expect(report.Problems).toEqual([]);
+        expect(report.Changes).toEqual([]);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+const pump = { Kind: 'digital', Point: 'DI1', Name: 'Pump 1', Table: 'coil', Address: 0, DataType: 'bit' };
+const elm = { SiteName: 'Elm', Code: 'LS-01', Host: '10.0.0.7', Enabled: false, Points: [pump] };
+
+function filesOf(server: TestServer) {
+  const send = (
+    query: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    format: keyof typeof STATION_MEDIA_TYPES = 'csv',
+    headers: Record<string, string> = {},
+  ) =>
+    server.ask(`/api/Stations/import?${query}`, {
+      method: 'POST',
+      as: 'Admin',
+      body,
+      headers: { 'content-type': STATION_MEDIA_TYPES[format], ...headers },
+    });
+  const report = async (...args: Parameters<typeof send>): Promise<ImportReport> => {
+    const answer = await send(...args);
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as ImportReport;
+  };
+  const config = async (id: number) =>
+    (await (await server.ask(`/api/Stations/config/${id}`, { as: 'Admin' })).json()) as StationConfig;
+  return { send, report, config };
+}
+
+itOnEachDatabase(
+  'stations are imported after a dry run, all or nothing, with who did it',
+  async (databaseUrl) => {
+    const server = await startTestServer({ config: { databaseUrl } });
+    const { send, report, config } = filesOf(server);
+    await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
+    const file = JSON.stringify([
+      {
+        Code: 'LS-01',
+        Notes: 'Key at the office',
+        Points: [
+          { Point: 'DI1', Name: 'Lead pump' },
+          { ...pump, Point: 'DI2', Address: 1, Name: 'Lag pump' },
+        ],
+      },
+      { ...elm, SiteName: 'Oak', Code: 'LS-02' },
+    ]);
+    const dry = await report('apply=false', file, 'json');
+    expect(dry).toMatchObject({
+      Applied: false,
+      Counts: {
+        Stations: { Created: 1, Changed: 1 },
+        Points: { Created: 2, Changed: 1, Removed: 0, Unchanged: 0 },
+      },
+      ChangesTotal: 4,
+      ProblemsTotal: 0,
+    });
+    expect(
+      dry.Changes.map(({ Row, Action, StationId, What, Before, After }) => [
+        Row,
+        Action,
+        StationId,
+        What,
+        Before,
+        After,
+      ]),
+    ).toEqual([
+      [1, 'changed', 1, 'Notes', 'empty', 'Key at the office'],
+      [1, 'created', 1, 'Point DI2 Lag pump', null, 'digital, coil 1, bit'],
+      [1, 'changed', 1, 'DI1 Lead pump: name', 'Pump 1', 'Lead pump'],
+      [2, 'created', null, 'Station Oak', null, 'with 1 point'],
+    ]);
+    expect((await config(1)).Version).toBe(1);
+
+    const applied = await report(`apply=true&seen=${dry.Fingerprint}`, file, 'json');
+    expect(applied).toEqual({ ...dry, Applied: true });
+    const changed = await config(1);
+    expect(changed).toMatchObject({ Version: 2, Notes: 'Key at the office' });
+    expect(changed.Points.map(({ Id, Name }) => [Id, Name])).toEqual([
+      [1, 'Lead pump'],
+      [3, 'Lag pump'],
+    ]);
+    expect(await config(2)).toMatchObject({ SiteName: 'Oak', Version: 1, Points: [{ Id: 2, Point: 'DI1' }] });
+    const again = await report('apply=true&missing=remove', file, 'json');
+    expect(again).toMatchObject({ ChangesTotal: 0, Counts: { Stations: { Unchanged: 2 } } });
+
+    const changes = await server.ask('/api/Stations/changes/1', { as: 'Admin' });
+    expect(await changes.json()).toMatchObject([
+      { Version: 2, Action: 'imported', By: 'Admin Test', Total: 3 },
+      { Version: 1, Action: 'created' },
+    ]);
+    const revert = { method: 'POST', as: 'Admin' as const, json: { To: 1, Version: 2 } };
+    expect((await server.ask('/api/Stations/revert/1', revert)).status).toBe(200);
+    const forth = { ...revert, json: { To: 2, Version: 3 } };
+    expect((await server.ask('/api/Stations/revert/1', forth)).status).toBe(200);
+    expect(await config(1)).toEqual({ ...changed, Version: 4 });
+    const audit = await server.app.audit.list({ kind: 'station', limit: 10 });
+    expect(audit.map(({ Words }) => Words)).toContain(
+      'Imported Elm: Notes; Point DI2 Lag pump; DI1 Lead pump: name',
+    );
+    expect(audit.map(({ Words }) => Words)).toContain('Imported Oak with 1 point');
+
+    // What was looked at is not what it would do by now.
+    const stale = await send(`apply=true&seen=${dry.Fingerprint}`, file, 'json');
+    expect(stale.status).toBe(409);
+    expect(await stale.json()).toMatchObject({ code: 'IMPORT_CHANGED' });
+  },
+  // Each import has a thread of its own, which a busy machine starts slowly.
+  60_000,
+);
+
+describe('an import', () => {
+  it('applies nothing when anything is wrong, and names every row and column', async () => {
+    const server = await startTestServer();
+    const { report } = filesOf(server);
+    const file = 'SiteName;Host;Port;Enabled;Colour\r\nElm;plc;502;no;\r\nOak;;70000;perhaps;red\r\n;;;;\r\n';
+    const refused = await report('apply=true', file);
+    expect(refused).toMatchObject({ Applied: false, ProblemsTotal: 4 });
+    expect(refused.Problems.map(({ Sheet, Row, Column, Value }) => [Sheet, Row, Column, Value])).toEqual([
+      ['stations', 1, 'Colour', 'Colour'],
+      ['stations', 3, 'Enabled', 'perhaps'],
+      ['stations', 3, 'Host', ''],
+      ['stations', 3, 'Port', '70000'],
+    ]);
+    expect(server.app.stations.service.all()).toEqual([]);
+    const right = await report(
+      'apply=true',
+      file.replace(';Colour', ';#Colour').replace('70000;perhaps', '502;1').replace('Oak;', 'Oak;plc'),
+    );
+    expect(right).toMatchObject({ Applied: true, Ignored: ['stations: #Colour'] });
+    expect(server.app.stations.service.all().map(({ SiteName, Enabled }) => [SiteName, Enabled])).toEqual([
+      ['Elm', false],
+      ['Oak', true],
+    ]);
+  });
+
+  it('is of a workbook, too', async () => {
+    const server = await startTestServer();
+    const { report } = filesOf(server);
+    await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
+    const answer = await server.ask('/api/Stations/export?format=xlsx', { as: 'Admin' });
+    expect(answer.headers.get('content-disposition')).toContain('stations.xlsx');
+    const workbook = new Uint8Array(await answer.arrayBuffer());
+    expect(await report('apply=true&missing=remove', workbook, 'xlsx')).toMatchObject({
+      ChangesTotal: 0,
+      Counts: { Stations: { Unchanged: 1 }, Points: { Unchanged: 1 } },
+    });
+    const csv = await server.ask('/api/Stations/export?format=csv&table=points&stationId=1', { as: 'Admin' });
+    expect((await csv.text()).split('\r\n')[1]).toMatch(/^1,LS-01,Elm,DI1,Pump 1,digital,coil,0,bit/);
+    expect((await server.ask('/api/Stations/export?format=csv&stationId=9', { as: 'Admin' })).status).toBe(
+      404,
+    );
+  });
+
+  it('refuses what is no file of stations, and says what was expected', async () => {
+    const { send } = filesOf(await startTestServer());
+    const refused = async (status: number, words: string, ...args: Parameters<typeof send>) => {
+      const answer = await send(...args);
+      const problem = (await answer.json()) as { detail: string };
+      expect([answer.status, problem.detail]).toEqual([status, expect.stringContaining(words)]);
+    };
+    await refused(400, 'expected JSON', 'apply=false', '{"a":', 'json');
+    await refused(400, 'expected the titles', 'apply=false', 'a,b\n1,2\n');
+    await refused(400, 'Row 2: expected a closing quote', 'apply=false', 'SiteName,Host\n"Elm,plc');
+    await refused(400, 'expected the encoding UTF-8', 'apply=false', Buffer.from([0x41, 0xe4, 0x0a]));
+    await refused(400, 'expected an XLSX workbook', 'apply=false', 'PK not at all', 'xlsx');
+    await refused(400, 'expected a file as the body', 'apply=false', '');
+    await refused(400, 'query.apply', '', 'SiteName');
+    await refused(415, 'text/csv', 'apply=false', 'x', 'csv', { 'content-type': 'image/png' });
+  });
+
+  it('takes one file at a time, and no more of it than may be', async () => {
+    const server = await startTestServer();
+    const { send, report } = filesOf(server);
+    const [first, second] = await Promise.all([
+      send('apply=false', 'SiteName,Host\nElm,plc\n'),
+      send('apply=false', 'SiteName,Host\nElm,plc\n'),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const large = new Uint8Array(64 * 1_024 * 1_024 + 1);
+    expect((await send('apply=false', large)).status).toBe(413);
+    expect(await report('apply=false', 'SiteName,Host\nElm,plc\n')).toMatchObject({ ProblemsTotal: 0 });
+  });
+
+  it('is for Admins, as is the export', async () => {
+    const server = await startTestServer();
+    const headers = { 'content-type': STATION_MEDIA_TYPES.csv };
+    for (const role of ROLES) {
+      const status = role === 'Admin' ? 200 : 403;
+      const body = 'SiteName,Host\nElm,plc\n';
+      const into = await server.ask('/api/Stations/import?apply=false', {
+        method: 'POST',
+        as: role,
+        body,
+        headers,
+      });
+      const out = await server.ask('/api/Stations/export?format=json', { as: role });
+      expect([into.status, out.status]).toEqual([status, status]);
+    }
+    const nobody = await server.ask('/api/Stations/import?apply=true', {
+      method: 'POST',
+      body: 'x',
+      headers,
+    });
+    expect(nobody.status).toBe(401);
+  });
+});

@@ -1,0 +1,120 @@
+import { createInflateRaw } from 'node:zlib';
+import { FileError } from './file-error.ts';
+
+/** Of all that is unpacked of one archive. */
+export const UNPACKED_BYTES_MOST = 768 * 1_024 * 1_024;
+const ENTRIES_MOST = 1_000;
+
+const END_SIGNATURE = 0x06054b50;
+const ENTRY_SIGNATURE = 0x02014b50;
+const LOCAL_SIGNATURE = 0x04034b50;
+const END_BYTES = 22;
+const COMMENT_BYTES_MOST = 65_535;
+const STORED = 0;
+const DEFLATED = 8;
+/** Stands for a size of the 64-bit form. */
+const LARGE = 0xffff_ffff;
+
+interface Entry {
+  readonly method: number;
+  readonly isEncrypted: boolean;
+  readonly startAt: number;
+  readonly packedBytes: number;
+}
+
+/**
+ * An archive (PKWARE APPNOTE 6.3.3) in memory, of which files are read by their names: nothing is written anywhere, so a name can be
+ * anything. What is unpacked is counted as it comes, whatever the archive says of it.
+ */
+export class Archive {
+  readonly #bytes: Buffer;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #most: number;
+  #unpacked = 0;
+
+  /** @throws FileError: it is no such archive */
+  constructor(bytes: Buffer, unpackedBytesMost = UNPACKED_BYTES_MOST) {
+    this.#bytes = bytes;
+    this.#entries = readDirectory(bytes);
+    this.#most = unpackedBytesMost;
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** A file's content piece by piece. @throws FileError: it is not there, damaged, or more than there may be */
+  async *read(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new FileError(`expected a workbook: there is no ${name} in it`);
+    if (entry.isEncrypted) throw new FileError('expected a workbook without a password');
+    const { startAt } = entry;
+    if (startAt + 30 > this.#bytes.length || this.#bytes.readUInt32LE(startAt) !== LOCAL_SIGNATURE) {
+      throw damaged();
+    }
+    const from =
+      startAt + 30 + this.#bytes.readUInt16LE(startAt + 26) + this.#bytes.readUInt16LE(startAt + 28);
+    if (from + entry.packedBytes > this.#bytes.length) throw damaged();
+    const packed = this.#bytes.subarray(from, from + entry.packedBytes);
+    if (entry.method === STORED) {
+      this.#count(packed.length);
+      yield packed;
+    } else if (entry.method === DEFLATED) {
+      for await (const piece of inflated(packed)) {
+        this.#count(piece.length);
+        yield piece;
+      }
+    } else throw new FileError('expected a workbook that is packed as spreadsheets pack it');
+  }
+
+  #count(bytes: number): void {
+    this.#unpacked += bytes;
+    if (this.#unpacked <= this.#most) return;
+    throw new FileError(`expected at most ${Math.round(this.#most / 1_048_576)} MiB once it is unpacked`);
+  }
+}
+
+async function* inflated(packed: Buffer): AsyncGenerator<Buffer> {
+  const stream = createInflateRaw();
+  stream.end(packed);
+  try {
+    for await (const piece of stream) yield piece as Buffer;
+  } catch {
+    throw damaged();
+  }
+}
+
+function readDirectory(bytes: Buffer): Map<string, Entry> {
+  const endAt = findEnd(bytes);
+  const count = bytes.readUInt16LE(endAt + 10);
+  let at = bytes.readUInt32LE(endAt + 16);
+  if (count > ENTRIES_MOST) throw new FileError(`expected a workbook of at most ${ENTRIES_MOST} files`);
+  const entries = new Map<string, Entry>();
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > endAt || bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) throw damaged();
+    const nameBytes = bytes.readUInt16LE(at + 28);
+    const next = at + 46 + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    const packedBytes = bytes.readUInt32LE(at + 20);
+    const startAt = bytes.readUInt32LE(at + 42);
+    if (next > endAt || packedBytes === LARGE || startAt === LARGE) throw damaged();
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes);
+    entries.set(name, {
+      method: bytes.readUInt16LE(at + 10),
+      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+      startAt,
+      packedBytes,
+    });
+    at = next;
+  }
+  return entries;
+}
+
+function findEnd(bytes: Buffer): number {
+  const least = Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES_MOST);
+  for (let at = bytes.length - END_BYTES; at >= least; at--) {
+    if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
+  }
+  throw new FileError('expected an XLSX workbook');
+}
+
+const damaged = (): FileError => new FileError('expected a whole workbook: this one is damaged');

@@ -1,0 +1,26 @@
+import type { StationFileFormat, StationTable } from '@outpost/contract';
+import type { KnownStation, Missing } from '@outpost/core';
+import type { ImportBatch } from '../stations/beside.ts';
+import type { PlannedReport } from './plan-file.ts';
+
+/** What the thread of an import is told. */
+export type ToWorker =
+  /** Some of the stored stations, each as JSON. */
+  | { readonly kind: 'stored'; readonly stations: readonly (readonly [KnownStation, json: string])[] }
+  | {
+      readonly kind: 'file';
+      readonly bytes: Uint8Array;
+      readonly format: StationFileFormat;
+      readonly table: StationTable | undefined;
+      readonly missing: Missing;
+    }
+  /** The next batch, please. */
+  | { readonly kind: 'next' };
+
+/** What it says. */
+export type FromWorker =
+  | { readonly kind: 'report'; readonly report: PlannedReport }
+  /** The file cannot be read as a whole. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** null: that was all. */
+  | { readonly kind: 'batch'; readonly batch: ImportBatch | null };

@@ -1,0 +1,55 @@
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** A text as XML has it: with its five entities and characters by number; others stay as they stand, there is no DTD. */
+export function xmlText(text: string): string {
+  const plain = text.includes('&')
+    ? text.replace(
+        /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{1,8}));/g,
+        (whole, decimal, hexadecimal, name) => {
+          if (name !== undefined) return ENTITIES[name as string] ?? whole;
+          const code = decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal);
+          return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+        },
+      )
+    : text;
+  // What XML cannot have stands as `_x000B_` (ECMA-376, 22.9.2.19).
+  return plain.includes('_x')
+    ? plain.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : plain;
+}
+
+/** An attribute of a tag, undecoded; null: it has none of that name. */
+export function attribute(tag: string, name: string): string | null {
+  const at = tag.indexOf(` ${name}="`);
+  if (at !== -1) {
+    const from = at + name.length + 3;
+    const to = tag.indexOf('"', from);
+    return to === -1 ? null : tag.slice(from, to);
+  }
+  return (
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+      .exec(tag)
+      ?.slice(1)
+      .find((value) => value !== undefined) ?? null
+  );
+}
+
+const TEXTS =
+  /<(?:[\w.-]+:)?(?:(rPh)\b[\s\S]*?<\/(?:[\w.-]+:)?rPh>|t(?:\s[^>]*)?>([\s\S]*?)<\/(?:[\w.-]+:)?t>)/g;
+
+/** The texts of all `t` elements, put together as a cell shows them: not how they are pronounced. */
+export function elementTexts(inner: string): string {
+  let text = '';
+  for (const [, pronounced, content] of inner.matchAll(TEXTS)) {
+    if (pronounced === undefined) text += xmlText(content!);
+  }
+  return text;
+}
+
+/** The prefix of the document's own names, as `x:`; null: its first tag has not come yet. */
+export function prefixOf(text: string): string | null {
+  const found = /<([\w.-]+:)?(?:worksheet|sst)[\s>]/.exec(text);
+  return found ? (found[1] ?? '') : null;
+}

@@ -1,0 +1,40 @@
+/** A point as the table of points has it, without its station. */
+export type PointCells = readonly [
+  terminal: string,
+  name: string,
+  kind: string,
+  position: number,
+  declaration: string,
+];
+
+interface Row {
+  readonly site_name: string;
+  readonly enabled: 0 | 1;
+  readonly declaration: string;
+  /** Of the audit log. */
+  readonly words: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A new station. */
+export interface ImportedStation extends Row {
+  readonly points: readonly PointCells[];
+}
+
+/** A station that is stored, changed. */
+export interface ImportedChange extends Row {
+  readonly stationId: number;
+  /** As it was looked at. */
+  readonly version: number;
+  /** `Diff` of core as JSON; points that are new have no id in it. */
+  readonly diff: string;
+  readonly gone: readonly number[];
+  readonly changed: readonly (readonly [id: number, ...PointCells])[];
+  readonly added: readonly PointCells[];
+}
+
+/** Some of what an import stores. */
+export interface ImportBatch {
+  readonly created: readonly ImportedStation[];
+  readonly changed: readonly ImportedChange[];
+}

@@ -1,0 +1,163 @@
+import type { Diff } from '@outpost/core';
+import type { Audit, AuditNote } from '../audit/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Database, insertMany, type Storage } from '../storage/index.ts';
+import { insertChanges } from './changes.repository.ts';
+import type { ImportBatch, ImportedChange, ImportedStation, PointCells } from './import-rows.ts';
+import { pointsBetween } from './points.repository.ts';
+import type { Saving } from './saving.ts';
+
+const POINT = ['station_id', 'terminal', 'name', 'kind', 'position', 'declaration'] as const;
+
+/**
+ * Stores an import, all of it or nothing.
+ *
+ * @param next the next part; null: that was all
+ * @returns the ids of the stations that came or were changed
+ * @throws AppError `STATION_CHANGED` when one was saved since it was looked at; StorageError
+ */
+export function storeImport(
+  storage: Storage,
+  audit: Pick<Audit, 'appendIn'>,
+  next: () => Promise<ImportBatch | null>,
+  saving: Saving,
+): Promise<number[]> {
+  return storage.transaction(async (trx) => {
+    const ids: number[] = [];
+    const notes: AuditNote[] = [];
+    const note = ({ words, details }: ImportedStation | ImportedChange, stationId: number): void => {
+      ids.push(stationId);
+      notes.push({
+        kind: 'station',
+        action: saving.action,
+        outcome: 'done',
+        by: saving.by,
+        stationId,
+        words,
+        details,
+      });
+    };
+    for (let batch = await next(); batch; batch = await next()) {
+      const { created, changed } = batch;
+      const createdIds = await insertStations(trx, created, saving);
+      created.forEach((station, index) => {
+        note(station, createdIds[index]!);
+      });
+      await changeStations(trx, changed, saving);
+      for (const station of changed) note(station, station.stationId);
+    }
+    await audit.appendIn(trx, notes);
+    return ids;
+  });
+}
+
+async function insertStations(
+  trx: Database,
+  stations: readonly ImportedStation[],
+  saving: Saving,
+): Promise<number[]> {
+  if (stations.length === 0) return [];
+  const { atMs, by } = saving;
+  const rows = await trx
+    .insertInto('stations')
+    .values(
+      stations.map(({ site_name, enabled, declaration }) => ({
+        site_name,
+        enabled,
+        declaration,
+        version: 1,
+        created_at: atMs,
+        changed_at: atMs,
+        changed_by: by.name,
+      })),
+    )
+    .returning('id')
+    .execute();
+  // Rows of one statement get their ids in its order; the answer need not have that order.
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  await insertMany(
+    trx,
+    'points',
+    POINT,
+    stations.flatMap(({ points }, index) => points.map((point) => [ids[index]!, ...point])),
+  );
+  await insertChanges(
+    trx,
+    ids.map((stationId) => ({ stationId, version: 1, diff: null })),
+    saving,
+  );
+  return ids;
+}
+
+async function changeStations(
+  trx: Database,
+  stations: readonly ImportedChange[],
+  saving: Saving,
+): Promise<void> {
+  for (const station of stations) {
+    const { stationId, version, site_name, enabled, declaration } = station;
+    const { numUpdatedRows } = await trx
+      .updateTable('stations')
+      .set({
+        site_name,
+        enabled,
+        declaration,
+        version: version + 1,
+        changed_at: saving.atMs,
+        changed_by: saving.by.name,
+      })
+      .where('id', '=', stationId)
+      .where('version', '=', version)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      throw new AppError(
+        'STATION_CHANGED',
+        `Station ${stationId} was saved by somebody else meanwhile. Import again`,
+      );
+    }
+    if (station.gone.length > 0) {
+      await trx
+        .updateTable('points')
+        .set({ removed_at: saving.atMs })
+        .where('station_id', '=', stationId)
+        .where('id', 'in', station.gone)
+        .execute();
+    }
+  }
+  const cells = (of: (station: ImportedChange) => readonly PointCells[]) =>
+    stations.flatMap((station) => of(station).map((point) => [station.stationId, ...point]));
+  await insertMany(
+    trx,
+    'points',
+    ['id', ...POINT],
+    stations.flatMap(({ stationId, changed }) => changed.map(([id, ...point]) => [id, stationId, ...point])),
+    { key: ['id'], set: ['name', 'position', 'declaration'] },
+  );
+  await insertMany(
+    trx,
+    'points',
+    POINT,
+    cells(({ added }) => added),
+  );
+  const changes = [];
+  for (const { stationId, version, diff, added } of stations) {
+    const known = JSON.parse(diff) as Diff;
+    const whole = added.length > 0 ? await withNewIds(trx, stationId, known) : known;
+    changes.push({ stationId, version: version + 1, diff: whole });
+  }
+  await insertChanges(trx, changes, saving);
+}
+
+/** New points have their ids only now; with them the change can be taken back and made again. */
+async function withNewIds(trx: Database, stationId: number, diff: Diff): Promise<Diff> {
+  const ids = new Map((await pointsBetween(trx, stationId, stationId)).map((row) => [row.terminal, row.id]));
+  const { lists } = diff;
+  const points = lists?.Points;
+  if (!points?.come) return diff;
+  const come = points.come.map(({ at, item }) => ({
+    at,
+    item: { ...item, Id: item.Id === 0 ? ids.get(String(item.Point))! : item.Id },
+  }));
+  return { ...diff, lists: { ...lists, Points: { ...points, come } } };
+}
