@@ -188,6 +188,18 @@ describe('rows of the points sheet', () => {
     });
   });
 
+  it('keep a choice that a blank was pasted into', () => {
+    const [pasted] = edited(
+      points,
+      [
+        { row: 0, column: 4, text: '5' },
+        { row: 0, column: 5, text: '' },
+      ],
+      [],
+    );
+    expect(pasted!.cells).toMatchObject({ Address: '5', DataType: 'bit' });
+  });
+
   it('a new one counts on from the last', () => {
     expect(newPoint([]).cells).toMatchObject({ Point: 'DI1', Kind: 'digital' });
     expect(newPoint(points).cells).toMatchObject({ Point: 'DO2', Address: '20', Bit: '4', Name: '' });

@@ -1,6 +1,13 @@
 import type { CellEdit } from '../../../ui/sheet/index.ts';
 import { EMPTY_CELLS, newKey, type PointDraft } from './draft.ts';
-import { isUsed, POINT_FIELDS, type PointCells, type PointField, widthOf } from './point-columns.ts';
+import {
+  isUsed,
+  POINT_COLUMNS,
+  POINT_FIELDS,
+  type PointCells,
+  type PointField,
+  widthOf,
+} from './point-columns.ts';
 import { ofRegisterNumber } from './register-number.ts';
 
 /** Writes texts into points, and makes points of rows that were pasted below the last one. */
@@ -76,9 +83,14 @@ export function shifted(
     : [...points.slice(0, top), neighbour, ...block, ...points.slice(target + 1)];
 }
 
+const CHOICES: ReadonlySet<string> = new Set(
+  POINT_COLUMNS.filter(({ kind }) => kind === 'choice').map(({ key }) => key),
+);
+
 /** Writes fields of one point; what follows from them is set too. */
 export function settled(cells: PointCells, written: readonly (readonly [PointField, string])[]): PointCells {
-  const fields = new Map(written);
+  // A choice can't be empty: a spreadsheet's blank leaves it as it is.
+  const fields = new Map(written.filter(([field, text]) => text !== '' || !CHOICES.has(field)));
   let next: PointCells = { ...cells, ...Object.fromEntries(fields) };
   // A number such as 40012 says the table as well, where none is written beside it.
   const number = fields.has('Address') ? ofRegisterNumber(next.Address) : null;
