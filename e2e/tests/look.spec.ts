@@ -63,6 +63,16 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Schedules',
     content: (page) => page.getByText('No schedule found!'),
   },
+  '/config/stations': {
+    at: '/config/stations',
+    heading: 'Station management',
+    content: (page) => page.getByRole('link', { name: SITE }),
+  },
+  '/config/stations/:id': {
+    at: '/config/stations/1',
+    heading: SITE,
+    content: (page) => page.getByLabel('Station name'),
+  },
   '/config/modbus': {
     at: '/config/modbus',
     heading: 'Modbus Map',
