@@ -78,6 +78,16 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Modbus Map',
     content: (page) => page.getByRole('table', { name: 'Discrete Inputs' }),
   },
+  '/config/modbus/document': {
+    at: '/config/modbus/document',
+    heading: 'Register map',
+    content: (page) => page.getByRole('table', { name: 'Discrete inputs' }),
+  },
+  '/config/modbus/journal': {
+    at: '/config/modbus/journal',
+    heading: 'Journal',
+    content: (page) => page.getByText('Nothing has happened yet'),
+  },
   '/config/history': {
     at: '/config/history',
     heading: 'History',

@@ -56,7 +56,59 @@ test('the register map has four tables, the discrete inputs first, and is search
   await page.getByRole('button', { name: 'Download' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Register map (CSV)' }).click();
-  expect((await download).suggestedFilename()).toBe('register-map.csv');
+  expect((await download).suggestedFilename()).toMatch(/^register-map-v\d+\.csv$/);
+});
+
+test('an Admin sets an address by hand, old and new before the eyes, and it is in journal and document', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Admin', '/config/modbus?tab=coils');
+  const coils = page.getByRole('table', { name: 'Coils', exact: true });
+  const address = coils.getByRole('button', { name: /^0, change the address of Poll coil/ });
+  await address.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change an address' });
+  await dialog.getByLabel('New address').fill('65536');
+  await expect(dialog.getByText('A whole number from 0 to 65535')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled();
+  // Somebody else's is refused with whose it is, and nothing has changed.
+  await dialog.getByLabel('New address').fill('1');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(/The coil 1 is .*, its poll coil\. Nothing was changed/);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByLabel('New address').fill('900');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(/Coil\s*0\s*→\s*becomes\s*900/);
+  await expect(dialog).toContainText('Whoever reads 0 gets exception 2 from then on');
+  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(coils.getByRole('button', { name: /^900, change the address of Poll coil/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Journal' }).click();
+  const journal = page.getByRole('table', { name: 'Journal' });
+  await expect(journal.getByRole('row').nth(1)).toContainText(/its poll coil: coil 0 → 900/);
+  await page.getByLabel('What').selectOption('Refused');
+  await expect(page.getByRole('heading', { name: 'Nothing like that' })).toBeVisible();
+  await page.getByLabel('What').selectOption('Address changed');
+  await expect(journal.getByRole('row')).toHaveCount(2);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.goto('/config/modbus/document');
+  await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toContainText('0 → 900');
+  await expect(page.getByText('Ridgeline Water District').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Coils' })).toContainText('900');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel('Version', { exact: true }).selectOption({ index: 1 });
+  await expect(page.getByText('not the newest')).toBeVisible();
+});
+
+test('a Supervisor reads addresses and does not change them', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config/modbus?tab=coils');
+  await expect(page.getByRole('table', { name: 'Coils', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /change the address/ })).toHaveCount(0);
 });
 
 test('who may not see the register map is sent home', async ({ page, signIn }) => {

@@ -199,5 +199,8 @@ export const MAP_JOURNAL_ACTIONS = [
 export const MapJournalAction = z.enum(MAP_JOURNAL_ACTIONS);
 export type MapJournalAction = z.infer<typeof MapJournalAction>;
 
+/** Entries that one page of the journal has; a shorter one is the last. */
+export const MAP_JOURNAL_PAGE = 100;
+
 /** How a master is named in the journal, before its address. */
 export const MODBUS_MASTER = 'Modbus master ';

@@ -65,7 +65,7 @@ export function moveNote(change: ModbusAddressChange, to: MapAddress, by: Actor,
     by: { accountId: by.accountId, name: by.name },
     stationId: to.stationId,
     ...(to.pointId === null ? {} : { pointId: to.pointId }),
-    words: `${ownerWords(to, image)}: ${table}${unit} ${Was ?? 'none'} → ${Address}`,
+    words: `${ownerWords(to, image)}: ${table} ${Was ?? 'none'} → ${Address}${unit}`,
     details: { UnitId, Use, Before: Was, After: Address },
   };
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { calls, MODBUS_MASTER, type ModbusServerState } from '@outpost/contract';
+import { calls, MAP_JOURNAL_PAGE, MODBUS_MASTER, type ModbusServerState } from '@outpost/contract';
 import { createModbusServer, FunctionCode, type ModbusServer, type UnitHandler } from '@outpost/modbus';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
@@ -15,7 +15,6 @@ import { Journal } from './journal.ts';
 import { Masters } from './masters.ts';
 import { RegisterImage, type StaleAnswer } from './register-image.ts';
 
-const LINES_A_PAGE = 100;
 const IDLE_MS = 300_000;
 /** A port that is taken may be free soon. */
 const RETRY_MS = 10_000;
@@ -185,7 +184,7 @@ export function createModbusRoom({
       mount(app, calls.modbusMap.server, state);
       mount(app, calls.modbusMap.journal, ({ query: { client, action, before } }) =>
         audit.list({
-          ...{ kind: 'modbus', action, before, limit: LINES_A_PAGE },
+          ...{ kind: 'modbus', action, before, limit: MAP_JOURNAL_PAGE },
           by: client === undefined ? undefined : `${MODBUS_MASTER}${client}`,
         }),
       );

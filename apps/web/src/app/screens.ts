@@ -192,6 +192,20 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
   },
   {
+    path: '/config/modbus/document',
+    title: 'Document',
+    guard: 'config',
+    load: () => import('../features/modbus-map/document/DocumentScreen.tsx'),
+    parent: '/config/modbus',
+  },
+  {
+    path: '/config/modbus/journal',
+    title: 'Journal',
+    guard: 'config',
+    load: () => import('../features/modbus-map/journal/JournalScreen.tsx'),
+    parent: '/config/modbus',
+  },
+  {
     path: '/config/history',
     title: 'History',
     guard: 'config',

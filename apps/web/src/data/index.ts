@@ -51,9 +51,13 @@ export { type MapData, useMapData, useMapStyles } from './map.ts';
 export {
   useModbusAnalog,
   useModbusDigital,
+  useModbusDocument,
+  useModbusJournal,
   useModbusMapFile,
   useModbusServer,
   useModbusStations,
+  useModbusVersions,
+  useSetModbusAddress,
 } from './modbus-map.ts';
 export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';

@@ -1,13 +1,29 @@
 import {
+  type AuditEntry,
   calls,
   type FileFormat,
+  MAP_JOURNAL_PAGE,
+  type MapJournalAction,
+  type ModbusAddressChange,
   type ModbusAnalogRow,
   type ModbusDigitalRow,
+  type ModbusMapDocument,
+  type ModbusMapVersion,
   type ModbusServerState,
   type ModbusStationRow,
   STATION_REFRESH_MS,
 } from '@outpost/contract';
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
@@ -24,50 +40,121 @@ const again = {
   },
 } as const;
 
-/** Coils and holding registers, by station. */
-export function useModbusStations(enabled: boolean): UseQueryResult<ModbusStationRow[], ApiError> {
+const ofUnit = (unitId: number) => ({ unitId: String(unitId) });
+
+/** Coils and holding registers of a unit, by station. */
+export function useModbusStations(
+  enabled: boolean,
+  unitId = 1,
+): UseQueryResult<ModbusStationRow[], ApiError> {
   return useQuery<ModbusStationRow[], ApiError>({
-    queryKey: keys.modbusMap('stations'),
+    queryKey: keys.modbusRows('stations', unitId),
     enabled,
     ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.stations, { signal, query: {} }),
+    queryFn: ({ signal }) => call(calls.modbusMap.stations, { query: ofUnit(unitId), signal }),
   });
 }
 
-/** Discrete inputs. */
-export function useModbusDigital(enabled: boolean): UseQueryResult<ModbusDigitalRow[], ApiError> {
+/** Discrete inputs of a unit. */
+export function useModbusDigital(enabled: boolean, unitId = 1): UseQueryResult<ModbusDigitalRow[], ApiError> {
   return useQuery<ModbusDigitalRow[], ApiError>({
-    queryKey: keys.modbusMap('digital'),
+    queryKey: keys.modbusRows('digital', unitId),
     enabled,
     ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.digital, { signal, query: {} }),
+    queryFn: ({ signal }) => call(calls.modbusMap.digital, { query: ofUnit(unitId), signal }),
   });
 }
 
-/** Input registers. */
-export function useModbusAnalog(enabled: boolean): UseQueryResult<ModbusAnalogRow[], ApiError> {
+/** Input registers of a unit. */
+export function useModbusAnalog(enabled: boolean, unitId = 1): UseQueryResult<ModbusAnalogRow[], ApiError> {
   return useQuery<ModbusAnalogRow[], ApiError>({
-    queryKey: keys.modbusMap('analog'),
+    queryKey: keys.modbusRows('analog', unitId),
     enabled,
     ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.analog, { signal, query: {} }),
+    queryFn: ({ signal }) => call(calls.modbusMap.analog, { query: ofUnit(unitId), signal }),
   });
 }
 
 /** Whether the Modbus server listens, and who reads from it. */
 export function useModbusServer(): UseQueryResult<ModbusServerState, ApiError> {
   return useQuery<ModbusServerState, ApiError>({
-    queryKey: keys.modbusMap('server'),
+    queryKey: keys.modbusServer,
     ...again,
     queryFn: ({ signal }) => call(calls.modbusMap.server, { signal }),
   });
 }
 
+/** Sets something to another address of the register map; for Admins. */
+export function useSetModbusAddress(): UseMutationResult<{ Address: number }, ApiError, ModbusAddressChange> {
+  const client = useQueryClient();
+  return useMutation<{ Address: number }, ApiError, ModbusAddressChange>({
+    mutationFn: (body) => call(calls.modbusMap.setAddress, { body }),
+    // Refused, the map is another than was thought.
+    onSettled: () => client.invalidateQueries({ queryKey: keys.modbusMap }),
+  });
+}
+
+/** Versions of the register map, the newest first. */
+export function useModbusVersions(): UseQueryResult<ModbusMapVersion[], ApiError> {
+  return useQuery<ModbusMapVersion[], ApiError>({
+    queryKey: keys.modbusVersions,
+    queryFn: ({ signal }) => call(calls.modbusMap.versions, { signal }),
+  });
+}
+
+/** The register map of a version; null: the newest. It stays as it came: somebody reads or prints it. */
+export function useModbusDocument(version: number | null): UseQueryResult<ModbusMapDocument, ApiError> {
+  return useQuery<ModbusMapDocument, ApiError>({
+    queryKey: keys.modbusDocument(version),
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) =>
+      call(calls.modbusMap.document, { query: version === null ? {} : { version: String(version) }, signal }),
+  });
+}
+
+/** What of the journal is wanted; null: all. */
+export interface ModbusJournalAsk {
+  readonly client: string | null;
+  readonly action: MapJournalAction | null;
+}
+
+/** What masters did and which addresses were set, newest first, page by page. */
+export function useModbusJournal({
+  client,
+  action,
+}: ModbusJournalAsk): UseInfiniteQueryResult<InfiniteData<AuditEntry[]>, ApiError> {
+  const queryKey = keys.modbusJournal({ client, action });
+  return useInfiniteQuery<AuditEntry[], ApiError, InfiniteData<AuditEntry[]>, typeof queryKey, number | null>(
+    {
+      queryKey,
+      initialPageParam: null,
+      getNextPageParam: (page) => (page.length < MAP_JOURNAL_PAGE ? null : page.at(-1)!.Id),
+      placeholderData: keepPreviousData,
+      queryFn: ({ pageParam, signal }) =>
+        call(calls.modbusMap.journal, {
+          query: {
+            ...(client === null ? {} : { client }),
+            ...(action === null ? {} : { action }),
+            ...(pageParam === null ? {} : { before: String(pageParam) }),
+          },
+          signal,
+        }),
+    },
+  );
+}
+
+/** What of the register map is wanted as a file; without a version the newest. */
+export interface ModbusFileAsk {
+  readonly format: FileFormat;
+  readonly version?: number;
+}
+
 /** The whole register map as a file. */
-export function useModbusMapFile(): UseMutationResult<void, ApiError, FileFormat> {
-  return useMutation<void, ApiError, FileFormat>({
-    mutationFn: async (format) => {
-      const file = await call.file(calls.modbusMap.file, { query: { format } });
+export function useModbusMapFile(): UseMutationResult<void, ApiError, ModbusFileAsk> {
+  return useMutation<void, ApiError, ModbusFileAsk>({
+    mutationFn: async ({ format, version }) => {
+      const query = { format, ...(version === undefined ? {} : { version: String(version) }) };
+      const file = await call.file(calls.modbusMap.file, { query });
       saveFile(file, `register-map.${format}`);
     },
   });

@@ -1,7 +1,7 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, NativeSelect, Tabs } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
 import { useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import {
   useFailure,
   useModbusAnalog,
@@ -9,16 +9,20 @@ import {
   useModbusMapFile,
   useModbusServer,
   useModbusStations,
+  useSession,
 } from '../../data/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Menu } from '../../ui/menu/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
+import { AddressForm } from './AddressForm.tsx';
 import styles from './modbus-map.module.css';
 import { ServerLine } from './ServerLine.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import {
+  type AddressCell,
   coilSheet,
   discreteSheet,
   filtered,
@@ -27,11 +31,13 @@ import {
   isTab,
   type Sheet,
   sheetText,
+  TAB_NOTES,
   TABS,
   type TabKey,
 } from './sheet.ts';
 
 const FIRST: TabKey = 'discrete';
+const WHOLE_MAP = 1;
 
 /** Where another SCADA finds what: the four tables of the Modbus server. */
 export default function ModbusMapScreen() {
@@ -43,32 +49,54 @@ export default function ModbusMapScreen() {
   useSlashKey(search);
   const server = useModbusServer();
   const file = useModbusMapFile();
+  const units = server.data?.Units ?? [];
+  const unitAsked = Number(params.get('unit'));
+  const unitId = units.some(({ UnitId }) => UnitId === unitAsked) ? unitAsked : WHOLE_MAP;
+  const show = (next: { tab?: string | null; unit?: number }) => {
+    const { tab: nextTab = tab, unit = unitId } = next;
+    setParams(
+      {
+        ...(nextTab === FIRST || nextTab === null ? {} : { tab: nextTab }),
+        ...(unit === WHOLE_MAP ? {} : { unit: String(unit) }),
+      },
+      { replace: true },
+    );
+  };
   const save = (format: FileFormat) =>
-    file.mutate(format, {
-      onError: (error) => showToast('error', `The file could not be made. ${error.detail}`),
-    });
+    file.mutate(
+      { format },
+      { onError: (error) => showToast('error', `The file could not be made. ${error.detail}`) },
+    );
   return (
     <Page
       title="Modbus Map"
       actions={
-        <Menu
-          label="Download"
-          button={file.isPending ? 'Making the file…' : 'Download'}
-          groups={[
-            {
-              items: [
-                { key: 'csv', label: 'Register map (CSV)', onSelect: () => save('csv') },
-                { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => save('xlsx') },
-              ],
-            },
-          ]}
-        />
+        <>
+          <Button component={Link} to="/config/modbus/document" variant="default">
+            Document
+          </Button>
+          <Button component={Link} to="/config/modbus/journal" variant="default">
+            Journal
+          </Button>
+          <Menu
+            label="Download"
+            button={file.isPending ? 'Making the file…' : 'Download'}
+            groups={[
+              {
+                items: [
+                  { key: 'csv', label: 'Register map (CSV)', onSelect: () => save('csv') },
+                  { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => save('xlsx') },
+                ],
+              },
+            ]}
+          />
+        </>
       }
     >
       {server.data !== undefined && <ServerLine state={server.data} />}
       <Tabs
         value={tab}
-        onChange={(next) => setParams(next === FIRST ? {} : { tab: next ?? FIRST }, { replace: true })}
+        onChange={(next) => show({ tab: next })}
         keepMounted={false}
         classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
       >
@@ -87,10 +115,24 @@ export default function ModbusMapScreen() {
             value={text}
             onChange={setText}
           />
+          {units.length > 0 && (
+            <NativeSelect
+              aria-label="Unit"
+              value={String(unitId)}
+              onChange={(event) => show({ unit: Number(event.currentTarget.value) })}
+              data={[
+                { value: String(WHOLE_MAP), label: 'Unit 1 · everything' },
+                ...units.map(({ UnitId, SiteName }) => ({
+                  value: String(UnitId),
+                  label: `Unit ${UnitId} · ${SiteName}`,
+                })),
+              ]}
+            />
+          )}
         </div>
         {TABS.map(({ key, label }) => (
           <Tabs.Panel key={key} value={key}>
-            <TablePanel tab={key} label={label} text={text} />
+            <TablePanel tab={key} label={label} text={text} unitId={unitId} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -98,11 +140,20 @@ export default function ModbusMapScreen() {
   );
 }
 
+interface TablePanelProps {
+  readonly tab: TabKey;
+  readonly label: string;
+  readonly text: string;
+  readonly unitId: number;
+}
+
 /** One table as it is now, with what is searched for. */
-function TablePanel({ tab, label, text }: { tab: TabKey; label: string; text: string }) {
-  const stations = useModbusStations(tab !== 'discrete');
-  const digital = useModbusDigital(tab === 'discrete');
-  const analog = useModbusAnalog(tab === 'input');
+function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
+  const { can } = useSession();
+  const [changing, setChanging] = useState<AddressCell | null>(null);
+  const stations = useModbusStations(tab !== 'discrete', unitId);
+  const digital = useModbusDigital(tab === 'discrete', unitId);
+  const analog = useModbusAnalog(tab === 'input', unitId);
   const queries = [
     ...(tab === 'discrete' ? [digital] : [stations]),
     ...(tab === 'input' ? [analog] : []),
@@ -142,17 +193,30 @@ function TablePanel({ tab, label, text }: { tab: TabKey; label: string; text: st
   return (
     <>
       <div className={styles.count}>
-        <span role="status">
-          {found.rows.length === 1 ? '1 row' : `${found.rows.length} rows`}
-          {failure !== null && ', not up to date: the server does not answer'}
+        <span>
+          <span role="status">
+            {found.rows.length === 1 ? '1 row' : `${found.rows.length} rows`}
+            {failure !== null && ', not up to date: the server does not answer'}
+          </span>
+          <span className={styles.good}> · {TAB_NOTES[tab]}</span>
         </span>
         <Button variant="default" onClick={() => void copy(found)}>
           Copy
         </Button>
       </div>
       <Card pad={false}>
-        <SheetTable key={`${tab} ${text}`} name={label} sheet={found} />
+        <SheetTable
+          key={`${tab} ${text} ${unitId}`}
+          name={label}
+          sheet={found}
+          onAddress={can('Admin') ? setChanging : undefined}
+        />
       </Card>
+      <Dialog open={changing !== null} onClose={() => setChanging(null)} title="Change an address">
+        {changing !== null && (
+          <AddressForm unitId={unitId} cell={changing} onDone={() => setChanging(null)} />
+        )}
+      </Dialog>
     </>
   );
 }

@@ -14,16 +14,18 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
   const last = Masters[0];
   return (
     <>
-      {Problem !== null && (
-        <Banner state="high" title={`The Modbus server does not listen: ${Problem}.`}>
-          It is tried again every ten seconds.
-        </Banner>
-      )}
-      {WithoutAddress > 0 && (
-        <Banner state="medium" title={`${WithoutAddress} stations and points have no address.`}>
-          The tables of Modbus have no room for more; what is older keeps its addresses.
-        </Banner>
-      )}
+      <div className={styles.banners}>
+        {Problem !== null && (
+          <Banner state="high" title={`The Modbus server does not listen: ${Problem}.`}>
+            It is tried again every ten seconds.
+          </Banner>
+        )}
+        {WithoutAddress > 0 && (
+          <Banner state="medium" title={`${WithoutAddress} stations and points have no address.`}>
+            The tables of Modbus have no room for more; what is older keeps its addresses.
+          </Banner>
+        )}
+      </div>
       <p className={styles.server}>
         {Host === null ? (
           'The Modbus server is switched off.'

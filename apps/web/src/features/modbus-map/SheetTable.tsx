@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ValueText } from '../../ui/value/index.ts';
 import styles from './modbus-map.module.css';
-import type { Cell, Sheet } from './sheet.ts';
+import { type AddressCell, type Cell, isAddress, type Sheet } from './sheet.ts';
 
 const PAGE = 200;
 
@@ -9,10 +9,12 @@ export interface SheetTableProps {
   /** What it is called, for a screen reader. */
   readonly name: string;
   readonly sheet: Sheet;
+  /** An address was chosen to be changed; without it nobody may. */
+  readonly onAddress: ((cell: AddressCell) => void) | undefined;
 }
 
 /** A table of addresses, two hundred rows at a time; what is wider than the screen scrolls in its box. */
-export function SheetTable({ name, sheet }: SheetTableProps) {
+export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
   const [count, setCount] = useState(PAGE);
   const left = sheet.rows.length - count;
   return (
@@ -38,7 +40,7 @@ export function SheetTable({ name, sheet }: SheetTableProps) {
                     key={index}
                     className={isNumber(sheet.columns[index]!) ? styles.number : undefined}
                   >
-                    <CellText cell={cell} />
+                    <CellText cell={cell} onAddress={onAddress} />
                   </td>
                 ))}
               </tr>
@@ -57,6 +59,19 @@ export function SheetTable({ name, sheet }: SheetTableProps) {
 
 const isNumber = (column: string) => /Id$|Address$|Value$/.test(column);
 
-function CellText({ cell }: { readonly cell: Cell }) {
+function CellText({ cell, onAddress }: { readonly cell: Cell } & Pick<SheetTableProps, 'onAddress'>) {
+  if (typeof cell === 'object' && isAddress(cell)) {
+    if (onAddress === undefined) return cell.address;
+    return (
+      <button
+        type="button"
+        className={styles.address}
+        aria-label={`${cell.address}, change the address of ${cell.of.name} of ${cell.of.siteName}`}
+        onClick={() => onAddress(cell)}
+      >
+        {cell.address}
+      </button>
+    );
+  }
   return typeof cell === 'object' ? <ValueText value={cell} /> : cell;
 }

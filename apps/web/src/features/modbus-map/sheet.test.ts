@@ -1,6 +1,14 @@
 import type { ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { coilSheet, discreteSheet, filtered, holdingSheet, inputSheet, sheetText } from './sheet.ts';
+import {
+  coilSheet,
+  discreteSheet,
+  filtered,
+  holdingSheet,
+  inputSheet,
+  isAddress,
+  sheetText,
+} from './sheet.ts';
 
 const station = {
   ...{ Id: 7, StationId: 7, SiteName: 'Elm Street', PollAddress: 3 },
@@ -36,13 +44,28 @@ describe('the sheets of the register map', () => {
   it('have the columns of their tables', () => {
     expect(coilSheet([station])).toEqual({
       columns: ['Station Id', 'Site Name', 'Address'],
-      rows: [{ key: '7', cells: [7, 'Elm Street', 3] }],
+      rows: [{ key: '7', cells: [7, 'Elm Street', expect.objectContaining({ address: 3 })] }],
     });
     expect(discreteSheet([digital({})]).columns).toEqual([
       ...['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value'],
     ]);
     expect(holdingSheet([station]).rows[0]!.cells).toEqual([
-      ...[7, 'Elm Street', 18, 2026, 19, 3, 20, 8, 21, 3, 22, 30, 23, '–'],
+      ...[
+        7,
+        'Elm Street',
+        expect.objectContaining({ address: 18 }),
+        2026,
+        19,
+        3,
+        20,
+        8,
+        21,
+        3,
+        22,
+        30,
+        23,
+        '–',
+      ],
     ]);
   });
 
@@ -56,13 +79,30 @@ describe('the sheets of the register map', () => {
 
   it('have the health of stations behind their points', () => {
     const { rows } = inputSheet([analog], [station]);
-    expect(rows.map(({ cells }) => cells.slice(3, 5))).toEqual([
+    const numbers = rows.map(({ cells: [, , , name, cell] }) => [
+      name,
+      typeof cell === 'object' && isAddress(cell) ? cell.address : cell,
+    ]);
+    expect(numbers).toEqual([
       ['Wet well level', 24],
       ['Status', 65_524],
       ['Age, seconds', 65_525],
       ['Good polls', 65_526],
     ]);
-    expect(rows[0]!.cells[5]).toMatchObject({ text: '2.84', trust: 'stale' });
+    expect(rows[0]!.cells[5]).toMatchObject({ text: '2.84', units: '', trust: 'stale' });
+  });
+
+  it('show of an int16 what its register reads, and know whose addresses are whose', () => {
+    const cells = (change: Partial<ModbusAnalogRow>) =>
+      inputSheet([{ ...analog, Format: 'int16', Factor: 100, ...change }], []).rows[0]!.cells;
+    expect(cells({})[5]).toMatchObject({ text: '2.84', units: 'reads 284', trust: 'stale' });
+    expect(cells({ Value: 400 })[5]).toMatchObject({ units: 'does not fit: −32768' });
+    expect(cells({ Value: null })[5]).toMatchObject({ text: '–', units: '' });
+    expect(cells({})[4]).toMatchObject({
+      of: { use: 'int16', pointId: 72, count: 1, name: 'AI1 Wet well level' },
+      beside: { address: 65_530, of: { use: 'quality', pointId: 72 } },
+    });
+    expect(coilSheet([station]).rows[0]!.cells[2]).toMatchObject({ of: { use: 'poll', pointId: null } });
   });
 
   it('are searched by words, and by whole numbers', () => {

@@ -1,4 +1,5 @@
-import type { ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
+import type { MapUse, ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
+import { INT16_NOTHING, int16Of } from '@outpost/core';
 import type { ShownValue, Trust } from '../../ui/value/index.ts';
 
 /** The four tables of Modbus, in the order of their functions. */
@@ -10,9 +11,39 @@ export const TABS = [
 ] as const;
 export type TabKey = (typeof TABS)[number]['key'];
 
+/** What says whether what stands in a table is good. */
+export const TAB_NOTES: Readonly<Record<TabKey, string>> = {
+  coils: 'write 1 to poll the station',
+  discrete: '32,768 higher: 1 while the value is good',
+  holding: 'in the station’s own time; zeros: never',
+  input: 'each analog point has a quality register (FC3), 1 while its value is good',
+};
+
 export const isTab = (text: string | null): text is TabKey => TABS.some(({ key }) => key === text);
 
-export type Cell = string | number | ShownValue;
+/** Something that has an address of its own, which an Admin may change. */
+export interface AddressOf {
+  readonly use: MapUse;
+  readonly stationId: number;
+  readonly pointId: number | null;
+  readonly siteName: string;
+  /** `AI1 Wet well level`, `Poll coil`. */
+  readonly name: string;
+  /** How many addresses it takes from there. */
+  readonly count: number;
+}
+
+/** An address with what has it. */
+export interface AddressCell {
+  readonly address: number;
+  readonly of: AddressOf;
+  /** What else has an address because of it: the quality register of an analog point. */
+  readonly beside?: AddressCell | undefined;
+}
+
+export type Cell = string | number | ShownValue | AddressCell;
+
+export const isAddress = (cell: Cell): cell is AddressCell => typeof cell === 'object' && 'address' in cell;
 
 /** One table as it is shown: the first two columns say which station. */
 export interface Sheet {
@@ -26,7 +57,10 @@ const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'] as const;
 export function coilSheet(rows: readonly ModbusStationRow[]): Sheet {
   return {
     columns: ['Station Id', 'Site Name', 'Address'],
-    rows: rows.map((row) => ({ key: String(row.Id), cells: [row.StationId, row.SiteName, row.PollAddress] })),
+    rows: rows.map((row) => ({
+      key: String(row.Id),
+      cells: [row.StationId, row.SiteName, own(row, row.PollAddress, 'poll', 'Poll coil', 1)],
+    })),
   };
 }
 
@@ -37,7 +71,8 @@ export function discreteSheet(rows: readonly ModbusDigitalRow[]): Sheet {
     rows: rows.map((row) => ({
       key: String(row.Id),
       cells: [
-        ...[row.StationId, row.SiteName, row.Point, row.Name, row.Address],
+        ...[row.StationId, row.SiteName, row.Point, row.Name],
+        ofPoint(row, row.Address, 'digital', 1),
         shown(row.Value === null ? null : row.Value ? '1' : '0', row.Quality),
       ],
     })),
@@ -52,7 +87,12 @@ export function holdingSheet(rows: readonly ModbusStationRow[]): Sheet {
       key: String(row.Id),
       cells: [
         ...[row.StationId, row.SiteName],
-        ...PARTS.flatMap((part): Cell[] => [row[`${part}Address`], row[`${part}Value`] ?? '–']),
+        ...PARTS.flatMap((part): Cell[] => [
+          part === 'Year'
+            ? own(row, row.YearAddress, 'time', 'Time of the last good poll', PARTS.length)
+            : row[`${part}Address`],
+          row[`${part}Value`] ?? '–',
+        ]),
       ],
     })),
   };
@@ -63,7 +103,7 @@ export function inputSheet(points: readonly ModbusAnalogRow[], stations: readonl
   const health = (row: ModbusStationRow) =>
     (
       [
-        ['Status', row.StatusAddress, row.StatusValue],
+        ['Status', own(row, row.StatusAddress, 'health', 'Status, age and good polls', 3), row.StatusValue],
         ['Age, seconds', row.AgeAddress, row.AgeValue],
         ['Good polls', row.PollsAddress, row.PollsValue],
       ] as const
@@ -76,14 +116,7 @@ export function inputSheet(points: readonly ModbusAnalogRow[], stations: readonl
     rows: [
       ...points.map((row) => ({
         key: String(row.Id),
-        cells: [
-          ...[row.StationId, row.SiteName, row.Point, row.Name, row.Address],
-          // As float32 has it, without the digits that it has too many of.
-          shown(
-            row.Value === null ? null : String(Number(Math.fround(row.Value).toPrecision(7))),
-            row.Quality,
-          ),
-        ],
+        cells: [...[row.StationId, row.SiteName, row.Point, row.Name], analogAddress(row), analogValue(row)],
       })),
       ...stations.flatMap(health),
     ],
@@ -96,7 +129,11 @@ export function filtered(sheet: Sheet, text: string): Sheet {
   if (words.length === 0) return sheet;
   const rows = sheet.rows.filter(({ cells }) => {
     const texts = cells.filter((cell) => typeof cell === 'string').map((cell) => cell.toLowerCase());
-    const numbers = new Set(cells.filter((cell) => typeof cell === 'number').map(String));
+    const numbers = new Set(
+      cells
+        .flatMap((cell) => (typeof cell === 'number' ? cell : isAddress(cell) ? cell.address : []))
+        .map(String),
+    );
     return words.every((word) => numbers.has(word) || texts.some((cell) => cell.includes(word)));
   });
   return { ...sheet, rows };
@@ -105,8 +142,53 @@ export function filtered(sheet: Sheet, text: string): Sheet {
 /** With tabs between the cells, as spreadsheets paste it. */
 export function sheetText({ columns, rows }: Sheet): string {
   const textOf = (cell: Cell) =>
-    (typeof cell === 'object' ? cell.text : String(cell)).replaceAll(/[\t\r\n]/g, ' ');
+    (typeof cell !== 'object' ? String(cell) : isAddress(cell) ? String(cell.address) : cell.text).replaceAll(
+      /[\t\r\n]/g,
+      ' ',
+    );
   return [columns, ...rows.map(({ cells }) => cells.map(textOf))].map((line) => line.join('\t')).join('\r\n');
+}
+
+const own = (
+  row: ModbusStationRow,
+  address: number,
+  use: MapUse,
+  name: string,
+  count: number,
+): AddressCell => ({
+  address,
+  of: { use, stationId: row.StationId, pointId: null, siteName: row.SiteName, name, count },
+});
+
+const ofPoint = (
+  row: ModbusDigitalRow | ModbusAnalogRow,
+  address: number,
+  use: MapUse,
+  count: number,
+): AddressCell => ({
+  address,
+  of: {
+    ...{ use, stationId: row.StationId, pointId: row.Id, siteName: row.SiteName },
+    name: `${row.Point} ${row.Name}`,
+    count,
+  },
+});
+
+function analogAddress(row: ModbusAnalogRow): AddressCell {
+  const isInt16 = row.Format === 'int16';
+  const cell = ofPoint(row, row.Address, isInt16 ? 'int16' : 'analog', isInt16 ? 1 : 2);
+  return row.QualityAddress === null
+    ? cell
+    : { ...cell, beside: ofPoint(row, row.QualityAddress, 'quality', 1) };
+}
+
+/** The value as its registers have it: float32 without the digits that it has too many of, int16 with what is read. */
+function analogValue({ Value, Quality, Format, Factor }: ModbusAnalogRow): ShownValue {
+  if (Value === null) return shown(null, Quality);
+  if (Format === 'float32') return shown(String(Number(Math.fround(Value).toPrecision(7))), Quality);
+  const reads = int16Of(Value, Factor);
+  const units = reads === INT16_NOTHING ? 'does not fit: −32768' : `reads ${reads}`;
+  return { ...shown(String(Number(Value.toPrecision(7))), Quality), units };
 }
 
 function shown(text: string | null, quality: Trust): ShownValue {

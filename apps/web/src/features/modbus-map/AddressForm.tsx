@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useSetModbusAddress } from '../../data/index.ts';
+import { FormFailure } from '../../ui/form/FormCard.tsx';
+import { Segments } from '../../ui/segments/index.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import styles from './address.module.css';
+import { addressProblem, addressWords, afterWords, tableOf } from './address.ts';
+import type { AddressCell } from './sheet.ts';
+
+export interface AddressFormProps {
+  readonly unitId: number;
+  readonly cell: AddressCell;
+  readonly onDone: () => void;
+}
+
+/** Sets something to another address: first the number, then what that means for who reads it. */
+export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
+  const [isBeside, setBeside] = useState(false);
+  const chosen = isBeside && cell.beside ? cell.beside : cell;
+  const [text, setText] = useState('');
+  const [isSure, setSure] = useState(false);
+  const save = useSetModbusAddress();
+  const { of, address: was } = chosen;
+  const problem = text.trim() === '' ? null : addressProblem(text, chosen);
+  const address = Number(text);
+  const failure =
+    save.error === null
+      ? null
+      : `${save.error.problems[0]?.Message ?? save.error.detail}. Nothing was changed.`;
+
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && problem === null) setSure(true);
+  };
+  const back = () => {
+    save.reset();
+    setSure(false);
+  };
+  const change = () =>
+    save.mutate(
+      {
+        ...{ UnitId: unitId, Use: of.use, StationId: of.stationId, PointId: of.pointId },
+        ...{ Was: was, Address: address },
+      },
+      {
+        onSuccess: () => {
+          showToast('success', `${of.name} of ${of.siteName} is at ${addressWords(chosen, address)} now.`);
+          onDone();
+        },
+      },
+    );
+
+  return (
+    <form className={styles.form} onSubmit={next}>
+      <p className={styles.what}>
+        <b>{cell.of.name}</b> · {cell.of.siteName}
+        {unitId !== 1 && ` · unit ${unitId}`}
+      </p>
+      {cell.beside !== undefined && !isSure && (
+        <Segments
+          label="Which address"
+          value={isBeside ? 'quality' : 'value'}
+          onChange={(value) => {
+            setBeside(value === 'quality');
+            setText('');
+          }}
+          options={[
+            { value: 'value', label: 'Value' },
+            { value: 'quality', label: 'Quality' },
+          ]}
+        />
+      )}
+      {isSure ? (
+        <>
+          <p className={styles.change}>
+            <span>{tableOf(of.use)}</span> <b>{addressWords(chosen, was)}</b>{' '}
+            <span aria-hidden="true">→</span>
+            <span className="visually-hidden"> becomes </span> <b>{addressWords(chosen, address)}</b>
+          </p>
+          <p className={styles.hint}>{afterWords(chosen)}</p>
+        </>
+      ) : (
+        <TextInput
+          label={of.count === 1 ? 'New address' : `New first address of ${of.count}`}
+          description={`${tableOf(of.use)}; now ${addressWords(chosen, was)}`}
+          value={text}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          error={problem}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={isSure ? back : onDone}>
+          {isSure ? 'Back' : 'Cancel'}
+        </Button>
+        {isSure ? (
+          <Button key="change" variant="filled" onClick={change} disabled={save.isPending}>
+            {save.isPending ? 'Changing…' : 'Change the address'}
+          </Button>
+        ) : (
+          <Button key="next" variant="filled" type="submit" disabled={text.trim() === '' || problem !== null}>
+            Next
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ModbusMapChange } from '@outpost/contract';
+import styles from './document.module.css';
+import { ShownRows } from './ShownRows.tsx';
+import { changeWords, subjectWords, tableWords } from './words.ts';
+
+/** What is another since the version before, and how it was. */
+export function Changes({ changes }: { readonly changes: readonly ModbusMapChange[] }) {
+  return (
+    <ShownRows label="Changes" rows={changes}>
+      {(shown) => (
+        <table className={styles.table} aria-label="Changes">
+          <thead>
+            <tr>
+              <th scope="col">Change</th>
+              <th scope="col">Table</th>
+              <th scope="col">Of what</th>
+              <th scope="col">Before and now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((change, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list of a version never changes
+              <tr key={index}>
+                <td>{change.What.join(', ')}</td>
+                <td className={styles.format}>{tableWords(change)}</td>
+                <td>{subjectWords(change)}</td>
+                <td>{changeWords(change)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ShownRows>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { FileFormat } from '@outpost/contract';
+import { useSearchParams } from 'react-router';
+import {
+  useFailure,
+  useModbusDocument,
+  useModbusMapFile,
+  useModbusServer,
+  useModbusVersions,
+} from '../../../data/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Menu } from '../../../ui/menu/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from './document.module.css';
+import { MapDocument } from './MapDocument.tsx';
+import { versionWords } from './words.ts';
+
+/** The register map as a document with a version, for whoever configures the master: to read, print or save. */
+export default function DocumentScreen() {
+  const [params, setParams] = useSearchParams();
+  const wanted = Number(params.get('version'));
+  const version = Number.isInteger(wanted) && wanted > 0 ? wanted : null;
+  const asked = useModbusDocument(version);
+  const versions = useModbusVersions();
+  const server = useModbusServer();
+  const file = useModbusMapFile();
+  const failure = useFailure(asked);
+  const { data } = asked;
+  const save = (format: FileFormat) =>
+    file.mutate(
+      { format, ...(data ? { version: data.Version } : {}) },
+      { onError: (error) => showToast('error', `The file could not be made. ${error.detail}`) },
+    );
+  return (
+    <Page
+      title="Register map"
+      {...(data && { sub: `version ${data.Version}${data.IsNewest ? '' : ', not the newest'}` })}
+      actions={
+        <>
+          {versions.data !== undefined && data !== undefined && (
+            <NativeSelect
+              aria-label="Version"
+              className={styles.version}
+              value={String(data.Version)}
+              onChange={(event) => setParams({ version: event.currentTarget.value }, { replace: true })}
+              data={versions.data.map((one) => ({ value: String(one.Version), label: versionWords(one) }))}
+            />
+          )}
+          <Button onClick={() => window.print()} disabled={data === undefined}>
+            Print
+          </Button>
+          <Menu
+            label="Download"
+            button={file.isPending ? 'Making the file…' : 'Download'}
+            groups={[
+              {
+                items: [
+                  { key: 'csv', label: 'Register map (CSV)', onSelect: () => save('csv') },
+                  { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => save('xlsx') },
+                ],
+              },
+            ]}
+          />
+        </>
+      }
+    >
+      {data !== undefined ? (
+        <MapDocument document={data} port={server.data?.Port ?? null} />
+      ) : failure === null ? (
+        <Loading label="Loading the register map" />
+      ) : (
+        <Failed
+          title="The register map could not be loaded"
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+    </Page>
+  );
+}

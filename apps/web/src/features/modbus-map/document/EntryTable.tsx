@@ -1,0 +1,48 @@
+import type { ModbusMapEntry } from '@outpost/contract';
+import styles from './document.module.css';
+import { ShownRows } from './ShownRows.tsx';
+import { addressWords, goodWords } from './words.ts';
+
+/** The entries of one table by address. */
+export function EntryTable({
+  name,
+  entries,
+}: {
+  readonly name: string;
+  readonly entries: readonly ModbusMapEntry[];
+}) {
+  return (
+    <ShownRows label={name} rows={entries}>
+      {(shown) => (
+        <table className={styles.table} aria-label={name}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.number}>
+                Address
+              </th>
+              <th scope="col">Site</th>
+              <th scope="col">Point</th>
+              <th scope="col">Name</th>
+              <th scope="col">Format</th>
+              <th scope="col">Meaning</th>
+              <th scope="col">Good when</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((entry) => (
+              <tr key={`${entry.Use} ${entry.Address}`}>
+                <td className={styles.number}>{addressWords(entry)}</td>
+                <td>{entry.SiteName}</td>
+                <td>{entry.Point}</td>
+                <td>{entry.Name}</td>
+                <td className={styles.format}>{entry.Format}</td>
+                <td>{entry.Means}</td>
+                <td className={styles.format}>{goodWords(entry)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ShownRows>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ModbusMapDocument } from '@outpost/contract';
+import { Card } from '../../../ui/page/index.ts';
+import { Changes } from './Changes.tsx';
+import styles from './document.module.css';
+import { EntryTable } from './EntryTable.tsx';
+import { HowToRead } from './HowToRead.tsx';
+import { byUnitAndTable, madeWords } from './words.ts';
+
+export interface MapDocumentProps {
+  readonly document: ModbusMapDocument;
+  /** null: the server does not listen. */
+  readonly port: number | null;
+}
+
+/** The document itself, the same on the screen and on paper. */
+export function MapDocument({ document, port }: MapDocumentProps) {
+  const { Organisation, Version, By, Map: entries, Changes: changes } = document;
+  return (
+    <article className={styles.document}>
+      <style media="print">{'@page { size: A4 portrait; margin: 12mm 11mm }'}</style>
+      <p className={styles.lead}>
+        {Organisation !== '' && <b>{Organisation}</b>}
+        <span>Version {Version}</span>
+        <span>made {madeWords(document)}</span>
+        {By.length > 0 && <span>by {By.join(', ')}</span>}
+        <span>{entries.length === 1 ? '1 entry' : `${entries.length} entries`}</span>
+        {port !== null && <span>Modbus TCP, port {port}</span>}
+      </p>
+      {Version > 1 && (
+        <Card
+          title={`Changed since version ${Version - 1}`}
+          note={changes.length === 1 ? '1 change' : `${changes.length} changes`}
+          pad={false}
+          className={styles.section}
+        >
+          <Changes changes={changes} />
+        </Card>
+      )}
+      <Card title="How to read it" className={styles.section}>
+        <HowToRead stale={document.Stale} />
+      </Card>
+      {byUnitAndTable(entries).map(({ key, title, note, entries: some }) => (
+        <Card key={key} title={title} note={note} pad={false} className={styles.section}>
+          <EntryTable name={title} entries={some} />
+        </Card>
+      ))}
+    </article>
+  );
+}

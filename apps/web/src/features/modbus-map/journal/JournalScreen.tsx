@@ -1,0 +1,91 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { MAP_JOURNAL_ACTIONS, type MapJournalAction } from '@outpost/contract';
+import { useSearchParams } from 'react-router';
+import { useFailure, useModbusJournal, useModbusServer } from '../../../data/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
+import { JournalTable } from './JournalTable.tsx';
+import styles from './journal.module.css';
+import { ACTION_WORDS, masterOf } from './words.ts';
+
+const isAction = (text: string | null): text is MapJournalAction =>
+  MAP_JOURNAL_ACTIONS.some((action) => action === text);
+
+/** What masters did, and which addresses were set by hand. */
+export default function JournalScreen() {
+  const [params, setParams] = useSearchParams();
+  const client = params.get('client');
+  const asked = params.get('what');
+  const action = isAction(asked) ? asked : null;
+  const journal = useModbusJournal({ client, action });
+  const server = useModbusServer();
+  const failure = useFailure(journal);
+  const lines = journal.data?.pages.flat() ?? [];
+  const masters = [
+    ...new Set([
+      ...(client === null ? [] : [client]),
+      ...(server.data?.Masters.map(({ Address }) => Address) ?? []),
+      ...lines.flatMap(({ By }) => masterOf(By) ?? []),
+    ]),
+  ].sort();
+  const filter = (key: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(key);
+    else next.set(key, value);
+    setParams(next, { replace: true });
+  };
+  return (
+    <Page title="Journal" sub="what masters did, and which addresses were changed">
+      <div className={styles.filters}>
+        <NativeSelect
+          aria-label="Who"
+          value={client ?? ''}
+          onChange={(event) => filter('client', event.currentTarget.value)}
+          data={[{ value: '', label: 'Everybody' }, ...masters]}
+        />
+        <NativeSelect
+          aria-label="What"
+          value={action ?? ''}
+          onChange={(event) => filter('what', event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Everything' },
+            ...MAP_JOURNAL_ACTIONS.map((value) => ({ value, label: ACTION_WORDS[value] })),
+          ]}
+        />
+      </div>
+      {journal.data === undefined ? (
+        failure === null ? (
+          <Loading label="Loading the journal" />
+        ) : (
+          <Failed
+            title="The journal could not be loaded"
+            onRetry={() => void journal.refetch()}
+            retrying={journal.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        )
+      ) : lines.length === 0 ? (
+        <Empty title={client === null && action === null ? 'Nothing has happened yet' : 'Nothing like that'}>
+          {client === null && action === null ? 'When a master connects, it is told here.' : null}
+        </Empty>
+      ) : (
+        <>
+          <Card pad={false}>
+            <JournalTable lines={lines} />
+          </Card>
+          {journal.hasNextPage && (
+            <Button
+              className={styles.more}
+              variant="default"
+              onClick={() => void journal.fetchNextPage()}
+              disabled={journal.isFetchingNextPage}
+            >
+              {journal.isFetchingNextPage ? 'Loading…' : 'Show older'}
+            </Button>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AuditEntry } from '@outpost/contract';
+import { Moment } from '../../../ui/age/index.ts';
+import styles from './journal.module.css';
+import { masterOf, whatOf } from './words.ts';
+
+/** Lines of the journal, the newest first. */
+export function JournalTable({ lines }: { readonly lines: readonly AuditEntry[] }) {
+  return (
+    <table className={styles.table} aria-label="Journal">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">In words</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.Id}>
+            <td className={styles.when}>
+              <Moment at={line.At} />
+            </td>
+            <td className={styles.who}>{masterOf(line.By) ?? line.By}</td>
+            <td className={line.Outcome === 'refused' ? styles.refused : styles.kind}>{whatOf(line)}</td>
+            <td className={styles.words}>{line.Words === whatOf(line) ? '' : line.Words}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
