@@ -1,0 +1,269 @@
+import { calls, type StationConfig } from '@outpost/contract';
+import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD, type DemoProcess } from '../support/demo.ts';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
+
+/** A station of the demo, whose controller the stations of these tests ask too. */
+const ALDER = 1;
+const STATIONS_OF_THE_DEMO = 24;
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').getByText(text);
+const points = (page: Page) => page.getByRole('grid', { name: 'Points' });
+const cell = (page: Page, row: number, column: number) =>
+  points(page).locator(`[data-row="${row}"][data-column="${column}"]`);
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+const admin = (demo: DemoProcess) => new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
+const configOf = (api: Api, id: number) =>
+  api.call(calls.stations.config, `/api/Stations/config/${id}`) as Promise<StationConfig>;
+
+/** A copy of the demo's station, which is polled. */
+async function copyOfAlder(api: Api, SiteName: string): Promise<number> {
+  const { StationId: _id, Version: _version, ...station } = await configOf(api, ALDER);
+  const Points = station.Points.map((point) => ({ ...point, Id: 0 }));
+  const [id] = await api.createStations([{ ...station, SiteName, Code: '', Points }]);
+  return id!;
+}
+
+/** Takes away what tests made. */
+test.afterEach(async ({ demo }) => {
+  const api = await admin(demo);
+  for (const { StationId, SiteName } of await api.call(calls.stationAdmin.list)) {
+    if (StationId <= STATIONS_OF_THE_DEMO) continue;
+    const query = new URLSearchParams({ name: SiteName, history: 'purge' });
+    await api.call(calls.stationAdmin.remove, `/api/Stations/${StationId}?${query}`);
+  }
+});
+
+test('a station is made of a template, tried out, filled in, polled, and deleted', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const { Port } = await configOf(await admin(demo), ALDER);
+  await signIn('Admin', '/config/stations');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Station management');
+  await page.getByRole('button', { name: 'Add station' }).click();
+  await page.getByRole('radio', { name: 'Nothing yet' }).check();
+  await page.getByLabel('Station name').fill('Ferry Landing');
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
+  await page.getByLabel('Port').fill('1');
+  await page.getByRole('button', { name: 'Create station' }).click();
+  await expect(page).toHaveURL(/\/config\/stations\/\d+$/);
+  const id = Number(/\d+$/.exec(page.url())![0]);
+  await expect(toast(page, `Station ${id} created!`)).toBeVisible();
+
+  // The connection says which step failed, then that it works.
+  await tab(page, 'Connection').click();
+  await page.getByRole('button', { name: 'Test' }).click();
+  await expect(page.getByText('Connection to 127.0.0.1:1 refused')).toBeVisible();
+  await page.getByLabel('Port').fill(String(Port));
+  await page.getByRole('button', { name: 'Test' }).click();
+  await expect(page.getByText('Connection to 127.0.0.1:1 refused')).toBeHidden();
+  await expect(page.locator('[data-state="passed"]')).toHaveCount(4);
+
+  // Points come from a spreadsheet; what is wrong is said at once, and nothing is lost.
+  await tab(page, 'Points').click();
+  await page.getByRole('button', { name: 'Add point' }).click();
+  await points(page).focus();
+  await page.keyboard.press('Control+Home');
+  await paste(
+    page,
+    'Point\tName\tKind\tAddress\tType\nAI1\tWet well level\tanalog\t30001\tuint16\nDI1\tPump 1\tdigital\t10001\t\nDI2\tPump 2\tdigital\t70000\t',
+  );
+  await expect(cell(page, 0, 1)).toHaveText('Wet well level');
+  await expect(cell(page, 0, 3)).toHaveText('Input register');
+  await expect(cell(page, 0, 4)).toHaveText('0');
+  await expect(cell(page, 2, 4)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('1 thing is wrong')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await cell(page, 2, 4).click();
+  await expect(page.getByText('Address, row 3: expected at most 65535')).toBeVisible();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 thing is wrong')).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 2, 4)).toHaveText('70000');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(cell(page, 2, 4)).toHaveText('1');
+
+  // The probe shows what the controller holds; the reading of an instrument finds how.
+  await page.getByRole('button', { name: 'Live probe' }).click();
+  await cell(page, 0, 0).click();
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  const asRead = page.getByRole('table', { name: 'As it is read' });
+  const raw = await asRead.getByRole('row').nth(1).getByRole('cell').nth(1).textContent();
+  await page.getByLabel('What the instrument shows').fill(raw!);
+  await expect(page.getByRole('button', { name: /^0 uint16 ABCD = .* likeliest$/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Read as int16 ABCD/ }).click();
+  await expect(cell(page, 0, 5)).toHaveText('int16');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await tab(page, 'Site').click();
+  await page.getByRole('switch', { name: 'Polled' }).press('Space');
+  await page.getByRole('button', { name: /changes are not saved/ }).click();
+  await expect(page.getByText('Point AI1 Wet well level')).toBeVisible();
+  await save(page);
+  await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /not saved/ })).toBeHidden();
+  await page.getByRole('link', { name: 'Live values' }).click();
+  await expect(page.getByText('Wet well level').first()).toBeVisible();
+  await expect(page.getByText('Pump 2').first()).toBeVisible();
+
+  // Every change is kept, and can be taken back.
+  await page.goto(`/config/stations/${id}?tab=changes`);
+  await expect(page.getByText('Version 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Go back to version 1' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Version 3')).toBeVisible();
+  await tab(page, 'Points').click();
+  await expect(points(page).getByRole('gridcell')).toHaveCount(0);
+
+  // Nobody deletes a station by a slip.
+  await page.goto('/config/stations');
+  await page.getByRole('button', { name: 'What to do with Ferry Landing' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const really = page.getByRole('button', { name: 'Delete station' });
+  await page.getByLabel('Type its name: Ferry Landing').fill('Ferry');
+  await expect(really).toBeDisabled();
+  await page.getByLabel('Type its name: Ferry Landing').fill('Ferry Landing');
+  await really.click();
+  await expect(toast(page, 'Ferry Landing was deleted.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ferry Landing' })).toBeHidden();
+  await page.goto(`/stations/${id}`);
+  await expect(page.getByText(`There is no station ${id}`)).toBeVisible();
+});
+
+test('two people change one station, and nothing of either is lost', async ({ page, signIn, demo }) => {
+  const api = await admin(demo);
+  const id = await copyOfAlder(api, 'Shared works');
+  await signIn('Admin', `/config/stations/${id}`);
+  await page.getByLabel('Station name').fill('Shared works, north');
+  await page.getByLabel('Code').fill('N-1');
+
+  // Leaving without saving loses nothing.
+  await page.getByRole('link', { name: 'Alarms' }).first().click();
+  await expect(toast(page, 'Changes to Shared works are not saved. They wait on its page.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Station name')).toHaveValue('Shared works, north');
+
+  const theirs = await configOf(api, id);
+  await api.call(calls.stations.updateConfig, undefined, {
+    ...theirs,
+    Code: 'X-9',
+    Notes: 'The gate code has changed',
+    Points: theirs.Points.slice(1),
+  });
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this station meanwhile' });
+  await expect(dialog.getByText('The gate code has changed')).toBeVisible();
+  await expect(dialog.getByText('mine: N-1 · theirs: X-9')).toBeVisible();
+  expect(await accessibilityProblems(page, dialog)).toEqual([]);
+  await dialog
+    .getByRole('group', { name: /whose$/ })
+    .getByRole('button', { name: 'Theirs' })
+    .click();
+  await dialog.getByRole('button', { name: 'Put both together' }).click();
+  await expect(page.getByLabel('Code')).toHaveValue('X-9');
+  await save(page);
+  await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
+  const saved = await configOf(api, id);
+  expect(saved).toMatchObject({
+    SiteName: 'Shared works, north',
+    Code: 'X-9',
+    Notes: 'The gate code has changed',
+    Version: theirs.Version + 2,
+  });
+  expect(saved.Points).toHaveLength(theirs.Points.length - 1);
+});
+
+test('set points are wanted, pushed, and seen in the controller', async ({ page, signIn, demo }) => {
+  const api = await admin(demo);
+  const id = await copyOfAlder(api, 'Pushed works');
+  await signIn('Admin', `/config/stations/${id}?tab=settings`);
+  const row = page.getByRole('row', { name: /Lead pump on/ });
+  await row.getByRole('checkbox').check();
+  const wanted = row.getByRole('textbox');
+  // It begins with what the controller holds.
+  await expect(row).toBeVisible();
+  await wanted.fill('1.8');
+  await expect(page.getByText('Save first: only what is saved is pushed.')).toBeVisible();
+  await save(page);
+  await expect(row.getByText('Not pushed')).toBeVisible();
+  await page.getByRole('button', { name: 'Push…' }).click();
+  const asked = page.getByRole('dialog', { name: 'Push to the controller' });
+  await expect(asked.getByText('1.80 m')).toBeVisible();
+  await asked.getByRole('button', { name: 'Push now' }).click();
+  await expect(toast(page, `Successfully updated remote station ${id}.`)).toBeVisible();
+  const outcome = page.getByRole('dialog', { name: 'What became of it' });
+  await expect(outcome.getByText('written, reads back as wanted')).toBeVisible();
+  await outcome.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(row.getByText('In the controller').last()).toBeVisible();
+  await page.getByRole('button', { name: /^Roll back its 1 change/ }).click();
+  await expect(page.getByRole('dialog', { name: 'What became of it' })).toBeVisible();
+});
+
+test('stations go into a file and come back as they were', async ({ page, signIn }) => {
+  await signIn('Admin', '/config/stations');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Files' }).click();
+  await page.getByRole('menuitem', { name: 'Everything as a workbook (XLSX)' }).click();
+  const file = await (await download).path();
+  await page.getByRole('button', { name: 'Files' }).click();
+  await page.getByRole('menuitem', { name: 'Import…' }).click();
+  const input = page.getByLabel('Workbook, CSV or JSON, as the export makes it');
+  const { readFile } = await import('node:fs/promises');
+  await input.setInputFiles({ name: 'stations.xlsx', mimeType: '', buffer: await readFile(file) });
+  await expect(page.getByText('Nothing would change:')).toBeVisible();
+
+  // A mistake is said with its place; nothing is done.
+  const csv = 'SiteName,Host,Port\nNew works,10.0.0.9,seventy\n';
+  await input.setInputFiles({ name: 'stations.csv', mimeType: '', buffer: Buffer.from(csv) });
+  await expect(page.getByText('1 thing is wrong with the file')).toBeVisible();
+  await expect(page.getByRole('row', { name: /2 Port seventy/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
+
+  await input.setInputFiles({
+    name: 'stations.csv',
+    mimeType: '',
+    buffer: Buffer.from(csv.replace('seventy', '70')),
+  });
+  await expect(page.getByText('Stations: 1 new')).toBeVisible();
+  expect(await accessibilityProblems(page, page.getByRole('dialog'))).toEqual([]);
+  await page.getByRole('button', { name: /^Import \d/ }).click();
+  await expect(toast(page, 'The stations were imported.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New works' })).toBeVisible();
+});
+
+test('on a phone points are a list, and each a form', async ({ page, signIn, demo }) => {
+  const id = await copyOfAlder(await admin(demo), 'Pocket works');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('Admin', `/config/stations/${id}?tab=points`);
+  await page.getByRole('button', { name: /^AI1 / }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Level in the pocket');
+  expect(await accessibilityProblems(page, form)).toEqual([]);
+  await form.getByRole('button', { name: 'Done' }).click();
+  await save(page);
+  await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
+});
+
+test('only Admins get there', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config/stations');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Modbus Map' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Stations' })).toHaveCount(1);
+});
+
+/** Pastes as the keys do, whatever the browser lets a page read of the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await points(page).evaluate((grid, cells) => {
+    const view = grid.ownerDocument.defaultView!;
+    const clipboardData = new view.DataTransfer();
+    clipboardData.setData('text/plain', cells);
+    grid.dispatchEvent(new view.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
