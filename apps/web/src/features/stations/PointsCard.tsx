@@ -74,8 +74,7 @@ function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: 
         <col />
         <col className={styles.valueColumn} />
         <col className={styles.stripColumn} />
-        <col className={styles.ageColumn} />
-        {onWrite !== null && <col className={styles.writeColumn} />}
+        <col className={onWrite === null ? styles.ageColumn : styles.writeColumn} />
       </colgroup>
       <thead className="visually-hidden">
         <tr>
@@ -83,8 +82,7 @@ function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: 
           <th scope="col">Point</th>
           <th scope="col">Value</th>
           <th scope="col">Last 24 h</th>
-          <th scope="col">Age, or since when</th>
-          {onWrite !== null && <th scope="col">Write</th>}
+          <th scope="col">{onWrite === null ? 'Age, or since when' : 'Write'}</th>
         </tr>
       </thead>
       <tbody>
@@ -97,7 +95,7 @@ function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: 
             onWrite={onWrite}
           />
         ))}
-        {clock !== null && <ClockRow clock={clock} wide={onWrite !== null} />}
+        {clock !== null && <ClockRow clock={clock} />}
       </tbody>
     </table>
   );
@@ -162,10 +160,11 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
           )}
         </Link>
       </td>
-      <td className={styles.age}>
-        <ClockText clock={row.clock} />
-      </td>
-      {onWrite !== null && (
+      {onWrite === null ? (
+        <td className={styles.age}>
+          <ClockText clock={row.clock} />
+        </td>
+      ) : (
         <td className={styles.write}>
           {point.Writable && (
             <button
@@ -212,7 +211,7 @@ function Increment({ row, strip }: { readonly row: PointRow; readonly strip: Day
 }
 
 /** The controller's own clock, with how far it is off. */
-function ClockRow({ clock, wide }: { readonly clock: ControllerClock; readonly wide: boolean }) {
+function ClockRow({ clock }: { readonly clock: ControllerClock }) {
   const [first, last] = clock.terminals;
   const value = { text: clock.text ?? NO_VALUE, units: '', trust: clock.trust, on: null };
   return (
@@ -228,7 +227,6 @@ function ClockRow({ clock, wide }: { readonly clock: ControllerClock; readonly w
         <ValueText value={value} />
       </td>
       <td className={styles.age}>{clock.at === null ? NO_VALUE : <Age at={clock.at} />}</td>
-      {wide && <td />}
     </tr>
   );
 }

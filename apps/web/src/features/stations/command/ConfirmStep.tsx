@@ -1,5 +1,5 @@
-import { Button, Checkbox } from '@mantine/core';
-import type { Point, Selection } from '@outpost/contract';
+import { Button } from '@mantine/core';
+import { type Point, SELECTION_MS, type Selection } from '@outpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useServerNow } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
@@ -53,19 +53,21 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           <p>
             Before it is written: <b>{Interlock}</b>
           </p>
-          <Checkbox
-            ref={first}
-            size="lg"
-            label="I have made sure of it"
-            checked={isRead}
-            onChange={(event) => setRead(event.currentTarget.checked)}
-          />
+          <label className={styles.check}>
+            <input
+              ref={first}
+              type="checkbox"
+              checked={isRead}
+              onChange={(event) => setRead(event.currentTarget.checked)}
+            />
+            I have made sure of it
+          </label>
         </div>
       )}
       <p className={isOver ? styles.problem : styles.hint} role={isOver ? 'alert' : undefined}>
         {isOver
           ? 'The time is over. Look again before you write.'
-          : `It is kept for you for ${Math.ceil(leftMs / 1_000)} s. It is read back after it was written.`}
+          : `It is kept for you for ${Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000)} s. It is read back after it was written.`}
       </p>
       <div className={styles.buttons}>
         <Button className={styles.button} variant="default" onClick={onBack}>
@@ -74,6 +76,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
         <Button
           ref={needsReading ? null : first}
           className={styles.button}
+          variant="filled"
           disabled={isOver || (needsReading && !isRead)}
           onClick={() => onWrite(selection, isRead)}
         >

@@ -140,7 +140,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
         <Button className={styles.button} variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button className={styles.button} type="submit" disabled={isPending}>
+        <Button className={styles.button} type="submit" variant="filled" disabled={isPending}>
           {isPending ? 'One moment…' : 'Next'}
         </Button>
       </div>
