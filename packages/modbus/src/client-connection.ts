@@ -14,6 +14,7 @@ import { MbapReader } from './codec/mbap.ts';
 import { RtuResponseReader } from './codec/rtu.ts';
 import { Deadline } from './deadline.ts';
 import { ModbusError } from './errors.ts';
+import { OwedAnswers } from './owed-answers.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 import { RequestFrame } from './request-frame.ts';
 import { answers, exceptionIn, MovingView, mismatch } from './response.ts';
@@ -42,12 +43,16 @@ export class ClientConnection {
   readonly #frame: RequestFrame;
   readonly #deadline: Deadline;
   readonly #view = new MovingView();
+  /** null under TCP framing, where a late answer is known by its transaction id. */
+  readonly #owed: OwedAnswers | null;
 
   #state: ClientState = 'idle';
   #socket: Socket | null = null;
   #connectWaiters: { resolve: () => void; reject: (error: ModbusError) => void }[] = [];
 
   #inFlight: PreparedRequest | null = null;
+  /** What is asked once the read in flight has shown that answers are in step; null: that is the request itself. */
+  #behind: PreparedRequest | null = null;
   #done: ResponseCallback | null = null;
   #unitId = 0;
   #timeoutMs = 0;
@@ -67,6 +72,7 @@ export class ClientConnection {
     this.#tcp = options.framing === 'tcp';
     this.#reader = this.#tcp ? new MbapReader() : new RtuResponseReader();
     this.#frame = new RequestFrame(options.framing);
+    this.#owed = this.#tcp ? null : new OwedAnswers();
     this.#deadline = new Deadline(options.timers ?? systemTimers, () => this.#tooLate());
   }
 
@@ -105,7 +111,7 @@ export class ClientConnection {
     this.#done = done;
     this.#unitId = unitId;
     this.#timeoutMs = timeoutMs;
-    if (this.#state === 'open') this.#send(request);
+    if (this.#state === 'open') this.#ask(request);
     else if (this.#state === 'idle') this.#open();
   }
 
@@ -171,7 +177,7 @@ export class ClientConnection {
     this.#deadline.clear();
     const waiters = this.#connectWaiters;
     this.#connectWaiters = [];
-    if (this.#inFlight !== null) this.#send(this.#inFlight);
+    if (this.#inFlight !== null) this.#ask(this.#inFlight);
     for (const { resolve } of waiters) resolve();
   }
 
@@ -184,6 +190,28 @@ export class ClientConnection {
         ? connectFailure(error, host, port)
         : connectionLost(error, this.#place);
     this.#drop(failure, failure);
+  }
+
+  /** Sends a request, or first what shows that no older answer can be taken for its own. */
+  #ask(request: PreparedRequest): void {
+    const before = this.#owed?.before(this.#unitId, request) ?? null;
+    if (before !== null) {
+      this.#behind = request;
+      this.#inFlight = before;
+    }
+    this.#send(before ?? request);
+  }
+
+  /** The read before a request was answered, so whatever was owed has come. */
+  #nowInStep(request: PreparedRequest): void {
+    if (this.#reader.unread > 0) {
+      this.#giveUp('more came than was asked for');
+      return;
+    }
+    this.#owed!.inStep(this.#unitId);
+    this.#behind = null;
+    this.#inFlight = request;
+    this.#send(request);
   }
 
   #send(request: PreparedRequest): void {
@@ -216,6 +244,8 @@ export class ClientConnection {
       this.#giveUp('an answer came that nobody had asked for');
     } else if (reader.unitId !== this.#unitId) {
       this.#giveUp(`unit id ${this.#unitId} expected, ${reader.unitId} came`);
+    } else if (this.#behind !== null && (answers(request, reader) || exceptionIn(request, reader) >= 0)) {
+      this.#nowInStep(this.#behind);
     } else if (answers(request, reader)) {
       this.#view.moveTo(reader, request.echoLength === 0);
       this.#settle(null, this.#view);
@@ -243,6 +273,7 @@ export class ClientConnection {
 
   #settle(error: ModbusError | null, view: ResponseView | null): void {
     const done = this.#done!;
+    this.#owed?.inStep(this.#unitId);
     this.#done = null;
     this.#inFlight = null;
     this.#deadline.clear();
@@ -256,6 +287,7 @@ export class ClientConnection {
   }
 
   #tooLate(): void {
+    if (this.#behind !== null && this.#state === 'open') this.#owed?.unanswered(this.#unitId);
     const failure =
       this.#state === 'connecting'
         ? connectTimeout(this.#place, this.#connectTimeoutMs)
@@ -274,6 +306,8 @@ export class ClientConnection {
   #drop(failure: ModbusError, reason: ModbusError | null, next: 'idle' | 'closed' = 'idle'): void {
     const wasOpen = this.#state === 'open';
     const done = this.#done;
+    if (wasOpen && this.#inFlight !== null) this.#owed?.note(this.#unitId, this.#inFlight);
+    this.#behind = null;
     const waiters = this.#connectWaiters;
     const socket = this.#socket;
     this.#socket = null;

@@ -32,6 +32,8 @@ function rtu(...bytes: number[]): Uint8Array {
 }
 
 const ANSWER = rtu(1, 3, 4, 0, 111, 0, 222);
+/** What was asked for, be it the one register that is read first after a failure. */
+const answerTo = (data: Buffer) => (data[5] === 1 ? rtu(1, 3, 2, 0, 111) : ANSWER);
 
 function broken(): Uint8Array {
   const frame = Uint8Array.from(ANSWER);
@@ -68,8 +70,8 @@ describe('a client under RTU framing', () => {
     ['a byte count that promises more', Uint8Array.of(1, 3, 200, 0, 1), /6 bytes expected, 202 announced/],
     ['rubbish', new Uint8Array(50).fill(0x55), /a known function code expected, 85 came/],
   ])('takes no answer with %s, and asks again over a new connection', async (_, answer, message) => {
-    const { port } = await device((socket, __, connection) =>
-      socket.write(connection === 1 ? answer : ANSWER),
+    const { port } = await device((socket, data, connection) =>
+      socket.write(connection === 1 ? answer : answerTo(data)),
     );
     const asking = client(port);
     await expect(ask(asking, READ)).rejects.toMatchObject({
@@ -80,10 +82,10 @@ describe('a client under RTU framing', () => {
   });
 
   it('closes after a timeout, as a late answer looks like any other', async () => {
-    const { port, sockets } = await device((socket, _, connection) => {
+    const { port, sockets } = await device((socket, data, connection) => {
       if (connection === 1) return;
       sockets[0]!.write(rtu(1, 3, 4, 9, 9, 9, 9));
-      socket.write(ANSWER);
+      socket.write(answerTo(data));
     });
     const asking = client(port);
     await expect(ask(asking, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
@@ -151,5 +153,54 @@ describe('a client under RTU framing', () => {
       code: 'MODBUS_BAD_REQUEST',
       message: 'a unit id from 1 to 255 expected, not 0',
     });
+  });
+
+  it('takes no answer that comes late over another connection for that to another request', async () => {
+    const other = prepare({ functionCode: 3, address: 10, count: 2 });
+    const asked: number[][] = [];
+    /** Answers each request when the next one has come, to whoever asks then, as a device server on a slow line does. */
+    let late: Uint8Array | null = null;
+    let isSlow = true;
+    const { port } = await device((socket, data) => {
+      const [, , , address, , count] = [...data] as [number, number, number, number, number, number];
+      asked.push([address, count]);
+      const answer = rtu(1, 3, 2 * count, ...Array.from({ length: count }, () => [0, 100 + address]).flat());
+      if (isSlow) {
+        if (late !== null) socket.write(late);
+        late = answer;
+      } else {
+        socket.write(answer);
+      }
+    });
+    const asking = client(port);
+    await expect(ask(asking, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(ask(asking, other, 1, 60)).rejects.toMatchObject({
+      code: 'MODBUS_BAD_RESPONSE',
+    });
+    isSlow = false;
+    expect(await ask(asking, other)).toEqual(Uint8Array.of(0, 110, 0, 110));
+    expect(await ask(asking, READ)).toEqual(Uint8Array.of(0, 100, 0, 100));
+    // Twice something of another length went first.
+    expect(asked).toEqual([
+      [0, 2],
+      [10, 1],
+      [10, 3],
+      [10, 2],
+      [0, 2],
+    ]);
+  });
+
+  it('asks plainly when the short read that went first is left unanswered', async () => {
+    const { port } = await device((socket, data) => {
+      if (asks++ > 0 && data[5] === 2) socket.write(ANSWER);
+    });
+    let asks = 0;
+    const asking = client(port);
+    for (let n = 0; n < 2; n++) {
+      await expect(ask(asking, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    }
+    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(asks).toBe(4);
   });
 });
