@@ -11,6 +11,7 @@ import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
 import { createChannels } from './channels.ts';
 import { type Commands, createCommands } from './commands/index.ts';
+import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
 import { deadManOf, whyNobodyIsTold } from './deadman-of.ts';
 import { createField, type Field } from './field/index.ts';
@@ -209,6 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   stations.mount(http);
   mountStationTemplates(http);
   stationFiles.mount(http);
+  mountCommissioning(http, { storage, audit, stations: stations.service, image, history, alarms, clock });
   mountProbe(http, { field, clock });
   commands.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });

@@ -223,6 +223,18 @@ export { concatSpans, ReusedRows, type Rows, type Spans, sliceSpans } from './ro
 export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { scaleRaw, unscale } from './scale.ts';
 export {
+  type AlarmOccurrence,
+  type CommissioningRule,
+  commissioningRules,
+  neededMove,
+  percentDone,
+  type Sighting,
+  sightAlarm,
+  sightGood,
+  sightMove,
+  sightStates,
+} from './station/commissioning.ts';
+export {
   allDecodings,
   bitsOfRegister,
   decodingsAt,

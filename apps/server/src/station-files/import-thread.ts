@@ -13,7 +13,7 @@ const MEMORY_MIB_MOST = 3_072;
 const STATIONS_AT_ONCE = 20;
 
 export interface FileToRead {
-  readonly bytes: Uint8Array;
+  readonly pieces: readonly Uint8Array[];
   readonly format: StationFileFormat;
   readonly table: StationTable | undefined;
   readonly missing: Missing;
@@ -52,7 +52,12 @@ export class ImportThread {
       this.#tell({ kind: 'stored', stations: page });
       await breathe();
     }
-    const message = await this.#ask({ kind: 'file', ...file }, [file.bytes.buffer as ArrayBuffer]);
+    const { pieces, ...rest } = file;
+    for (const piece of pieces) {
+      this.#tell({ kind: 'piece', bytes: piece });
+      await breathe();
+    }
+    const message = await this.#ask({ kind: 'file', ...rest });
     if (message.kind === 'refused') throw invalid([{ Path: 'body', Message: message.message }]);
     if (message.kind === 'report') return message.report;
     throw new Error(`expected a report, not ${message.kind}`);
@@ -69,11 +74,11 @@ export class ImportThread {
     await this.#worker.terminate();
   }
 
-  #ask(message: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
+  #ask(message: ToWorker): Promise<FromWorker> {
     if (this.#ended) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#worker.postMessage(message, transfer);
+      this.#worker.postMessage(message);
     });
   }
 

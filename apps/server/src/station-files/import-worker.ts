@@ -10,6 +10,7 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 const port = parentPort!;
 const known: KnownStation[] = [];
 const stored = new Map<number, string>();
+let pieces: Uint8Array[] = [];
 let batches: readonly ImportBatch[] = [];
 let given = 0;
 
@@ -21,18 +22,18 @@ port.on('message', (message: ToWorker) => {
       known.push(station);
       stored.set(station.StationId, json);
     }
+  } else if (message.kind === 'piece') {
+    pieces.push(message.bytes);
   } else if (message.kind === 'next') {
     say({ kind: 'batch', batch: batches[given++] ?? null });
   } else void read(message);
 });
 
-async function read({ bytes, format, table, missing }: ToWorker & { kind: 'file' }): Promise<void> {
+async function read({ format, table, missing }: ToWorker & { kind: 'file' }): Promise<void> {
   try {
-    const content = await readFileContent(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      format,
-      table,
-    );
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    const content = await readFileContent(bytes, format, table);
     const plan = planFile({
       format,
       content,

@@ -61,11 +61,9 @@ export function createStationFiles({ stations, clock }: StationFilesDeps): Stati
       mount(app, calls.stationAdmin.import, async ({ query, principal, request }) => {
         const { headers } = request;
         const format = formatOf(headers['content-type']);
-        const body = await readBody(request.body as Readable, headers['content-length']);
-        // A copy of its own, which is handed over to the thread.
-        const bytes = new Uint8Array(body);
+        const pieces = await readBody(request.body as Readable, headers['content-length']);
         const { table, missing = 'keep' } = query;
-        return importFile({ bytes, format, table, missing }, query, actorOf(principal));
+        return importFile({ pieces, format, table, missing }, query, actorOf(principal));
       });
     },
     async stop() {

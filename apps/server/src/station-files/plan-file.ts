@@ -152,9 +152,12 @@ class Rows {
   add(planned: PlannedStation): void {
     const { before, after, diff } = planned;
     if (before && !diff) return;
-    if (before) this.#changed.push(changeOf(before, after, planned));
-    else this.#created.push({ ...stationRow(planned), points: after.Points.map(cellsOf) });
-    this.#hash.update(JSON.stringify([before?.StationId ?? 0, before?.Version ?? 0, after]));
+    const row = before
+      ? changeOf(before, after, planned)
+      : { ...stationRow(planned), points: after.Points.map(cellsOf) };
+    this.#hash.update(JSON.stringify(row));
+    if ('diff' in row) this.#changed.push(row);
+    else this.#created.push(row);
     if (this.#created.length + this.#changed.length === STATIONS_A_BATCH) this.#close();
   }
 

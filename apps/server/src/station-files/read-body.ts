@@ -17,12 +17,12 @@ export function formatOf(contentType: string | undefined): StationFileFormat {
   throw new AppError('MEDIA_TYPE_UNSUPPORTED', `expected Content-Type: one of ${expected}`);
 }
 
-/** The whole body. @throws AppError `BODY_TOO_LARGE` as soon as it is more than may be; `BAD_REQUEST` when it is nothing */
+/** The whole body in the pieces in which it came. @throws AppError `BODY_TOO_LARGE` as soon as it is more than may be; `BAD_REQUEST` when it is nothing */
 export async function readBody(
   stream: Readable,
   length: string | undefined,
   most = FILE_BYTES_MOST,
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   const tooLarge = () =>
     new AppError('BODY_TOO_LARGE', `expected a file of at most ${Math.round(most / 1_048_576)} MiB`);
   if (Number(length) > most) throw tooLarge();
@@ -34,5 +34,5 @@ export async function readBody(
     pieces.push(piece as Buffer);
   }
   if (bytes === 0) throw new AppError('BAD_REQUEST', 'expected a file as the body');
-  return Buffer.concat(pieces);
+  return pieces;
 }

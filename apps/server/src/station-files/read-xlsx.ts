@@ -105,13 +105,25 @@ function readCells(inner: string, prefix: string, shared: readonly string[]): Ce
     const isEmpty = tag.endsWith('/>');
     const endAt = isEmpty ? close + 1 : inner.indexOf(end, close);
     if (endAt === -1) break;
-    const column = columnOf(attribute(tag, 'r'), cells.length);
+    const column = columnOf(placeOf(tag, start.length), cells.length);
     if (column >= COLUMNS_MOST) throw new FileError(`expected at most ${COLUMNS_MOST} columns`);
     while (cells.length <= column) cells.push(null);
-    if (!isEmpty) cells[column] = cellOf(attribute(tag, 't'), inner.slice(close + 1, endAt), prefix, shared);
+    if (!isEmpty) cells[column] = cellOf(typeOf(tag), inner.slice(close + 1, endAt), prefix, shared);
     at = inner.indexOf(start, endAt);
   }
   return cells;
+}
+
+/** Nearly every program writes the place first, and in such quotes. */
+function placeOf(tag: string, from: number): string | null {
+  if (!tag.startsWith(' r="', from)) return attribute(tag, 'r');
+  return tag.slice(from + 4, tag.indexOf('"', from + 4));
+}
+
+function typeOf(tag: string): string | null {
+  const at = tag.indexOf(' t=');
+  if (at === -1) return null;
+  return tag[at + 3] === '"' ? tag.slice(at + 4, tag.indexOf('"', at + 4)) : attribute(tag, 't');
 }
 
 function cellOf(type: string | null, inner: string, prefix: string, shared: readonly string[]): Cell {
@@ -138,11 +150,14 @@ function cellOf(type: string | null, inner: string, prefix: string, shared: read
 
 /** `C7` is 2; a cell without a place follows the one before it. */
 function columnOf(place: string | null, next: number): number {
-  const letters = place === null ? null : /^[A-Z]{1,3}/.exec(place)?.[0];
-  if (!letters) return next;
+  if (place === null) return next;
   let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
+  for (let at = 0; at < 3; at++) {
+    const letter = place.charCodeAt(at) - 64;
+    if (!(letter >= 1 && letter <= 26)) break;
+    column = column * 26 + letter;
+  }
+  return column === 0 ? next : column - 1;
 }
 
 interface Element {

@@ -15,6 +15,9 @@ const DEFLATED = 8;
 /** Stands for a size of the 64-bit form. */
 const LARGE = 0xffff_ffff;
 
+/** What is unpacked at a time. */
+const PIECE_BYTES = 256 * 1_024;
+
 interface Entry {
   readonly method: number;
   readonly isEncrypted: boolean;
@@ -75,7 +78,7 @@ export class Archive {
 }
 
 async function* inflated(packed: Buffer): AsyncGenerator<Buffer> {
-  const stream = createInflateRaw();
+  const stream = createInflateRaw({ chunkSize: PIECE_BYTES });
   stream.end(packed);
   try {
     for await (const piece of stream) yield piece as Buffer;

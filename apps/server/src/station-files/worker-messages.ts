@@ -7,9 +7,11 @@ import type { PlannedReport } from './plan-file.ts';
 export type ToWorker =
   /** Some of the stored stations, each as JSON. */
   | { readonly kind: 'stored'; readonly stations: readonly (readonly [KnownStation, json: string])[] }
+  /** The next piece of the file. */
+  | { readonly kind: 'piece'; readonly bytes: Uint8Array }
+  /** That was all of it. */
   | {
       readonly kind: 'file';
-      readonly bytes: Uint8Array;
       readonly format: StationFileFormat;
       readonly table: StationTable | undefined;
       readonly missing: Missing;

@@ -41,6 +41,13 @@ const TEXTS =
 
 /** The texts of all `t` elements, put together as a cell shows them: not how they are pronounced. */
 export function elementTexts(inner: string): string {
+  // One text alone is what nearly every cell has.
+  const from = inner.indexOf('<t');
+  if (from === inner.lastIndexOf('<t') && (inner[from + 2] === '>' || inner[from + 2] === ' ')) {
+    const start = inner.indexOf('>', from) + 1;
+    const end = inner.indexOf('</t>', start);
+    if (end !== -1 && !inner.includes('rPh')) return xmlText(inner.slice(start, end));
+  }
   let text = '';
   for (const [, pronounced, content] of inner.matchAll(TEXTS)) {
     if (pronounced === undefined) text += xmlText(content!);

@@ -47,6 +47,9 @@ export function planStation(
     Settings: settings,
   };
   if (problems.total > before) return null;
+  if (existing && isUnchanged(existing, wanted)) {
+    return { before: existing, after: existing, diff: null, changes: [] };
+  }
   const parsed = existing ? StationConfig.safeParse(wanted) : NewStation.safeParse(wanted);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) addIssue(given, points, settings, issue, problems);
@@ -62,6 +65,17 @@ export function planStation(
     place: placeOf(given, change),
   }));
   return { before: existing, after, diff, changes };
+}
+
+/** Parts that say what is stored are the stored ones: nothing has to be checked or compared inside. */
+function isUnchanged(existing: StationConfig, wanted: Fields): boolean {
+  const isSameList = (a: readonly unknown[], b: readonly unknown[]) =>
+    a.length === b.length && a.every((item, index) => item === b[index]);
+  return Object.entries(wanted).every(([field, value]) => {
+    if (field === 'Points') return isSameList(existing.Points, value as unknown[]);
+    if (field === 'Settings') return isSameList(existing.Settings, value as unknown[]);
+    return isSame((existing as Fields)[field], value);
+  });
 }
 
 function createdLine({ place }: GivenStation, { Points, SiteName }: StationConfig): PlacedChange {
@@ -109,19 +123,29 @@ function planPoint(
     const words = `expected ${existing.Kind}: ${pointWords(existing)} is of that kind. Another one needs another terminal`;
     problems.add(place, 'Kind', fields.Kind, words);
   }
+  const stored = (existing?.Limits ?? []) as readonly Fields[];
   const Limits: Fields[] = [];
   const known = new Set<string>();
-  for (const limit of existing?.Limits ?? []) {
-    known.add(limit.Kind);
-    const said = limits.get(limit.Kind);
-    if (said) Limits.push({ ...limit, ...over(limit as Fields, said.fields) });
-    else if (!(removes && saysLimits)) Limits.push(limit as Fields);
+  for (const limit of stored) {
+    known.add(String(limit.Kind));
+    const said = limits.get(String(limit.Kind));
+    if (said) Limits.push(merged(limit, said.fields));
+    else if (!(removes && saysLimits)) Limits.push(limit);
   }
   for (const [kind, said] of limits) if (!known.has(kind)) Limits.push(said.fields);
-  const own = existing as Fields | null;
-  const point: Record<string, unknown> = { ...own, ...over(own, fields ?? {}), Limits };
-  if (isEmptyScale(point.Scale)) point.Scale = null;
-  return point;
+  const areStored =
+    Limits.length === stored.length && Limits.every((limit, index) => limit === stored[index]);
+  const said = isEmptyScale(fields?.Scale) ? { ...fields, Scale: null } : (fields ?? {});
+  if (!existing) return { ...said, Limits };
+  const point = merged(existing as Fields, said);
+  return areStored ? point : { ...point, Limits };
+}
+
+/** What is stored with what is said of it; itself where that changes nothing. */
+function merged(stored: Fields, said: Fields): Fields {
+  const fields = over(stored, said);
+  for (const field in fields) if (fields[field] !== stored[field]) return { ...stored, ...fields };
+  return stored;
 }
 
 /** Four empty cells are no scale. */
@@ -149,7 +173,7 @@ function planSettings(
   for (const setting of existing?.Settings ?? []) {
     known.add(setting.Point);
     const said = given.settings.get(setting.Point);
-    if (said) settings.push({ Point: setting.Point, Wanted: wantedOf(setting.Point, said) });
+    if (said) settings.push(merged(setting as Fields, { Wanted: wantedOf(setting.Point, said) }));
     else if (!(missing === 'remove' && given.saysSettings)) settings.push(setting as Fields);
   }
   for (const [Point, said] of given.settings) {
@@ -160,10 +184,11 @@ function planSettings(
 
 /** Fields that are said, those within others too; texts that differ by the ends of their lines only stay as they are stored. */
 function over(stored: Fields | null, said: Fields): Fields {
+  if (stored === null) return said;
   const fields: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(said)) {
-    const old = stored?.[field];
-    if (isRecord(value) && isRecord(old)) fields[field] = { ...old, ...over(old, value) };
+    const old = stored[field];
+    if (isRecord(value) && isRecord(old)) fields[field] = merged(old, value);
     else if (typeof value === 'string' && typeof old === 'string' && lines(value) === lines(old)) {
       fields[field] = old;
     } else fields[field] = isSame(value, old) ? old : value;

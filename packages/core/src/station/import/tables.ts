@@ -212,9 +212,14 @@ function fieldsOf(
   return fields;
 }
 
-function set(fields: Record<string, unknown>, [first, second]: readonly string[], value: unknown): void {
-  if (second === undefined) fields[first!] = value;
-  else fields[first!] = { ...(fields[first!] as Fields | undefined), [second]: value };
+function set(fields: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const first = path[0]!;
+  const second = path[1];
+  if (second === undefined) fields[first] = value;
+  else {
+    fields[first] ??= {};
+    (fields[first] as Record<string, unknown>)[second] = value;
+  }
 }
 
 /** Stations of the file, found by what a row says of them. */

@@ -1,0 +1,152 @@
+/**
+ * `npm run bench import -- [--stations 5000]`: a workbook, a JSON file and CSV of so many stations of 32 points are read by a server that
+ * polls 500 stations a second: dry run, import, the same file again, and the export. How late polls were meanwhile stands beside how late
+ * they were before.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type ImportReport,
+  STATION_MEDIA_TYPES,
+  type StationConfig,
+  type StationFileFormat,
+} from '@outpost/contract';
+import { loadStation, spawnField } from '@outpost/simulator';
+import { exportStations } from '../apps/server/src/station-files/export.ts';
+import type { Figures, FromServer, ToServer } from './import/server.ts';
+import { ACCOUNT } from './start/account.ts';
+
+const POLLED = 500;
+const GOAL_MS = 15_000;
+const REST_MS = 10_000;
+
+export async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { stations: { type: 'string', default: '5000' } } });
+  const count = Number(values.stations);
+  const field = await spawnField(['--load', String(POLLED)]);
+  const plan = field.ready.load!;
+  const dataDir = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
+  const server = fork(new URL('./import/server.ts', import.meta.url), [dataDir, JSON.stringify(plan)], process.env.BENCH_PROF ? { execArgv: ['--cpu-prof', '--cpu-prof-dir=' + process.env.BENCH_PROF] } : {});
+  const heard = async (): Promise<FromServer> => (await once(server, 'message'))[0] as FromServer;
+  const tell = (message: ToServer) => server.send(message);
+  try {
+    const ready = await heard();
+    if (ready.kind !== 'ready') throw new Error('expected the server to be ready');
+    const { url } = ready;
+    const signedIn = await fetch(`${url}/accounts/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ACCOUNT),
+    });
+    const { JwtToken } = (await signedIn.json()) as { JwtToken: string };
+    const authorization = `Bearer ${JwtToken}`;
+
+    const measured = async <T>(what: string, task: () => Promise<T>, goalMs?: number): Promise<T> => {
+      tell({ kind: 'begin' });
+      const startMs = performance.now();
+      const result = await task();
+      const tookMs = performance.now() - startMs;
+      tell({ kind: 'end' });
+      print(what, tookMs, (await heard()) as FromServer & Figures, goalMs);
+      return result;
+    };
+    const send = async (format: StationFileFormat, body: Uint8Array<ArrayBuffer>, apply: boolean) => {
+      const answer = await fetch(`${url}/api/Stations/import?apply=${apply}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': STATION_MEDIA_TYPES[format] },
+        body,
+      });
+      const report = (await answer.json()) as ImportReport;
+      if (!answer.ok || report.ProblemsTotal > 0) throw new Error(JSON.stringify(report).slice(0, 2_000));
+      return report;
+    };
+
+    const stations = made(count, loadStation(plan, 0));
+    const files = {} as Record<StationFileFormat, Uint8Array<ArrayBuffer>>;
+    for (const format of ['json', 'xlsx', 'csv'] as const) {
+      files[format] = await bytesOf(exportStations(stations, format, 'stations', '2026-03-01T00:00:00Z'));
+      console.log(`${format}: ${(files[format].length / 2 ** 20).toFixed(1)} MiB`);
+    }
+    const points = stations.reduce((sum, { Points }) => sum + Points.length, 0);
+    console.log(`${count} stations, ${points} points; ${POLLED} stations are polled every second\n`);
+
+    await measured('at rest', () => new Promise((resolve) => setTimeout(resolve, REST_MS)));
+    await measured('dry run, JSON', () => send('json', files.json, false), GOAL_MS);
+    await measured('dry run, XLSX', () => send('xlsx', files.xlsx, false), GOAL_MS);
+    const report = await measured('import, XLSX', () => send('xlsx', files.xlsx, true), GOAL_MS);
+    console.log(
+      `  ${report.Counts.Stations.Created} stations, ${report.Counts.Points.Created} points created`,
+    );
+    await measured('same XLSX again, dry', () => send('xlsx', files.xlsx, false), GOAL_MS);
+    await measured('same stations CSV', () => send('csv', files.csv, false), GOAL_MS);
+    for (const format of ['json', 'xlsx'] as const) {
+      await measured(`export, ${format}`, async () => {
+        const answer = await fetch(`${url}/api/Stations/export?format=${format}`, {
+          headers: { authorization },
+        });
+        return (await answer.arrayBuffer()).byteLength;
+      });
+    }
+  } finally {
+    tell({ kind: 'stop' });
+    await once(server, 'exit');
+    await field.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Stations of 32 points and some limits, which nobody polls. */
+function made(count: number, one: ReturnType<typeof loadStation>): StationConfig[] {
+  const points = Array.from({ length: 32 }, (_, index) => {
+    const point = one.Points[index % one.Points.length]!;
+    const Limits =
+      point.Kind === 'analog' && index % 4 === 0 ? [{ ...LIMIT, Kind: 'HH' as const, Limit: 90 }] : [];
+    return {
+      ...point,
+      Id: 0,
+      Point: `P${index + 1}`,
+      Name: `${point.Name} ${index + 1}`,
+      Address: index * 2,
+      Limits,
+    };
+  });
+  return Array.from({ length: count }, (_, index) => ({
+    ...one,
+    StationId: 1_000_000 + index,
+    Version: 1,
+    SiteName: `Site ${index + 1}`,
+    Code: `S-${index + 1}`,
+    Enabled: false,
+    Points: points,
+  }));
+}
+
+const LIMIT = {
+  Deadband: 1,
+  OnDelaySeconds: 5,
+  OffDelaySeconds: 5,
+  OverSeconds: 60,
+  Priority: 'high',
+  Message: 'Too high',
+  Instruction: 'Go and look, and call the office before anything is switched.',
+} as const;
+
+async function bytesOf(content: AsyncIterable<string | Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+function print(what: string, tookMs: number, figures: Figures, goalMs: number | undefined): void {
+  const { lateP99Ms, lateMaxMs, loopP99Ms, loopMaxMs, missedPolls, goodPolls, rssMiB } = figures;
+  const goal =
+    goalMs === undefined ? '' : ` (goal ${goalMs / 1_000} s: ${tookMs <= goalMs ? 'met' : 'MISSED'})`;
+  console.log(
+    `${what.padEnd(22)} ${(tookMs / 1_000).toFixed(1).padStart(5)} s${goal.padEnd(20)} polls ${Math.round(goodPolls / (tookMs / 1_000))}/s, ` +
+      `late p99 ${lateP99Ms} ms, max ${lateMaxMs} ms, missed ${missedPolls}; loop p99 ${loopP99Ms.toFixed(0)} ms, max ${loopMaxMs.toFixed(0)} ms; ${rssMiB.toFixed(0)} MiB`,
+  );
+}

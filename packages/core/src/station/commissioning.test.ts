@@ -1,0 +1,139 @@
+import { StationConfig } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import { BAD, GOOD, STALE } from '../quality.ts';
+import { analog, digital } from '../testing/points.ts';
+import {
+  commissioningRules,
+  neededMove,
+  percentDone,
+  sightAlarm,
+  sightGood,
+  sightMove,
+  sightStates,
+} from './commissioning.ts';
+
+const samples = (...rows: [atMs: number, value: number, quality?: number][]) => ({
+  atMs: Float64Array.from(rows, ([atMs]) => atMs),
+  values: Float64Array.from(rows, ([, value]) => value),
+  qualities: Uint8Array.from(rows, ([, , quality = GOOD]) => quality),
+});
+
+describe('what is to be seen', () => {
+  it('is of each point what it can do, and of the station that it was lost once', () => {
+    const station = StationConfig.parse({
+      StationId: 1,
+      SiteName: 'Elm',
+      Host: 'plc',
+      Version: 1,
+      Points: [
+        { ...digital({ Point: 'DI1', Name: 'Pump' }), Id: 5, OnLabel: 'Running', OffLabel: 'Off' },
+        {
+          ...analog({ Point: 'AO1', Name: 'Start', RangeLow: 0, RangeHigh: 4, Units: 'm', Decimals: 2 }),
+          Id: 6,
+          Writable: true,
+          Limits: [{ Kind: 'HH', Limit: 3, Priority: 'low', Message: 'High' }],
+        },
+        { ...analog({ Point: 'CLK1', Name: 'Year', Purpose: 'clock:year' }), Id: 7, Writable: true },
+      ],
+    });
+    expect(commissioningRules(station).map(({ key, what }) => [key, what])).toEqual([
+      ['good:5', 'DI1 Pump: read well'],
+      ['states:5', 'DI1 Pump: seen Running and Off'],
+      ['good:6', 'AO1 Start: read well'],
+      ['moved:6', 'AO1 Start: moved by 0.40 m'],
+      ['limit:6:HH', 'AO1 Start: high high alarm came and went'],
+      ['written:6', 'AO1 Start: written and read back'],
+      ['good:7', 'CLK1 Year: read well'],
+      ['communication', 'Connection lost and back'],
+    ]);
+    expect(commissioningRules(station).filter(({ isOptional }) => isOptional)).toHaveLength(1);
+  });
+
+  it('is a tenth of the range, ten deadbands, a tenth of the scale, or anything at all', () => {
+    const Scale = { RawLow: 0, RawHigh: 10, EngineeringLow: 20, EngineeringHigh: 0 };
+    expect(neededMove(analog({ RangeLow: -5, RangeHigh: 5, Deadband: 3 }))).toBe(1);
+    expect(neededMove(analog({ Deadband: 0.5, Scale }))).toBe(5);
+    expect(neededMove(analog({ Scale }))).toBe(2);
+    expect(neededMove(analog())).toBe(0);
+  });
+});
+
+describe('a point', () => {
+  it('is read well once one sample is good, at the earliest when the commissioning began', () => {
+    expect(sightGood(samples([5, 1, STALE], [9, 1, BAD]), 0)).toEqual({
+      atMs: null,
+      words: 'Not read well yet',
+    });
+    expect(sightGood(samples([5, 1, BAD], [9, 1]), 0).atMs).toBe(9);
+    expect(sightGood(samples([5, 1]), 20).atMs).toBe(20);
+  });
+
+  it('has been in both states when good samples say so', () => {
+    const labels = { OnLabel: 'Running', OffLabel: 'Off' };
+    expect(sightStates(samples([3, 1], [6, 1], [8, 0]), 0, labels)).toEqual({
+      atMs: 8,
+      words: 'Seen Running and Off',
+    });
+    expect(sightStates(samples([3, 1], [6, 0, STALE]), 0, labels)).toEqual({
+      atMs: null,
+      words: 'Seen Running, not yet Off',
+    });
+    expect(sightStates(samples([3, 0]), 0, labels).words).toBe('Seen Off, not yet Running');
+    expect(sightStates(samples(), 0, labels).words).toBe('Seen neither Running nor Off yet');
+  });
+
+  it('has moved when its good values are far enough apart, in either direction', () => {
+    const level = analog({ RangeLow: 0, RangeHigh: 4, Units: 'm', Decimals: 2 });
+    expect(sightMove(samples([1, 2], [2, 9, BAD], [3, 2.3], [4, 2.1]), 0, level)).toEqual({
+      atMs: null,
+      words: 'Seen 2.00 to 2.30 m; 0.40 m are needed',
+    });
+    expect(sightMove(samples([1, 2.1], [3, 2.3], [4, 1.9], [5, 0]), 0, level)).toEqual({
+      atMs: 4,
+      words: 'Seen 1.90 to 2.30 m',
+    });
+    expect(sightMove(samples([1, 2]), 0, level).words).toBe('Seen 2.00 m only; 0.40 m are needed');
+    expect(sightMove(samples([1, Number.NaN, BAD]), 0, level).words).toBe('Not read well yet');
+    expect(sightMove(samples([1, 7], [2, 8]), 0, analog({ Decimals: 0 }))).toEqual({
+      atMs: 2,
+      words: 'Seen 7 to 8',
+    });
+  });
+});
+
+it('an alarm came and went when it returned, or came more than once', () => {
+  const alarm = { pointId: 6, kind: 'HH', raisedAtMs: 10, returnedAtMs: null, raises: 1 };
+  expect(sightAlarm([], 6, 'HH').words).toBe('Has not come yet');
+  expect(
+    sightAlarm(
+      [
+        { ...alarm, kind: 'H' },
+        { ...alarm, pointId: 7 },
+      ],
+      6,
+      'HH',
+    ).atMs,
+  ).toBeNull();
+  expect(sightAlarm([alarm], 6, 'HH')).toEqual({ atMs: null, words: 'Came, and has not gone yet' });
+  expect(
+    sightAlarm(
+      [
+        { ...alarm, returnedAtMs: 30 },
+        { ...alarm, returnedAtMs: 20 },
+      ],
+      6,
+      'HH',
+    ).atMs,
+  ).toBe(20);
+  expect(sightAlarm([{ ...alarm, raises: 3 }], 6, 'HH').atMs).toBe(10);
+});
+
+it.each([
+  [0, 0, 100],
+  [0, 3, 0],
+  [2, 3, 66],
+  [999, 1_000, 99],
+  [1_000, 1_000, 100],
+])('%i of %i is %i per cent', (done, total, percent) => {
+  expect(percentDone(done, total)).toBe(percent);
+});

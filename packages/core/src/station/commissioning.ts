@@ -1,0 +1,170 @@
+import type { AnalogPoint, CommissioningKind, Point, StationConfig } from '@outpost/contract';
+import type { SampleColumns } from '../history/samples.ts';
+import { GOOD } from '../quality.ts';
+import { limitKindWords, pointWords } from './words.ts';
+
+/** One thing that is to be seen before a station counts as commissioned. */
+export interface CommissioningRule {
+  /** `good:31`, `limit:31:HH`, `communication`; stays while the point does. */
+  readonly key: string;
+  readonly kind: CommissioningKind;
+  /** null: it is about the station. */
+  readonly point: Point | null;
+  readonly what: string;
+  readonly isOptional: boolean;
+}
+
+/** What has been seen of it. */
+export interface Sighting {
+  /** When all of it had been seen, ms; null: not yet. */
+  readonly atMs: number | null;
+  /** What has been seen so far and what is missing. */
+  readonly words: string;
+}
+
+/** How far the value of an analog point has to move where it has a range, as a share of it. */
+const MOVED_SHARE = 0.1;
+/** Deadbands that it has to move where it has none. */
+const MOVED_DEADBANDS = 10;
+/** A tenth of a range is not exact in binary. */
+const ROUNDING = 1 - 1e-9;
+
+/** Everything that is to be seen of a station, point by point; losing the connection once is worth seeing and not needed. */
+export function commissioningRules({ Points, CommunicationAlarm }: StationConfig): CommissioningRule[] {
+  const rules = Points.flatMap((point): CommissioningRule[] => {
+    const name = pointWords(point);
+    const rule = (kind: CommissioningKind, what: string, more = ''): CommissioningRule => ({
+      key: `${kind}:${point.Id}${more}`,
+      kind,
+      point,
+      what: `${name}: ${what}`,
+      isOptional: false,
+    });
+    // A year goes by before all of a clock has moved, and it is set with a push.
+    const isClock = point.Purpose.startsWith('clock:');
+    return [
+      rule('good', 'read well'),
+      ...(point.Kind === 'digital' ? [rule('states', `seen ${point.OnLabel} and ${point.OffLabel}`)] : []),
+      ...(point.Kind === 'analog' && !isClock
+        ? [rule('moved', `moved by ${quantity(neededMove(point), point)}`)]
+        : []),
+      ...point.Limits.map(({ Kind }) => rule('limit', `${limitKindWords(Kind)} came and went`, `:${Kind}`)),
+      ...(point.Writable && !isClock ? [rule('written', 'written and read back')] : []),
+    ];
+  });
+  const what = CommunicationAlarm.Enabled
+    ? 'Connection lost and back'
+    : 'Connection lost and back; its alarm is off, so it is ticked by hand';
+  return [...rules, { key: 'communication', kind: 'communication', point: null, what, isOptional: true }];
+}
+
+/** How far a value has to move, engineering units; 0: at all. */
+export function neededMove({ RangeLow, RangeHigh, Scale, Deadband }: AnalogPoint): number {
+  if (RangeLow !== null && RangeHigh !== null) return MOVED_SHARE * (RangeHigh - RangeLow);
+  if (Deadband > 0) return MOVED_DEADBANDS * Deadband;
+  return Scale === null ? 0 : MOVED_SHARE * Math.abs(Scale.EngineeringHigh - Scale.EngineeringLow);
+}
+
+/** @param samples since the commissioning began, and before them what held then */
+export function sightGood(samples: SampleColumns, fromMs: number): Sighting {
+  const first = samples.qualities.indexOf(GOOD);
+  if (first === -1) return { atMs: null, words: 'Not read well yet' };
+  return { atMs: Math.max(fromMs, samples.atMs[first]!), words: 'Read well' };
+}
+
+/** @param samples as of {@link sightGood} */
+export function sightStates(
+  samples: SampleColumns,
+  fromMs: number,
+  { OnLabel, OffLabel }: { OnLabel: string; OffLabel: string },
+): Sighting {
+  const seen: { on: number | null; off: number | null } = { on: null, off: null };
+  eachGood(samples, (value, atMs) => {
+    const side = value === 1 ? 'on' : 'off';
+    seen[side] ??= Math.max(fromMs, atMs);
+    return seen.on !== null && seen.off !== null;
+  });
+  const { on, off } = seen;
+  if (on !== null && off !== null) {
+    return { atMs: Math.max(on, off), words: `Seen ${OnLabel} and ${OffLabel}` };
+  }
+  if (on === null && off === null)
+    return { atMs: null, words: `Seen neither ${OnLabel} nor ${OffLabel} yet` };
+  const [is, isNot] = on === null ? [OffLabel, OnLabel] : [OnLabel, OffLabel];
+  return { atMs: null, words: `Seen ${is}, not yet ${isNot}` };
+}
+
+/** @param samples as of {@link sightGood}, or the ends of longer times */
+export function sightMove(samples: SampleColumns, fromMs: number, point: AnalogPoint): Sighting {
+  const needed = neededMove(point);
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let atMs: number | null = null;
+  eachGood(samples, (value, sampleMs) => {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+    if (high - low < needed * ROUNDING || high === low) return false;
+    atMs = Math.max(fromMs, sampleMs);
+    return true;
+  });
+  if (low > high) return { atMs, words: 'Not read well yet' };
+  const seen =
+    high === low
+      ? `Seen ${quantity(low, point)} only`
+      : `Seen ${number(low, point)} to ${quantity(high, point)}`;
+  if (atMs !== null) return { atMs, words: seen };
+  return { atMs, words: needed === 0 ? seen : `${seen}; ${quantity(needed, point)} are needed` };
+}
+
+/** What an alarm log says of one alarm. */
+export interface AlarmOccurrence {
+  readonly pointId: number | null;
+  readonly kind: string;
+  readonly raisedAtMs: number;
+  /** null: it holds. */
+  readonly returnedAtMs: number | null;
+  /** How often it came; more than once means that it went in between. */
+  readonly raises: number;
+}
+
+/** Whether an alarm of the point (null: the station's own) came and went. */
+export function sightAlarm(
+  occurrences: readonly AlarmOccurrence[],
+  pointId: number | null,
+  kind: string,
+): Sighting {
+  const own = occurrences.filter((one) => one.pointId === pointId && one.kind === kind);
+  const over = own
+    .filter(({ returnedAtMs, raises }) => returnedAtMs !== null || raises > 1)
+    .map(({ returnedAtMs, raisedAtMs }) => returnedAtMs ?? raisedAtMs);
+  if (over.length > 0) return { atMs: Math.min(...over), words: 'Came and went' };
+  return { atMs: null, words: own.length > 0 ? 'Came, and has not gone yet' : 'Has not come yet' };
+}
+
+/** How much is done, 0 to 100: 100 only when all is. */
+export function percentDone(done: number, total: number): number {
+  if (done >= total) return 100;
+  return Math.min(99, Math.floor((100 * done) / total));
+}
+
+/** Until `take` says that it is enough. */
+function eachGood(
+  { atMs, values, qualities }: SampleColumns,
+  take: (value: number, atMs: number) => boolean,
+): void {
+  for (let index = 0; index < atMs.length; index++) {
+    const value = values[index]!;
+    if (qualities[index] !== GOOD || Number.isNaN(value)) continue;
+    if (take(value, atMs[index]!)) return;
+  }
+}
+
+const number = (value: number, { Decimals }: AnalogPoint): string => value.toFixed(Decimals);
+
+function quantity(value: number, point: AnalogPoint): string {
+  if (value === 0 && neededMove(point) === 0) return 'anything';
+  // What is needed may be finer than what is shown.
+  const digits =
+    value !== 0 && Math.abs(value) < 10 ** -point.Decimals ? String(value) : number(value, point);
+  return point.Units === '' ? digits : `${digits} ${point.Units}`;
+}
