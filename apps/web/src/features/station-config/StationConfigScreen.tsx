@@ -3,6 +3,7 @@ import { DEFAULT_STATION_CONFIG_ID, type StationConfig } from '@outpost/contract
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFailure, useSession, useStationConfig } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Icon } from '../../ui/icon/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { kindAndCode } from '../../ui/standing/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
@@ -133,7 +134,7 @@ function ProblemCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <span className={styles.problems}>
-      <StateMark state="high" size={11} />
+      <Icon name="warning" size={13} />
       {count}
       <span className="visually-hidden"> wrong</span>
     </span>

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core';
 import type { StationAdminRow } from '@outpost/contract';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useEnableStations, useExportStations, useFailure, useStationAdminList } from '../../data/index.ts';
+import {
+  useEnableStations,
+  useExportStations,
+  useFailure,
+  useSettingCounts,
+  useStationAdminList,
+} from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
@@ -52,11 +58,13 @@ export default function StationListScreen() {
   const [task, setTask] = useState<Task | null>(null);
   const enabling = useEnableStations();
   const files = useExportStations();
+  const settings = useSettingCounts();
   const show = params.get('show');
   const shown = isShown(show) ? show : 'all';
   const wanted = useDeferredValue(text);
   const { data } = asked;
   const rows = useMemo(() => (data ? matching(data, wanted, shown) : []), [data, wanted, shown]);
+  const counts = useMemo(() => new Map(settings.data?.map((one) => [one.StationId, one])), [settings.data]);
   const close = () => setTask(null);
 
   const enable = (ids: readonly number[], Enabled: boolean) =>
@@ -111,6 +119,7 @@ export default function StationListScreen() {
       <StationTable
         key={`${wanted} ${shown}`}
         rows={rows}
+        counts={counts}
         chosen={chosen}
         onChoose={setChosen}
         onClone={(station) => setTask({ kind: 'add', from: station })}

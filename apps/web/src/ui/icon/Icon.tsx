@@ -14,6 +14,7 @@ const PATHS = {
   out: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   close: 'M6 6l12 12M18 6 6 18',
+  warning: 'M12 4.5 2.8 20h18.4zM12 10.5v4.5M12 17.6h.01',
   check: 'M5 12.5 10 17.5 19.5 7',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialog/index.ts';
 import { Empty } from '../feedback/index.ts';
+import { Icon } from '../icon/index.ts';
 import { useIsPhone } from '../page/use-is-phone.ts';
-import { StateMark } from '../state/index.ts';
 import { RowForm } from './RowForm.tsx';
 import styles from './rows.module.css';
 import { Sheet, type SheetProps } from './Sheet.tsx';
@@ -148,7 +148,7 @@ function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => 
               <span className={styles.note}>{note}</span>
               {wrong > 0 && (
                 <span className={styles.wrong}>
-                  <StateMark state="high" size={12} /> {wrong} wrong
+                  <Icon name="warning" size={14} /> {wrong} wrong
                 </span>
               )}
             </button>

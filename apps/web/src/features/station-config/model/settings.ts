@@ -1,5 +1,5 @@
 import type { SettingState, SettingValue } from '@outpost/contract';
-import type { State } from '../../../ui/state/index.ts';
+import type { IconName } from '../../../ui/icon/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 
 /** How a set point's value is shown; as the contract's entries have it. */
@@ -15,9 +15,10 @@ export function valueWords(value: SettingValue | null, look: ValueLook): string 
   if (value === null) return 'not known';
   if (typeof value === 'boolean') return value ? look.OnLabel : look.OffLabel;
   if (typeof value === 'string') return value;
-  // What is wanted to more decimals than are shown is said in full.
-  const rounded = Number(value.toFixed(look.Decimals));
-  const number = rounded === value ? formatNumber(value, look.Decimals) : String(value);
+  // What is wanted to more decimals than are shown is said with them; what scaling leaves behind the ninth digit is nobody's.
+  const exact = Number(value.toPrecision(9));
+  const rounded = Number(exact.toFixed(look.Decimals));
+  const number = rounded === exact ? formatNumber(exact, look.Decimals) : String(exact);
   return look.Units === '' ? number : `${number} ${look.Units}`;
 }
 
@@ -29,9 +30,9 @@ export const SETTING_WORDS: Readonly<Record<SettingState, string>> = {
 };
 
 /** The mark beside a state; null: all is well, which has none. */
-export const SETTING_MARKS: Readonly<Record<SettingState, State | null>> = {
+export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
   applied: null,
-  'not-pushed': 'low',
-  drifted: 'medium',
-  unknown: 'unknown',
+  'not-pushed': 'out',
+  drifted: 'warning',
+  unknown: 'warning',
 };

@@ -1,4 +1,5 @@
 import type { ChangedField } from '@outpost/contract';
+import listsStyles from '../lists.module.css';
 import styles from '../station-config.module.css';
 
 const SHOWN = 200;
@@ -7,10 +8,10 @@ const SHOWN = 200;
 export function ChangeList({ changes }: { readonly changes: readonly ChangedField[] }) {
   return (
     <>
-      <ul className={styles.changes}>
+      <ul className={listsStyles.changes}>
         {changes.slice(0, SHOWN).map(({ Path, What, Before, After }) => (
           <li key={Path}>
-            <span className={styles.what}>{What}</span>
+            <span className={listsStyles.what}>{What}</span>
             <span>
               {Before === null ? <span className={styles.none}>new</span> : <del>{Before}</del>}
               {' → '}

@@ -7,6 +7,7 @@ import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import { ChangeList } from './ChangeList.tsx';
@@ -64,10 +65,10 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
         </p>
       )}
       <Card pad={false}>
-        <ol className={styles.revisions}>
+        <ol className={listsStyles.revisions}>
           {asked.data.map((revision) => (
             <li key={revision.Version}>
-              <div className={styles.revisionHead}>
+              <div className={listsStyles.revisionHead}>
                 <span>
                   <b>{revision.Words || ACTION_WORDS[revision.Action]}</b>
                   <span className={styles.sub}>

@@ -13,6 +13,7 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Card } from '../../../ui/page/index.ts';
+import listsStyles from '../lists.module.css';
 import { commissioningGroups } from '../model/commissioning.ts';
 import styles from '../station-config.module.css';
 
@@ -51,7 +52,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
         end={<Button onClick={() => setRestarting(true)}>Begin anew…</Button>}
       >
         <div
-          className={styles.progress}
+          className={listsStyles.progress}
           role="progressbar"
           aria-label="Seen to work"
           aria-valuenow={data.Percent}
@@ -67,14 +68,14 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
       </Card>
       {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
         <Card key={kind} title={title} note={`${done} of ${items.length}`} pad={false}>
-          <ul className={styles.items}>
+          <ul className={listsStyles.items}>
             {items.map((item) => (
               <li key={item.Key} data-state={item.State}>
-                <span className={styles.itemMark}>
+                <span className={listsStyles.itemMark}>
                   <Icon name={item.State === 'open' ? 'minus' : 'check'} size={16} />
                   <span className="visually-hidden">{item.State === 'open' ? 'open: ' : 'done: '}</span>
                 </span>
-                <span className={styles.itemWords}>
+                <span className={listsStyles.itemWords}>
                   <span className={styles.itemWhat}>
                     {item.What}
                     {item.Optional && <span className={styles.none}> optional</span>}

@@ -4,11 +4,11 @@ import { useTestConnection } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Card } from '../../../ui/page/index.ts';
-import { StateMark } from '../../../ui/state/index.ts';
 import { targetOf } from '../model/target.ts';
 import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import stepsStyles from '../steps.module.css';
 
 const TYPES = [
   { value: 'tcp', label: 'Modbus TCP' },
@@ -41,7 +41,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
               {...textField(editor, 'UnitId')}
             />
           </div>
-          <div className={styles.testLine}>
+          <div className={stepsStyles.testLine}>
             <Button
               disabled={target === null || test.isPending}
               onClick={() => target !== null && test.mutate(target)}
@@ -116,21 +116,21 @@ const STEP_WORDS = {
 /** Each step of a test: whether it worked, how long it took, what to check. */
 function Steps({ test }: { readonly test: ConnectionTest }) {
   return (
-    <ol className={styles.steps}>
+    <ol className={stepsStyles.steps}>
       {test.Steps.map(({ Step, State, Ms, Words, Check }) => (
         <li key={Step} data-state={State}>
-          <span className={styles.stepMark}>
+          <span className={stepsStyles.stepMark}>
             {State === 'passed' && <Icon name="check" size={16} />}
-            {State === 'failed' && <StateMark state="high" size={15} />}
+            {State === 'failed' && <Icon name="warning" size={17} />}
             {State === 'not-reached' && <Icon name="minus" size={16} />}
           </span>
           <span>
             <b>{STEP_WORDS[Step]}</b>
-            <span className={styles.took}>
+            <span className={stepsStyles.took}>
               {Ms === null ? '' : `${Ms < 10 ? Ms.toFixed(1) : Math.round(Ms)} ms`}
             </span>
-            <span className={styles.stepWords}>{Words}</span>
-            {Check !== null && <span className={styles.stepCheck}>{Check}</span>}
+            <span className={stepsStyles.stepWords}>{Words}</span>
+            {Check !== null && <span className={stepsStyles.stepCheck}>{Check}</span>}
           </span>
         </li>
       ))}

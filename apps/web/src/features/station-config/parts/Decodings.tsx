@@ -6,6 +6,7 @@ import { candidatePoint, type PointDraft } from '../model/draft.ts';
 import type { PointField } from '../model/point-columns.ts';
 import { addressOf, decodedText, decodingTable, readingOf } from '../model/probe.ts';
 import type { AddressStyle } from '../model/register-number.ts';
+import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
 
 /** Fields of a point that a picked decoding sets. */
@@ -52,8 +53,8 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
     point.cells.WordOrder === WordOrder &&
     Number(point.cells.Address) === probe.Address + offset;
   return (
-    <div className={styles.decodings}>
-      <table className={styles.matrix} aria-label={`Readings of ${addressOf(probe, chosen, style)}`}>
+    <div className={probeStyles.decodings}>
+      <table className={probeStyles.matrix} aria-label={`Readings of ${addressOf(probe, chosen, style)}`}>
         <thead>
           <tr>
             <th scope="col">From {addressOf(probe, chosen, style)}</th>
@@ -73,7 +74,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
                   {decoding !== null && (
                     <button
                       type="button"
-                      className={styles.pick}
+                      className={probeStyles.pick}
                       disabled={point === null || Number.isNaN(decoding.raw)}
                       aria-pressed={isPoints(decoding)}
                       aria-label={`Read as ${type} ${order}: ${decodedText(decoding.value)}`}
@@ -89,7 +90,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
         </tbody>
       </table>
       {scale !== null && (
-        <label className={styles.scaled}>
+        <label className={probeStyles.scaled}>
           <input
             type="checkbox"
             checked={scaled}
@@ -115,12 +116,12 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
               Nothing that was read gives {text.trim()}. Read more registers, or another table.
             </p>
           ) : (
-            <ul className={styles.found}>
+            <ul className={probeStyles.found}>
               {found.map((one, index) => (
                 <li key={`${one.offset} ${one.DataType} ${one.WordOrder} ${one.factor}`}>
                   <button
                     type="button"
-                    className={styles.pick}
+                    className={probeStyles.pick}
                     disabled={point === null}
                     onClick={() => {
                       onChoose(one.offset);

@@ -4,6 +4,7 @@ import { useFailure, useModbusAnalog, useModbusDigital, useModbusStations } from
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { stationAddresses } from '../model/addresses.ts';
+import settingsStyles from '../settings.module.css';
 import { textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
@@ -52,7 +53,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
         pad={false}
       >
         {rows !== null ? (
-          <table className={styles.addresses} aria-label="Addresses of this station">
+          <table className={settingsStyles.addresses} aria-label="Addresses of this station">
             <thead>
               <tr>
                 <th scope="col">Table</th>

@@ -3,6 +3,7 @@ import type { Side } from '@outpost/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
+import listsStyles from '../lists.module.css';
 import type { Editor, Overtaken } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import { ChangeList } from './ChangeList.tsx';
@@ -31,9 +32,9 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const { conflicts, theirChanges } = overtaken;
   return (
-    <div className={styles.overtaken}>
+    <div className={listsStyles.overtaken}>
       <p>Your changes are not saved yet, and not lost. This is what was saved:</p>
-      <div className={styles.theirs}>
+      <div className={listsStyles.theirs}>
         <ChangeList changes={theirChanges} />
       </div>
       {conflicts.length === 0 ? (
@@ -41,7 +42,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
       ) : (
         <>
           <p>You both changed this. Which is to stand?</p>
-          <ul className={styles.conflicts}>
+          <ul className={listsStyles.conflicts}>
             {conflicts.map(({ Path, What, Mine, Theirs }) => (
               <li key={Path}>
                 <b>{What}</b>

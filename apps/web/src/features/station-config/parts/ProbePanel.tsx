@@ -10,6 +10,7 @@ import { widthOf } from '../model/point-columns.ts';
 import { addressOf, askOf, isBitTable, type ProbeAsk } from '../model/probe.ts';
 import type { AddressStyle } from '../model/register-number.ts';
 import { targetOf } from '../model/target.ts';
+import probeStyles from '../probe.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import { Decodings, type Taken } from './Decodings.tsx';
@@ -85,7 +86,7 @@ export function ProbePanel({ editor, style, point, onTake }: ProbePanelProps) {
         )
       }
     >
-      <form className={styles.probeAsk} onSubmit={submit}>
+      <form className={probeStyles.probeAsk} onSubmit={submit}>
         <NativeSelect
           label="Table"
           data={TABLES}
@@ -122,7 +123,7 @@ export function ProbePanel({ editor, style, point, onTake }: ProbePanelProps) {
       )}
       <FormFailure>{probe.error?.detail}</FormFailure>
       {data !== undefined && (
-        <div className={styles.probe}>
+        <div className={probeStyles.probe}>
           <Raw probe={data} style={style} chosen={chosen} onChoose={setChosen} />
           {!isBitTable(data.Table) && (
             <Decodings
@@ -151,7 +152,7 @@ interface RawProps {
 function Raw({ probe, style, chosen, onChoose }: RawProps) {
   const areBits = isBitTable(probe.Table);
   return (
-    <table className={styles.raw} aria-label="As it is read">
+    <table className={probeStyles.raw} aria-label="As it is read">
       <thead>
         <tr>
           <th scope="col">Address</th>
@@ -165,7 +166,7 @@ function Raw({ probe, style, chosen, onChoose }: RawProps) {
       <tbody>
         {probe.Values.map((value, offset) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a register is its place
-          <tr key={offset} className={offset === chosen && !areBits ? styles.chosenRow : undefined}>
+          <tr key={offset} className={offset === chosen && !areBits ? probeStyles.chosenRow : undefined}>
             <th scope="row">
               {areBits ? (
                 addressOf(probe, offset, style)
@@ -180,10 +181,12 @@ function Raw({ probe, style, chosen, onChoose }: RawProps) {
                 </button>
               )}
             </th>
-            {!areBits && <td className={styles.mono}>{value.toString(16).padStart(4, '0').toUpperCase()}</td>}
+            {!areBits && (
+              <td className={probeStyles.mono}>{value.toString(16).padStart(4, '0').toUpperCase()}</td>
+            )}
             <td className={styles.number}>{value}</td>
             {!areBits && (
-              <td className={styles.mono}>
+              <td className={probeStyles.mono}>
                 {value
                   .toString(2)
                   .padStart(16, '0')

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { StationSettings } from '@outpost/contract';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { valueWords } from '../model/settings.ts';
+import settingsStyles from '../settings.module.css';
 import styles from '../station-config.module.css';
 
 export interface PushDialogProps {
@@ -26,12 +27,12 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
       ) : (
         <>
           <p>This is written to the controller, and read back:</p>
-          <ul className={styles.outcomes}>
+          <ul className={settingsStyles.outcomes}>
             {differing.map((setting) => (
               <li key={setting.Point}>
                 <span>
                   <b>{setting.Name}</b>
-                  <span className={styles.bigChange}>
+                  <span className={settingsStyles.bigChange}>
                     {valueWords(setting.Actual, setting)} → <b>{valueWords(setting.Wanted, setting)}</b>
                   </span>
                 </span>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
-import { StateMark } from '../../../ui/state/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import { ChangeList } from './ChangeList.tsx';
@@ -15,7 +16,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
   return (
     <section className={styles.saveBar} aria-label="Changes that are not saved">
       {open && isDirty && (
-        <div className={styles.pending}>
+        <div className={listsStyles.pending}>
           <ChangeList changes={changes} />
         </div>
       )}
@@ -35,7 +36,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
         )}
         {problems.total > 0 && (
           <span className={styles.problems} role="status">
-            <StateMark state="high" size={12} />
+            <Icon name="warning" size={14} />
             {problems.total === 1 ? '1 thing is wrong' : `${problems.total} things are wrong`}
           </span>
         )}

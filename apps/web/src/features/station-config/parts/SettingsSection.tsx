@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import type { PushResult, StationSetting, StationSettings } from '@outpost/contract';
+import type { Point, PointValue, PushResult, StationSetting, StationSettings } from '@outpost/contract';
 import { useState } from 'react';
 import {
   pushToast,
@@ -8,19 +8,23 @@ import {
   useReadSettings,
   useRollBack,
   useSettings,
+  useStation,
 } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { Icon } from '../../../ui/icon/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { StateMark } from '../../../ui/state/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import { shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
 import type { PointDraft, StationDraft } from '../model/draft.ts';
 import { SETTING_MARKS, SETTING_WORDS, valueWords } from '../model/settings.ts';
+import settingsStyles from '../settings.module.css';
 import { switchField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import stepsStyles from '../steps.module.css';
 import { PushDialog } from './PushDialog.tsx';
 
 const WANTED = [
@@ -34,14 +38,22 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   const { StationId } = stored;
   const asked = useSettings(StationId);
   const failure = useFailure(asked);
+  const live = useStation(StationId);
   const reading = useReadSettings();
   const push = usePushConfig();
   const rollBack = useRollBack();
   const [isAsking, setAsking] = useState(false);
   const [result, setResult] = useState<PushResult | null>(null);
   const settings = asked.data;
-  const writable = draft.points.filter(({ cells }) => cells.Writable !== '');
   const wanted = new Map(draft.settings.map((one, index) => [one.Point, { ...one, index }]));
+  // The clock's registers are set as one, by the switch below.
+  const writable = draft.points.filter(
+    ({ cells }) =>
+      cells.Writable !== '' && (!cells.Purpose.startsWith('clock:') || wanted.has(cells.Point.trim())),
+  );
+  const values = new Map(
+    live.data?.Points.map(({ Point, Value }) => [Point.Id, { point: Point, value: Value }]),
+  );
   const actual = new Map(settings?.Settings.map((one) => [one.Point, one]));
   const isChanged = editor.changes.some(({ Path }) => Path.startsWith('Settings') || Path === 'SetClock');
   const hasClock = draft.points.some(({ cells }) => cells.Purpose.startsWith('clock:'));
@@ -63,7 +75,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         note="set points of writable points"
         end={
           settings && (
-            <span className={styles.pushButtons}>
+            <span className={settingsStyles.pushButtons}>
               <Button disabled={reading.isPending} onClick={() => reading.mutate(StationId)}>
                 {reading.isPending ? 'Reading…' : 'Read now'}
               </Button>
@@ -100,7 +112,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
             Points that are marked writable can be set from here.
           </Empty>
         ) : (
-          <table className={styles.settings} aria-label="Set points">
+          <table className={settingsStyles.settings} aria-label="Set points">
             <thead>
               <tr>
                 <th scope="col">Set from here</th>
@@ -120,6 +132,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
                     wanted={own?.Wanted ?? null}
                     problem={own === undefined ? null : (problems.settings.get(own.index) ?? null)}
                     actual={actual.get(point.cells.Point.trim()) ?? null}
+                    live={values.get(point.id) ?? null}
                     onWanted={(text) =>
                       edit((before) => withWanted(before, point, text), `setting ${point.key}`)
                     }
@@ -208,10 +221,10 @@ function Standing({ settings }: { readonly settings: StationSettings }) {
   const said = parts.filter(([, count]) => count > 0);
   if (said.length === 0) return null;
   return (
-    <ul className={styles.standing}>
+    <ul className={settingsStyles.standing}>
       {said.map(([state, count, words]) => (
         <li key={state}>
-          <StateMark state={SETTING_MARKS[state] ?? 'normal'} size={14} />
+          <Icon name={SETTING_MARKS[state] ?? 'check'} size={16} />
           <span>
             <b>{count}</b> {words}
           </span>
@@ -221,16 +234,24 @@ function Standing({ settings }: { readonly settings: StationSettings }) {
   );
 }
 
+interface Live {
+  readonly point: Point;
+  readonly value: PointValue;
+}
+
 interface SettingRowProps {
   readonly point: PointDraft;
   /** null: it is not set from here. */
   readonly wanted: string | null;
   readonly problem: string | null;
+  /** Of those that are stored as wanted. */
   readonly actual: StationSetting | null;
+  /** What the point reads, whether it is wanted or not. */
+  readonly live: Live | null;
   readonly onWanted: (text: string | null) => void;
 }
 
-function SettingRow({ point, wanted, problem, actual, onWanted }: SettingRowProps) {
+function SettingRow({ point, wanted, problem, actual, live, onWanted }: SettingRowProps) {
   const { cells } = point;
   const isDigital = cells.Kind === 'digital';
   const name = `${cells.Point} ${cells.Name}`;
@@ -240,17 +261,17 @@ function SettingRow({ point, wanted, problem, actual, onWanted }: SettingRowProp
       <td data-label="Set from here">
         <input
           type="checkbox"
-          className={styles.tick}
+          className={settingsStyles.tick}
           aria-label={`Set ${name} from here`}
           checked={wanted !== null}
-          onChange={(event) => onWanted(event.currentTarget.checked ? firstWanted(actual, isDigital) : null)}
+          onChange={(event) => onWanted(event.currentTarget.checked ? firstWanted(live, isDigital) : null)}
         />
       </td>
       <th scope="row">
         {cells.Name}
         <span className={styles.sub}>{cells.Point}</span>
       </th>
-      <td data-label="Wanted" className={styles.wanted}>
+      <td data-label="Wanted" className={settingsStyles.wanted}>
         {wanted === null ? (
           <span className={styles.none}>as it is</span>
         ) : isDigital ? (
@@ -271,16 +292,16 @@ function SettingRow({ point, wanted, problem, actual, onWanted }: SettingRowProp
             error={problem}
             inputMode="decimal"
             autoComplete="off"
-            rightSection={<span className={styles.units}>{cells.Units}</span>}
+            rightSection={<span className={settingsStyles.units}>{cells.Units}</span>}
             onChange={(event) => onWanted(event.currentTarget.value)}
           />
         )}
       </td>
       <td data-label="In the controller">
         {actual === null ? (
-          <span className={styles.none}>{wanted === null ? '' : 'saved first'}</span>
+          live && <ValueText value={shownValue(wordsOf(live.point), live.value, false)} />
         ) : (
-          <span className={actual.Quality === 'good' ? undefined : styles.old}>
+          <span className={actual.Quality === 'good' ? undefined : settingsStyles.old}>
             {valueWords(actual.Actual, actual)}
             <span className={styles.sub}>
               {actual.Quality === 'good' ? (
@@ -294,8 +315,8 @@ function SettingRow({ point, wanted, problem, actual, onWanted }: SettingRowProp
       </td>
       <td data-label="State">
         {actual !== null && (
-          <span className={styles.state}>
-            {mark !== null && <StateMark state={mark} size={13} />}
+          <span className={settingsStyles.state}>
+            {mark !== null && <Icon name={mark} size={15} />}
             <span>
               {SETTING_WORDS[actual.State]}
               {actual.Pushed !== null && (
@@ -312,10 +333,10 @@ function SettingRow({ point, wanted, problem, actual, onWanted }: SettingRowProp
 }
 
 /** What is wanted to begin with: what the controller holds. */
-function firstWanted(actual: StationSetting | null, isDigital: boolean): string {
-  const value = actual?.Actual ?? null;
-  if (isDigital) return value === true ? 'yes' : '';
-  return typeof value === 'number' ? String(value) : '';
+function firstWanted(live: Live | null, isDigital: boolean): string {
+  const value = live?.value.Value ?? null;
+  if (isDigital) return value === true || value === 1 ? 'yes' : '';
+  return typeof value === 'number' ? String(Number(value.toPrecision(9))) : '';
 }
 
 function withWanted(draft: StationDraft, { cells }: PointDraft, text: string | null): StationDraft {
@@ -356,15 +377,11 @@ function PushOutcomeView({ result, isPending, onRollBack, onClose }: PushOutcome
         </b>{' '}
         are in the controller as wanted.
       </p>
-      <ul className={styles.outcomes}>
+      <ul className={settingsStyles.outcomes}>
         {result.Entries.map((entry) => (
           <li key={entry.Point}>
-            <span className={styles.stepMark}>
-              {entry.Applied ? (
-                <StateMark state="normal" size={14} />
-              ) : (
-                <StateMark state={entry.Outcome === 'unknown' ? 'unknown' : 'high'} size={14} />
-              )}
+            <span className={stepsStyles.stepMark}>
+              <Icon name={entry.Applied ? 'check' : 'warning'} size={16} />
             </span>
             <span>
               <b>{entry.Name}</b> {valueWords(entry.Old, entry)} → {valueWords(entry.Wanted, entry)}

@@ -13,7 +13,7 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { kindWord } from '../../../ui/standing/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import styles from '../station-list.module.css';
+import formsStyles from '../forms.module.css';
 
 /** The station to be copied; null: a template is chosen. */
 export type AddFrom = StationAdminRow | null;
@@ -89,9 +89,9 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
     );
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={formsStyles.form} onSubmit={(event) => void submit(event)} noValidate>
       {from === null ? (
-        <div className={styles.made}>
+        <div className={formsStyles.made}>
           <PickList
             label="Made of"
             multiple={false}
@@ -100,10 +100,10 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
             onChange={([id]) => setTemplate(id ?? 0)}
             placeholder="Find a template"
           />
-          {about !== undefined && <p className={styles.hint}>{about}</p>}
+          {about !== undefined && <p className={formsStyles.hint}>{about}</p>}
         </div>
       ) : (
-        <p className={styles.hint}>
+        <p className={formsStyles.hint}>
           The copy has all of its {from.Points} points, limits and set points, and none of its history. Give
           it its own controller, so that one is not polled twice.
         </p>
@@ -117,7 +117,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
         error={tried && name.trim() === '' && 'A name that people know it by'}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className={styles.address}>
+      <div className={formsStyles.address}>
         <TextInput
           label="Host"
           placeholder="10.2.0.17"
@@ -149,11 +149,11 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
           onChange={setUnit}
         />
       </div>
-      <p className={styles.hint}>
+      <p className={formsStyles.hint}>
         It is not polled yet: test its connection on the next page, then enable it.
       </p>
       <FormFailure>{problem}</FormFailure>
-      <div className={styles.buttons}>
+      <div className={formsStyles.buttons}>
         <Button type="submit" variant="filled" disabled={busy}>
           {busy ? 'Creating…' : 'Create station'}
         </Button>

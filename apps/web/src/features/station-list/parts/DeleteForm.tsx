@@ -5,7 +5,7 @@ import { useDeleteStation } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import styles from '../station-list.module.css';
+import formsStyles from '../forms.module.css';
 
 const HISTORY = [
   { value: 'keep', label: 'Keep its history' },
@@ -38,13 +38,13 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={formsStyles.form} onSubmit={submit}>
       <p>
         {SiteName} is no longer polled, shown or told of. Its alarms stay in the log; its addresses in the
         register map are never given again.
       </p>
       <Segments label="Its history" value={history} options={HISTORY} onChange={setHistory} wide />
-      <p className={styles.hint}>
+      <p className={formsStyles.hint}>
         {history === 'keep'
           ? 'The station can be restored later, with its history.'
           : 'Its measured values are deleted for good, in the background. The station can be restored, without them.'}
@@ -58,7 +58,7 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FormFailure>{deleting.error?.detail}</FormFailure>
-      <div className={styles.buttons}>
+      <div className={formsStyles.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           type="submit"

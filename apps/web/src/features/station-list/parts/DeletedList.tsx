@@ -4,6 +4,7 @@ import { Moment } from '../../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
+import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
 
 const HISTORY_WORDS = {
@@ -33,7 +34,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
   if (asked.data.length === 0) return <Empty title="No station was deleted" />;
   return (
     <>
-      <ul className={styles.deleted}>
+      <ul className={formsStyles.deleted}>
         {asked.data.map(({ StationId, SiteName, At, By, History }) => (
           <li key={StationId}>
             <span>

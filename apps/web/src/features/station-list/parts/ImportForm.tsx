@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react';
 import { useImportStations } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
-import styles from '../station-list.module.css';
+import formsStyles from '../forms.module.css';
 import { ImportReportView } from './ImportReportView.tsx';
 
 interface Chosen {
@@ -52,10 +52,10 @@ export function ImportForm({ onDone }: { readonly onDone: () => void }) {
   const changes = report?.ChangesTotal ?? 0;
   const mayApply = chosen !== null && report !== null && report.ProblemsTotal === 0 && changes > 0;
   return (
-    <div className={styles.form}>
+    <div className={formsStyles.form}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
-      <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        <label className={styles.file}>
+      <div className={formsStyles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        <label className={formsStyles.file}>
           <span>Workbook, CSV or JSON, as the export makes it</span>
           <input
             type="file"
@@ -70,7 +70,7 @@ export function ImportForm({ onDone }: { readonly onDone: () => void }) {
         </label>
         {chosen !== null && <b>{chosen.file.name}</b>}
       </div>
-      <p className={styles.hint}>
+      <p className={formsStyles.hint}>
         Stations are found by Id, else by code, else by name; others are new. Points are found by their
         terminal. Nothing is changed before you have seen what.
       </p>
@@ -88,7 +88,7 @@ export function ImportForm({ onDone }: { readonly onDone: () => void }) {
       <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
       <div role="status">{importing.isPending && (report === null ? 'Reading the file…' : 'Importing…')}</div>
       {report !== null && !importing.isPending && <ImportReportView report={report} />}
-      <div className={styles.buttons}>
+      <div className={formsStyles.buttons}>
         <Button
           variant="filled"
           disabled={!mayApply || importing.isPending}

@@ -1,5 +1,6 @@
 import type { ImportReport } from '@outpost/contract';
-import { StateMark } from '../../../ui/state/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
 
 const SHOWN = 300;
@@ -15,24 +16,24 @@ const KIND_WORDS = {
 export function ImportReportView({ report }: { readonly report: ImportReport }) {
   const { Problems, ProblemsTotal, Changes, ChangesTotal, Ignored } = report;
   return (
-    <div className={styles.report}>
-      <ul className={styles.counts}>
+    <div className={formsStyles.report}>
+      <ul className={formsStyles.counts}>
         {KINDS.map((kind) => (
           <li key={kind}>{countsWords(KIND_WORDS[kind], report.Counts[kind])}</li>
         ))}
       </ul>
-      {Ignored.length > 0 && <p className={styles.hint}>Not read: {Ignored.join(', ')}</p>}
+      {Ignored.length > 0 && <p className={formsStyles.hint}>Not read: {Ignored.join(', ')}</p>}
       {ProblemsTotal > 0 && (
         <>
-          <p className={styles.bad}>
-            <StateMark state="high" size={14} />
+          <p className={formsStyles.bad}>
+            <Icon name="warning" size={16} />
             <b>
               {ProblemsTotal === 1 ? '1 thing is' : `${ProblemsTotal} things are`} wrong with the file, so
               nothing can be imported
             </b>
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-          <section className={styles.lines} aria-label="What is wrong, scrolls" tabIndex={0}>
+          <section className={formsStyles.lines} aria-label="What is wrong, scrolls" tabIndex={0}>
             <table>
               <thead>
                 <tr>
@@ -68,7 +69,7 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
       {ProblemsTotal === 0 && ChangesTotal > 0 && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-          <section className={styles.lines} aria-label="What would change, scrolls" tabIndex={0}>
+          <section className={formsStyles.lines} aria-label="What would change, scrolls" tabIndex={0}>
             <table>
               <thead>
                 <tr>
@@ -101,7 +102,7 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
 function More({ shown, of }: { readonly shown: number; readonly of: number }) {
   if (of <= shown) return null;
   return (
-    <p className={styles.hint}>
+    <p className={formsStyles.hint}>
       The first {shown} of {of.toLocaleString('en')} are shown.
     </p>
   );

@@ -1,4 +1,4 @@
-import type { StationAdminRow } from '@outpost/contract';
+import type { SettingCounts, StationAdminRow } from '@outpost/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../../ui/age/index.ts';
@@ -13,6 +13,8 @@ const PAGE = 200;
 
 export interface StationTableProps {
   readonly rows: readonly StationAdminRow[];
+  /** How the set points of stations stand that have some, by station. */
+  readonly counts: ReadonlyMap<number, SettingCounts>;
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (chosen: ReadonlySet<number>) => void;
   readonly onClone: (station: StationAdminRow) => void;
@@ -21,7 +23,7 @@ export interface StationTableProps {
 }
 
 /** Stations in rows, two hundred at a time; on a phone each is a block of its own. */
-export function StationTable({ rows, chosen, onChoose, ...actions }: StationTableProps) {
+export function StationTable({ rows, counts, chosen, onChoose, ...actions }: StationTableProps) {
   const [count, setCount] = useState(PAGE);
   const isAll = rows.length > 0 && rows.every(({ StationId }) => chosen.has(StationId));
   const toggle = (ids: readonly number[], on: boolean) => {
@@ -73,6 +75,7 @@ export function StationTable({ rows, chosen, onChoose, ...actions }: StationTabl
             <StationRow
               key={row.StationId}
               row={row}
+              counts={counts.get(row.StationId) ?? null}
               isChosen={chosen.has(row.StationId)}
               onChosen={(on) => toggle([row.StationId], on)}
               {...actions}
@@ -91,11 +94,12 @@ export function StationTable({ rows, chosen, onChoose, ...actions }: StationTabl
 
 interface StationRowProps extends Pick<StationTableProps, 'onClone' | 'onDelete' | 'onEnable'> {
   readonly row: StationAdminRow;
+  readonly counts: SettingCounts | null;
   readonly isChosen: boolean;
   readonly onChosen: (on: boolean) => void;
 }
 
-function StationRow({ row, isChosen, onChosen, onClone, onDelete, onEnable }: StationRowProps) {
+function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnable }: StationRowProps) {
   const { StationId, SiteName, Enabled } = row;
   return (
     <tr className={isChosen ? styles.chosen : undefined}>
@@ -130,6 +134,7 @@ function StationRow({ row, isChosen, onChosen, onClone, onDelete, onEnable }: St
       </td>
       <td className={styles.number} data-label="set points">
         {row.Settings}
+        {counts !== null && <Standing counts={counts} stationId={StationId} />}
       </td>
       <td className={styles.when}>
         <Moment at={row.ChangedAt} />
@@ -159,5 +164,17 @@ function StationRow({ row, isChosen, onChosen, onClone, onDelete, onEnable }: St
         />
       </td>
     </tr>
+  );
+}
+
+/** Set points that are not as they should be: those the controller has changed first. */
+function Standing({ counts, stationId }: { readonly counts: SettingCounts; readonly stationId: number }) {
+  const { Drifted, NotPushed } = counts;
+  if (Drifted === 0 && NotPushed === 0) return null;
+  return (
+    <Link to={`/config/stations/${stationId}?tab=settings`} className={styles.standing}>
+      {Drifted > 0 && <Icon name="warning" size={14} />}
+      {Drifted > 0 ? `${Drifted} drifted` : `${NotPushed} not pushed`}
+    </Link>
   );
 }
