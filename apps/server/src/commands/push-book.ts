@@ -17,6 +17,8 @@ export class PushBook {
   readonly #clock: Clock;
   readonly #pushed = new Map<number, Map<number, PushedValue>>();
   readonly #open = new Map<number, OpenPush>();
+  /** Entries that are not settled yet, by push. */
+  readonly #questions = new Map<number, number>();
   /** Told which station's pushed values are others now. */
   onChange: (stationId: number) => void = () => undefined;
 
@@ -55,6 +57,21 @@ export class PushBook {
     this.#open.set(pushId, { lineId, action, stationId });
   }
 
+  /** One entry of a push is unknown. */
+  noteQuestion(pushId: number): void {
+    this.#questions.set(pushId, (this.#questions.get(pushId) ?? 0) + 1);
+  }
+
+  /** Settles pushes of which no entry is open: their process ended with nothing of theirs on the way, or with the clock. */
+  async settleIdle(): Promise<void> {
+    for (const [pushId, open] of [...this.#open]) {
+      if (this.#questions.has(pushId)) continue;
+      const outcomes = (await this.#repository.entries(pushId)).map(({ outcome }) => outcome);
+      this.#open.delete(pushId);
+      await this.#repository.note([settledNote(open, pushId, pushInWords(outcomes))]);
+    }
+  }
+
   /** What an entry of a push turned out to be. @param found.written null: it cannot be told any more */
   async settle(
     stationId: number,
@@ -82,18 +99,12 @@ export class PushBook {
         : null;
     const notes = [note];
     const open = this.#open.get(pushId);
-    if (open !== undefined && !outcomes.includes('unknown')) {
-      notes.push({
-        kind: 'push',
-        action: open.action,
-        outcome: 'settled',
-        by: OUTPOST,
-        stationId,
-        of: open.lineId,
-        words: pushInWords(outcomes),
-        details: { PushId: pushId },
-      });
+    const left = (this.#questions.get(pushId) ?? 1) - 1;
+    if (left > 0) this.#questions.set(pushId, left);
+    else {
+      this.#questions.delete(pushId);
       this.#open.delete(pushId);
+      if (open !== undefined) notes.push(settledNote(open, pushId, pushInWords(outcomes)));
     }
     const reasonCode = written === true ? null : 'WRITE_UNKNOWN';
     const entry = { position, actual, outcome, reason, reasonCode };
@@ -122,6 +133,19 @@ export class PushBook {
     }
     own.set(value.pointId, value);
   }
+}
+
+function settledNote({ action, stationId, lineId }: OpenPush, pushId: number, words: string): AuditNote {
+  return {
+    kind: 'push',
+    action,
+    outcome: 'settled',
+    by: OUTPOST,
+    stationId,
+    of: lineId,
+    words,
+    details: { PushId: pushId },
+  };
 }
 
 /** What a roll-back of a push would write back: what it changed, and of which it is known what was there. The clock goes on. */

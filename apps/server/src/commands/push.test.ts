@@ -285,3 +285,24 @@ it('is for Admins to push, for Supervisors to see, and the counts are for everyb
   expect((await plant.get(`settings/${stationId}?read=later`)).status).toBe(400);
   expect((await plant.get('push-config/999')).status).toBe(404);
 });
+
+it('a clock that nobody knows of is told by no later look, and the push is settled all the same', async () => {
+  const plant = await Plant.start({ SetClock: true, Settings: [{ Point: 'AO1', Wanted: 2.1 }] });
+  const { device } = plant.controller;
+  let isDead = false;
+  device.behave = ({ functionCode, address }) => {
+    isDead ||= functionCode === 16 && address === 20;
+    return isDead ? { kind: 'close' } : undefined;
+  };
+  const result = await push(plant);
+  expect(outcomes(result)).toEqual(['AO1 applied', 'clock unknown']);
+  isDead = false;
+  device.behave = () => undefined;
+  await plant.untilLine('settled', 'push', 2);
+  const settled = (await plant.lines('push')).filter(({ Outcome }) => Outcome === 'settled');
+  expect(settled.map(({ Words }) => Words)).toEqual([
+    'It cannot be told any more: a clock goes on by itself',
+    '1 of 2 entries are in the controller, of 1 nobody knows',
+  ]);
+  expect(await plant.server.app.audit.unended('push', 'unknown')).toEqual([]);
+});

@@ -245,13 +245,12 @@ export class Pusher {
           : changeInWords(config, one.point, so.before[entry.position]!.value, one.value);
       notes.push({
         ...about,
-        // The clock's line has none before it: that it was off a minute ago can't be told afterwards.
-        outcome:
-          auditOutcomeOf(entry.outcome!) === 'unknown' && isClock ? 'failed' : auditOutcomeOf(entry.outcome!),
+        // The clock's line has none before it: what is written is known when it is sent.
+        outcome: auditOutcomeOf(entry.outcome!),
         ...(isClock ? {} : { pointId: entry.pointId, of: line! }),
         words: entry.reason === null ? `Wrote ${change}` : `${change}: ${entry.reason}`,
         details: isClock
-          ? { ...details, Clock: entry.actual }
+          ? { ...details, Position: entry.position, Clock: entry.actual }
           : {
               ...entryDetails(pushId, entry.position, one!, so.before[entry.position]!.value),
               Found: entry.actual,
@@ -274,15 +273,15 @@ export class Pusher {
     if (outcome === 'unknown') book.noteOpenPush(pushId, ids[0]!, action, stationId);
     lines.forEach((position, i) => {
       const entry = stored[position]!;
-      if (entry.outcome !== 'unknown' || position === so.clockAt) return;
+      if (entry.outcome !== 'unknown') return;
       so.settler.add({
         lineId: ids[i + 1]!,
         kind: 'push',
         action,
         stationId,
         pointId: entry.pointId,
-        value: wanted[position]!.value,
-        old: so.before[position]!.value,
+        value: wanted[position]?.value ?? Number.NaN,
+        old: so.before[position]?.value ?? Number.NaN,
         push: { pushId, position },
       });
     });

@@ -1,6 +1,7 @@
 import type { PushEntryOutcome, PushOutcome, SettingValue } from '@outpost/contract';
 import type { Actor, Audit, AuditNote } from '../audit/index.ts';
 import { insertMany, type Storage } from '../storage/index.ts';
+import { GroupCommit } from './group-commit.ts';
 
 /** A push that is about to be made. */
 export interface NewPush {
@@ -75,6 +76,8 @@ export interface PushRepository {
   ): Promise<void>;
   /** Marks pushes that nobody ends any more. */
   leaveUnknown(pushIds: readonly number[]): Promise<void>;
+  /** Audit lines that nothing is stored with. */
+  note(notes: readonly AuditNote[]): Promise<void>;
   newest(stationId: number): Promise<StoredPush | null>;
   find(stationId: number, pushId: number): Promise<StoredPush | null>;
   entries(pushId: number): Promise<StoredEntry[]>;
@@ -100,6 +103,7 @@ const json = (value: SettingValue | null) => (value === null ? null : JSON.strin
 const parsed = (text: string | null) => (text === null ? null : (JSON.parse(text) as SettingValue));
 
 export function createPushRepository(storage: Storage, audit: Audit): PushRepository {
+  const group = new GroupCommit(storage);
   const entryRow = (pushId: number, entry: StoredEntry) => [
     pushId,
     entry.position,
@@ -142,7 +146,7 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
   };
   return {
     begin: (push, entries, notes) =>
-      storage.transaction(async (trx) => {
+      group.run(async (trx) => {
         const { id: pushId } = await trx
           .insertInto('pushes')
           .values({
@@ -162,7 +166,7 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
       }),
 
     end: (stationId, pushId, { outcome, entries, pushed, forgotten }, notes) =>
-      storage.transaction(async (trx) => {
+      group.run(async (trx) => {
         const rows = entries.map((entry) => entryRow(pushId, entry));
         await insertMany(trx, 'push_entries', ENTRY_COLUMNS, rows, {
           key: ['push_id', 'position'],
@@ -217,6 +221,10 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
             .execute();
         });
       }
+    },
+
+    async note(notes) {
+      await storage.transaction((trx) => audit.appendIn(trx, notes));
     },
 
     newest: (stationId) => findPush(stationId, null),

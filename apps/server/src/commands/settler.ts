@@ -8,6 +8,7 @@ import type { PushBook } from './push-book.ts';
 import { type StationTerms, withinMs } from './station-terms.ts';
 import { numberIn, pointNamed } from './subject.ts';
 import { wireOf } from './values.ts';
+import { CLOCK_ID } from './wanted.ts';
 
 /** A write of which nobody knows whether it was done. */
 export interface OpenQuestion {
@@ -58,6 +59,7 @@ export class Settler {
   add(question: OpenQuestion): void {
     const { stationId } = question;
     const waiting = this.#open.get(stationId) ?? [];
+    if (question.push !== null) this.#deps.book.noteQuestion(question.push.pushId);
     waiting.push({ ...question, sinceMs: this.#deps.clock.now() });
     this.#open.set(stationId, waiting);
     this.#timer ??= this.#deps.clock.setInterval(() => this.#look(), LOOK_MS);
@@ -95,6 +97,7 @@ export class Settler {
         });
       }
     }
+    await book.settleIdle();
   }
 
   async stop(): Promise<void> {
@@ -190,12 +193,13 @@ export class Settler {
 }
 
 function settledWords(
-  { value, old }: OpenQuestion,
+  { pointId, value, old }: OpenQuestion,
   point: Point | undefined,
   found: number,
   written: boolean | null,
 ): string {
-  if (point === undefined) return 'It cannot be told any more: the point is not there, or it was the clock';
+  if (pointId === CLOCK_ID) return 'It cannot be told any more: a clock goes on by itself';
+  if (point === undefined) return 'It cannot be told any more: the point is not there';
   const name = pointNamed(point);
   if (written === null) return `${name} gives no value, so it cannot be told whether it was written`;
   const reads = `${name} reads ${valueInWords(point, found)}`;

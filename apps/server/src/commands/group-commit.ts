@@ -1,0 +1,70 @@
+import type { Database, Storage } from '../storage/index.ts';
+
+type Work = (trx: Database) => Promise<void>;
+
+interface Job {
+  readonly work: Work;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Transactions of many that come at once, made as one: each still ends only when its rows are safe on disk, and a hundred wait
+ * for the disk once instead of a hundred times.
+ */
+export class GroupCommit {
+  readonly #storage: Storage;
+  #waiting: Job[] = [];
+  #isRunning = false;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** Runs `work` in a transaction, maybe together with others'; it may run again when another's failed. */
+  async run<T>(work: (trx: Database) => Promise<T>): Promise<T> {
+    let result: { readonly value: T } | undefined;
+    await new Promise<void>((resolve, reject) => {
+      const job: Work = async (trx) => {
+        result = { value: await work(trx) };
+      };
+      this.#waiting.push({ work: job, resolve, reject });
+      if (!this.#isRunning) void this.#drain();
+    });
+    return result!.value;
+  }
+
+  async #drain(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      const jobs = this.#waiting;
+      this.#waiting = [];
+      try {
+        await this.#commit(jobs);
+        for (const { resolve } of jobs) resolve();
+      } catch (error) {
+        if (jobs.length === 1) jobs[0]!.reject(error);
+        else await this.#oneByOne(jobs);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  /** One that can't be stored must not keep the others out. */
+  async #oneByOne(jobs: readonly Job[]): Promise<void> {
+    for (const job of jobs) {
+      try {
+        await this.#commit([job]);
+        job.resolve();
+      } catch (error) {
+        job.reject(error);
+      }
+    }
+  }
+
+  #commit(jobs: readonly Job[]): Promise<void> {
+    return this.#storage.transaction(async (trx) => {
+      for (const { work } of jobs) await work(trx);
+    });
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The controllers of `bench/push.ts`, in a process of their own: `devices.ts COUNT ANSWER_MS`. Sends their ports; `reset` empties them and tells how
+ * many writes came since the last one.
+ */
+import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
+
+const [count = 0, answerMs = 0] = process.argv.slice(2).map(Number);
+let writes = 0;
+const memories = Array.from({ length: count }, () => new Uint16Array(256));
+const servers = memories.map((holdingRegisters) => {
+  const unit = createRegisterUnit({ holdingRegisters });
+  return createModbusServer({
+    framing: 'tcp',
+    units: () => unit,
+    // As over a radio: every answer takes a while, whatever was asked.
+    intercept: ({ functionCode }) => {
+      if (functionCode > 4) writes += 1;
+      return new Promise((resolve) => setTimeout(() => resolve(undefined), answerMs));
+    },
+  });
+});
+const ports: number[] = [];
+for (const server of servers) ports.push(await server.listen(0));
+process.send!({ ports });
+process.on('message', (message) => {
+  if (message !== 'reset') return;
+  for (const memory of memories) memory.fill(0);
+  process.send!({ writes });
+  writes = 0;
+});
+process.on('disconnect', () => process.exit(0));
