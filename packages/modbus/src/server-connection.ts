@@ -13,6 +13,9 @@ export interface ConnectionSettings extends ServerOptions {
   readonly maxPipelinedBytes: number;
 }
 
+/** So many requests of one connection are answered before the others have their turn. */
+const REQUESTS_A_TURN = 64;
+
 type Rewrite = (frame: Uint8Array) => Uint8Array;
 
 /** One connected client: its requests are taken one at a time and answered in the order they came. */
@@ -34,6 +37,8 @@ export class Connection implements ServerConnection {
   #backlogBytes = 0;
   /** A promised answer is awaited. */
   #pending = false;
+  /** The others have their turn. */
+  #resting = false;
   /** The peer doesn't read what it is sent. */
   #congested = false;
   /** Nothing will be answered here any more, nor any unit be asked; what comes is thrown away. */
@@ -51,7 +56,7 @@ export class Connection implements ServerConnection {
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('drain', () => {
       this.#congested = false;
-      if (!this.#pending) this.#run();
+      if (!this.#pending && !this.#resting) this.#run();
     });
     // A reset or a broken pipe ends this connection and nothing else.
     socket.on('error', () => this.destroy());
@@ -70,7 +75,7 @@ export class Connection implements ServerConnection {
   #receive(chunk: Uint8Array): void {
     this.quietSweeps = 0;
     if (this.#mute) return;
-    if (this.#pending || this.#congested) {
+    if (this.#pending || this.#congested || this.#resting) {
       this.#backlog.push(chunk);
       this.#backlogBytes += chunk.length;
       this.#pauseIfFull();
@@ -86,8 +91,14 @@ export class Connection implements ServerConnection {
 
   /** Answers whole requests until there is none left, or one has to be waited for. */
   #run(): void {
+    let left = REQUESTS_A_TURN;
     while (!this.#pending && !this.#congested && !this.#mute) {
+      if (left === 0) {
+        this.#rest();
+        break;
+      }
       if (this.#reader.next()) {
+        left -= 1;
         this.#takeRequest();
         if (this.#replies.full && !this.#pending) this.#flush();
         continue;
@@ -100,8 +111,17 @@ export class Connection implements ServerConnection {
     if (this.#mute) return;
     if (!this.#pending) this.#flush();
     if (this.#reader.fault !== null) this.destroy();
-    else if (this.#pending || this.#congested) this.#pauseIfFull();
+    else if (this.#pending || this.#congested || this.#resting) this.#pauseIfFull();
     else if (this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  /** Goes on when the others have been looked after. */
+  #rest(): void {
+    this.#resting = true;
+    setImmediate(() => {
+      this.#resting = false;
+      if (!this.#pending) this.#run();
+    });
   }
 
   #flush(): void {

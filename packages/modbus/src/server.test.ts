@@ -290,6 +290,24 @@ describe('a server and one bad client', () => {
     expect(outOfOrder(answers, count)).toEqual([]);
   });
 
+  it('serves others between the requests of one that sends thousands at once', async () => {
+    const answered: number[] = [];
+    const unit = createRegisterUnit(tables());
+    const { client, open } = await serve(unit, {
+      onAnswered: (connection) => void answered.push(connection.id),
+    });
+    const other = await open();
+    const ONE_COIL = [1, 0, 0, 0, 1];
+    const requests = Array.from({ length: 5_000 }, (_, i) => mbap(i & 0xffff, 1, ONE_COIL));
+    client.write(Buffer.concat(requests));
+    other.write(mbap(7, 1, ONE_COIL));
+    expect((await other.read(10)).readUInt16BE(0)).toBe(7);
+    const answers = await client.read(10 * 5_000);
+    expect(requests.findIndex((_, i) => answers.readUInt16BE(10 * i) !== (i & 0xffff))).toBe(-1);
+    expect(answered).toHaveLength(5_001);
+    expect(answered.indexOf(2)).toBeLessThan(1_000);
+  });
+
   it('mixes nothing up that waits to be sent in small pieces', async () => {
     const { client } = await serve(createRegisterUnit(tables()));
     const [bursts, inBurst] = [1500, 50];

@@ -60,7 +60,8 @@ export class AddressKeeper {
 
   /** Gives addresses to what of these stations has none; resolves when they are stored, or could not be. */
   async give(configs: Iterable<StationConfig> = this.#configs()): Promise<void> {
-    this.#unsaved.push(...this.#given.give(configs));
+    // A hundred thousand are too many for arguments.
+    for (const one of this.#given.give(configs)) this.#unsaved.push(one);
     await this.#inTurn(() => this.#save());
   }
 

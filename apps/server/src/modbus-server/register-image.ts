@@ -11,7 +11,7 @@ import {
   WIDTHS,
 } from '@outpost/core';
 import { type Answer, ExceptionCode, type UnitHandler } from '@outpost/modbus';
-import type { Image, StationImage } from '../image/index.ts';
+import type { Image, PointColumns, StationImage } from '../image/index.ts';
 import type { ModbusMap } from '../modbus-map/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Cells, NOBODY } from './cells.ts';
@@ -99,14 +99,40 @@ export class RegisterImage implements UnitHandler {
   ): Answer {
     this.#refresh();
     const cells = table === 'input-register' ? this.#inputs : this.#holdings;
+    const { columns } = this.#deps.image;
     for (let n = 0, at = offset; n < count; n++, at += 2) {
       const place = cells.at(address + n);
-      const register = place === NOBODY ? NOBODY : this.#register(place & KIND_MASK, place >> KIND_BITS);
-      if (register < 0) return register === NOBODY ? ILLEGAL_DATA_ADDRESS : GATEWAY_TARGET_FAILED_TO_RESPOND;
+      if (place === NOBODY) return ILLEGAL_DATA_ADDRESS;
+      const kind = place & KIND_MASK;
+      // Most of what is read: both words of a float at once.
+      if (kind === FLOAT_HIGH && n + 1 < count) {
+        if (!this.#setFloat(columns, place >> KIND_BITS)) return GATEWAY_TARGET_FAILED_TO_RESPOND;
+        const bits = this.#bits[0]!;
+        into[at] = bits >>> 24;
+        into[at + 1] = bits >>> 16;
+        into[at + 2] = bits >>> 8;
+        into[at + 3] = bits;
+        n += 1;
+        at += 2;
+        continue;
+      }
+      const register = this.#register(kind, place >> KIND_BITS);
+      if (register === REFUSED) return GATEWAY_TARGET_FAILED_TO_RESPOND;
       into[at] = register >> 8;
-      into[at + 1] = register & 0xff;
+      into[at + 1] = register;
     }
     return 0;
+  }
+
+  /** Puts a point's value, or NaN, where its bits are read; false: that is to be refused. */
+  #setFloat({ values, qualities }: PointColumns, slot: number): boolean {
+    const quality = qualities[slot]!;
+    const value = values[slot]!;
+    const isStale = quality === STALE && !Number.isNaN(value);
+    if (isStale && this.#deps.stale === 'exception') return false;
+    // NaN of IEEE 754: what nobody knows is no number.
+    this.#float[0] = (quality === GOOD || isStale) && fitsRegisters(value, null) ? value : Number.NaN;
+    return true;
   }
 
   writeCoils(address: number, count: number, bits: Uint8Array, offset: number): Answer {
@@ -158,20 +184,19 @@ export class RegisterImage implements UnitHandler {
   }
 
   #analog(kind: number, slot: number): number {
-    const { values, qualities } = this.#deps.image.columns;
-    const quality = qualities[slot]!;
-    const value = values[slot]!;
+    const { columns } = this.#deps.image;
+    if (kind === FLOAT_HIGH || kind === FLOAT_LOW) {
+      if (!this.#setFloat(columns, slot)) return REFUSED;
+      const bits = this.#bits[0]!;
+      return kind === FLOAT_HIGH ? bits >>> 16 : bits & 0xffff;
+    }
+    const quality = columns.qualities[slot]!;
+    const value = columns.values[slot]!;
     if (kind === QUALITY) return qualityRegister(quality, value, this.#factors.get(slot) ?? null);
     const isStale = quality === STALE && !Number.isNaN(value);
     if (isStale && this.#deps.stale === 'exception') return REFUSED;
     const isKnown = quality === GOOD || isStale;
-    if (kind === INT16) {
-      return (isKnown ? int16Of(value, this.#factors.get(slot)!) : INT16_NOTHING) & 0xffff;
-    }
-    // NaN of IEEE 754: what nobody knows is no number.
-    this.#float[0] = isKnown && fitsRegisters(value, null) ? value : Number.NaN;
-    const bits = this.#bits[0]!;
-    return kind === FLOAT_HIGH ? bits >>> 16 : bits & 0xffff;
+    return (isKnown ? int16Of(value, this.#factors.get(slot)!) : INT16_NOTHING) & 0xffff;
   }
 
   #refresh(): void {
