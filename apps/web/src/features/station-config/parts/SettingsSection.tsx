@@ -384,7 +384,8 @@ function PushOutcomeView({ result, isPending, onRollBack, onClose }: PushOutcome
               <Icon name={entry.Applied ? 'check' : 'warning'} size={16} />
             </span>
             <span>
-              <b>{entry.Name}</b> {valueWords(entry.Old, entry)} → {valueWords(entry.Wanted, entry)}
+              <b>{entry.Name}</b> {entry.Outcome !== 'unchanged' && `${valueWords(entry.Old, entry)} → `}
+              {valueWords(entry.Wanted, entry)}
               <span className={styles.sub}>
                 {OUTCOME_WORDS[entry.Outcome]}
                 {entry.Outcome === 'differs' && `: ${valueWords(entry.Actual, entry)}`}
