@@ -42,7 +42,7 @@ import { mountReports } from './reports/index.ts';
 import { createSchedules, type Schedules } from './schedules/index.ts';
 import { createStationFiles } from './station-files/index.ts';
 import { mountStationTemplates } from './station-templates/index.ts';
-import { createStations, type Stations } from './stations/index.ts';
+import { createStations, Purge, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
 import { mountTrendFiles } from './trend-files/index.ts';
 import { mountTrends } from './trends/index.ts';
@@ -114,6 +114,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const stationFiles = createStationFiles({ stations: stations.service, clock });
   const image = createImage();
   const history = createHistory({ storage, clock, logger });
+  const purge = new Purge({
+    removals: stations.service.removals,
+    purgePoints: (pointIds, isUnwanted) => history.purge(pointIds, isUnwanted),
+    bus,
+    clock,
+    logger,
+  });
   const { timeZone, publicUrl } = config;
   const configOf = (stationId: number) => image.station(stationId)?.config;
   const alarms = createAlarms({
@@ -290,12 +297,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       callouts.start();
       notify.start();
       reportSchedules.start();
+      purge.start();
       deadMan?.start();
       health.setPhase('ready');
     },
     stop: async () => {
       health.setPhase('stopping');
       reportSchedules.stop();
+      await purge.stop();
       await deadMan?.stop();
       await modbus.stop();
       await stationFiles.stop();

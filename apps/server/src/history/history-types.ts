@@ -129,6 +129,13 @@ export interface History {
   sealAll(): Promise<void>;
   /** Resolves when roll-ups are up to date with all that is in chunks, as after a bulk import. @throws StorageError */
   rollUpAll(): Promise<void>;
+  /**
+   * Takes out all samples of points that nothing is appended to any more, in the background and in small steps.
+   * @param isUnwanted asked between steps; then it ends, unfinished
+   * @returns whether all is gone
+   * @throws StorageError
+   */
+  purge(pointIds: readonly number[], isUnwanted: () => boolean): Promise<boolean>;
   /** Writes what waits, trying once, and ends all timers; what could not be written is said in the log. */
   stop(): Promise<void>;
   health(): HistoryHealth;

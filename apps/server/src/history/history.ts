@@ -5,6 +5,8 @@ import { Heads } from './heads.ts';
 import type { History, HistoryHealth, HistoryStats } from './history-types.ts';
 import { JournalExtent } from './journal-extent.ts';
 import { JournalWriter } from './journal-writer.ts';
+import { purgePoints } from './purge/purge.ts';
+import type { PurgeRepository } from './purge/repository.ts';
 import { readSamples } from './reader.ts';
 import type { HistoryRepository } from './repository.ts';
 import { restoreHistory } from './restore.ts';
@@ -21,6 +23,7 @@ import { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
 export interface HistorianDeps {
   readonly repository: HistoryRepository;
   readonly rollUps: RollUpRepository;
+  readonly purge: PurgeRepository;
   readonly retention: Retention;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -245,6 +248,8 @@ export function createHistorian(deps: HistorianDeps): History {
       await sealer.sealAll();
     },
     rollUpAll: () => roller.settle(),
+    purge: (pointIds, isUnwanted) =>
+      purgePoints({ repository: deps.purge, series, heads, sealer, roller, clock }, pointIds, isUnwanted),
     async stop() {
       await Promise.all([roller.stop(), retention.stop()]);
       await sealer.stop();

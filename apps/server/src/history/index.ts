@@ -3,6 +3,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
 import { createHistorian } from './history.ts';
 import type { History } from './history-types.ts';
+import { createPurgeRepository } from './purge/repository.ts';
 import { createHistoryRepository } from './repository.ts';
 import { createRetentionRepository } from './retention/repository.ts';
 import { Retention } from './retention/retention.ts';
@@ -39,6 +40,7 @@ export function createHistory({ storage, ...rest }: HistoryDeps): History {
   return createHistorian({
     repository: createHistoryRepository(storage),
     rollUps: createRollUpRepository(storage),
+    purge: createPurgeRepository(storage),
     retention: new Retention({ repository: createRetentionRepository(storage), ...rest }),
     ...rest,
   });

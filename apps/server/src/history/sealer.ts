@@ -121,6 +121,15 @@ export class Sealer {
     await this.#idle();
   }
 
+  /** Seals the heads of these series. @throws StorageError */
+  async sealSome(series: readonly number[]): Promise<void> {
+    await this.#idle();
+    this.#queue.push(...series);
+    this.#run();
+    await this.#idle();
+    if (series.some((index) => this.#deps.heads.count(index) > 0)) throw this.#problem;
+  }
+
   /** Lets the write under way end; what is open stays in the journal. */
   async stop(): Promise<void> {
     this.#stopped = true;

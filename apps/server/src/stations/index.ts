@@ -8,6 +8,7 @@ import { mountStationRoutes } from './routes.ts';
 import { StationService } from './service.ts';
 
 export { actorOf } from './admin-routes.ts';
+export { Purge } from './purge.ts';
 export type { StoredStation } from './repository.ts';
 export type { StationService } from './service.ts';
 
