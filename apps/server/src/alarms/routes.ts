@@ -85,16 +85,19 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     await service.endMaintenance(params.stationId, actorOf(principal));
     return done;
   });
-  mount(app, stations.alarmLog, ({ params: { stationId, startDate, endDate } }) => {
+  mount(app, stations.alarmLog, async ({ params: { stationId, startDate, endDate } }) => {
     const config = stationId === 0 ? null : deps.configOf(stationId);
-    if (config === undefined) throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+    // The log of a station that was deleted is read as before.
+    if (config === undefined && (await service.log({ stationId }, 1)).length === 0) {
+      throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+    }
     if (endDate < startDate) {
       throw invalid([{ Path: 'params.endDate', Message: `expected a date not before ${startDate}` }]);
     }
     const timeZone = config?.TimeZone ?? deps.timeZone;
     const fromMs = startOfDay(startDate, timeZone, 0);
     const toMs = startOfDay(endDate, timeZone, 1);
-    return service.logOf(config?.StationId ?? null, fromMs, toMs, MOST_ENTRIES);
+    return service.logOf(stationId === 0 ? null : stationId, fromMs, toMs, MOST_ENTRIES);
   });
 }
 
