@@ -79,6 +79,8 @@ export const StationChange = z.object({
   Quiet: StationQuiet.nullable().optional(),
   Conditions: z.array(Condition).optional(),
   BadPoints: z.int().optional(),
+  /** As `StationDetail` has it, 0 for none; in rooms `station:{id}`, and `all` of `/stationhub`. */
+  Drifted: z.int().optional(),
   /** In room `all` of the default namespace: key points only. */
   Points: z.array(PointChange).optional(),
   /** Words for points whose quality is not `good`; by PointId. */

@@ -35,6 +35,7 @@ export interface StationImage {
   /** Of conditions and of what keeps them quiet. */
   readonly conditionsVersion: number;
   readonly quietVersion: number;
+  readonly driftedVersion: number;
   readonly configVersion: number;
 }
 
@@ -50,6 +51,7 @@ interface MutableStation extends StationImage {
   polledVersion: number;
   conditionsVersion: number;
   quietVersion: number;
+  driftedVersion: number;
   configVersion: number;
 }
 
@@ -137,6 +139,7 @@ export class Image {
       polledVersion: version,
       conditionsVersion: version,
       quietVersion: version,
+      driftedVersion: version,
       configVersion: version,
     };
     this.#stations.set(config.StationId, station);
@@ -210,6 +213,8 @@ export class Image {
   setDrifted(stationId: number, count: number): void {
     if (count === 0) this.#drifted.delete(stationId);
     else this.#drifted.set(stationId, count);
+    const station = this.#stations.get(stationId);
+    if (station) station.driftedVersion = station.version = this.#nextVersion();
   }
 
   driftedOf(stationId: number): number {

@@ -41,6 +41,9 @@ export function stationChange(
   if (linkChanged) change.Communication = presentCommunication(station);
   else if (station.polledVersion > sinceVersion) change.Polled = presentPolled(station);
   if (station.quietVersion > sinceVersion) change.Quiet = presentQuiet(station);
+  if (choice === 'all' && station.driftedVersion > sinceVersion) {
+    change.Drifted = image.driftedOf(station.stationId);
+  }
   if (station.conditionsVersion > sinceVersion) change.Conditions = presentConditions(image, station);
   const pointsChanged = addPoints(change, image, station, sinceVersion, choice);
   if (linkChanged || pointsChanged) change.BadPoints = countBadPoints(image, station);

@@ -92,6 +92,8 @@ describe('rooms of the hub', () => {
       decide: fc.option(fc.record({ quiet: fc.boolean(), pointId: fc.constantFrom(101, 201, 301, null) }), {
         freq: 3,
       }),
+      /** A controller holds other set points than were pushed to it. */
+      drift: fc.option(fc.integer({ min: 0, max: 2 }), { freq: 3 }),
       tick: fc.boolean(),
       /** Somebody else asks for snapshots in between. */
       look: fc.boolean(),
@@ -110,7 +112,7 @@ describe('rooms of the hub', () => {
         const states = StatesSnapshot.parse(await subscribe(socket, 'states'));
         const points = PointsSnapshot.parse(await subscribe(hubSocket, 'all'));
         const hubStates = StatesSnapshot.parse(await subscribe(hubSocket, 'states'));
-        for (const { station, answer, decide, tick, look } of steps) {
+        for (const { station, answer, decide, drift, tick, look } of steps) {
           atMs += SECOND;
           live.poll(station, atMs, answer && reads(...answer));
           if (decide?.pointId === null) live.image.maintain(station, decide.quiet ? atMs : null);
@@ -118,6 +120,7 @@ describe('rooms of the hub', () => {
             const alarm = { stationId: station, pointId: decide.pointId, kind: 'H' } as const;
             live.image.suppress(alarm, decide.quiet ? { state: 'shelved', untilMs: atMs } : null);
           }
+          if (drift !== null) live.image.setDrifted(station, drift);
           if (look) {
             for (const room of asksAgain) {
               await subscribe(other['/'], room);

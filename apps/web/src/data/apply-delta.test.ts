@@ -293,3 +293,12 @@ test('a point that never had a value has no time of change', () => {
   const after = applyToOverview(seen, { StationId: 1, Points: [[11, null, 2, 0]] });
   expect(after.KeyValues[0]).toMatchObject({ Quality: 'stale', ChangedAt: null, At: null });
 });
+
+test('how many set points have drifted comes and goes', () => {
+  const seen = detailOf(newTruth());
+  expect(applyToDetail(seen, { StationId: 1, Drifted: 0 })).toBe(seen);
+  const drifted = applyToDetail(seen, { StationId: 1, Drifted: 2 });
+  expect(drifted.Drifted).toBe(2);
+  expect(applyToDetail(drifted, { StationId: 1, Drifted: 2 })).toBe(drifted);
+  expect(applyToDetail(drifted, { StationId: 1, Drifted: 0 })).toEqual(seen);
+});

@@ -40,8 +40,15 @@ export function applyToDetail(station: StationDetail, change: StationChange): St
     communication,
     change,
   );
-  const next = { ...applyCommon(station, change, communication), Points: points };
+  const next = withDrift({ ...applyCommon(station, change, communication), Points: points }, change);
   return isSame(station, next) ? station : next;
+}
+
+/** The count is left out where there is none. */
+function withDrift(station: StationDetail, { Drifted: count }: StationChange): StationDetail {
+  if (count === undefined || count === (station.Drifted ?? 0)) return station;
+  const { Drifted: _before, ...rest } = station;
+  return count === 0 ? rest : { ...rest, Drifted: count };
 }
 
 const withValue = <V extends PointValue>(known: V, value: PointValue): V => ({ ...known, ...value });
@@ -140,7 +147,8 @@ function nextValue(
 }
 
 function isSame<S extends object>(a: S, b: S): boolean {
-  return (Object.keys(b) as (keyof S)[]).every((key) => a[key] === b[key]);
+  const keys = Object.keys(b) as (keyof S)[];
+  return keys.length === Object.keys(a).length && keys.every((key) => a[key] === b[key]);
 }
 
 const timeOf = (instant: string | null): number =>

@@ -148,6 +148,8 @@ export interface Kept {
   Quiet: StationQuiet | null;
   Conditions: Condition[];
   BadPoints?: number;
+  /** Only in rooms of one station. */
+  Drifted?: number;
   Points: Record<number, { Value: unknown; Quality: string; ChangedAt: number; Reason: string | null }>;
 }
 
@@ -162,9 +164,10 @@ export function keepOverview(snapshot: unknown): Record<number, Kept> {
 }
 
 export function keepStation(snapshot: unknown): Record<number, Kept> {
-  const { StationId, Communication, Quiet, Conditions, Points } = StationSnapshot.parse(snapshot).Station;
+  const { Station } = StationSnapshot.parse(snapshot);
+  const { StationId, Communication, Quiet, Conditions, Points, Drifted = 0 } = Station;
   const values = keepValues(Points.map(({ Value }) => Value));
-  return { [StationId]: { Communication, Quiet, Conditions, Points: values } };
+  return { [StationId]: { Communication, Quiet, Conditions, Drifted, Points: values } };
 }
 
 /** Of room `all` of `/stationhub`; bad points are counted as a page counts them, because the snapshot does not say. */
@@ -228,6 +231,7 @@ export function apply(kept: Record<number, Kept>, deltas: readonly Delta[], afte
       if (change.Quiet !== undefined) station.Quiet = change.Quiet;
       if (change.Conditions) station.Conditions = change.Conditions;
       if (station.BadPoints !== undefined) station.BadPoints = change.BadPoints ?? station.BadPoints;
+      if (station.Drifted !== undefined) station.Drifted = change.Drifted ?? station.Drifted;
       keepChanges(station, change.Points ?? [], change.Reasons);
     }
   }

@@ -28,7 +28,7 @@ export function RunningStep({ point, selection, startedMs }: RunningStepProps) {
         aria-label="Time that has passed of the longest it may take"
       />
       <p className={styles.hint}>
-        {passedS} of at most {limitS} s. It goes on if you close this.
+        {passedS} of at most {limitS} s. It goes on if you close this, and you are told.
       </p>
     </div>
   );

@@ -2,12 +2,14 @@ import type { CommandValue, Point, PointValue, Selection, WriteResult } from '@o
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiError, deselect, useSelect, useWrite } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
 import type { ShownValue } from '../../../ui/value/index.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import styles from './command.module.css';
 import { ResultStep } from './ResultStep.tsx';
 import { RunningStep } from './RunningStep.tsx';
 import { ValueStep } from './ValueStep.tsx';
+import { failureWords } from './write-words.ts';
 
 export interface WriteDialogProps {
   readonly stationId: number;
@@ -57,6 +59,14 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
   const select = useSelect();
   const write = useWrite();
   useGiveUp(stage);
+  // Who closes it while it is written is told by a toast.
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   const choose = (chosen: CommandValue) => {
     setWanted(chosen);
@@ -70,11 +80,14 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
   };
   const execute = (selection: Selection, interlockRead: boolean) => {
     setStage({ step: 'running', selection, startedMs: performance.now() });
-    write.mutate(
-      { selection, interlockRead },
-      {
-        onSuccess: (result) => setStage({ step: 'done', result }),
-        onError: (error) => setStage({ step: 'failed', error, wanted: selection.Value }),
+    write.mutateAsync({ selection, interlockRead }).then(
+      (result) => {
+        if (isHere.current) setStage({ step: 'done', result });
+        else showToast(result.Outcome === 'done' ? 'success' : 'error', result.Words);
+      },
+      (error: ApiError) => {
+        if (isHere.current) setStage({ step: 'failed', error, wanted: selection.Value });
+        else showToast('error', `${point.Name}: ${failureWords(error).title}. ${error.detail}`);
       },
     );
   };
