@@ -13,6 +13,7 @@ export * from './files.ts';
 export * from './history.ts';
 export * from './history-keeping.ts';
 export * from './hub.ts';
+export * from './issue-words.ts';
 export * from './live.ts';
 export * from './map.ts';
 export * from './modbus-map.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@outpost/contract';
+import { type FieldProblem, issueWords } from '@outpost/contract';
 import type * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
 
@@ -44,7 +44,7 @@ export function invalid(problems: readonly FieldProblem[]): AppError {
 function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIssue): void {
   const path = [part, ...issue.path.map(String)];
   if (issue.code !== 'unrecognized_keys') {
-    problems.push({ Path: pathOf(path), Message: issue.message });
+    problems.push({ Path: pathOf(path), Message: issueWords(issue.message) });
     return;
   }
   for (const key of issue.keys) {

@@ -318,10 +318,10 @@ describe('a mistake is named with its row and column', () => {
     ).toEqual([
       [2, 'Writable', 'maybe', 'expected yes or no'],
       [2, 'WordOrder', 'abdc', 'expected ABCD, CDAB, BADC or DCBA'],
-      [2, 'Address', '70000', 'Too big: expected number to be <=65535'],
+      [2, 'Address', '70000', 'expected at most 65535'],
     ]);
     expect(problemsOf([one(['Code', 'Point', 'Address'], ['LS-01', 'AO1', 70_000])])).toEqual([
-      [2, 'Address', '70000', 'Too big: expected number to be <=65535'],
+      [2, 'Address', '70000', 'expected at most 65535'],
     ]);
     expect(problemsOf([one(['Code', 'Point', 'Kind', 'Units'], ['LS-01', 'DI1', 'digital', 'm'])])).toEqual([
       [2, 'Units', 'm', 'expected nothing: a digital point has no Units'],

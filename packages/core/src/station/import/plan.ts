@@ -1,4 +1,4 @@
-import { type ChangedField, NewStation, type Point, StationConfig } from '@outpost/contract';
+import { type ChangedField, issueWords, NewStation, type Point, StationConfig } from '@outpost/contract';
 import { type DescribedChange, describeParts } from '../describe.ts';
 import { type Diff, diffStations } from '../diff.ts';
 import { type Fields, isSame } from '../shape.ts';
@@ -257,7 +257,7 @@ function addIssue(
     place,
     column,
     value,
-    isLeftOut ? `expected ${column}: something new needs it` : issue.message,
+    isLeftOut ? `expected ${column}: something new needs it` : issueWords(issue.message),
   );
 }
 

@@ -1,3 +1,4 @@
+import { issueWords } from '@outpost/contract';
 import { POINT_FIELDS, type PointField } from './point-columns.ts';
 
 /** What the contract says against a station, as zod puts it. */
@@ -53,7 +54,7 @@ export function problemsOf(issues: readonly Issue[]): Problems {
   };
   const note = <Key>(map: Map<Key, string>, key: Key, message: string, section: Section) => {
     if (map.has(key)) return;
-    map.set(key, inWords(message));
+    map.set(key, issueWords(message));
     counts[section]++;
   };
   for (const { path, message } of issues) {
@@ -85,19 +86,4 @@ function columnOf(rest: readonly (string | number)[]): PointField {
   const name = rest.findLast((part) => COLUMNS.has(String(part)));
   if (name !== undefined) return name as PointField;
   return rest[0] === 'Scale' ? 'RawLow' : 'Point';
-}
-
-/** What zod says by itself, in words for the person at the screen; the contract's own words stay. */
-function inWords(message: string): string {
-  if (/received NaN|expected number, received/.test(message)) return 'expected a number';
-  const big = /^Too big: expected \w+ to be (<=?)\s?(-?[\d.]+)/.exec(message);
-  if (big) return `expected at most ${big[2]}`;
-  const small = /^Too small: expected \w+ to be (>=?)\s?(-?[\d.]+)/.exec(message);
-  if (small) return small[1] === '>' ? `expected more than ${small[2]}` : `expected at least ${small[2]}`;
-  const long = /^Too (big|small): expected string to have ([<>]=?)(\d+)/.exec(message);
-  if (long) return long[1] === 'big' ? `expected at most ${long[3]} characters` : 'expected something here';
-  if (/expected int/.test(message)) return 'expected a whole number';
-  if (/^Invalid option/.test(message))
-    return message.replace(/^Invalid option: expected one of /, 'expected one of ').replaceAll('|', ', ');
-  return message.replace(/^Invalid input: /, '');
 }
