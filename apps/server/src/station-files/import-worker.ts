@@ -1,14 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import type { StationConfig } from '@outpost/contract';
-import type { KnownStation } from '@outpost/core';
 import type { ImportBatch } from '../stations/beside.ts';
 import { FileError } from './file-error.ts';
-import { planFile } from './plan-file.ts';
+import { planFile, type StoredKnown } from './plan-file.ts';
 import { readFileContent } from './read-tables.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 const port = parentPort!;
-const known: KnownStation[] = [];
+const known: StoredKnown[] = [];
 const stored = new Map<number, string>();
 let pieces: Uint8Array[] = [];
 let batches: readonly ImportBatch[] = [];

@@ -41,9 +41,14 @@ export interface FilePlanInput {
   readonly format: StationFileFormat;
   readonly content: FileContent;
   readonly missing: Missing;
-  readonly known: readonly KnownStation[];
+  readonly known: readonly StoredKnown[];
   /** A stored station. */
   stored(stationId: number): StationConfig;
+}
+
+/** What is known of a stored station without reading all of it. */
+export interface StoredKnown extends KnownStation {
+  readonly MapUnitId: number | null;
 }
 
 /** Holds a file against what is stored. */
@@ -56,13 +61,16 @@ export function planFile({ format, content, missing, known, stored }: FilePlanIn
       : readTables(content.tables, known, problems, Ignored);
   const tally = new Tally();
   const rows = new Rows();
+  const units = new Units(known);
   for (const { given: station, stationId } of resolveStations(given, known, problems)) {
     const existing = stationId === null ? null : stored(stationId);
     const planned = planStation(station, existing, missing, problems);
     if (!planned) continue;
     tally.add(station, planned);
     rows.add(planned);
+    units.add(station, planned);
   }
+  units.refuseTwice(problems);
   const report: PlannedReport = {
     Format: format,
     Counts: tally.counts,
@@ -74,6 +82,34 @@ export function planFile({ format, content, missing, known, stored }: FilePlanIn
     Fingerprint: rows.fingerprint(),
   };
   return { report, batches: problems.total > 0 ? [] : rows.batches };
+}
+
+/** Which station would have which unit of the Modbus map to itself, once the import is done. */
+class Units {
+  readonly #stored = new Map<number, StoredKnown>();
+  readonly #wanted: { place: GivenStation['place']; name: string; unitId: number }[] = [];
+
+  constructor(known: readonly StoredKnown[]) {
+    for (const station of known) if (station.MapUnitId !== null) this.#stored.set(station.StationId, station);
+  }
+
+  add({ place }: GivenStation, { before, after }: PlannedStation): void {
+    if (before) this.#stored.delete(before.StationId);
+    if (after.MapUnitId !== null) this.#wanted.push({ place, name: after.SiteName, unitId: after.MapUnitId });
+  }
+
+  /** A master must not read another station's values at a unit. */
+  refuseTwice(problems: Problems): void {
+    const names = new Map(
+      Array.from(this.#stored.values(), ({ MapUnitId, SiteName }) => [MapUnitId!, SiteName]),
+    );
+    for (const { place, name, unitId } of this.#wanted) {
+      const other = names.get(unitId);
+      const words = `expected a unit id that no other station has: ${unitId} is that of ${other}`;
+      if (other === undefined) names.set(unitId, name);
+      else problems.add(place, 'MapUnitId', unitId, words);
+    }
+  }
 }
 
 type Counts = ImportReport['Counts'];

@@ -1,12 +1,12 @@
 import type { StationFileFormat, StationTable } from '@outpost/contract';
-import type { KnownStation, Missing } from '@outpost/core';
+import type { Missing } from '@outpost/core';
 import type { ImportBatch } from '../stations/beside.ts';
-import type { PlannedReport } from './plan-file.ts';
+import type { PlannedReport, StoredKnown } from './plan-file.ts';
 
 /** What the thread of an import is told. */
 export type ToWorker =
   /** Some of the stored stations, each as JSON. */
-  | { readonly kind: 'stored'; readonly stations: readonly (readonly [KnownStation, json: string])[] }
+  | { readonly kind: 'stored'; readonly stations: readonly (readonly [StoredKnown, json: string])[] }
   /** The next piece of the file. */
   | { readonly kind: 'piece'; readonly bytes: Uint8Array }
   /** That was all of it. */

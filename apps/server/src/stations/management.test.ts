@@ -210,6 +210,17 @@ describeOnEachDatabase('stations', (open) => {
     await expect(reloaded.restore(1, ANNA)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
   });
 
+  it('are taken up again without a unit of the Modbus map that another one has by now', async () => {
+    const { service, load } = await setUp(await open());
+    await service.create(newStation({ MapUnitId: 7 }), ANNA);
+    await service.remove(1, false, BEN);
+    await service.create(newStation({ MapUnitId: 7 }), ANNA);
+    expect(await service.restore(1, ANNA)).toMatchObject({ MapUnitId: null, Enabled: false });
+    expect((await load()).get(1).MapUnitId).toBeNull();
+    expect(await service.revisions.at(1, 1)).toMatchObject({ MapUnitId: 7, Enabled: true });
+    await expect(service.revert(1, 1, 3, ANNA)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
   it('are not taken up again while their samples are taken out', async () => {
     const { service } = await setUp(await open());
     await service.create(newStation(), ANNA);

@@ -18,8 +18,15 @@ export interface RemovalRepository {
   ): Promise<boolean>;
   /** The latest first. */
   deleted(): Promise<DeletedStation[]>;
-  /** Disabled, as a version of its own. */
-  restore(stationId: number, saving: Saving): Promise<RestoreOutcome>;
+  /**
+   * Disabled, as a version of its own, and without a unit of the Modbus map that another one has by now.
+   * @param isUnitTaken by a station that there is
+   */
+  restore(
+    stationId: number,
+    saving: Saving,
+    isUnitTaken: (unitId: number) => boolean,
+  ): Promise<RestoreOutcome>;
   /** Stations of which samples are to be taken out, with all their points. */
   purging(): Promise<{ stationId: number; pointIds: number[] }[]>;
   purged(stationId: number): Promise<void>;
@@ -79,22 +86,26 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
       }));
     },
 
-    restore: (stationId, saving) =>
+    restore: (stationId, saving, isUnitTaken) =>
       storage.transaction(async (trx): Promise<RestoreOutcome> => {
         const row = await trx
           .selectFrom('stations')
-          .select(['site_name', 'version', 'enabled', 'history'])
+          .select(['site_name', 'version', 'enabled', 'history', 'declaration'])
           .where('id', '=', stationId)
           .where('removed_at', 'is not', null)
           .executeTakeFirst();
         if (!row) return 'missing';
         if (row.history === 'purging') return 'purging';
         const version = row.version + 1;
+        const declared = JSON.parse(row.declaration) as { MapUnitId?: number | null };
+        const unitId = declared.MapUnitId ?? null;
+        const losesUnit = unitId !== null && isUnitTaken(unitId);
         const { numUpdatedRows } = await trx
           .updateTable('stations')
           .set({
             version,
             enabled: 0,
+            ...(losesUnit && { declaration: JSON.stringify({ ...declared, MapUnitId: null }) }),
             removed_at: null,
             removed_by: null,
             history: 'kept',
@@ -105,9 +116,14 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
           .where('version', '=', row.version)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return 'missing';
-        const diff = row.enabled === 1 ? { set: { Enabled: { before: true, after: false } } } : null;
+        const set = {
+          ...(row.enabled === 1 && { Enabled: { before: true, after: false } }),
+          ...(losesUnit && { MapUnitId: { before: unitId, after: null } }),
+        };
+        const diff = Object.keys(set).length > 0 ? { set } : null;
         await insertChanges(trx, [{ stationId, version, diff }], saving);
-        const words = `Restored ${row.site_name}, disabled`;
+        const without = losesUnit ? `, without unit ${unitId}, which another station has by now` : '';
+        const words = `Restored ${row.site_name}, disabled${without}`;
         await audit.appendIn(trx, [note(stationId, saving, words, { Version: version })]);
         return 'restored';
       }),

@@ -161,7 +161,11 @@ export class StationService {
    * @throws AppError `STATION_NOT_FOUND`: none was deleted; `CONFLICT` while its samples are taken out
    */
   async restore(stationId: number, by: Actor): Promise<StationConfig> {
-    const outcome = await this.#removals.restore(stationId, this.#saving('restored', by));
+    const outcome = await this.#removals.restore(
+      stationId,
+      this.#saving('restored', by),
+      (MapUnitId) => unitIdClash({ MapUnitId }, this.all()) !== undefined,
+    );
     if (outcome === 'missing') {
       throw new AppError('STATION_NOT_FOUND', `No deleted station has the number ${stationId}`);
     }

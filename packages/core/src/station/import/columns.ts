@@ -145,8 +145,16 @@ const MARKS: readonly (readonly [table: StationTable, title: string])[] = [
 
 /** Which table has these titles; null: none. */
 export function tableOfTitles(titles: readonly string[]): StationTable | null {
-  const known = new Set(titles.map(bareTitle));
-  return MARKS.find(([, title]) => known.has(title))?.[0] ?? null;
+  const own = titles.map((title) => title.trim()).filter((title) => title !== '' && !title.startsWith('#'));
+  const said = new Set(own.map(bareTitle));
+  const marked = MARKS.find(([, title]) => said.has(title))?.[0];
+  if (marked || said.size === 0) return marked ?? null;
+  // Nothing of it is of one table only: the first that has all of it.
+  const has = (table: StationTable) => {
+    const known = new Set(STATION_COLUMNS[table].map(({ title }) => bareTitle(title)));
+    return [...said].every((title) => known.has(title));
+  };
+  return STATION_TABLES.find(has) ?? null;
 }
 
 /** Which table a sheet is, by its name. */

@@ -387,6 +387,15 @@ describe('a mistake is named with its row and column', () => {
     ]);
   });
 
+  it('and a table is known by its titles', () => {
+    expect(tableOfTitles(['Code', 'Map Unit Id', '# mine', ''])).toBe('stations');
+    expect(tableOfTitles(['Code', 'Point', 'Units'])).toBe('points');
+    expect(tableOfTitles(['Code', 'Point', 'Kind', 'Limit'])).toBe('limits');
+    expect(tableOfTitles(['SiteName', 'Point', 'Wanted'])).toBe('settings');
+    expect(tableOfTitles(['a', 'b'])).toBeNull();
+    expect(tableOfTitles([])).toBeNull();
+  });
+
   it('in JSON', () => {
     const problems = new Problems(9);
     const given = readJsonStations(
