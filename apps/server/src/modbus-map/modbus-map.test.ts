@@ -143,7 +143,7 @@ itOnEachDatabase('an address set by hand is served at once, and kept over a rest
   expect(await (await setAddress(desk, asked)).json()).toEqual({ Address: 300 });
   expect(await registers(desk, 300, 2)).toEqual([0x4050, 0]);
   await expect(registers(desk, 0, 1)).rejects.toMatchObject({ response: { body: { code: 2 } } });
-  const [line] = await desk.server.app.audit.list({ kind: 'modbus', limit: 1 });
+  const [line] = await desk.server.app.audit.list({ kind: 'modbus', action: 'address', limit: 1 });
   expect(line).toMatchObject({
     ...{ Action: 'address', By: 'Admin Test', StationId: 1, PointId: level!.Id },
     Words: 'Site 1, AI1 Level: input register 0 → 300',
