@@ -86,7 +86,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/modbus/journal': {
     at: '/config/modbus/journal',
     heading: 'Journal',
-    content: (page) => page.getByText('Nothing has happened yet'),
+    content: (page) =>
+      page.getByText('Nothing has happened yet').or(page.getByRole('table', { name: 'Journal' })),
   },
   '/config/history': {
     at: '/config/history',

@@ -15,6 +15,7 @@ import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { breathe } from '../platform/turn.ts';
 import type { Storage } from '../storage/index.ts';
 import { AddressKeeper } from './address-keeper.ts';
 import { moveNote } from './address-words.ts';
@@ -67,6 +68,8 @@ export interface ModbusMap {
   mount(app: FastifyInstance): void;
 }
 
+/** Stations of which the document's entries are made before others have their turn. */
+const STATIONS_A_TURN = 20;
 const WHOLE_UNITS = new Set<number>(WHOLE_MAP_UNITS);
 
 export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
@@ -79,13 +82,16 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
   /** Worked out once for each change: a page asks every five seconds. */
   let counted = { of: '', count: 0 };
 
-  /** Every map that is served, as the document lists it. */
-  function entries() {
+  /** Every map that is served, as the document lists it; a few stations at a time, so that nothing else waits. */
+  async function* entries() {
     const configs = [...image.stations()].map(({ config }) => config);
-    const own = units
-      .list()
-      .flatMap(({ unitId, station }) => mapEntries(unitId, [station.config], keeper.book(station.stationId)));
-    return [...mapEntries(1, configs, keeper.book(WHOLE_MAP)), ...own];
+    for (let at = 0; at < configs.length; at += STATIONS_A_TURN) {
+      yield mapEntries(1, configs.slice(at, at + STATIONS_A_TURN), keeper.book(WHOLE_MAP));
+      await breathe();
+    }
+    for (const { unitId, station } of units.list()) {
+      yield mapEntries(unitId, [station.config], keeper.book(station.stationId));
+    }
   }
 
   async function give(configs?: readonly StationConfig[]): Promise<void> {

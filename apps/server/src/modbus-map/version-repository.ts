@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { ModbusMapChange } from '@outpost/contract';
+import { breathe } from '../platform/turn.ts';
 import type { Storage } from '../storage/index.ts';
 
 /** A version of the register map as it is listed. */
@@ -27,6 +28,29 @@ export interface VersionRepository {
 const LISTED = ['version', 'at', 'by_names', 'audit_id', 'entries', 'hash'] as const;
 const packed = promisify(deflate);
 const unpacked = promisify(inflate);
+/** So many are written or read before others have their turn: a first version has as many as the map has entries. */
+const CHANGES_A_TURN = 500;
+
+/** A line of JSON each. */
+async function written(changes: readonly ModbusMapChange[]): Promise<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < changes.length; at += CHANGES_A_TURN) {
+    const some = changes.slice(at, at + CHANGES_A_TURN);
+    parts.push(some.map((change) => JSON.stringify(change)).join('\n'));
+    await breathe();
+  }
+  return parts.join('\n');
+}
+
+async function read(text: string): Promise<ModbusMapChange[]> {
+  const lines = text === '' ? [] : text.split('\n');
+  const changes: ModbusMapChange[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index % CHANGES_A_TURN === CHANGES_A_TURN - 1) await breathe();
+    changes.push(JSON.parse(line) as ModbusMapChange);
+  }
+  return changes;
+}
 
 export function createVersionRepository(storage: Storage): VersionRepository {
   const listed = async (most: number): Promise<StoredVersion[]> => {
@@ -56,13 +80,14 @@ export function createVersionRepository(storage: Storage): VersionRepository {
         .where('version', '<=', version)
         .orderBy('version')
         .execute();
-      const texts = await Promise.all(rows.map(({ changes }) => unpacked(changes)));
-      return texts.map((text) => JSON.parse(text.toString()) as ModbusMapChange[]);
+      const versions: ModbusMapChange[][] = [];
+      for (const { changes } of rows) versions.push(await read((await unpacked(changes)).toString()));
+      return versions;
     },
 
     async add({ version, atMs, by, auditId, entries, hash }, changes) {
       const row = { version, at: atMs, by_names: JSON.stringify(by), audit_id: auditId, entries, hash };
-      const content = await packed(JSON.stringify(changes));
+      const content = await packed(await written(changes));
       await storage.transaction((trx) =>
         trx
           .insertInto('modbus_map_versions')

@@ -21,7 +21,9 @@ describeOnEachDatabase('versions of the register map', (open) => {
     const entries: ModbusMapEntry[] = [];
     const versions = new Versions({
       ...{ storage, audit, clock, logger: createLogger('silent') },
-      entries: () => [...entries],
+      async *entries() {
+        yield [...entries];
+      },
     });
     const stored = async () => {
       await versions.settled();
@@ -49,6 +51,11 @@ describeOnEachDatabase('versions of the register map', (open) => {
     versions.changed();
     clock.advance(5_000);
     expect((await stored())[0]).toEqual([3, 19]);
+    versions.changed();
+    clock.advance(5_000);
+    expect((await stored())[0]).toEqual([3, 19]);
+    // In another order it is the same map.
+    entries.reverse();
     versions.changed();
     clock.advance(5_000);
     expect((await stored())[0]).toEqual([3, 19]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
-import { byAddress, mapAfter, mapChanges } from '@outpost/core';
+import { byAddress, entriesAfter, mapChanges } from '@outpost/core';
 import type { Audit } from '../audit/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -20,8 +20,8 @@ export interface VersionsDeps {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The map as it is now, in any order. */
-  readonly entries: () => ModbusMapEntry[];
+  /** The map as it is now, a station or so at a time, in the same order unless stations come and go. */
+  readonly entries: () => AsyncIterable<ModbusMapEntry[]>;
 }
 
 /** The register map of one version. */
@@ -39,6 +39,8 @@ export class Versions {
   /** When the first change came of which there is no version yet. */
   #sinceMs: number | null = null;
   #making: Promise<unknown> = Promise.resolve();
+  /** Of a content that was looked at and is that of the newest version, only in another order. */
+  #sameAsNewest: string | null = null;
 
   constructor(deps: VersionsDeps) {
     this.#deps = deps;
@@ -83,7 +85,12 @@ export class Versions {
     if (!found) return undefined;
     const all = await this.#repository.changesUpTo(wanted);
     const isNewest = wanted === newest.version;
-    return { version: found, changes: wanted === 1 ? [] : all.at(-1)!, map: mapAfter(all), isNewest };
+    return {
+      version: found,
+      changes: wanted === 1 ? [] : all.at(-1)!,
+      map: entriesAfter(all).sort(byAddress),
+      isNewest,
+    };
   }
 
   /** Resolves when what is being made is stored, or could not be. */
@@ -111,10 +118,20 @@ export class Versions {
   async #make(): Promise<StoredVersion> {
     const { audit, clock } = this.#deps;
     const newest = await this.#repository.newest();
-    const entries = this.#deps.entries().sort(byAddress);
-    const hash = createHash('sha256').update(JSON.stringify(entries)).digest('hex');
-    if (newest?.hash === hash) return newest;
-    const before = mapAfter(await this.#repository.changesUpTo(newest?.version ?? 0));
+    const content = createHash('sha256');
+    const entries: ModbusMapEntry[] = [];
+    for await (const some of this.#deps.entries()) {
+      content.update(JSON.stringify(some));
+      for (const entry of some) entries.push(entry);
+    }
+    const hash = content.digest('hex');
+    if (newest !== undefined && (hash === newest.hash || hash === this.#sameAsNewest)) return newest;
+    const before = entriesAfter(await this.#repository.changesUpTo(newest?.version ?? 0));
+    const changes = mapChanges(before, entries);
+    if (newest !== undefined && changes.length === 0) {
+      this.#sameAsNewest = hash;
+      return newest;
+    }
     const lines = await audit.list({ limit: AUDIT_LINES });
     const after = newest?.auditId ?? 0;
     const by = lines.filter(
@@ -129,7 +146,8 @@ export class Versions {
       entries: entries.length,
       hash,
     };
-    await this.#repository.add(made, mapChanges(before, entries));
+    await this.#repository.add(made, changes);
+    this.#sameAsNewest = null;
     return made;
   }
 }

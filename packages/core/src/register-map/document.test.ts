@@ -1,7 +1,7 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { AddressBook } from './addresses.ts';
-import { mapAfter, mapChanges, mapEntries } from './document.ts';
+import { entriesAfter, mapChanges, mapEntries } from './document.ts';
 import { AddressBooks, unitIdClash } from './units.ts';
 
 const level = {
@@ -60,7 +60,7 @@ describe('the document of the register map', () => {
     const steps = [[], entriesOf(config()), entriesOf(config([pump])), entriesOf(config([level]))];
     const changes = steps.slice(1).map((after, index) => mapChanges(steps[index]!, after));
     steps.slice(1).forEach((after, index) => {
-      const again = mapAfter(changes.slice(0, index + 1));
+      const again = entriesAfter(changes.slice(0, index + 1));
       expect(mapChanges(again, after)).toEqual([]);
       expect(again).toHaveLength(after.length);
     });

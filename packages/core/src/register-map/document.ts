@@ -1,4 +1,12 @@
-import type { ModbusMapChange, ModbusMapEntry, Point, RegisterTable, StationConfig } from '@outpost/contract';
+import {
+  MAP_USES,
+  type MapUse,
+  type ModbusMapChange,
+  type ModbusMapEntry,
+  type Point,
+  type RegisterTable,
+  type StationConfig,
+} from '@outpost/contract';
 import type { AddressBook } from './addresses.ts';
 import { PLACES, VALIDITY_OFFSET, valueUse, WIDTHS } from './uses.ts';
 
@@ -65,9 +73,12 @@ function reading(point: Point): Pick<ModbusMapEntry, 'Format' | 'Means'> {
 
 const TABLES: readonly RegisterTable[] = ['coil', 'discrete-input', 'holding-register', 'input-register'];
 
+const READ_BY = Object.fromEntries(
+  MAP_USES.map((use) => [use, TABLES.indexOf(PLACES[use].table) + 1]),
+) as Readonly<Record<MapUse, number>>;
+
 /** The Modbus function that reads an entry: 1 to 4. */
-export const readFunction = ({ Use }: Pick<ModbusMapEntry, 'Use'>): number =>
-  TABLES.indexOf(PLACES[Use].table) + 1;
+export const readFunction = ({ Use }: Pick<ModbusMapEntry, 'Use'>): number => READ_BY[Use];
 
 /** By unit, table and address. */
 export function byAddress(a: ModbusMapEntry, b: ModbusMapEntry): number {
@@ -108,8 +119,8 @@ function differences(a: ModbusMapEntry, b: ModbusMapEntry): ModbusMapChange['Wha
   ];
 }
 
-/** The entries after some versions, each told by what it changed; by unit, table and address. */
-export function mapAfter(versions: Iterable<readonly ModbusMapChange[]>): ModbusMapEntry[] {
+/** The entries after some versions, each told by what it changed; in no order. */
+export function entriesAfter(versions: Iterable<readonly ModbusMapChange[]>): ModbusMapEntry[] {
   const entries = new Map<string, ModbusMapEntry>();
   for (const changes of versions) {
     for (const { Before, After } of changes) {
@@ -117,5 +128,5 @@ export function mapAfter(versions: Iterable<readonly ModbusMapChange[]>): Modbus
       else entries.set(subjectOf(After), After);
     }
   }
-  return [...entries.values()].sort(byAddress);
+  return [...entries.values()];
 }

@@ -23,7 +23,7 @@ export interface ModbusMapTables {
     entries: number;
     /** Of the map's whole content, in hexadecimal digits. */
     hash: string;
-    /** What changed since the version before: MapChange of core, as JSON, deflated. */
+    /** What changed since the version before: a ModbusMapChange as JSON in each line, deflated. */
     changes: Uint8Array;
   };
 }
