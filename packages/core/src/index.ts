@@ -148,7 +148,13 @@ export {
   type MapAddress,
   type MappedStation,
 } from './register-map/addresses.ts';
-export { byAddress, entriesAfter, mapChanges, mapEntries, readFunction } from './register-map/document.ts';
+export {
+  byAddress,
+  changesByAddress,
+  MapContent,
+  mapEntries,
+  readFunction,
+} from './register-map/document.ts';
 export { joinRanges, type ReadRange, rangeWords } from './register-map/ranges.ts';
 export {
   fitsRegisters,

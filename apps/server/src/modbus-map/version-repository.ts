@@ -20,8 +20,8 @@ export interface VersionRepository {
   newest(): Promise<StoredVersion | undefined>;
   /** The newest first. */
   list(most: number): Promise<StoredVersion[]>;
-  /** What each version up to this one changed, the first one first. */
-  changesUpTo(version: number): Promise<ModbusMapChange[][]>;
+  /** What each version up to this one changed, the first one first, a piece at a time. */
+  changesUpTo(version: number): AsyncIterable<{ version: number; changes: ModbusMapChange[] }>;
   add(version: StoredVersion, changes: readonly ModbusMapChange[]): Promise<void>;
 }
 
@@ -42,14 +42,12 @@ async function written(changes: readonly ModbusMapChange[]): Promise<string> {
   return parts.join('\n');
 }
 
-async function read(text: string): Promise<ModbusMapChange[]> {
+async function* read(text: string): AsyncGenerator<ModbusMapChange[]> {
   const lines = text === '' ? [] : text.split('\n');
-  const changes: ModbusMapChange[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index % CHANGES_A_TURN === CHANGES_A_TURN - 1) await breathe();
-    changes.push(JSON.parse(line) as ModbusMapChange);
+  for (let at = 0; at < lines.length; at += CHANGES_A_TURN) {
+    yield lines.slice(at, at + CHANGES_A_TURN).map((line) => JSON.parse(line) as ModbusMapChange);
+    await breathe();
   }
-  return changes;
 }
 
 export function createVersionRepository(storage: Storage): VersionRepository {
@@ -73,16 +71,17 @@ export function createVersionRepository(storage: Storage): VersionRepository {
     newest: async () => (await listed(1))[0],
     list: listed,
 
-    async changesUpTo(version) {
+    async *changesUpTo(version) {
       const rows = await storage.read
         .selectFrom('modbus_map_versions')
-        .select('changes')
+        .select(['version', 'changes'])
         .where('version', '<=', version)
         .orderBy('version')
         .execute();
-      const versions: ModbusMapChange[][] = [];
-      for (const { changes } of rows) versions.push(await read((await unpacked(changes)).toString()));
-      return versions;
+      for (const row of rows) {
+        const text = (await unpacked(row.changes)).toString();
+        for await (const changes of read(text)) yield { version: row.version, changes };
+      }
     },
 
     async add({ version, atMs, by, auditId, entries, hash }, changes) {

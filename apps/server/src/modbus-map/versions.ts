@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
-import { byAddress, entriesAfter, mapChanges } from '@outpost/core';
+import { byAddress, changesByAddress, MapContent } from '@outpost/core';
 import type { Audit } from '../audit/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { breathe } from '../platform/turn.ts';
 import type { Storage } from '../storage/index.ts';
 import { createVersionRepository, type StoredVersion, type VersionRepository } from './version-repository.ts';
 
@@ -83,14 +84,15 @@ export class Versions {
         ? newest
         : (await this.#repository.list(MOST_LISTED)).find((one) => one.version === wanted);
     if (!found) return undefined;
-    const all = await this.#repository.changesUpTo(wanted);
+    const content = new MapContent();
+    const changes: ModbusMapChange[] = [];
+    for await (const piece of this.#repository.changesUpTo(wanted)) {
+      content.apply(piece.changes);
+      // What the first one changed is everything.
+      if (piece.version === wanted && wanted > 1) for (const change of piece.changes) changes.push(change);
+    }
     const isNewest = wanted === newest.version;
-    return {
-      version: found,
-      changes: wanted === 1 ? [] : all.at(-1)!,
-      map: entriesAfter(all).sort(byAddress),
-      isNewest,
-    };
+    return { version: found, changes, map: content.entries().sort(byAddress), isNewest };
   }
 
   /** Resolves when what is being made is stored, or could not be. */
@@ -118,16 +120,15 @@ export class Versions {
   async #make(): Promise<StoredVersion> {
     const { audit, clock } = this.#deps;
     const newest = await this.#repository.newest();
-    const content = createHash('sha256');
-    const entries: ModbusMapEntry[] = [];
+    const hashed = createHash('sha256');
+    const entries: ModbusMapEntry[][] = [];
     for await (const some of this.#deps.entries()) {
-      content.update(JSON.stringify(some));
-      for (const entry of some) entries.push(entry);
+      hashed.update(JSON.stringify(some));
+      entries.push(some);
     }
-    const hash = content.digest('hex');
+    const hash = hashed.digest('hex');
     if (newest !== undefined && (hash === newest.hash || hash === this.#sameAsNewest)) return newest;
-    const before = entriesAfter(await this.#repository.changesUpTo(newest?.version ?? 0));
-    const changes = mapChanges(before, entries);
+    const changes = await this.#changesSince(newest?.version ?? 0, entries);
     if (newest !== undefined && changes.length === 0) {
       this.#sameAsNewest = hash;
       return newest;
@@ -143,11 +144,24 @@ export class Versions {
       atMs: clock.now(),
       by: [...new Set(by.map(({ By }) => By))].sort(),
       auditId: lines[0]?.Id ?? 0,
-      entries: entries.length,
+      entries: entries.reduce((sum, { length }) => sum + length, 0),
       hash,
     };
     await this.#repository.add(made, changes);
     this.#sameAsNewest = null;
     return made;
+  }
+
+  /** What is another since a version, in the order of addresses; a piece at a time. */
+  async #changesSince(version: number, entries: readonly ModbusMapEntry[][]): Promise<ModbusMapChange[]> {
+    const content = new MapContent();
+    for await (const { changes } of this.#repository.changesUpTo(version)) content.apply(changes);
+    const changes: ModbusMapChange[] = [];
+    for (const some of entries) {
+      for (const change of content.take(some)) changes.push(change);
+      await breathe();
+    }
+    for (const change of content.gone()) changes.push(change);
+    return changesByAddress(changes);
   }
 }

@@ -1,7 +1,7 @@
-import { NewStation, type StationConfig } from '@outpost/contract';
+import { type ModbusMapChange, type ModbusMapEntry, NewStation, type StationConfig } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { AddressBook } from './addresses.ts';
-import { entriesAfter, mapChanges, mapEntries } from './document.ts';
+import { changesByAddress, MapContent, mapEntries } from './document.ts';
 import { AddressBooks, unitIdClash } from './units.ts';
 
 const level = {
@@ -17,6 +17,16 @@ const config = (points: object[] = [level, pump], fields: object = {}): StationC
   ...{ StationId: 1, Version: 1 },
 });
 const book = new AddressBook();
+const mapChanges = (before: ModbusMapEntry[], after: ModbusMapEntry[]) => {
+  const content = new MapContent();
+  content.apply(before.map((After) => ({ What: ['added'], Before: null, After })));
+  return changesByAddress([...content.take(after), ...content.gone()]);
+};
+const entriesAfter = (versions: readonly ModbusMapChange[][]) => {
+  const content = new MapContent();
+  for (const changes of versions) content.apply(changes);
+  return content.entries();
+};
 const entriesOf = (station: StationConfig, unitId = 1) => {
   book.give([station]);
   return mapEntries(unitId, [station], book);

@@ -91,22 +91,44 @@ function subjectOf({ UnitId, Use, StationId, PointId }: ModbusMapEntry): string 
   return `${map} ${PointId === null ? Use : 'value'} ${StationId} ${PointId ?? 0}`;
 }
 
-/** What became of entries from one version to another; in the order of addresses. */
-export function mapChanges(
-  before: Iterable<ModbusMapEntry>,
-  after: Iterable<ModbusMapEntry>,
-): ModbusMapChange[] {
-  const left = new Map<string, ModbusMapEntry>();
-  for (const entry of before) left.set(subjectOf(entry), entry);
-  const changes: ModbusMapChange[] = [];
-  for (const entry of after) {
-    const subject = subjectOf(entry);
-    const old = left.get(subject);
-    left.delete(subject);
-    const What: ModbusMapChange['What'] = old === undefined ? ['added'] : differences(old, entry);
-    if (What.length > 0) changes.push({ What, Before: old ?? null, After: entry });
+/** The entries of a map, told by what its versions changed, to be held against what is there now; a piece at a time. */
+export class MapContent {
+  readonly #entries = new Map<string, ModbusMapEntry>();
+
+  apply(changes: Iterable<ModbusMapChange>): this {
+    for (const { Before, After } of changes) {
+      if (After === null) this.#entries.delete(subjectOf(Before!));
+      else this.#entries.set(subjectOf(After), After);
+    }
+    return this;
   }
-  for (const entry of left.values()) changes.push({ What: ['gone'], Before: entry, After: null });
+
+  /** In no order. */
+  entries(): ModbusMapEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  /** What became of these, which are there now; each is taken out, so that in the end those are left that are gone. */
+  take(now: Iterable<ModbusMapEntry>): ModbusMapChange[] {
+    const changes: ModbusMapChange[] = [];
+    for (const entry of now) {
+      const subject = subjectOf(entry);
+      const old = this.#entries.get(subject);
+      this.#entries.delete(subject);
+      const What: ModbusMapChange['What'] = old === undefined ? ['added'] : differences(old, entry);
+      if (What.length > 0) changes.push({ What, Before: old ?? null, After: entry });
+    }
+    return changes;
+  }
+
+  /** What of it nobody took: it is gone. */
+  gone(): ModbusMapChange[] {
+    return Array.from(this.#entries.values(), (Before) => ({ What: ['gone'], Before, After: null }));
+  }
+}
+
+/** What became of entries from one version to another, in the order of addresses. */
+export function changesByAddress(changes: ModbusMapChange[]): ModbusMapChange[] {
   return changes.sort((a, b) => byAddress((a.After ?? a.Before)!, (b.After ?? b.Before)!));
 }
 
@@ -117,16 +139,4 @@ function differences(a: ModbusMapEntry, b: ModbusMapEntry): ModbusMapChange['Wha
     ...(differs('SiteName', 'Point', 'Name') ? (['renamed'] as const) : []),
     ...(differs('Use', 'Format', 'Means') ? (['format'] as const) : []),
   ];
-}
-
-/** The entries after some versions, each told by what it changed; in no order. */
-export function entriesAfter(versions: Iterable<readonly ModbusMapChange[]>): ModbusMapEntry[] {
-  const entries = new Map<string, ModbusMapEntry>();
-  for (const changes of versions) {
-    for (const { Before, After } of changes) {
-      if (After === null) entries.delete(subjectOf(Before!));
-      else entries.set(subjectOf(After), After);
-    }
-  }
-  return [...entries.values()];
 }
