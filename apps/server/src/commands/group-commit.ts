@@ -1,6 +1,7 @@
 import type { Database, Storage } from '../storage/index.ts';
 
-type Work = (trx: Database) => Promise<void>;
+/** Stores rows, and answers what is to be done as the transaction's last step, after everybody's rows. */
+type Work = (trx: Database) => Promise<() => Promise<void>>;
 
 interface Job {
   readonly work: Work;
@@ -21,12 +22,18 @@ export class GroupCommit {
     this.#storage = storage;
   }
 
-  /** Runs `work` in a transaction, maybe together with others'; it may run again when another's failed. */
-  async run<T>(work: (trx: Database) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` in a transaction, maybe together with others'; it may run again when another's failed. What it answers is run
+   * after everybody's rows are in: the place to ask for what only one transaction can have (`standAlone`).
+   */
+  async run<T>(work: (trx: Database) => Promise<() => Promise<T>>): Promise<T> {
     let result: { readonly value: T } | undefined;
     await new Promise<void>((resolve, reject) => {
       const job: Work = async (trx) => {
-        result = { value: await work(trx) };
+        const last = await work(trx);
+        return async () => {
+          result = { value: await last() };
+        };
       };
       this.#waiting.push({ work: job, resolve, reject });
       if (!this.#isRunning) void this.#drain();
@@ -64,7 +71,9 @@ export class GroupCommit {
 
   #commit(jobs: readonly Job[]): Promise<void> {
     return this.#storage.transaction(async (trx) => {
-      for (const { work } of jobs) await work(trx);
+      const lasts: (() => Promise<void>)[] = [];
+      for (const { work } of jobs) lasts.push(await work(trx));
+      for (const last of lasts) await last();
     });
   }
 }

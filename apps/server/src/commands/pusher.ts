@@ -1,30 +1,22 @@
-import type { PushEntry, PushEntryOutcome, PushResult, StationConfig } from '@outpost/contract';
-import { holds, type PointReading, type PointWrite, planWrite } from '@outpost/core';
+import type { PushResult, StationConfig } from '@outpost/contract';
+import type { PointReading, PointWrite } from '@outpost/core';
 import type { Actor, AuditNote } from '../audit/index.ts';
 import { type Ask, FieldError } from '../field/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { pushClock } from './clock-entry.ts';
 import type { CommandsDeps } from './command-types.ts';
-import { type Carried, carryOut, readPoints } from './exchange.ts';
+import { carryOut, readPoints } from './exchange.ts';
 import { type PushBook, rollBackEntries } from './push-book.ts';
+import { afterWriting, beforeWriting, clockEntry, entryDetails, present } from './push-entries.ts';
 import { auditOutcomeOf, auditOutcomeOfPush, isThere, pushInWords, pushOutcome } from './push-outcome.ts';
 import type { PushedValue, StoredEntry } from './repository.ts';
 import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
-import { changeInWords, writeDetails } from './subject.ts';
-import { numberOf, wireOf } from './values.ts';
-import { judge } from './verdict.ts';
-import {
-  CLOCK_ID,
-  CLOCK_NAME,
-  CLOCK_SHOWN,
-  CLOCK_TERMINAL,
-  shownOf,
-  type Wanted,
-  wantedOf,
-} from './wanted.ts';
+import { changeInWords } from './subject.ts';
+import { numberOf } from './values.ts';
+import { CLOCK_NAME, type Wanted, wantedOf } from './wanted.ts';
 
 export interface PusherDeps extends CommandsDeps {
   readonly reservations: Reservations;
@@ -293,68 +285,3 @@ export class Pusher {
     };
   }
 }
-
-function entryDetails(pushId: number, position: number, { point, value }: Wanted, old: number) {
-  return { PushId: pushId, Position: position, ...writeDetails(point, value, old) };
-}
-
-/** What is there already is left alone; what its point can't hold is not tried. */
-function beforeWriting({ point, value, wire }: Wanted, reading: PointReading, position: number): StoredEntry {
-  const old = wireOf(point, reading.value);
-  const entry = { position, pointId: point.Id, terminal: point.Point, wanted: wire, old, actual: old };
-  if (holds(point, value, reading.value))
-    return { ...entry, outcome: 'unchanged', reason: null, reasonCode: null };
-  const plan = planWrite({ point, value });
-  if (plan.ok) return { ...entry, outcome: null, reason: null, reasonCode: null };
-  return { ...entry, outcome: 'failed', reason: plan.message, reasonCode: 'BAD_REQUEST' };
-}
-
-function afterWriting(
-  entry: StoredEntry,
-  { point, value }: Wanted,
-  before: PointReading,
-  carried: Carried,
-): StoredEntry {
-  const { outcome, reason, code } = judge(point, value, before.value, carried);
-  const wasSent = carried.sent !== null && carried.sent.kind !== 'failed';
-  const actual =
-    carried.readBack === null ? (wasSent ? null : entry.old) : wireOf(point, carried.readBack.value);
-  return { ...entry, actual, outcome, reason, reasonCode: code };
-}
-
-function clockEntry(position: number): StoredEntry {
-  return {
-    position,
-    pointId: CLOCK_ID,
-    terminal: CLOCK_TERMINAL,
-    wanted: '',
-    old: null,
-    actual: null,
-    outcome: null,
-    reason: null,
-    reasonCode: null,
-  };
-}
-
-function present(config: StationConfig, entry: StoredEntry): PushEntry {
-  const point = config.Points.find(({ Id }) => Id === entry.pointId);
-  const shown = point
-    ? shownOf(point)
-    : { ...CLOCK_SHOWN, ...(entry.pointId === CLOCK_ID ? {} : lostShown(entry)) };
-  return {
-    ...shown,
-    Wanted: entry.wanted,
-    Old: entry.old,
-    Actual: entry.actual,
-    Applied: isThere(entry.outcome),
-    Outcome: entry.outcome as PushEntryOutcome,
-    Reason: entry.reason,
-    ReasonCode: entry.reasonCode,
-  };
-}
-
-const lostShown = ({ terminal, pointId }: StoredEntry) => ({
-  Point: terminal,
-  Name: terminal,
-  PointId: pointId,
-});

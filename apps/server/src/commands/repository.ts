@@ -162,7 +162,7 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
           .executeTakeFirstOrThrow();
         const rows = entries.map((entry) => entryRow(pushId, entry));
         await insertMany(trx, 'push_entries', ENTRY_COLUMNS, rows);
-        return { pushId, auditIds: await audit.appendIn(trx, notes(pushId)) };
+        return async () => ({ pushId, auditIds: await audit.appendIn(trx, notes(pushId)) });
       }),
 
     end: (stationId, pushId, { outcome, entries, pushed, forgotten }, notes) =>
@@ -181,7 +181,7 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
             .where('point_id', 'in', [...forgotten])
             .execute();
         }
-        return audit.appendIn(trx, notes);
+        return () => audit.appendIn(trx, notes);
       }),
 
     settle: (

@@ -81,8 +81,8 @@ function FailedWords({ stage }: { readonly stage: { readonly error: ApiError } }
         <StateMark state={isUnknown ? 'no-answer' : 'bad'} size={20} />
         {title}
       </p>
-      <p>{problem?.Message ?? error.detail}</p>
-      <p className={styles.hint}>{advice}</p>
+      <p className={styles.advice}>{advice}</p>
+      <p className={styles.hint}>{problem?.Message ?? error.detail}</p>
     </>
   );
 }

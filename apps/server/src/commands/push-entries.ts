@@ -1,0 +1,82 @@
+import type { PushEntry, PushEntryOutcome, StationConfig } from '@outpost/contract';
+import { holds, type PointReading, planWrite } from '@outpost/core';
+import type { Carried } from './exchange.ts';
+import { isThere } from './push-outcome.ts';
+import type { StoredEntry } from './repository.ts';
+import { writeDetails } from './subject.ts';
+import { wireOf } from './values.ts';
+import { judge } from './verdict.ts';
+import { CLOCK_ID, CLOCK_SHOWN, CLOCK_TERMINAL, shownOf, type Wanted } from './wanted.ts';
+
+/** What an audit line of an entry carries; all that settling it takes. */
+export function entryDetails(pushId: number, position: number, { point, value }: Wanted, old: number) {
+  return { PushId: pushId, Position: position, ...writeDetails(point, value, old) };
+}
+
+/** What is there already is left alone; what its point can't hold is not tried. */
+export function beforeWriting(
+  { point, value, wire }: Wanted,
+  reading: PointReading,
+  position: number,
+): StoredEntry {
+  const old = wireOf(point, reading.value);
+  const entry = { position, pointId: point.Id, terminal: point.Point, wanted: wire, old, actual: old };
+  if (holds(point, value, reading.value))
+    return { ...entry, outcome: 'unchanged', reason: null, reasonCode: null };
+  const plan = planWrite({ point, value });
+  if (plan.ok) return { ...entry, outcome: null, reason: null, reasonCode: null };
+  return { ...entry, outcome: 'failed', reason: plan.message, reasonCode: 'BAD_REQUEST' };
+}
+
+/** What came of an entry that was tried. */
+export function afterWriting(
+  entry: StoredEntry,
+  { point, value }: Wanted,
+  before: PointReading,
+  carried: Carried,
+): StoredEntry {
+  const { outcome, reason, code } = judge(point, value, before.value, carried);
+  const wasSent = carried.sent !== null && carried.sent.kind !== 'failed';
+  const actual =
+    carried.readBack === null ? (wasSent ? null : entry.old) : wireOf(point, carried.readBack.value);
+  return { ...entry, actual, outcome, reason, reasonCode: code };
+}
+
+/** The clock before it is looked at. */
+export function clockEntry(position: number): StoredEntry {
+  return {
+    position,
+    pointId: CLOCK_ID,
+    terminal: CLOCK_TERMINAL,
+    wanted: '',
+    old: null,
+    actual: null,
+    outcome: null,
+    reason: null,
+    reasonCode: null,
+  };
+}
+
+/** An entry as the answer has it. */
+export function present(config: StationConfig, entry: StoredEntry): PushEntry {
+  const point = config.Points.find(({ Id }) => Id === entry.pointId);
+  const shown = point
+    ? shownOf(point)
+    : { ...CLOCK_SHOWN, ...(entry.pointId === CLOCK_ID ? {} : lostShown(entry)) };
+  return {
+    ...shown,
+    Wanted: entry.wanted,
+    Old: entry.old,
+    Actual: entry.actual,
+    Applied: isThere(entry.outcome),
+    Outcome: entry.outcome as PushEntryOutcome,
+    Reason: entry.reason,
+    ReasonCode: entry.reasonCode,
+  };
+}
+
+const lostShown = ({ terminal, pointId }: StoredEntry) => ({
+  Point: terminal,
+  Name: terminal,
+  PointId: pointId,
+});
