@@ -44,7 +44,7 @@ export default function ModbusMapScreen() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const tab = isTab(asked) ? asked : FIRST;
-  const [text, setText] = useState('');
+  const [text, setText] = useState(params.get('search') ?? '');
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const server = useModbusServer();

@@ -1,6 +1,7 @@
 import type { SettingState, SettingValue } from '@outpost/contract';
 import type { IconName } from '../../../ui/icon/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
+import type { PointDraft, StationDraft } from './draft.ts';
 
 /** How a set point's value is shown; as the contract's entries have it. */
 export interface ValueLook {
@@ -36,3 +37,13 @@ export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
   drifted: 'warning',
   unknown: 'warning',
 };
+
+/** Wants a value of a point, or leaves it as it is (null). */
+export function withWanted(draft: StationDraft, { cells }: PointDraft, text: string | null): StationDraft {
+  const terminal = cells.Point.trim();
+  const at = draft.settings.findIndex(({ Point }) => Point === terminal);
+  if (text === null) return { ...draft, settings: draft.settings.filter((_, index) => index !== at) };
+  const setting = { Point: terminal, Wanted: text };
+  const settings = at < 0 ? [...draft.settings, setting] : draft.settings.with(at, setting);
+  return { ...draft, settings };
+}

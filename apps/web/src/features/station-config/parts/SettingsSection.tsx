@@ -1,5 +1,5 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import type { Point, PointValue, PushResult, StationSetting, StationSettings } from '@outpost/contract';
+import { Button, Switch } from '@mantine/core';
+import type { PushResult, StationSettings } from '@outpost/contract';
 import { useState } from 'react';
 import {
   pushToast,
@@ -10,27 +10,21 @@ import {
   useSettings,
   useStation,
 } from '../../../data/index.ts';
-import { Age, Moment } from '../../../ui/age/index.ts';
+import { Moment } from '../../../ui/age/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import { shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
-import type { PointDraft, StationDraft } from '../model/draft.ts';
-import { SETTING_MARKS, SETTING_WORDS, valueWords } from '../model/settings.ts';
+import { SETTING_MARKS, withWanted } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import { switchField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
-import stepsStyles from '../steps.module.css';
 import { PushDialog } from './PushDialog.tsx';
-
-const WANTED = [
-  { value: 'yes', label: 'on' },
-  { value: '', label: 'off' },
-];
+import { PushOutcomeView } from './PushOutcomeView.tsx';
+import { SettingRow } from './SettingRow.tsx';
 
 /** What the controller is wanted to hold, beside what it holds; and how that gets there. */
 export function SettingsSection({ editor }: { readonly editor: Editor }) {
@@ -231,180 +225,5 @@ function Standing({ settings }: { readonly settings: StationSettings }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface Live {
-  readonly point: Point;
-  readonly value: PointValue;
-}
-
-interface SettingRowProps {
-  readonly point: PointDraft;
-  /** null: it is not set from here. */
-  readonly wanted: string | null;
-  readonly problem: string | null;
-  /** Of those that are stored as wanted. */
-  readonly actual: StationSetting | null;
-  /** What the point reads, whether it is wanted or not. */
-  readonly live: Live | null;
-  readonly onWanted: (text: string | null) => void;
-}
-
-function SettingRow({ point, wanted, problem, actual, live, onWanted }: SettingRowProps) {
-  const { cells } = point;
-  const isDigital = cells.Kind === 'digital';
-  const name = `${cells.Point} ${cells.Name}`;
-  const mark = actual === null ? null : SETTING_MARKS[actual.State];
-  return (
-    <tr>
-      <td data-label="Set from here">
-        <input
-          type="checkbox"
-          className={settingsStyles.tick}
-          aria-label={`Set ${name} from here`}
-          checked={wanted !== null}
-          onChange={(event) => onWanted(event.currentTarget.checked ? firstWanted(live, isDigital) : null)}
-        />
-      </td>
-      <th scope="row">
-        {cells.Name}
-        <span className={styles.sub}>{cells.Point}</span>
-      </th>
-      <td data-label="Wanted" className={settingsStyles.wanted}>
-        {wanted === null ? (
-          <span className={styles.none}>as it is</span>
-        ) : isDigital ? (
-          <NativeSelect
-            aria-label={`Wanted: ${name}`}
-            value={wanted}
-            error={problem}
-            data={WANTED.map(({ value }) => ({
-              value,
-              label: value === '' ? cells.OffLabel : cells.OnLabel,
-            }))}
-            onChange={(event) => onWanted(event.currentTarget.value)}
-          />
-        ) : (
-          <TextInput
-            aria-label={`Wanted: ${name}`}
-            value={wanted}
-            error={problem}
-            inputMode="decimal"
-            autoComplete="off"
-            rightSection={<span className={settingsStyles.units}>{cells.Units}</span>}
-            onChange={(event) => onWanted(event.currentTarget.value)}
-          />
-        )}
-      </td>
-      <td data-label="In the controller">
-        {actual === null ? (
-          live && <ValueText value={shownValue(wordsOf(live.point), live.value, false)} />
-        ) : (
-          <span className={actual.Quality === 'good' ? undefined : settingsStyles.old}>
-            {valueWords(actual.Actual, actual)}
-            <span className={styles.sub}>
-              {actual.Quality === 'good' ? (
-                <Age at={actual.At} suffix="ago" />
-              ) : (
-                (actual.Reason ?? actual.Quality)
-              )}
-            </span>
-          </span>
-        )}
-      </td>
-      <td data-label="State">
-        {actual !== null && (
-          <span className={settingsStyles.state}>
-            {mark !== null && <Icon name={mark} size={15} />}
-            <span>
-              {SETTING_WORDS[actual.State]}
-              {actual.Pushed !== null && (
-                <span className={styles.sub}>
-                  pushed {valueWords(actual.Pushed.Value, actual)}, <Moment at={actual.Pushed.At} />
-                </span>
-              )}
-            </span>
-          </span>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-/** What is wanted to begin with: what the controller holds. */
-function firstWanted(live: Live | null, isDigital: boolean): string {
-  const value = live?.value.Value ?? null;
-  if (isDigital) return value === true || value === 1 ? 'yes' : '';
-  return typeof value === 'number' ? String(Number(value.toPrecision(9))) : '';
-}
-
-function withWanted(draft: StationDraft, { cells }: PointDraft, text: string | null): StationDraft {
-  const terminal = cells.Point.trim();
-  const at = draft.settings.findIndex(({ Point }) => Point === terminal);
-  if (text === null) return { ...draft, settings: draft.settings.filter((_, index) => index !== at) };
-  const setting = { Point: terminal, Wanted: text };
-  const settings = at < 0 ? [...draft.settings, setting] : draft.settings.with(at, setting);
-  return { ...draft, settings };
-}
-
-const OUTCOME_WORDS = {
-  unchanged: 'was there already',
-  applied: 'written, reads back as wanted',
-  differs: 'written, reads back something else',
-  refused: 'refused by the controller',
-  failed: 'not sent',
-  unknown: 'sent, nobody knows',
-  skipped: 'not tried',
-} as const;
-
-interface PushOutcomeViewProps {
-  readonly result: PushResult;
-  readonly isPending: boolean;
-  /** null: nothing was changed. */
-  readonly onRollBack: (() => void) | null;
-  readonly onClose: () => void;
-}
-
-/** What became of each entry. */
-function PushOutcomeView({ result, isPending, onRollBack, onClose }: PushOutcomeViewProps) {
-  const there = result.Entries.filter(({ Applied }) => Applied).length;
-  return (
-    <div className={styles.form}>
-      <p>
-        <b>
-          {there} of {result.Entries.length}
-        </b>{' '}
-        are in the controller as wanted.
-      </p>
-      <ul className={settingsStyles.outcomes}>
-        {result.Entries.map((entry) => (
-          <li key={entry.Point}>
-            <span className={stepsStyles.stepMark}>
-              <Icon name={entry.Applied ? 'check' : 'warning'} size={16} />
-            </span>
-            <span>
-              <b>{entry.Name}</b> {entry.Outcome !== 'unchanged' && `${valueWords(entry.Old, entry)} → `}
-              {valueWords(entry.Wanted, entry)}
-              <span className={styles.sub}>
-                {OUTCOME_WORDS[entry.Outcome]}
-                {entry.Outcome === 'differs' && `: ${valueWords(entry.Actual, entry)}`}
-                {entry.Reason !== null && ` · ${entry.Reason}`}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.buttons}>
-        <Button variant="filled" onClick={onClose}>
-          Close
-        </Button>
-        {onRollBack !== null && result.Outcome !== 'done' && (
-          <Button disabled={isPending} onClick={onRollBack}>
-            {isPending ? 'Rolling back…' : 'Roll back what was written'}
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { PointDraft, StationDraft } from './draft.ts';
+import { valueWords, withWanted } from './settings.ts';
+
+const level = { Units: 'm', Decimals: 2, OnLabel: 'On', OffLabel: 'Off' };
+
+it('says a value as the point does, and no digits that scaling left behind', () => {
+  expect(valueWords(2.1, level)).toBe('2.10 m');
+  expect(valueWords(1.4600000000000002, level)).toBe('1.46 m');
+  expect(valueWords(1.606, level)).toBe('1.606 m');
+  expect(valueWords(true, { ...level, OnLabel: 'Running' })).toBe('Running');
+  expect(valueWords('2026-03-01 14:31:05', level)).toBe('2026-03-01 14:31:05');
+  expect(valueWords(null, level)).toBe('not known');
+});
+
+it('wants a value of a point once, or leaves it as it is', () => {
+  const point = { cells: { Point: 'AO1' } } as PointDraft;
+  const draft = { settings: [{ Point: 'DO1', Wanted: 'yes' }] } as unknown as StationDraft;
+  const once = withWanted(draft, point, '2');
+  expect(withWanted(once, point, '2.5').settings).toEqual([
+    { Point: 'DO1', Wanted: 'yes' },
+    { Point: 'AO1', Wanted: '2.5' },
+  ]);
+  expect(withWanted(once, point, null).settings).toEqual(draft.settings);
+});

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import type { PushResult } from '@outpost/contract';
+import { Icon } from '../../../ui/icon/index.ts';
+import { valueWords } from '../model/settings.ts';
+import settingsStyles from '../settings.module.css';
+import styles from '../station-config.module.css';
+import stepsStyles from '../steps.module.css';
+
+const OUTCOME_WORDS = {
+  unchanged: 'was there already',
+  applied: 'written, reads back as wanted',
+  differs: 'written, reads back something else',
+  refused: 'refused by the controller',
+  failed: 'not sent',
+  unknown: 'sent, nobody knows',
+  skipped: 'not tried',
+} as const;
+
+export interface PushOutcomeViewProps {
+  readonly result: PushResult;
+  readonly isPending: boolean;
+  /** null: nothing was changed. */
+  readonly onRollBack: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** What became of each entry. */
+export function PushOutcomeView({ result, isPending, onRollBack, onClose }: PushOutcomeViewProps) {
+  const there = result.Entries.filter(({ Applied }) => Applied).length;
+  return (
+    <div className={styles.form}>
+      <p>
+        <b>
+          {there} of {result.Entries.length}
+        </b>{' '}
+        are in the controller as wanted.
+      </p>
+      <ul className={settingsStyles.outcomes}>
+        {result.Entries.map((entry) => (
+          <li key={entry.Point}>
+            <span className={stepsStyles.stepMark}>
+              <Icon name={entry.Applied ? 'check' : 'warning'} size={16} />
+            </span>
+            <span>
+              <b>{entry.Name}</b> {entry.Outcome !== 'unchanged' && `${valueWords(entry.Old, entry)} → `}
+              {valueWords(entry.Wanted, entry)}
+              <span className={styles.sub}>
+                {OUTCOME_WORDS[entry.Outcome]}
+                {entry.Outcome === 'differs' && `: ${valueWords(entry.Actual, entry)}`}
+                {entry.Reason !== null && ` · ${entry.Reason}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button variant="filled" onClick={onClose}>
+          Close
+        </Button>
+        {onRollBack !== null && result.Outcome !== 'done' && (
+          <Button disabled={isPending} onClick={onRollBack}>
+            {isPending ? 'Rolling back…' : 'Roll back what was written'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

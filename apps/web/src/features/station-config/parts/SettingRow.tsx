@@ -1,0 +1,121 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Point, PointValue, StationSetting } from '@outpost/contract';
+import { Age, Moment } from '../../../ui/age/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
+import type { PointDraft } from '../model/draft.ts';
+import { SETTING_MARKS, SETTING_WORDS, valueWords } from '../model/settings.ts';
+import settingsStyles from '../settings.module.css';
+import styles from '../station-config.module.css';
+
+const WANTED = [
+  { value: 'yes', label: 'on' },
+  { value: '', label: 'off' },
+];
+
+/** What a point reads. */
+export interface Live {
+  readonly point: Point;
+  readonly value: PointValue;
+}
+
+export interface SettingRowProps {
+  readonly point: PointDraft;
+  /** null: it is not set from here. */
+  readonly wanted: string | null;
+  readonly problem: string | null;
+  /** Of those that are stored as wanted. */
+  readonly actual: StationSetting | null;
+  /** What the point reads, whether it is wanted or not. */
+  readonly live: Live | null;
+  readonly onWanted: (text: string | null) => void;
+}
+
+/** One writable point: what is wanted of it, what it holds, and how these stand. */
+export function SettingRow({ point, wanted, problem, actual, live, onWanted }: SettingRowProps) {
+  const { cells } = point;
+  const isDigital = cells.Kind === 'digital';
+  const name = `${cells.Point} ${cells.Name}`;
+  const mark = actual === null ? null : SETTING_MARKS[actual.State];
+  return (
+    <tr>
+      <td data-label="Set from here">
+        <input
+          type="checkbox"
+          className={settingsStyles.tick}
+          aria-label={`Set ${name} from here`}
+          checked={wanted !== null}
+          onChange={(event) => onWanted(event.currentTarget.checked ? firstWanted(live, isDigital) : null)}
+        />
+      </td>
+      <th scope="row">
+        {cells.Name}
+        <span className={styles.sub}>{cells.Point}</span>
+      </th>
+      <td data-label="Wanted" className={settingsStyles.wanted}>
+        {wanted === null ? (
+          <span className={styles.none}>as it is</span>
+        ) : isDigital ? (
+          <NativeSelect
+            aria-label={`Wanted: ${name}`}
+            value={wanted}
+            error={problem}
+            data={WANTED.map(({ value }) => ({
+              value,
+              label: value === '' ? cells.OffLabel : cells.OnLabel,
+            }))}
+            onChange={(event) => onWanted(event.currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            aria-label={`Wanted: ${name}`}
+            value={wanted}
+            error={problem}
+            inputMode="decimal"
+            autoComplete="off"
+            rightSection={<span className={settingsStyles.units}>{cells.Units}</span>}
+            onChange={(event) => onWanted(event.currentTarget.value)}
+          />
+        )}
+      </td>
+      <td data-label="In the controller">
+        {actual === null ? (
+          live && <ValueText value={shownValue(wordsOf(live.point), live.value, false)} />
+        ) : (
+          <span className={actual.Quality === 'good' ? undefined : settingsStyles.old}>
+            {valueWords(actual.Actual, actual)}
+            <span className={styles.sub}>
+              {actual.Quality === 'good' ? (
+                <Age at={actual.At} suffix="ago" />
+              ) : (
+                (actual.Reason ?? actual.Quality)
+              )}
+            </span>
+          </span>
+        )}
+      </td>
+      <td data-label="State">
+        {actual !== null && (
+          <span className={settingsStyles.state}>
+            {mark !== null && <Icon name={mark} size={15} />}
+            <span>
+              {SETTING_WORDS[actual.State]}
+              {actual.Pushed !== null && (
+                <span className={styles.sub}>
+                  pushed {valueWords(actual.Pushed.Value, actual)}, <Moment at={actual.Pushed.At} />
+                </span>
+              )}
+            </span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What is wanted to begin with: what the controller holds. */
+function firstWanted(live: Live | null, isDigital: boolean): string {
+  const value = live?.value.Value ?? null;
+  if (isDigital) return value === true || value === 1 ? 'yes' : '';
+  return typeof value === 'number' ? String(Number(value.toPrecision(9))) : '';
+}
