@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
   const field = await spawnField(['--load', String(POLLED)]);
   const plan = field.ready.load!;
   const dataDir = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
-  const server = fork(new URL('./import/server.ts', import.meta.url), [dataDir, JSON.stringify(plan)], process.env.BENCH_PROF ? { execArgv: ['--cpu-prof', '--cpu-prof-dir=' + process.env.BENCH_PROF] } : {});
+  const server = fork(new URL('./import/server.ts', import.meta.url), [dataDir, JSON.stringify(plan)]);
   const heard = async (): Promise<FromServer> => (await once(server, 'message'))[0] as FromServer;
   const tell = (message: ToServer) => server.send(message);
   try {

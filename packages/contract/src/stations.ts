@@ -110,14 +110,26 @@ function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
 
 /** Each wanted value has one writable point of its kind, and is within the instrument's range. */
 function settingsFit(ctx: z.core.ParsePayload<{ Points: Point[]; Settings: RemoteSetting[] }>): void {
-  const points = new Map(ctx.value.Points.map((point) => [point.Point, point]));
+  for (const { index, field, message } of settingProblems(ctx.value)) {
+    const input = ctx.value.Settings[index];
+    ctx.issues.push({ code: 'custom', path: ['Settings', index, field], message, input });
+  }
+}
+
+/** What does not fit in the wanted values of a station: which of the list, which field, and what was expected. */
+export function settingProblems({
+  Points,
+  Settings,
+}: {
+  Points: readonly Point[];
+  Settings: readonly RemoteSetting[];
+}): { index: number; field: keyof RemoteSetting; message: string }[] {
+  const points = new Map(Points.map((point) => [point.Point, point]));
   const seen = new Set<string>();
-  ctx.value.Settings.forEach((setting, index) => {
+  return Settings.flatMap((setting, index) => {
     const problem = settingProblem(points.get(setting.Point), setting, seen.has(setting.Point));
     seen.add(setting.Point);
-    if (problem === null) return;
-    const [field, message] = problem;
-    ctx.issues.push({ code: 'custom', path: ['Settings', index, field], message, input: setting });
+    return problem === null ? [] : [{ index, field: problem[0], message: problem[1] }];
   });
 }
 
@@ -138,7 +150,12 @@ function settingProblem(
   return ['Wanted', `expected ${terminal} within its range ${low} to ${high}, not ${Wanted}`];
 }
 
-const Points = z.array(Point).max(2_000).default([]);
+/** Most points of a station. */
+export const MOST_POINTS = 2_000;
+const Points = z.array(Point).max(MOST_POINTS).default([]);
+
+/** A station without its points, and without what holds only with them. */
+export const StationWithoutPoints = z.strictObject({ ...site, ...connection });
 
 /** A new station; the server gives it its StationId. */
 export const NewStation = z.strictObject({ ...site, ...connection, Points }).check(uniquePoints, settingsFit);

@@ -37,7 +37,11 @@ export function storeImport(
         details,
       });
     };
-    for (let batch = await next(); batch; batch = await next()) {
+    let coming = next();
+    for (let batch = await coming; batch; batch = await coming) {
+      // The next one is made ready while this one is stored.
+      coming = next();
+      coming.catch(() => {});
       const { created, changed } = batch;
       const createdIds = await insertStations(trx, created, saving);
       created.forEach((station, index) => {

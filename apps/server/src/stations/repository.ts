@@ -75,7 +75,7 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
       for (let at = 0; at < sorted.length; at += STATIONS_A_READ) {
         const page = sorted.slice(at, at + STATIONS_A_READ);
         rows.push(
-          ...(await storage.write
+          ...(await storage.read
             .selectFrom('stations')
             .select(STATION)
             .where('id', 'in', page)
@@ -84,7 +84,7 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
             .execute()),
         );
       }
-      return readPages(storage.write, rows);
+      return readPages(storage.read, rows);
     },
 
     create: (station, saving) =>

@@ -1,4 +1,15 @@
-import { type ChangedField, issueWords, NewStation, type Point, StationConfig } from '@outpost/contract';
+import {
+  type ChangedField,
+  DigitalPoint,
+  issueWords,
+  MOST_POINTS,
+  Name,
+  NewStation,
+  Point,
+  StationConfig,
+  StationWithoutPoints,
+  settingProblems,
+} from '@outpost/contract';
 import { type DescribedChange, describeParts } from '../describe.ts';
 import { type Diff, diffStations } from '../diff.ts';
 import { type Fields, isSame } from '../shape.ts';
@@ -50,12 +61,16 @@ export function planStation(
   if (existing && isUnchanged(existing, wanted)) {
     return { before: existing, after: existing, diff: null, changes: [] };
   }
-  const parsed = existing ? StationConfig.safeParse(wanted) : NewStation.safeParse(wanted);
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) addIssue(given, points, settings, issue, problems);
-    return null;
+  const { StationId = 0, Version = 0 } = existing ?? {};
+  let after = checkQuickly(wanted, points, StationId, Version);
+  if (!after) {
+    const parsed = existing ? StationConfig.safeParse(wanted) : NewStation.safeParse(wanted);
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) addIssue(given, points, settings, issue, problems);
+      return null;
+    }
+    after = { StationId, Version, ...parsed.data };
   }
-  const after = { StationId: 0, Version: 0, ...parsed.data } as StationConfig;
   if (!existing) {
     return { before: null, after, diff: null, changes: [createdLine(given, after)] };
   }
@@ -66,6 +81,53 @@ export function planStation(
   }));
   return { before: existing, after, diff, changes };
 }
+
+/** Points that were checked, as they came; stations of one kind have them alike. */
+const checked = new Map<string, Point>();
+const CHECKED_MOST = 20_000;
+
+/**
+ * What the contract makes of a station, checked point by point, each kind of point once; terminals are each there once by how the
+ * points were put together. null: something is wrong, or may be.
+ */
+function checkQuickly(
+  wanted: Fields,
+  points: readonly Fields[],
+  StationId: number,
+  Version: number,
+): StationConfig | null {
+  if (points.length > MOST_POINTS) return null;
+  const Points: Point[] = [];
+  for (const point of points) {
+    const parsed = checkPoint(point);
+    if (!parsed) return null;
+    Points.push(parsed);
+  }
+  const { Points: _points, StationId: _id, Version: _version, ...rest } = wanted;
+  const station = StationWithoutPoints.safeParse(rest);
+  if (!station.success) return null;
+  const after = { ...station.data, StationId, Version, Points };
+  return settingProblems(after).length === 0 ? after : null;
+}
+
+function checkPoint(point: Fields): Point | null {
+  const { Id, Point: Terminal, Name: named, ...kind } = point;
+  const key = JSON.stringify(kind);
+  const known = checked.get(key);
+  if (!known) {
+    const parsed = Point.safeParse(point);
+    if (!parsed.success) return null;
+    if (checked.size < CHECKED_MOST) checked.set(key, parsed.data);
+    return parsed.data;
+  }
+  // What is each point's own.
+  const terminal = TERMINAL.safeParse(Terminal);
+  const name = Name.safeParse(named);
+  if (!terminal.success || !name.success) return null;
+  return { ...known, Id: typeof Id === 'number' ? Id : 0, Point: terminal.data, Name: name.data };
+}
+
+const TERMINAL = DigitalPoint.shape.Point;
 
 /** Parts that say what is stored are the stored ones: nothing has to be checked or compared inside. */
 function isUnchanged(existing: StationConfig, wanted: Fields): boolean {
