@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
-import { type Accounts, createAccounts } from './accounts/index.ts';
+import { type Accounts, createAccounts, type PasswordCost } from './accounts/index.ts';
 import { type Alarms, createAlarms } from './alarms/index.ts';
 import { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
 import { measureRooms } from './app-metrics.ts';
@@ -60,6 +60,8 @@ export interface AppDeps {
   pagesFolder?: string;
   /** Holds every answer against the contract; for tests. */
   checkAnswers?: boolean;
+  /** What hashing a password takes; for tests, which sign hundreds of people in. */
+  passwordCost?: PasswordCost;
 }
 
 /** Every room, wired; nothing listens, polls or writes before `start`. */
@@ -108,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger,
     dataDir: config.dataDir,
     secureCookie: config.behindTls,
+    passwordCost: deps.passwordCost,
   });
   const audit = createAudit({ storage, clock });
   const stations = await createStations({ storage, audit, bus, clock, epoch });

@@ -7,6 +7,7 @@ import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
 import { AccessTokens } from './access-token.ts';
 import { SessionAuthenticator } from './authenticator.ts';
+import type { PasswordCost } from './password.ts';
 import { RefreshTokens } from './refresh-token.ts';
 import { createAccountRepository } from './repository.ts';
 import { mountAccountRoutes } from './routes.ts';
@@ -31,7 +32,11 @@ export interface AccountsDeps {
   dataDir: string;
   /** The session's cookie is sent over HTTPS only. */
   secureCookie: boolean;
+  /** What hashing a password takes; what is safe unless a test says otherwise. */
+  passwordCost?: PasswordCost | undefined;
 }
+
+export type { PasswordCost } from './password.ts';
 
 /** The accounts room. */
 export interface Accounts {
@@ -45,7 +50,7 @@ export interface Accounts {
 
 /** @throws SecretFileError when a secret's file cannot be trusted */
 export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
-  const { storage, clock, logger, dataDir, secureCookie } = deps;
+  const { storage, clock, logger, dataDir, secureCookie, passwordCost } = deps;
   const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES);
   const repository = createAccountRepository(storage);
   const accessTokens = new AccessTokens(secret);
@@ -60,7 +65,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     logger,
     onEnded: (sessionId) => authenticator.forget(sessionId),
   });
-  const service = new AccountService(repository, throttle, clock);
+  const service = new AccountService(repository, throttle, clock, passwordCost);
   const setup = new Setup(repository, throttle, clock, dataDir);
 
   const prune = () => {

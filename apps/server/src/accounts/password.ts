@@ -7,8 +7,15 @@ const deriveKey = promisify(
     argon2('argon2id', parameters, done),
 );
 
+/** What hashing a password takes. */
+export interface PasswordCost {
+  readonly memoryKiB: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
-const COST = { memoryKiB: 19_456, passes: 2, lanes: 1 };
+const COST: PasswordCost = { memoryKiB: 19_456, passes: 2, lanes: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
@@ -16,19 +23,16 @@ const KEY_BYTES = 32;
 const AT_ONCE_MOST = 2;
 const WAITING_MOST = 64;
 
-interface Hash {
-  memoryKiB: number;
-  passes: number;
-  lanes: number;
+interface Hash extends PasswordCost {
   salt: Buffer;
   key: Buffer;
 }
 
 /** @returns argon2id of the password as a PHC string, with a salt of its own */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, { ...COST, salt, key: Buffer.alloc(KEY_BYTES) });
-  return `$argon2id$v=19$m=${COST.memoryKiB},t=${COST.passes},p=${COST.lanes}$${base64(salt)}$${base64(key)}`;
+  const key = await derive(password, { ...cost, salt, key: Buffer.alloc(KEY_BYTES) });
+  return `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$${base64(salt)}$${base64(key)}`;
 }
 
 /**
@@ -42,9 +46,9 @@ export async function verifyPassword(phc: string | null, password: string): Prom
 }
 
 /** True when a hash was made with another cost than the present one and should be made again. */
-export function isOutdated(phc: string): boolean {
+export function isOutdated(phc: string, cost = COST): boolean {
   const { memoryKiB, passes, lanes } = parse(phc);
-  return memoryKiB !== COST.memoryKiB || passes !== COST.passes || lanes !== COST.lanes;
+  return memoryKiB !== cost.memoryKiB || passes !== cost.passes || lanes !== cost.lanes;
 }
 
 let nobody: Promise<Hash> | undefined;

@@ -2,7 +2,7 @@ import { Email, type Role, type User } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { StorageError } from '../storage/index.ts';
-import { hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { hashPassword, isOutdated, type PasswordCost, verifyPassword } from './password.ts';
 import type { Account, AccountRepository } from './repository.ts';
 import type { LoginThrottle } from './throttle.ts';
 
@@ -20,11 +20,14 @@ export class AccountService {
   readonly #repository: AccountRepository;
   readonly #throttle: LoginThrottle;
   readonly #clock: Clock;
+  readonly #cost: PasswordCost | undefined;
 
-  constructor(repository: AccountRepository, throttle: LoginThrottle, clock: Clock) {
+  /** @param cost what hashing takes; what is safe unless a test says otherwise */
+  constructor(repository: AccountRepository, throttle: LoginThrottle, clock: Clock, cost?: PasswordCost) {
     this.#repository = repository;
     this.#throttle = throttle;
     this.#clock = clock;
+    this.#cost = cost;
   }
 
   /**
@@ -50,8 +53,8 @@ export class AccountService {
       throw new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
     }
     attempt.succeeded();
-    if (isOutdated(account.passwordHash)) {
-      await this.#repository.setPasswordHash(account.id, await hashPassword(password));
+    if (isOutdated(account.passwordHash, this.#cost)) {
+      await this.#repository.setPasswordHash(account.id, await hashPassword(password, this.#cost));
     }
     return account;
   }
@@ -66,7 +69,7 @@ export class AccountService {
           lastName: account.LastName,
           role: account.Role,
           active: account.Active,
-          passwordHash: await hashPassword(account.Password),
+          passwordHash: await hashPassword(account.Password, this.#cost),
         },
         this.#clock.now(),
       );

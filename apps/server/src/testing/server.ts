@@ -6,6 +6,9 @@ import { createLogger } from '../platform/logger.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { temporaryFolder } from './folders.ts';
 
+/** The least that argon2id takes: a whole test run hashes thousands of passwords. */
+const CHEAP = { memoryKiB: 8, passes: 1, lanes: 1 };
+
 /** Every account of a test has it. */
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -46,6 +49,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     logger: createLogger(onLog ? 'debug' : 'silent', onLog && { write: onLog }),
     random: () => 0.5,
     checkAnswers: true,
+    passwordCost: CHEAP,
     ...(options.pagesFolder === undefined ? {} : { pagesFolder: options.pagesFolder }),
   });
   onTestFinished(() => server.stop());
