@@ -259,11 +259,35 @@ describe('the calls of those who manage stations', () => {
       code: 'STATION_CHANGED',
       problems: [{ Path: 'body.Notes', Message: 'was empty, is x' }],
     });
+    expect((await save({ Notes: 'y', Version: 2 }, '"9999"')).status).toBe(409);
     expect((await save({ Notes: 'y', Version: 2 }, '*')).status).toBe(200);
     expect((await save({ Notes: 'z', Version: 3 }, 'three')).status).toBe(400);
     expect(await json(await server.ask('/api/Stations/admin', { as: 'Admin' }))).toMatchObject([
       { StationId: 1, Points: 2, Limits: 1, Settings: 0, Version: 3, ChangedBy: 'Admin Test' },
     ]);
+  });
+
+  it('give one Modbus unit to one station, whoever asks at the same moment', async () => {
+    const server = await startTestServer();
+    const create = (n: number, MapUnitId: number | null) =>
+      server.ask('/api/Stations', {
+        method: 'POST',
+        as: 'Admin',
+        json: { ...elm(n), SiteName: `Elm ${n}`, Code: `E${n}`, Enabled: false, MapUnitId },
+      });
+    await create(1, null);
+    await create(2, null);
+    const config = async (id: number) =>
+      json<StationConfig>(await server.ask(`/api/Stations/config/${id}`, { as: 'Admin' }));
+    const configs = [await config(1), await config(2)];
+    const answers = await Promise.all([
+      ...configs.map((one) =>
+        server.ask('/api/Stations/config', { method: 'PUT', as: 'Admin', json: { ...one, MapUnitId: 61 } }),
+      ),
+      create(3, 61),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect([await config(1), await config(2)].filter(({ MapUnitId }) => MapUnitId === 61)).toHaveLength(1);
   });
 
   it('refuse what makes no sense', async () => {

@@ -46,11 +46,11 @@ const withNames = ({ StationId, SiteName, Kind, Code, Points }: StationConfig): 
 const etagOf = ({ Version }: StationConfig): string => `"${Version}"`;
 
 /** The version that `If-Match` names (RFC 9110, 13.1.1); null: any will do. */
-function versionWanted(ifMatch: string | undefined): number | null {
+function versionsWanted(ifMatch: string | undefined): number[] | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const versions = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,10})"$/.exec(tag.trim())?.[1]);
   const known = versions.flatMap((version) => (version === undefined ? [] : [Number(version)]));
-  if (known.length === versions.length) return Math.max(...known);
+  if (known.length === versions.length) return known;
   throw invalid([{ Path: 'headers.if-match', Message: 'expected the ETag of the station, such as "4"' }]);
 }
 
@@ -87,9 +87,13 @@ export function mountStationRoutes(
     return { StationId, SiteName, Version };
   });
   mount(app, calls.stations.updateConfig, async ({ body, principal, request, reply }) => {
-    const wanted = versionWanted(request.headers['if-match']);
-    // A save by an older ETag than its Version's is as old as its ETag.
-    const Version = Math.min(body.Version, wanted ?? body.Version);
+    const wanted = versionsWanted(request.headers['if-match']);
+    // An ETag that the stored one is not refuses the save, whatever the body says (RFC 9110, 13.1.1).
+    const stored = service.get(body.StationId).Version;
+    const Version =
+      wanted === null || wanted.includes(stored)
+        ? body.Version
+        : Math.min(...wanted, body.Version, stored - 1);
     const station = await service.update({ ...body, Version }, actorOf(principal));
     reply.header('etag', etagOf(station));
     return { StationId: station.StationId, Version: station.Version };

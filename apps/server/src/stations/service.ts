@@ -6,6 +6,7 @@ import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { breathe } from '../platform/turn.ts';
+import { Turns } from '../platform/turns.ts';
 import type { Storage } from '../storage/index.ts';
 import { storeEnabled } from './bulk.repository.ts';
 import { storeImport } from './import.repository.ts';
@@ -29,6 +30,7 @@ export interface StationServiceDeps {
 export class StationService {
   /** What was changed when, and how stations were. */
   readonly revisions: Revisions;
+  readonly #unitTurn = new Turns();
   readonly #deps: StationServiceDeps;
   readonly #repository: StationRepository;
   readonly #removals: RemovalRepository;
@@ -71,10 +73,12 @@ export class StationService {
 
   /** Stores a new station; it and its points get their ids, whatever ids the points carry. */
   async create(station: NewStation, by: Actor = OUTPOST): Promise<StationConfig> {
-    this.#refuseUnitTwice(station);
-    const stored = await this.#repository.create(station, this.#saving('created', by));
-    this.#put(stored);
-    return stored.config;
+    return this.#inTurn(station, async () => {
+      this.#refuseUnitTwice(station);
+      const stored = await this.#repository.create(station, this.#saving('created', by));
+      this.#put(stored);
+      return stored.config;
+    });
   }
 
   /**
@@ -161,11 +165,15 @@ export class StationService {
    * @throws AppError `STATION_NOT_FOUND`: none was deleted; `CONFLICT` while its samples are taken out
    */
   async restore(stationId: number, by: Actor): Promise<StationConfig> {
-    const outcome = await this.#removals.restore(
-      stationId,
-      this.#saving('restored', by),
-      (MapUnitId) => unitIdClash({ MapUnitId }, this.all()) !== undefined,
-    );
+    const outcome = await this.#unitTurn.take(async () => {
+      const outcome = await this.#removals.restore(
+        stationId,
+        this.#saving('restored', by),
+        (MapUnitId) => unitIdClash({ MapUnitId }, this.all()) !== undefined,
+      );
+      if (outcome !== 'missing' && outcome !== 'purging') await this.#reload([stationId]);
+      return outcome;
+    });
     if (outcome === 'missing') {
       throw new AppError('STATION_NOT_FOUND', `No deleted station has the number ${stationId}`);
     }
@@ -175,7 +183,6 @@ export class StationService {
         `The samples of station ${stationId} are being taken out. Try again later`,
       );
     }
-    await this.#reload([stationId]);
     return this.get(stationId);
   }
 
@@ -187,7 +194,9 @@ export class StationService {
    */
   async import(next: () => Promise<ImportBatch | null>, by: Actor): Promise<void> {
     const { storage, audit } = this.#deps;
-    await this.#reload(await storeImport(storage, audit, next, this.#saving('imported', by)));
+    await this.#unitTurn.take(async () =>
+      this.#reload(await storeImport(storage, audit, next, this.#saving('imported', by))),
+    );
   }
 
   /** Takes up what is stored, a few at a time, so that nothing else waits. */
@@ -201,8 +210,15 @@ export class StationService {
     }
   }
 
-  async #save(station: StationConfig, saving: Saving, revive = false): Promise<StationConfig> {
-    this.#refuseUnitTwice(station);
+  #save(station: StationConfig, saving: Saving, revive = false): Promise<StationConfig> {
+    return this.#inTurn(station, () => this.#saveNow(station, saving, revive));
+  }
+
+  async #saveNow(station: StationConfig, saving: Saving, revive: boolean): Promise<StationConfig> {
+    // What it has already is not given by this save.
+    if (station.MapUnitId !== this.#stations.get(station.StationId)?.config.MapUnitId) {
+      this.#refuseUnitTwice(station);
+    }
     const outcome = await this.#repository.update(station, saving, revive);
     switch (outcome.kind) {
       case 'saved':
@@ -244,6 +260,11 @@ export class StationService {
     if (other === undefined) return;
     const Message = `expected a unit id that no other station has: ${other.MapUnitId} is that of ${other.SiteName}`;
     throw invalid([{ Path: 'body.MapUnitId', Message }]);
+  }
+
+  /** Saves that give a station a unit come one after the other, so that what was looked at still holds when it is stored. */
+  #inTurn<T>({ MapUnitId }: NewStation, work: () => Promise<T>): Promise<T> {
+    return MapUnitId === null ? work() : this.#unitTurn.take(work);
   }
 
   #saving(action: Saving['action'], by: Actor, words = ''): Saving {
