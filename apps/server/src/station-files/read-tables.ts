@@ -45,7 +45,7 @@ function decode(bytes: Buffer): string {
 }
 
 function csvTable(text: string, wanted: StationTable | undefined): GivenTable {
-  const { rows, decimalComma } = readCsv(text);
+  const { rows, decimalComma, separator } = readCsv(text);
   try {
     const [titles, ...rest] = taken(rows);
     if (!titles) throw new FileError('expected a line of titles');
@@ -55,7 +55,7 @@ function csvTable(text: string, wanted: StationTable | undefined): GivenTable {
         `expected the titles of ${STATION_TABLES.join(', ')}, such as SiteName and Host in the first line`,
       );
     }
-    return { table, sheet: table, titles, rows: rest, decimalComma };
+    return { table, sheet: table, titles, rows: rest, decimalComma, separator };
   } catch (error) {
     if (error instanceof CsvError) throw new FileError(`Row ${error.row}: ${error.message}`);
     throw error;

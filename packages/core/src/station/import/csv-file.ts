@@ -35,7 +35,11 @@ export interface CsvFile {
   readonly rows: Iterable<FileRow>;
   /** It was written where a comma is before the decimals. */
   readonly decimalComma: boolean;
+  readonly separator: Separator;
 }
+
+/** What stands between cells. */
+export type Separator = ',' | ';' | '\t';
 
 /** A text that is no CSV. */
 export class CsvError extends Error {
@@ -52,13 +56,14 @@ export function readCsv(text: string): CsvFile {
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   const named = /^sep=([,;\t])\r?\n/.exec(text.slice(start, start + 8));
   if (named) start += named[0].length;
-  const separator = named?.[1] ?? separatorOf(text, start);
-  return { rows: rowsOf(text, start, separator, named ? 2 : 1), decimalComma: separator !== ',' };
+  const separator = (named?.[1] as Separator | undefined) ?? separatorOf(text, start);
+  const rows = rowsOf(text, start, separator, named ? 2 : 1);
+  return { rows, decimalComma: separator !== ',', separator };
 }
 
 /** What stands most often in the first line, outside of quotes. */
-function separatorOf(text: string, start: number): string {
-  const counts = new Map([
+function separatorOf(text: string, start: number): Separator {
+  const counts = new Map<string, number>([
     [',', 0],
     [';', 0],
     ['\t', 0],
@@ -70,7 +75,7 @@ function separatorOf(text: string, start: number): string {
     else if (!isQuoted && (character === '\n' || character === '\r')) break;
     else if (!isQuoted && counts.has(character)) counts.set(character, counts.get(character)! + 1);
   }
-  return [...counts].reduce((best, other) => (other[1] > best[1] ? other : best))[0];
+  return [...counts].reduce((best, other) => (other[1] > best[1] ? other : best))[0] as Separator;
 }
 
 function* rowsOf(text: string, start: number, separator: string, firstRow: number): Generator<FileRow> {

@@ -1,6 +1,7 @@
 import type { ImportProblem, StationTable } from '@outpost/contract';
 import type { Fields } from '../shape.ts';
 import type { Cell } from './cells.ts';
+import type { Separator } from './csv-file.ts';
 
 /** Where something stands in a file. */
 export interface Place {
@@ -63,6 +64,7 @@ export class Problems {
   total = 0;
   readonly #most: number;
   readonly #seen = new Set<string>();
+  readonly #unreadable = new Set<string>();
 
   constructor(most: number) {
     this.#most = most;
@@ -71,13 +73,26 @@ export class Problems {
   add({ sheet, row }: Place, Column: string | null, value: unknown, Message: string): void {
     // What follows from a cell that could not be read is no problem of its own.
     const key = `${sheet} ${row} ${Column}`;
-    if (Column !== null && row !== null && this.#seen.has(key)) return;
+    if (
+      row !== null &&
+      (this.#unreadable.has(rowKey(sheet, row)) || (Column !== null && this.#seen.has(key)))
+    ) {
+      return;
+    }
     if (this.#seen.size < this.#most) this.#seen.add(key);
     this.total += 1;
     if (this.list.length >= this.#most) return;
     this.list.push({ Sheet: sheet, Row: row, Column, Value: shown(value), Message });
   }
+
+  /** A row whose cells are not where they should be: what else is wrong with it follows from that. */
+  addUnreadable(place: Place, value: unknown, message: string): void {
+    this.add(place, null, value, message);
+    if (this.#unreadable.size < this.#most) this.#unreadable.add(rowKey(place.sheet, place.row));
+  }
 }
+
+const rowKey = (sheet: string, row: number | null): string => `${sheet} ${row}`;
 
 const VALUE_CHARACTERS = 80;
 
@@ -94,4 +109,6 @@ export interface GivenTable {
   readonly titles: { readonly row: number; readonly cells: readonly Cell[] };
   readonly rows: readonly { readonly row: number; readonly cells: readonly Cell[] }[];
   readonly decimalComma: boolean;
+  /** Of a CSV file. */
+  readonly separator?: Separator;
 }

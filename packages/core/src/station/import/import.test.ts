@@ -387,6 +387,23 @@ describe('a mistake is named with its row and column', () => {
     ]);
   });
 
+  it('in a row that has more cells than there are titles, and once', () => {
+    const titles = ['Code', 'Point', 'Deadband', 'Writable', ''];
+    const table = one(
+      titles,
+      ['LS-01', 'AO1', '0', '25', 'yes', ' '],
+      ['LS-01', 'DI1', '', '', '', ' ', null],
+    );
+    const words = 'expected at most 4 cells, got 5';
+    expect(problemsOf([table])).toEqual([[2, null, 'yes', `${words}: there is no title above the rest`]]);
+    const [said] = problemsOf([{ ...table, separator: ',' }]);
+    const comma = 'a comma inside a text needs quotation marks, before decimals it has to be a point';
+    expect(said).toEqual([2, null, 'yes', `${words}: ${comma}`]);
+    const semicolon = problemsOf([{ ...table, separator: ';' }]);
+    expect(semicolon[0]![3]).toBe(`${words}: a semicolon inside a text needs quotation marks`);
+    expect(readCsv('a;b\n1,5;2').separator).toBe(';');
+  });
+
   it('and a table is known by its titles', () => {
     expect(tableOfTitles(['Code', 'Map Unit Id', '# mine', ''])).toBe('stations');
     expect(tableOfTitles(['Code', 'Point', 'Units'])).toBe('points');

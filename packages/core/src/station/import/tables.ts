@@ -2,6 +2,7 @@ import type { StationTable } from '@outpost/contract';
 import type { Fields } from '../shape.ts';
 import { type Cell, cellText, isBlank, readNumber } from './cells.ts';
 import { bareTitle, readCell, STATION_COLUMNS, type StationColumn } from './columns.ts';
+import type { Separator } from './csv-file.ts';
 import type {
   GivenLimit,
   GivenPoint,
@@ -40,7 +41,12 @@ export function readTables(
   const drafts = new Drafts(known);
   for (const table of [...tables].sort((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table))) {
     const columns = columnsOf(table, problems, ignored);
-    if (columns) for (const row of table.rows) readRow(table, columns, row, drafts, problems);
+    if (columns) {
+      for (const row of table.rows) {
+        checkWidth(table, row, problems);
+        readRow(table, columns, row, drafts, problems);
+      }
+    }
   }
   const says = (table: StationTable) => tables.some((other) => other.table === table);
   return drafts.all().map((draft) => ({
@@ -105,6 +111,28 @@ function columnsOf(
   if (table === 'settings') need('Wanted');
   return isWhole ? placed : null;
 }
+
+/** A row that goes on behind the last title has its cells in wrong columns, or says what nobody would read. */
+function checkWidth(
+  { sheet, titles, separator }: GivenTable,
+  { row, cells }: GivenTable['rows'][number],
+  problems: Problems,
+): void {
+  const last = (list: readonly Cell[]) => list.findLastIndex((cell) => !isBlank(cell)) + 1;
+  const most = last(titles.cells);
+  if (cells.length <= most) return;
+  const count = last(cells);
+  if (count <= most) return;
+  const why = separator ? SEPARATED[separator] : 'there is no title above the rest';
+  const words = `expected at most ${most} cells, got ${count}: ${why}`;
+  problems.addUnreadable({ sheet, row }, cells[count - 1], words);
+}
+
+const SEPARATED: Readonly<Record<Separator, string>> = {
+  ',': 'a comma inside a text needs quotation marks, before decimals it has to be a point',
+  ';': 'a semicolon inside a text needs quotation marks',
+  '\t': 'a tab inside a text needs quotation marks',
+};
 
 function readRow(
   { table, sheet, decimalComma }: GivenTable,
