@@ -64,6 +64,25 @@ test('a Supervisor writes a set point by keyboard: value, sure, read back, and t
   await expect(page.getByRole('button', { name: `Write ${LEAD}` })).toBeFocused();
 });
 
+test('a key that is held down sets nothing off that was not seen', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/stations/1');
+  await page.getByRole('button', { name: `Write ${LEAD}` }).click();
+  const dialog = dialogOf(page, LEAD);
+  const field = dialog.getByLabel('New value, m');
+  const next = (await field.inputValue()) === '1.95' ? '1.90' : '1.95';
+  await field.fill(next);
+  await page.keyboard.down('Enter');
+  const sure = dialog.getByRole('button', { name: `Write ${next} m` });
+  await expect(sure).toBeFocused();
+  // Down without an up is a repeat.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(sure).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Written', { exact: true })).toBeVisible();
+});
+
 test('an interlock is read before anything is written', async ({ page, signIn, demo }) => {
   const api = await admin(demo.url);
   await save(api, withInterlock('Crew clear of pump 1'));

@@ -5,7 +5,7 @@ import { Age } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { type ShownValue, TRUST_WORDS, ValueText } from '../../../ui/value/index.ts';
 import styles from './command.module.css';
-import { numberTyped, problemOf, rangeWords, stepOf, stepped, whyNot } from './write-words.ts';
+import { numberTyped, problemOf, rangeWords, stepOf, stepped, tidied, whyNot } from './write-words.ts';
 
 export interface ValueStepProps {
   readonly point: Point;
@@ -80,11 +80,11 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
   const id = useId();
   const start = typeof wanted === 'number' ? wanted : value.Value;
   const decimals = point.Kind === 'analog' ? point.Decimals : 0;
-  const [text, setText] = useState(typeof start === 'number' ? textOf(start, decimals) : '');
+  const [text, setText] = useState(typeof start === 'number' ? textOf(tidied(point, start), decimals) : '');
   const [isTouched, setTouched] = useState(false);
   const number = numberTyped(text);
   const problem = problemOf(point, number);
-  const isSame = number !== null && number === value.Value;
+  const isSame = number !== null && typeof value.Value === 'number' && number === tidied(point, value.Value);
   const step = (by: number) => setText(textOf(stepped(point, number ?? 0, by), decimals));
   const submit = (event: FormEvent) => {
     event.preventDefault();

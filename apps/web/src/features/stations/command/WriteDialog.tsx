@@ -1,5 +1,5 @@
 import type { CommandValue, Point, PointValue, Selection, WriteResult } from '@outpost/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiError, deselect, useSelect, useWrite } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -94,7 +94,12 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
   const again = useCallback(() => setStage({ step: 'value' }), []);
 
   return (
-    <div className={styles.steps}>
+    <div
+      className={styles.steps}
+      onKeyDownCapture={ignoreHeldKeys}
+      // A number is stepped by many taps.
+      onClickCapture={stage.step === 'value' ? undefined : ignoreSecondTaps}
+    >
       <p className={styles.where}>
         {siteName} · {point.Point}
       </p>
@@ -120,6 +125,19 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
       )}
     </div>
   );
+}
+
+/** A key that is held down must not run through value, confirmation and result. */
+function ignoreHeldKeys(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}
+
+/** The second tap of two is not meant for what came up under the finger. */
+function ignoreSecondTaps(event: MouseEvent): void {
+  if (event.detail < 2 || !(event.target instanceof Element) || event.target.closest('button') === null)
+    return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Gives up a selection that is left without being written, so that nobody waits for its end. */

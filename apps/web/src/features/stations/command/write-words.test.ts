@@ -8,6 +8,7 @@ import {
   rangeWords,
   stepOf,
   stepped,
+  tidied,
   whyNot,
 } from './write-words.ts';
 
@@ -98,4 +99,11 @@ describe('words of a write', () => {
       expect(failureWords({ code }).isUnknown).toBe(false);
     }
   });
+});
+
+it('begins with a value as it was meant, not as its bits have it', () => {
+  expect(tidied({ DataType: 'float32' }, Math.fround(0.7))).toBe(0.7);
+  expect(tidied({ DataType: 'float32' }, Math.fround(1_234.56))).toBe(1_234.56);
+  expect(tidied({ DataType: 'uint16' }, 0.1 + 0.2)).toBe(0.3);
+  expect(tidied({ DataType: 'uint32' }, 4_294_967_295)).toBe(4_294_967_295);
 });

@@ -128,3 +128,12 @@ export function failureWords({ code }: Pick<ApiError, 'code'>): FailureWords {
       return { title: 'Not written', advice: 'Nothing was sent to the controller.', isUnknown: false };
   }
 }
+
+/** Digits that a value of the type has; what is behind them is what its bits cannot say otherwise. */
+const FLOAT32_DIGITS = 7;
+const DIGITS = 12;
+
+/** A value without what scaling and float32 leave behind its last digit: 0.699999988079071 is 0.7. */
+export function tidied({ DataType }: Pick<Point, 'DataType'>, value: number): number {
+  return Number(value.toPrecision(DataType === 'float32' ? FLOAT32_DIGITS : DIGITS));
+}
