@@ -152,7 +152,7 @@ describe('what a file says', () => {
   it('is a change with where it stands and what was before', () => {
     const { planned, problems } = plan(
       [
-        tableOf('stations', [[1, 'Elm Street', 5]], ['Station Id', 'site_name', 'PORT']),
+        tableOf('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
         tableOf('points', [['LS-01', 'AO1', 'Start level', 0.1]], ['Code', 'Point', 'Name', 'Deadband']),
         tableOf(
           'limits',
@@ -177,7 +177,7 @@ describe('what a file says', () => {
   it('is told line by line', () => {
     const { planned, problems } = plan(
       [
-        tableOf('stations', [[1, 'Elm Street', 5]], ['Station Id', 'site_name', 'PORT']),
+        tableOf('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
         tableOf(
           'points',
           [
@@ -202,7 +202,7 @@ describe('what a file says', () => {
     expect(planned).toEqual([null]);
     const right = plan(
       [
-        tableOf('stations', [[1, 'Elm Street', 5]], ['Station Id', 'site_name', 'PORT']),
+        tableOf('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
         tableOf('points', [['1', 'AO1', 'Start level']], ['StationId', 'Point', 'Name']),
         tableOf('limits', [[1, 'AO1', 'HH', '3.5']], ['StationId', 'Point', 'Kind', 'Limit']),
         tableOf(
@@ -367,6 +367,60 @@ describe('a mistake is named with its row and column', () => {
     const foreign = tableOf('stations', [[1, 'Oak', 'plc-oak']], ['StationId', 'SiteName', 'Host']);
     expect(problemsOf([foreign])).toMatchObject([
       [2, 'StationId', '1', expect.stringContaining('another Outpost')],
+    ]);
+  });
+
+  it('where a StationId has the name of another station beside it', () => {
+    const of = (row: Cell[], titles: string[]) => plan([tableOf('stations', [row], titles)], [station]);
+    const refused = (row: Cell[], titles: string[]) => of(row, titles).problems.map(({ Column }) => Column);
+    expect(refused([1, 'Oak'], ['StationId', 'SiteName'])).toEqual(['StationId']);
+    expect(refused([1, 'LS-02'], ['StationId', 'Code'])).toEqual(['StationId']);
+    expect(refused([1, 'plc-oak'], ['StationId', 'Host'])).toEqual(['StationId']);
+    expect(of([1, 'Oak'], ['StationId', 'SiteName']).problems[0]!.Message).toMatch(
+      /^station 1 is called Elm St\. lift here: leave StationId empty for a new one.+Code or Host beside it$/,
+    );
+    for (const [row, titles] of [
+      [
+        [1, 'Oak', 'LS-01'],
+        ['StationId', 'SiteName', 'Code'],
+      ],
+      [
+        [1, 'Oak', '10.0.0.7'],
+        ['StationId', 'SiteName', 'Host'],
+      ],
+    ] as const) {
+      const { planned, problems } = of([...row], [...titles]);
+      expect(problems).toEqual([]);
+      expect(planned[0]!.after).toMatchObject({ StationId: 1, SiteName: 'Oak' });
+    }
+    expect(of([1, 9], ['StationId', 'Port']).planned[0]!.after).toMatchObject({ Port: 9 });
+  });
+
+  it('where a row of points, limits or wanted values has a StationId of another station', () => {
+    const points = tableOf(
+      'points',
+      [
+        [1, 'Elm St. lift', 'AO1', 'Start'],
+        [1, 'Oak', 'DI1', 'Pump'],
+      ],
+      ['StationId', 'SiteName', 'Point', 'Name'],
+    );
+    const limits = tableOf(
+      'limits',
+      [[1, 'Oak', 'AO1', 'HH', 2]],
+      ['StationId', 'SiteName', 'Point', 'Kind', 'Limit'],
+    );
+    const settings = tableOf('settings', [[1, 'LS-09', 'AO1', 2]], ['StationId', 'Code', 'Point', 'Wanted']);
+    expect(problemsOf([points]).map(([row, column]) => [row, column])).toEqual([[3, 'StationId']]);
+    expect(problemsOf([limits]).map(([row, column]) => [row, column])).toEqual([[2, 'StationId']]);
+    expect(problemsOf([settings]).map(([row, column]) => [row, column])).toEqual([[2, 'StationId']]);
+    // Both what it is called and what it is to be called say which it is.
+    const renamed = tableOf('stations', [[1, 'LS-01', 'Oak']], ['StationId', 'Code', 'SiteName']);
+    expect(problemsOf([renamed, points])).toEqual([]);
+    const fresh = tableOf('stations', [[7, 'Ash', 'plc']], ['StationId', 'SiteName', 'Host']);
+    const others = tableOf('points', [[7, 'Oak', 'DI1']], ['StationId', 'SiteName', 'Point']);
+    expect(problemsOf([fresh, others])).toMatchObject([
+      [2, 'StationId', '7', expect.stringContaining('Ash')],
     ]);
   });
 

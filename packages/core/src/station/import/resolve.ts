@@ -16,8 +16,7 @@ export interface Resolved {
 
 /**
  * Finds the stored station of each one in a file: by StationId, else by Code, else by SiteName. One that is not found is new.
- * A StationId whose station has neither the name nor the Code nor the Host that the file says is taken for one of another installation
- * and refused.
+ * A StationId whose station has none of what the file says of name, Code and Host is taken for one of another installation and refused.
  */
 export function resolveStations(
   stations: readonly GivenStation[],
@@ -61,8 +60,7 @@ function find(
     return 'refused';
   }
   if (found && found.StationId === ref.StationId && given.isNamed && isAnother(given, found)) {
-    const words = `expected ${found.SiteName}, which is station ${ref.StationId} here. Empty StationId where the file is of another Outpost`;
-    problems.add(place, 'StationId', ref.StationId, words);
+    problems.add(place, 'StationId', ref.StationId, anotherWords(ref.StationId, found.SiteName));
     return 'refused';
   }
   return found;
@@ -91,6 +89,10 @@ export class StoredStations {
     return null;
   }
 
+  byId(stationId: number): KnownStation | null {
+    return this.#byId.get(stationId) ?? null;
+  }
+
   isSeveral(text: string, column: 'Code' | 'SiteName'): boolean {
     return this.#of(column, text).length > 1;
   }
@@ -100,14 +102,18 @@ export class StoredStations {
   }
 }
 
-/** Whether nothing of what the file says of it is so here; one thing alone may be what is to be changed. */
+/** What is wrong where a StationId does not go with what is said beside it. */
+export const anotherWords = (stationId: number, name: string): string =>
+  `station ${stationId} is called ${name} here: leave StationId empty for a new one or a file of another Outpost, or change its name with its Code or Host beside it`;
+
+/** Whether what the file says of it is so nowhere here: an id alone is too easily that of another station. */
 function isAnother({ ref, fields }: GivenStation, own: KnownStation): boolean {
   const said = [
     [ref.SiteName, own.SiteName],
     [ref.Code, own.Code],
     [typeof fields.Host === 'string' ? fields.Host : '', own.Host],
   ].filter(([typed]) => typed !== '');
-  return said.length > 1 && said.every(([typed, stored]) => typed !== stored);
+  return said.length > 0 && said.every(([typed, stored]) => typed !== stored);
 }
 
 const nameOf = ({ ref }: GivenStation): string => ref.SiteName || ref.Code || String(ref.StationId);

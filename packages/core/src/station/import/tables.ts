@@ -13,7 +13,7 @@ import type {
   Problems,
   StationRef,
 } from './given.ts';
-import { type KnownStation, StoredStations } from './resolve.ts';
+import { anotherWords, type KnownStation, StoredStations } from './resolve.ts';
 
 /** Points and settings of a station as rows are read. */
 interface Draft {
@@ -154,7 +154,8 @@ function readRow(
     if (draft) Object.assign(draft.fields, fieldsOf(columns, cells, place, decimalComma, null, problems));
     return;
   }
-  const draft = drafts.of(ref, place);
+  const draft = drafts.of(ref, place, problems);
+  if (!draft) return;
   const terminal = text('Point');
   if (terminal === '') {
     problems.add(place, 'Point', '', 'expected the terminal of a point, such as AI1');
@@ -279,9 +280,22 @@ class Drafts {
     return this.#add(ref, place, true);
   }
 
-  /** The station that a row of another table is of. */
-  of(ref: StationRef, place: Place): Draft {
-    return this.#find(ref) ?? this.#add(ref, place, false);
+  /** The station that a row of another table is of; null: its StationId does not go with its name. */
+  of(ref: StationRef, place: Place, problems: Problems): Draft | null {
+    const draft = this.#find(ref);
+    if (ref.StationId !== null) {
+      const stored = this.#stored.byId(ref.StationId);
+      const called = [...(stored ? [stored] : []), ...(draft?.isNamed ? [draft.ref] : [])];
+      const isOfRow = ({ Code, SiteName }: Pick<StationRef, 'Code' | 'SiteName'>) =>
+        (ref.Code !== '' && ref.Code === Code) || (ref.SiteName !== '' && ref.SiteName === SiteName);
+      const saysWhich = ref.Code !== '' || ref.SiteName !== '';
+      if (saysWhich && called.length > 0 && !called.some(isOfRow)) {
+        const name = called[0]!.SiteName || called[0]!.Code;
+        problems.add(place, 'StationId', ref.StationId, anotherWords(ref.StationId, name));
+        return null;
+      }
+    }
+    return draft ?? this.#add(ref, place, false);
   }
 
   #find(ref: StationRef): Draft | undefined {
