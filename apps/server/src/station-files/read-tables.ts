@@ -86,7 +86,8 @@ async function readWorkbook(bytes: Buffer): Promise<FileContent> {
     let titles: GivenTable['titles'] | undefined;
     for await (const row of workbook.rows(sheet)) {
       if (titles) rows.push(row);
-      else if (row.cells.some((cell) => cell !== null && String(cell).trim() !== '')) titles = row;
+      else if (row.unworked || row.cells.some((cell) => cell !== null && String(cell).trim() !== ''))
+        titles = row;
     }
     if (titles) tables.push({ table, sheet, titles, rows, decimalComma: false });
   }

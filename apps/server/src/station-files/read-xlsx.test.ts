@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { Cell } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
+import { planFile } from './plan-file.ts';
 import { readFileContent } from './read-tables.ts';
 import { openWorkbook } from './read-xlsx.ts';
 import { Archive } from './unzip.ts';
@@ -51,11 +52,11 @@ function zip(members: readonly Member[]): Buffer {
 
 const text = (name: string, content: string): Member => ({ name, content: Buffer.from(content) });
 
-const workbook = (sheet: string, shared?: string, prefix = '') =>
+const workbook = (sheet: string, shared?: string, prefix = '', name = 'stations &amp; more') =>
   zip([
     text(
       'xl/workbook.xml',
-      '<workbook><sheets><sheet name="stations &amp; more" sheetId="1" r:id="rId7"/></sheets></workbook>',
+      `<workbook><sheets><sheet name="${name}" sheetId="1" r:id="rId7"/></sheets></workbook>`,
     ),
     text(
       'xl/_rels/workbook.xml.rels',
@@ -88,6 +89,36 @@ describe('a workbook', () => {
     expect(rows[1]![1].slice(0, 5)).toEqual([null, true, 'Oak St.', '#N/A', null]);
     expect(rows[1]![1][26]).toBe('done');
     expect(rows[2]).toEqual([6, ['in line']]);
+  });
+
+  it('has no empty cell where a formula was never worked out, but a mistake that names it', async () => {
+    const cell = (place: string, content: string, type = '') => `<c r="${place}"${type}>${content}</c>`;
+    const string = ' t="str"';
+    const sheet =
+      `<sheetData><row r="1">${cell('A1', '<v>StationId</v>', string)}${cell('B1', '<v>Code</v>', string)}` +
+      `${cell('C1', '<v>Port</v>', string)}${cell('D1', '<v># mine</v>', string)}${cell('AB1', '<f>X1</f>')}</row>` +
+      `<row r="3">${cell('A3', '<v>1</v>')}${cell('B3', '<f>""</f><v></v>', string)}${cell('C3', '<f t="shared" si="0"/>')}` +
+      `${cell('D3', '<f>A1</f>')}</row><row r="4">${cell('A4', '<f>A3+1</f><v></v>')}</row></sheetData>`;
+    const content = await readFileContent(workbook(sheet, undefined, '', 'stations'), 'xlsx', undefined);
+    expect(content).toMatchObject({
+      tables: [{ rows: [{ cells: [1, '', null, null] }, { cells: [''] }] }],
+    });
+    const { report } = planFile({
+      format: 'xlsx',
+      content,
+      missing: 'keep',
+      known: [],
+      stored: () => {
+        throw new Error('none is stored');
+      },
+    });
+    const words = (at: string) =>
+      `expected a value in cell ${at}: its formula was not worked out yet. Open the file in a spreadsheet program and save it`;
+    expect(report.Problems.slice(0, 3)).toEqual([
+      { Sheet: 'stations', Row: 1, Column: 'AB', Value: '', Message: words('AB1') },
+      { Sheet: 'stations', Row: 3, Column: 'Port', Value: '', Message: words('C3') },
+      { Sheet: 'stations', Row: 4, Column: 'StationId', Value: '', Message: words('A4') },
+    ]);
   });
 
   it('is read with a prefix before its names', async () => {

@@ -13,6 +13,8 @@ export interface SheetRow {
   /** As the spreadsheet counts: 1 is the first. */
   readonly row: number;
   readonly cells: readonly Cell[];
+  /** Places in `cells`, from 0, of formulas that were not worked out; none: there is none. */
+  readonly unworked?: readonly number[];
 }
 
 /** A workbook (ECMA-376, SpreadsheetML) of which sheets are read by their names. Formulas count as what they were last worked out to. */
@@ -85,11 +87,14 @@ async function* readRows(
     row = Number.isInteger(number) && number > row ? number : row + 1;
     count += 1;
     if (count > ROWS_MOST) throw new FileError(`expected at most ${ROWS_MOST} rows in one sheet`);
-    yield { row, cells: readCells(inner, prefix, shared) };
+    const unworked: number[] = [];
+    const cells = readCells(inner, prefix, shared, unworked);
+    yield unworked.length === 0 ? { row, cells } : { row, cells, unworked };
   }
 }
 
-function readCells(inner: string, prefix: string, shared: readonly string[]): Cell[] {
+/** @param unworked filled with the columns of formulas that have no value */
+function readCells(inner: string, prefix: string, shared: readonly string[], unworked: number[]): Cell[] {
   const cells: Cell[] = [];
   const start = `<${prefix}c`;
   const end = `</${prefix}c>`;
@@ -108,11 +113,20 @@ function readCells(inner: string, prefix: string, shared: readonly string[]): Ce
     const column = columnOf(placeOf(tag, start.length), cells.length);
     if (column >= COLUMNS_MOST) throw new FileError(`expected at most ${COLUMNS_MOST} columns`);
     while (cells.length <= column) cells.push(null);
-    if (!isEmpty) cells[column] = cellOf(typeOf(tag), inner.slice(close + 1, endAt), prefix, shared);
+    if (!isEmpty) {
+      const type = typeOf(tag);
+      const content = inner.slice(close + 1, endAt);
+      const cell = cellOf(type, content, prefix, shared);
+      cells[column] = cell;
+      // A text may be worked out to nothing.
+      if ((cell === null || (cell === '' && type !== 'str')) && FORMULA.test(content)) unworked.push(column);
+    }
     at = inner.indexOf(start, endAt);
   }
   return cells;
 }
+
+const FORMULA = /<(?:[\w.-]+:)?f[\s/>]/;
 
 /** Nearly every program writes the place first, and in such quotes. */
 function placeOf(tag: string, from: number): string | null {

@@ -102,12 +102,20 @@ function shown(value: unknown): string {
   return text.length <= VALUE_CHARACTERS ? text : `${text.slice(0, VALUE_CHARACTERS - 1).toWellFormed()}…`;
 }
 
+export interface GivenRow {
+  /** As a spreadsheet counts rows: 1 is the first. */
+  readonly row: number;
+  readonly cells: readonly Cell[];
+  /** Places in `cells`, from 0, of formulas that were not worked out. */
+  readonly unworked?: readonly number[];
+}
+
 /** A table as it stands in a file: its titles and the rows below them. */
 export interface GivenTable {
   readonly table: StationTable;
   readonly sheet: string;
-  readonly titles: { readonly row: number; readonly cells: readonly Cell[] };
-  readonly rows: readonly { readonly row: number; readonly cells: readonly Cell[] }[];
+  readonly titles: GivenRow;
+  readonly rows: readonly GivenRow[];
   readonly decimalComma: boolean;
   /** Of a CSV file. */
   readonly separator?: Separator;

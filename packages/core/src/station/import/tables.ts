@@ -6,6 +6,7 @@ import type { Separator } from './csv-file.ts';
 import type {
   GivenLimit,
   GivenPoint,
+  GivenRow,
   GivenSetting,
   GivenStation,
   GivenTable,
@@ -44,6 +45,7 @@ export function readTables(
     if (columns) {
       for (const row of table.rows) {
         checkWidth(table, row, problems);
+        checkFormulas(table, columns, row, problems);
         readRow(table, columns, row, drafts, problems);
       }
     }
@@ -81,6 +83,9 @@ function columnsOf(
   ignored: string[],
 ): Placed[] | null {
   const place = { sheet, row: titles.row };
+  for (const at of titles.unworked ?? []) {
+    problems.add(place, lettersOf(at), '', unworkedWords(at, titles.row));
+  }
   const known = new Map(STATION_COLUMNS[table].map((column) => [bareTitle(column.title), column]));
   const placed: Placed[] = [];
   titles.cells.forEach((cell, at) => {
@@ -115,7 +120,7 @@ function columnsOf(
 /** A row that goes on behind the last title has its cells in wrong columns, or says what nobody would read. */
 function checkWidth(
   { sheet, titles, separator }: GivenTable,
-  { row, cells }: GivenTable['rows'][number],
+  { row, cells }: GivenRow,
   problems: Problems,
 ): void {
   const last = (list: readonly Cell[]) => list.findLastIndex((cell) => !isBlank(cell)) + 1;
@@ -134,10 +139,32 @@ const SEPARATED: Readonly<Record<Separator, string>> = {
   '\t': 'a tab inside a text needs quotation marks',
 };
 
+/** A formula without its value is not empty: nobody knows what it says. */
+function checkFormulas(
+  { sheet }: GivenTable,
+  columns: readonly Placed[],
+  { row, unworked = [] }: GivenRow,
+  problems: Problems,
+): void {
+  for (const at of unworked) {
+    const column = columns.find((placed) => placed.at === at)?.column;
+    if (column) problems.add({ sheet, row }, column.title, '', unworkedWords(at, row));
+  }
+}
+
+const unworkedWords = (at: number, row: number): string =>
+  `expected a value in cell ${lettersOf(at)}${row}: its formula was not worked out yet. Open the file in a spreadsheet program and save it`;
+
+/** A column as a spreadsheet names it: `A` is 0, `AA` is 26. */
+function lettersOf(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : `${lettersOf(Math.floor(at / 26) - 1)}${letter}`;
+}
+
 function readRow(
   { table, sheet, decimalComma }: GivenTable,
   columns: readonly Placed[],
-  { row, cells }: GivenTable['rows'][number],
+  { row, cells }: GivenRow,
   drafts: Drafts,
   problems: Problems,
 ): void {
