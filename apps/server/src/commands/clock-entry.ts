@@ -12,6 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import { carryOut, readPoints, type Terms } from './exchange.ts';
 import type { StoredEntry } from './repository.ts';
 import { NO_CLOCK } from './settings-board.ts';
+import type { Change } from './still-so.ts';
 
 /** A clock that is off by no more is left alone: setting it makes it no better. */
 const LEFT_ALONE_MS = 2_000;
@@ -29,6 +30,8 @@ export interface ClockJob {
   readonly time: Clock;
   /** false: the controller gave no answer before. */
   readonly goesOn: boolean;
+  /** Why its points may not be written any more; null: they may. */
+  readonly changed: () => Change | null;
 }
 
 /** Sets a controller's clock to the wall clock of its zone, worked out at the moment it is written, and reads it back. */
@@ -40,6 +43,7 @@ export async function pushClock({
   zone,
   time,
   goesOn,
+  changed,
 }: ClockJob): Promise<ClockEnd> {
   const wantedNow = (twoDigits: boolean) => clockValues(zone, time.now(), twoDigits);
   const wanted = clockText(wantedNow(false))!;
@@ -64,6 +68,17 @@ export async function pushClock({
   const offMs = clockOffMs(numbers(before), zone, time.now(), true);
   if (offMs !== null && Math.abs(offMs) <= LEFT_ALONE_MS) {
     return { wanted, old, actual: old, outcome: 'unchanged', reason: null, reasonCode: null };
+  }
+  const change = changed();
+  if (change !== null) {
+    return {
+      wanted,
+      old,
+      actual: old,
+      outcome: 'failed',
+      reason: change.message,
+      reasonCode: change.code,
+    };
   }
   const begunMs = time.monotonicMs();
   const values = wantedNow(keepsTwoDigits(points[0]!, before[0]!.value));

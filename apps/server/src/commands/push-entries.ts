@@ -3,6 +3,7 @@ import { holds, type PointReading, planWrite } from '@outpost/core';
 import type { Carried } from './exchange.ts';
 import { isThere } from './push-outcome.ts';
 import type { StoredEntry } from './repository.ts';
+import type { Change } from './still-so.ts';
 import { writeDetails } from './subject.ts';
 import { wireOf } from './values.ts';
 import { judge } from './verdict.ts';
@@ -26,6 +27,13 @@ export function beforeWriting(
   const plan = planWrite({ point, value });
   if (plan.ok) return { ...entry, outcome: null, reason: null, reasonCode: null };
   return { ...entry, outcome: 'failed', reason: plan.message, reasonCode: 'BAD_REQUEST' };
+}
+
+/** An entry that is to be written, unless its point is another by now. */
+export function unlessChanged(entry: StoredEntry, change: Change | null): StoredEntry {
+  return change === null
+    ? entry
+    : { ...entry, outcome: 'failed', reason: change.message, reasonCode: change.code };
 }
 
 /** What came of an entry that was tried. */

@@ -256,6 +256,47 @@ it('while it is pushed nobody else commands its points, and nobody is kept from 
   expect((await push(plant)).detail).toContain('Supervisor Test has selected it');
 });
 
+it.each<[string, (plant: Plant) => Promise<void>, string]>([
+  ['deleted', (plant) => plant.remove(), 'STATION_NOT_FOUND'],
+  ['disabled', (plant) => plant.put({ Enabled: false }), 'STATION_DISABLED'],
+  ['given another unit', (plant) => plant.put({ UnitId: 7 }), 'STATION_CHANGED'],
+])('nothing is pushed to a station that is %s while the push waits', async (_how, change, code) => {
+  const plant = await Plant.start({ Settings: SETTINGS, SetClock: true });
+  plant.meanwhile(() => change(plant));
+  expect((await push(plant)).code).toBe(code);
+  expect(plant.controller.device.asked.filter(isWrite)).toEqual([]);
+  expect(await plant.lines('push')).toMatchObject([{ Outcome: 'refused', Details: { Code: code } }]);
+});
+
+it('a point that is read otherwise while the push waits is left out, and the others are written', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS, SetClock: true });
+  const { registers } = plant.controller;
+  plant.meanwhile(async () => {
+    const Points = plant
+      .pointsWith('AO1', { Address: 40 })
+      .map((point) => (point.Point === 'AO3' ? { ...point, Writable: false } : point))
+      .filter(({ Point }) => Point !== 'DO2')
+      .map((point) => (point.Point === 'CLK1' ? { ...point, Address: 50 } : point));
+    await plant.put({ Points, Settings: [SETTINGS[0]!, SETTINGS[1]!, SETTINGS[3]!] });
+  });
+  const result = await push(plant);
+  expect(result.Outcome).toBe('partly');
+  expect(result.Entries.map(({ Point, Outcome, ReasonCode }) => [Point, Outcome, ReasonCode])).toEqual([
+    ['AO1', 'failed', 'STATION_CHANGED'],
+    ['AO2', 'unchanged', null],
+    ['AO3', 'failed', 'POINT_NOT_WRITABLE'],
+    ['AO5', 'applied', null],
+    ['DO2', 'failed', 'POINT_NOT_WRITABLE'],
+    ['clock', 'failed', 'STATION_CHANGED'],
+  ]);
+  expect(result.Entries[0]).toMatchObject({ Old: 2, Actual: 2, Applied: false });
+  expect(result.Entries[0]!.Reason).toContain('was changed meanwhile');
+  expect([...registers.slice(0, 3), registers[40], registers[20]]).toEqual([200, 150, 50, 0, 2026]);
+  expect(registers[10]).toBe(0b1010_0000_0000_0001);
+  const begun = (await plant.lines('push')).filter(({ Outcome }) => Outcome === 'begun');
+  expect(begun.map(({ PointId }) => PointId)).toEqual([null, plant.pointId('AO5')]);
+});
+
 it('nothing wanted is nothing to write', async () => {
   const plant = await Plant.start();
   expect(await push(plant)).toEqual({

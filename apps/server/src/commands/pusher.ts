@@ -7,13 +7,21 @@ import { pushClock } from './clock-entry.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { carryOut, readPoints } from './exchange.ts';
 import { type PushBook, rollBackEntries } from './push-book.ts';
-import { afterWriting, beforeWriting, clockEntry, entryDetails, present } from './push-entries.ts';
+import {
+  afterWriting,
+  beforeWriting,
+  clockEntry,
+  entryDetails,
+  present,
+  unlessChanged,
+} from './push-entries.ts';
 import { auditOutcomeOf, auditOutcomeOfPush, isThere, pushInWords, pushOutcome } from './push-outcome.ts';
 import type { PushedValue, StoredEntry } from './repository.ts';
 import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
+import { ChangedMeanwhile, changeOf, refuseChangedStation } from './still-so.ts';
 import { changeInWords } from './subject.ts';
 import { numberOf } from './values.ts';
 import { CLOCK_NAME, type Wanted, wantedOf } from './wanted.ts';
@@ -128,15 +136,16 @@ export class Pusher {
       await pollAfter(stationId);
       return result;
     } catch (error) {
-      // Only reading before the push began rejects with one.
-      throw error instanceof FieldError ? await refuse(error, 'failed') : error;
+      // Only what comes before the push began rejects with one of these.
+      if (error instanceof FieldError) throw await refuse(error, 'failed');
+      throw error instanceof ChangedMeanwhile ? await refuse(error, 'refused') : error;
     } finally {
       release();
     }
   }
 
   async #exchange(ask: Ask, job: Job): Promise<PushResult> {
-    const { terms, book, clock: time, settler, board } = this.#deps;
+    const { terms, book, clock: time, settler, board, image } = this.#deps;
     const { config, by, action, ofPush, wanted, clock, lost } = job;
     const stationId = config.StationId;
     const own = terms.of(config);
@@ -145,9 +154,12 @@ export class Pusher {
       wanted.map(({ point }) => point),
       own,
     );
-    const stored: StoredEntry[] = wanted.map((one, position) =>
-      beforeWriting(one, before[position]!, position),
-    );
+    refuseChangedStation(image, config);
+    const changed = ({ point, value }: Wanted) => changeOf(image, config, point, value);
+    const stored: StoredEntry[] = wanted.map((one, position) => {
+      const entry = beforeWriting(one, before[position]!, position);
+      return entry.outcome === null ? unlessChanged(entry, changed(one)) : entry;
+    });
     for (const entry of lost) stored.push({ ...entry, position: stored.length });
     const clockAt = clock === null ? -1 : stored.length;
     const zone = board.zoneOf(config);
@@ -185,14 +197,34 @@ export class Pusher {
     );
     const lineOf = new Map(todo.map((position, i) => [position, auditIds[i + 1]!]));
 
-    const writes: PointWrite[] = todo.map((position) => wanted[position]!);
+    // Storing took a while, too.
+    for (const position of todo) {
+      stored[position] = unlessChanged(stored[position]!, changed(wanted[position]!));
+    }
+    const sendable = todo.filter((position) => stored[position]!.outcome === null);
+    const writes: PointWrite[] = sendable.map((position) => wanted[position]!);
     const carried = await carryOut(ask, writes, own);
-    todo.forEach((position, i) => {
+    sendable.forEach((position, i) => {
       stored[position] = afterWriting(stored[position]!, wanted[position]!, before[position]!, carried[i]!);
     });
     if (clock !== null) {
       const goesOn = !carried.some(({ sent }) => sent === null || sent.kind === 'failed');
-      const entry = await pushClock({ ask, config, positions: clock, terms: own, zone, time, goesOn });
+      const clockChange = () => {
+        const points = Array.isArray(clock) ? clock.map((at) => config.Points[at]!) : [];
+        return (
+          points.map((point) => changeOf(image, config, point, null)).find((one) => one !== null) ?? null
+        );
+      };
+      const entry = await pushClock({
+        ask,
+        config,
+        positions: clock,
+        terms: own,
+        zone,
+        time,
+        goesOn,
+        changed: clockChange,
+      });
       stored[clockAt] = { ...stored[clockAt]!, ...entry };
     }
     return this.#store(job, pushId, stored, { lineOf, pushLine: auditIds[0]!, clockAt, before, settler });

@@ -6,6 +6,15 @@ import { gate, Plant } from './testing/command-kit.ts';
 const WRITES = [5, 6, 15, 16, 22];
 const isWrite = ({ functionCode }: { functionCode: number }) => WRITES.includes(functionCode);
 
+/** Saves the station with another AO1; null: without. */
+const putPoint = (plant: Plant, more: object | null) =>
+  plant.put({
+    Points:
+      more === null
+        ? plant.config.Points.filter(({ Point }) => Point !== 'AO1')
+        : plant.pointsWith('AO1', more),
+  });
+
 it('writes each kind of point, reads it back, and everybody has it when the answer comes', async () => {
   const plant = await Plant.start();
   const { registers, coils, device } = plant.controller;
@@ -161,6 +170,35 @@ it('a value that has moved since it was selected is not written over; within its
   const two = await plant.select('AO4', 2.8);
   registers[3] = 252;
   expect((await plant.write('AO4', 2.8, { SelectionId: two.body.SelectionId })).status).toBe(200);
+});
+
+it.each<[string, (plant: Plant) => Promise<void>, string]>([
+  ['deleted', (plant) => plant.remove(), 'STATION_NOT_FOUND'],
+  ['disabled', (plant) => plant.put({ Enabled: false }), 'STATION_DISABLED'],
+  ['given another unit', (plant) => plant.put({ UnitId: 7 }), 'STATION_CHANGED'],
+  ['given another host', (plant) => plant.put({ Host: '127.0.0.2' }), 'STATION_CHANGED'],
+  ['without the point', (plant) => putPoint(plant, null), 'POINT_NOT_WRITABLE'],
+  ['keeping the point from writes', (plant) => putPoint(plant, { Writable: false }), 'POINT_NOT_WRITABLE'],
+  ['given an interlock', (plant) => putPoint(plant, { Interlock: 'Crew clear' }), 'STATION_CHANGED'],
+  ['given another register', (plant) => putPoint(plant, { Address: 40 }), 'STATION_CHANGED'],
+  ['given another scale', (plant) => putPoint(plant, { Scale: null }), 'STATION_CHANGED'],
+  ['given a range without the value', (plant) => putPoint(plant, { RangeHigh: 2.05 }), 'STATION_CHANGED'],
+])('a station that is %s while a write waits is not written', async (_how, change, code) => {
+  const plant = await Plant.start();
+  plant.meanwhile(() => change(plant));
+  const refused = await plant.write('AO1', 2.1);
+  expect(refused.body.code).toBe(code);
+  expect(plant.controller.device.asked.filter(isWrite)).toEqual([]);
+  const lines = await plant.lines();
+  expect(lines.map(({ Outcome }) => Outcome)).toEqual(['begun', 'refused']);
+  expect(lines[1]).toMatchObject({ Of: lines[0]!.Id, Words: `Not written: ${refused.body.detail}` });
+});
+
+it('a station that is saved otherwise while a write waits is written all the same', async () => {
+  const plant = await Plant.start();
+  plant.meanwhile(() => putPoint(plant, { Name: 'Lead pump starts', Deadband: 0.1 }));
+  expect((await plant.write('AO1', 2.1)).status).toBe(200);
+  expect(plant.controller.registers[0]).toBe(210);
 });
 
 it('one command at a time a point, and another point of the station waits its turn', async () => {

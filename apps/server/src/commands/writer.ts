@@ -29,6 +29,7 @@ import { carryOut, readPoints } from './exchange.ts';
 import type { Reservations, Selected } from './reservations.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, timeLimitMs, withinMs } from './station-terms.ts';
+import { refuseChanged } from './still-so.ts';
 import { changeInWords, pointNamed, writeDetails } from './subject.ts';
 import { numberOf, valueRead, wireOf } from './values.ts';
 import { judge, type Verdict } from './verdict.ts';
@@ -188,6 +189,7 @@ export class Writer {
           [old] = (await readPoints(ask, [point], terms.of(config))) as [PointReading];
           oldAtMs = clock.now();
           this.#refuseMoved(point, selected, old);
+          refuseChanged(image, config, point, value);
           const [carried] = await carryOut(ask, [{ point, value }], terms.of(config));
           backAtMs = clock.now();
           back = carried!.readBack;
@@ -197,7 +199,7 @@ export class Writer {
       );
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // Reading failed, or the selection was lost: nothing was written.
+      // Reading failed, the selection was lost, or the station was changed: nothing was written.
       const outcome = error instanceof FieldError ? 'failed' : 'refused';
       await this.#audit.append({ ...about, outcome, of: begun, words: `Not written: ${error.message}` });
       throw error;

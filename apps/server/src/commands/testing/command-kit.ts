@@ -145,6 +145,12 @@ export class Plant {
 
   /** Saves the station with other fields. */
   async save(more: Partial<StationConfig>): Promise<void> {
+    await this.put(more);
+    if (this.config.Enabled) await this.poll();
+  }
+
+  /** Saves the station with other fields, and polls nothing. */
+  async put(more: Partial<StationConfig>): Promise<void> {
     const answer = await this.server.ask('/api/Stations/config', {
       method: 'PUT',
       as: 'Admin',
@@ -153,7 +159,33 @@ export class Plant {
     if (answer.status !== 200) throw new Error(await answer.text());
     const { Version } = (await answer.json()) as { Version: number };
     this.config = { ...this.config, ...more, Version };
-    if (this.config.Enabled) await this.poll();
+  }
+
+  /** The station's points, one of them with other fields. */
+  pointsWith(terminal: string, more: object): StationConfig['Points'] {
+    return this.config.Points.map((point) =>
+      point.Point === terminal ? ({ ...point, ...more } as typeof point) : point,
+    );
+  }
+
+  /** Deletes the station. */
+  async remove(): Promise<void> {
+    const name = encodeURIComponent(this.config.SiteName);
+    const path = `/api/Stations/${this.stationId}?name=${name}&history=keep`;
+    const answer = await this.server.ask(path, { method: 'DELETE', as: 'Admin' });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+
+  /** Does something else once, while the controller answers the next reading of a command. */
+  meanwhile(change: () => Promise<void>): void {
+    let isDone = false;
+    this.controller.device.behave = async ({ functionCode }) => {
+      if (!isDone && functionCode <= 4) {
+        isDone = true;
+        await change();
+      }
+      return undefined;
+    };
   }
 
   /** What the image has of a point. */
