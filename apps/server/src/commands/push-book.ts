@@ -3,6 +3,7 @@ import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { pushInWords, pushOutcome } from './push-outcome.ts';
 import type { NewPush, PushEnd, PushedValue, PushRepository, StoredEntry, StoredPush } from './repository.ts';
+import { CLOCK_ID } from './wanted.ts';
 
 interface OpenPush {
   /** The audit line that says `unknown`. */
@@ -125,6 +126,23 @@ export class PushBook {
     return this.#repository.entries(pushId);
   }
 
+  /**
+   * What a roll-back would take back: what the push has changed, of which it is known what was there, and what no roll-back has
+   * taken back yet. A roll-back stands for its push, of which it may have left something. The clock goes on and is not among them.
+   */
+  async leftToRollBack({ id, ofPush }: StoredPush): Promise<StoredEntry[]> {
+    const pushId = ofPush ?? id;
+    const entries = await this.#repository.entries(pushId);
+    const takenBack = await this.#repository.takenBack(pushId);
+    return entries.filter(
+      ({ outcome, old, pointId }) =>
+        (outcome === 'applied' || outcome === 'differs') &&
+        old !== null &&
+        pointId !== CLOCK_ID &&
+        !takenBack.has(pointId),
+    );
+  }
+
   #put(value: PushedValue): void {
     let own = this.#pushed.get(value.stationId);
     if (own === undefined) {
@@ -146,12 +164,4 @@ function settledNote({ action, stationId, lineId }: OpenPush, pushId: number, wo
     words,
     details: { PushId: pushId },
   };
-}
-
-/** What a roll-back of a push would write back: what it changed, and of which it is known what was there. The clock goes on. */
-export function rollBackEntries(entries: readonly StoredEntry[]): StoredEntry[] {
-  return entries.filter(
-    ({ outcome, old, pointId }) =>
-      (outcome === 'applied' || outcome === 'differs') && old !== null && pointId !== 0,
-  );
 }

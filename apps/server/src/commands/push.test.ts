@@ -256,6 +256,30 @@ it('while it is pushed nobody else commands its points, and nobody is kept from 
   expect((await push(plant)).detail).toContain('Supervisor Test has selected it');
 });
 
+it('a roll-back that took only part back leaves the rest to another one', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  const { registers, device } = plant.controller;
+  const { PushId } = await push(plant);
+  // Nothing at all at first, then all but the first set point.
+  device.behave = (asked) => (isWrite(asked) ? { kind: 'exception', code: 4 } : undefined);
+  const none = await rollBack(plant, PushId);
+  expect(none.body).toMatchObject({ Outcome: 'failed' });
+  expect((await settings(plant)).LastPush).toMatchObject({ Action: 'roll-back', CanRollBack: 4 });
+  device.behave = (asked) =>
+    isWrite(asked) && asked.address === 0 ? { kind: 'exception', code: 4 } : undefined;
+  expect((await rollBack(plant, PushId)).body).toMatchObject({ Outcome: 'partly' });
+  expect([...registers.slice(0, 3)]).toEqual([210, 150, 50]);
+  const { LastPush } = await settings(plant);
+  expect(LastPush).toMatchObject({ Action: 'roll-back', CanRollBack: 1 });
+  device.behave = () => undefined;
+  // The roll-back that was not finished is gone on with, by its own number.
+  const rest = await rollBack(plant, LastPush!.PushId);
+  expect(rest.body).toMatchObject({ Outcome: 'done', Entries: [{ Point: 'AO1', Wanted: 2, Old: 2.1 }] });
+  expect(registers[0]).toBe(200);
+  expect((await settings(plant)).LastPush).toMatchObject({ CanRollBack: 0 });
+  expect((await rollBack(plant, PushId)).body.code).toBe('PUSH_NOT_FOUND');
+});
+
 it.each<[string, (plant: Plant) => Promise<void>, string]>([
   ['deleted', (plant) => plant.remove(), 'STATION_NOT_FOUND'],
   ['disabled', (plant) => plant.put({ Enabled: false }), 'STATION_DISABLED'],

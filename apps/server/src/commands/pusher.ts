@@ -6,7 +6,7 @@ import { AppError } from '../platform/app-error.ts';
 import { pushClock } from './clock-entry.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { carryOut, readPoints } from './exchange.ts';
-import { type PushBook, rollBackEntries } from './push-book.ts';
+import type { PushBook } from './push-book.ts';
 import {
   afterWriting,
   beforeWriting,
@@ -67,10 +67,8 @@ export class Pusher {
   async rollBack(stationId: number, pushId: number, by: Actor): Promise<PushResult> {
     const { config } = stationOf(this.#deps.image, stationId);
     const push = await this.#deps.book.find(stationId, pushId);
-    const entries =
-      push?.action === 'push' && !push.isRolledBack ? await this.#deps.book.entries(pushId) : [];
-    const back = rollBackEntries(entries);
-    if (back.length === 0) {
+    const back = push === null ? [] : await this.#deps.book.leftToRollBack(push);
+    if (push === null || back.length === 0) {
       throw new AppError(
         'PUSH_NOT_FOUND',
         `Push ${pushId} of ${config.SiteName} has nothing that can be taken back`,
@@ -94,7 +92,8 @@ export class Pusher {
         });
       }
     }
-    return this.#carry({ config, by, action: 'roll-back', ofPush: pushId, wanted, clock: null, lost });
+    const ofPush = push.ofPush ?? push.id;
+    return this.#carry({ config, by, action: 'roll-back', ofPush, wanted, clock: null, lost });
   }
 
   async #carry(job: Job): Promise<PushResult> {

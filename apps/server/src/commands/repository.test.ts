@@ -45,7 +45,7 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
       by: 'Anna Vale',
       atMs: AT_MS,
       outcome: null,
-      isRolledBack: false,
+      ofPush: null,
     });
     const value = { stationId: 3, pointId: 30, pushId, atMs: AT_MS + 5, by: 'Anna Vale', value: 2.5 };
     const ended = [
@@ -87,11 +87,16 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
     ]);
   });
 
-  it('a roll-back marks the push that it takes back, and its points count as pushed no longer', async () => {
+  it('a roll-back tells what of the push it took back, and its points count as pushed no longer', async () => {
     const { pushes } = open(await openDatabase());
-    const { pushId } = await pushes.begin(PUSH, [entry(0)], () => [note('push')]);
+    const { pushId } = await pushes.begin(PUSH, [entry(0), entry(1), entry(2)], () => [note('push')]);
+    expect(await pushes.takenBack(pushId)).toEqual(new Set());
     const value = { stationId: 3, pointId: 30, pushId, atMs: AT_MS, by: 'Anna Vale', value: 2.5 };
-    const done = [entry(0, { actual: 2.5, outcome: 'applied' })];
+    const done = [
+      entry(0, { actual: 2.5, outcome: 'applied' }),
+      entry(1, { outcome: 'refused' }),
+      entry(2, { outcome: 'unchanged' }),
+    ];
     await pushes.end(3, pushId, { outcome: 'done', entries: done, pushed: [value], forgotten: [] }, [
       note('end'),
     ]);
@@ -101,8 +106,8 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
     const gone = { outcome: 'done', entries: done, pushed: [], forgotten: [30] } as const;
     await pushes.end(3, back.pushId, gone, [note('end')]);
     expect(await pushes.pushed()).toEqual([]);
-    expect((await pushes.find(3, pushId))?.isRolledBack).toBe(true);
-    expect(await pushes.newest(3)).toMatchObject({ id: back.pushId, action: 'roll-back' });
+    expect(await pushes.takenBack(pushId)).toEqual(new Set([30, 32]));
+    expect(await pushes.newest(3)).toMatchObject({ id: back.pushId, action: 'roll-back', ofPush: pushId });
   });
 
   it('what a process left behind is unknown', async () => {

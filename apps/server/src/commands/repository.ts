@@ -42,7 +42,8 @@ export interface StoredPush {
   readonly by: string;
   readonly atMs: number;
   readonly outcome: PushOutcome | null;
-  readonly isRolledBack: boolean;
+  /** Of a roll-back: the push that it takes back. */
+  readonly ofPush: number | null;
 }
 
 /** What a push left behind when it ended. */
@@ -81,6 +82,8 @@ export interface PushRepository {
   newest(stationId: number): Promise<StoredPush | null>;
   find(stationId: number, pushId: number): Promise<StoredPush | null>;
   entries(pushId: number): Promise<StoredEntry[]>;
+  /** The points of a push that its roll-backs have changed again; those that they could not are not among them. */
+  takenBack(pushId: number): Promise<ReadonlySet<number>>;
   /** All that is known to have been in controllers. */
   pushed(): Promise<PushedValue[]>;
 }
@@ -135,14 +138,8 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
     if (pushId !== null) query = query.where('id', '=', pushId);
     const row = await query.executeTakeFirst();
     if (row === undefined) return null;
-    const back = await storage.write
-      .selectFrom('pushes')
-      .select('id')
-      .where('of_push', '=', row.id)
-      .limit(1)
-      .executeTakeFirst();
-    const { id, action, by_name: by, at: atMs, outcome } = row;
-    return { id, action, by, atMs, outcome, isRolledBack: back !== undefined };
+    const { id, action, by_name: by, at: atMs, outcome, of_push: ofPush } = row;
+    return { id, action, by, atMs, outcome, ofPush };
   };
   return {
     begin: (push, entries, notes) =>
@@ -248,6 +245,17 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
         reason: row.reason,
         reasonCode: row.reason_code,
       }));
+    },
+
+    async takenBack(pushId) {
+      const rows = await storage.write
+        .selectFrom('push_entries')
+        .innerJoin('pushes', 'pushes.id', 'push_entries.push_id')
+        .select('push_entries.point_id')
+        .where('pushes.of_push', '=', pushId)
+        .where('push_entries.outcome', 'in', ['applied', 'unchanged', 'differs'])
+        .execute();
+      return new Set(rows.map(({ point_id }) => point_id));
     },
 
     async pushed() {

@@ -4,7 +4,7 @@ import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { readPoints } from './exchange.ts';
-import { type PushBook, rollBackEntries } from './push-book.ts';
+import type { PushBook } from './push-book.ts';
 import type { Fresh, SettingsBoard } from './settings-board.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
 import { hasWanted, wantedOf } from './wanted.ts';
@@ -61,8 +61,7 @@ export class SettingsReader {
     const { book } = this.#deps;
     const push = await book.newest(stationId);
     if (push === null) return null;
-    const back =
-      push.action === 'push' && !push.isRolledBack ? rollBackEntries(await book.entries(push.id)) : [];
+    const back = await book.leftToRollBack(push);
     return {
       PushId: push.id,
       Action: push.action,
