@@ -13,6 +13,7 @@ const SCREENS = [
   /^\/reports\/schedules$/,
   /^\/config\/(users|schedules|stations|alerts|modbus|history)$/,
   /^\/config\/schedules\/(create|coverage|edit(\/[^/]+)?)$/,
+  /^\/config\/modbus\/(document|journal)$/,
   /^\/config\/stations\/[^/]+$/,
 ];
 /** What belongs to the server: an unknown path under these is never answered with the page. */

@@ -1,5 +1,6 @@
 import { Button, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { CheckBox } from '../../ui/check-box/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { PickList } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
@@ -7,6 +8,7 @@ import { Sample, Samples, Section } from '../parts.tsx';
 
 export function Fields() {
   const [search, setSearch] = useState('mill');
+  const [ticked, setTicked] = useState(true);
   const [people, setPeople] = useState<number[]>([2]);
   return (
     <Section title="Fields and forms">
@@ -36,6 +38,10 @@ export function Fields() {
           <Switch label="Off" />
           <Switch label="Off, not to be changed" disabled />
           <Switch label="On, not to be changed" disabled defaultChecked />
+        </Sample>
+        <Sample name="Box to tick">
+          <CheckBox label="Choose Mill Creek" checked={ticked} onChange={setTicked} />
+          <CheckBox label="Choose Elm Street" checked={!ticked} onChange={(on) => setTicked(!on)} />
         </Sample>
         <Sample name="Search">
           <SearchField label="Search sites" placeholder="Search" value={search} onChange={setSearch} />

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Point, PointValue, StationSetting } from '@outpost/contract';
 import { Age, Moment } from '../../../ui/age/index.ts';
+import { CheckBox } from '../../../ui/check-box/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
 import type { PointDraft } from '../model/draft.ts';
@@ -40,12 +41,10 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
   return (
     <tr>
       <td data-label="Set from here">
-        <input
-          type="checkbox"
-          className={settingsStyles.tick}
-          aria-label={`Set ${name} from here`}
+        <CheckBox
+          label={`Set ${name} from here`}
           checked={wanted !== null}
-          onChange={(event) => onWanted(event.currentTarget.checked ? firstWanted(live, isDigital) : null)}
+          onChange={(on) => onWanted(on ? firstWanted(live, isDigital) : null)}
         />
       </td>
       <th scope="row">

@@ -2,6 +2,7 @@ import type { SettingCounts, StationAdminRow } from '@outpost/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../../ui/age/index.ts';
+import { CheckBox } from '../../../ui/check-box/index.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Menu } from '../../../ui/menu/index.ts';
 import { kindAndCode } from '../../../ui/standing/index.ts';
@@ -41,14 +42,13 @@ export function StationTable({ rows, counts, chosen, onChoose, ...actions }: Sta
         <thead>
           <tr>
             <th scope="col" className={styles.check}>
-              <input
-                type="checkbox"
-                aria-label={`Choose all ${rows.length}`}
+              <CheckBox
+                label={`Choose all ${rows.length}`}
                 checked={isAll}
-                onChange={(event) =>
+                onChange={(on) =>
                   toggle(
                     rows.map(({ StationId }) => StationId),
-                    event.currentTarget.checked,
+                    on,
                   )
                 }
               />
@@ -104,12 +104,7 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
   return (
     <tr className={isChosen ? styles.chosen : undefined}>
       <td className={styles.check}>
-        <input
-          type="checkbox"
-          aria-label={`Choose ${SiteName}`}
-          checked={isChosen}
-          onChange={(event) => onChosen(event.currentTarget.checked)}
-        />
+        <CheckBox label={`Choose ${SiteName}`} checked={isChosen} onChange={onChosen} />
       </td>
       <th scope="row" className={styles.name}>
         <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>

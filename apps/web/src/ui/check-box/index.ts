@@ -1,0 +1,1 @@
+export { CheckBox, type CheckBoxProps } from './CheckBox.tsx';
