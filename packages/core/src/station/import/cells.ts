@@ -20,14 +20,53 @@ export const isBlank = (cell: Cell | undefined): cell is null | undefined =>
 export const cellText = (cell: Cell): string =>
   cell === null ? '' : typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 
-/** @param decimalComma the file was written where a comma is before the decimals */
-export function readNumber(cell: Cell, decimalComma: boolean): Read<number> {
+/**
+ * Which separators are before decimals in a file: points alone; points or commas, of which neither says what the other is; commas; both
+ * of them, one here and one there.
+ */
+export type Decimals = 'point' | 'either' | 'comma' | 'both';
+
+/** What nobody can tell from thousands that are set apart: `1.000` and `12,345`, but not `0,250`. */
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/**
+ * Tells from the numbers of a file where a comma may be before decimals. Numbers that may be read in two ways tell nothing.
+ *
+ * @param cells of columns with numbers
+ */
+export function decimalsOf(cells: Iterable<Cell | undefined>): Decimals {
+  let hasComma = false;
+  let hasPoint = false;
+  for (const cell of cells) {
+    if (typeof cell !== 'string') continue;
+    const text = cell.trim();
+    if (AMBIGUOUS.test(text)) continue;
+    hasComma ||= NUMBER_WITH_COMMA.test(text);
+    hasPoint ||= text.includes('.') && NUMBER.test(text);
+    if (hasComma && hasPoint) return 'both';
+  }
+  return hasComma ? 'comma' : 'either';
+}
+
+export function readNumber(cell: Cell, decimals: Decimals): Read<number> {
   if (typeof cell === 'number') return { value: cell };
   const text = cellText(cell).trim();
+  const isComma = NUMBER_WITH_COMMA.test(text);
+  if (
+    AMBIGUOUS.test(text) &&
+    (isComma ? decimals !== 'comma' : decimals === 'comma' || decimals === 'both')
+  ) {
+    const whole = text.replace(/[.,]/, '');
+    // One decimal more is never that of a thousand.
+    const fraction = decimals === 'point' ? text.replace(',', '.') : `${text.replace('.', ',')}0`;
+    return {
+      expected: `expected a number that can be read in one way: ${whole}, or ${fraction} where it has decimals`,
+    };
+  }
   const value = Number(text);
   if (NUMBER.test(text) && Number.isFinite(value)) return { value };
-  if (NUMBER_WITH_COMMA.test(text)) {
-    if (decimalComma) return { value: Number(text.replace(',', '.')) };
+  if (isComma) {
+    if (decimals !== 'point') return { value: Number(text.replace(',', '.')) };
     return {
       expected: `expected a number with a point before its decimals, such as ${text.replace(',', '.')}`,
     };

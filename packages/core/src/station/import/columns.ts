@@ -11,7 +11,7 @@ import {
   WORD_ORDERS,
 } from '@outpost/contract';
 import type { Fields } from '../shape.ts';
-import { type Cell, type Read, readChoice, readNumber, readText, readYesNo } from './cells.ts';
+import { type Cell, type Decimals, type Read, readChoice, readNumber, readText, readYesNo } from './cells.ts';
 
 /**
  * One column of a table. `blank` says what an empty cell means: `null`, an empty text, or that the field stays as it is stored, and of
@@ -174,10 +174,10 @@ export function cellOf({ path, kind }: StationColumn, entity: Fields): Cell {
 }
 
 /** What a cell that is not blank says. `either` is read where it is known what is expected. */
-export function readCell({ kind }: StationColumn, cell: Cell, decimalComma: boolean): Read<unknown> {
+export function readCell({ kind }: StationColumn, cell: Cell, decimals: Decimals): Read<unknown> {
   switch (kind) {
     case 'number':
-      return readNumber(cell, decimalComma);
+      return readNumber(cell, decimals);
     case 'yes-no':
       return readYesNo(cell);
     case 'text':

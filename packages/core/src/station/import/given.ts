@@ -1,6 +1,6 @@
 import type { ImportProblem, StationTable } from '@outpost/contract';
 import type { Fields } from '../shape.ts';
-import type { Cell } from './cells.ts';
+import type { Cell, Decimals } from './cells.ts';
 import type { Separator } from './csv-file.ts';
 
 /** Where something stands in a file. */
@@ -53,7 +53,7 @@ export interface GivenSetting {
   readonly place: Place;
   /** As it stands in a spreadsheet; in JSON as it is. */
   readonly wanted: Cell;
-  readonly decimalComma: boolean;
+  readonly decimals: Decimals;
   /** A text is no number there. */
   readonly isTyped: boolean;
 }
@@ -116,6 +116,7 @@ export interface GivenTable {
   readonly sheet: string;
   readonly titles: GivenRow;
   readonly rows: readonly GivenRow[];
+  /** A comma may be before decimals; see `decimalsOf`. */
   readonly decimalComma: boolean;
   /** Of a CSV file. */
   readonly separator?: Separator;

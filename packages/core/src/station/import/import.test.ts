@@ -520,6 +520,45 @@ describe('CSV', () => {
     expect(planned[0]!.after.Points[1]).toMatchObject({ Deadband: 0.25 });
   });
 
+  it('guesses no number that means one thing with a comma before decimals and another without', () => {
+    const ofFile = (...values: string[]) => {
+      const lines = values.map((value, index) => `S${index};h;"${value}"`);
+      const [titles, ...rows] = [...readCsv(['SiteName;Host;Latitude', ...lines].join('\n')).rows];
+      const table: GivenTable = {
+        table: 'stations',
+        sheet: 'stations',
+        titles: titles!,
+        rows,
+        decimalComma: true,
+      };
+      const { planned, problems } = plan([table], []);
+      return problems.length > 0
+        ? problems.map(({ Value, Message }) => [Value, Message])
+        : planned.map((one) => one!.after.Latitude);
+    };
+    const words = (whole: string, fraction: string) =>
+      `expected a number that can be read in one way: ${whole}, or ${fraction} where it has decimals`;
+    expect(ofFile('45,5', '1.000')).toEqual([['1.000', words('1000', '1,0000')]]);
+    expect(ofFile('45,5', '12,345')).toEqual([45.5, 12.345]);
+    expect(ofFile('12,345')).toEqual([['12,345', words('12345', '12,3450')]]);
+    expect(ofFile('45.5', '-12,345')).toEqual([['-12,345', words('-12345', '-12,3450')]]);
+    expect(ofFile('45.5', '12.345')).toEqual([45.5, 12.345]);
+    expect(ofFile('45.5', '0,250', '0.250')).toEqual([45.5, 0.25, 0.25]);
+    expect(ofFile('45.5', '45,5', '12,345', '12.345')).toHaveLength(2);
+    expect(ofFile('12,3450', '7')).toEqual([12.345, 7]);
+
+    const withPoints = tableOf('stations', [['Oak', 'plc', '1,000']], ['SiteName', 'Host', 'Port']);
+    expect(problemsOf([withPoints])).toEqual([[2, 'Port', '1,000', words('1000', '1.000')]]);
+    const id = { ...tableOf('stations', [['1.000', '4,5']], ['StationId', 'Longitude']), decimalComma: true };
+    expect(problemsOf([id])).toEqual([
+      [2, 'StationId', '1.000', 'expected the number of a station, or nothing'],
+    ]);
+    const settings = tableOf('settings', [['LS-01', 'AO1', '1,000']], ['Code', 'Point', 'Wanted']);
+    expect(problemsOf([{ ...settings, decimalComma: true }])).toEqual([
+      [2, 'Wanted', '1,000', words('1000', '1,0000')],
+    ]);
+  });
+
   it('gives back every text as it was, and none that a spreadsheet would run', () => {
     const text = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', "'", ';', ',', '"', '\t', '\r', '\n', 'a', '1', '＝', ' '),

@@ -114,7 +114,7 @@ function readSettings(list: unknown, place: Place, problems: Problems): Map<stri
       problems.add(place, `${path}.Point`, terminal, `expected each point once: ${terminal} is wanted twice`);
     } else if (typeof wanted !== 'boolean' && typeof wanted !== 'number') {
       problems.add(place, `${path}.Wanted`, wanted, 'expected true, false or a number');
-    } else settings.set(terminal, { place, wanted: wanted as Cell, decimalComma: false, isTyped: true });
+    } else settings.set(terminal, { place, wanted: wanted as Cell, decimals: 'point', isTyped: true });
   });
   return settings;
 }

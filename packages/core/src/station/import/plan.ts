@@ -225,7 +225,7 @@ function planSettings(
   const wantedOf = (terminal: string, setting: GivenSetting): unknown => {
     const isDigital = byTerminal.get(terminal)?.Kind === 'digital';
     if (setting.isTyped) return setting.wanted;
-    const read = isDigital ? readYesNo(setting.wanted) : readNumber(setting.wanted, setting.decimalComma);
+    const read = isDigital ? readYesNo(setting.wanted) : readNumber(setting.wanted, setting.decimals);
     if ('value' in read) return read.value;
     problems.add(setting.place, 'Wanted', cellText(setting.wanted), read.expected);
     return undefined;

@@ -1,6 +1,6 @@
 import type { StationTable } from '@outpost/contract';
 import type { Fields } from '../shape.ts';
-import { type Cell, cellText, isBlank, readNumber } from './cells.ts';
+import { type Cell, cellText, type Decimals, decimalsOf, isBlank, readNumber } from './cells.ts';
 import { bareTitle, readCell, STATION_COLUMNS, type StationColumn } from './columns.ts';
 import type { Separator } from './csv-file.ts';
 import type {
@@ -43,10 +43,11 @@ export function readTables(
   for (const table of [...tables].sort((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table))) {
     const columns = columnsOf(table, problems, ignored);
     if (columns) {
+      const decimals = table.decimalComma ? decimalsOf(numbersOf(table, columns)) : 'point';
       for (const row of table.rows) {
         checkWidth(table, row, problems);
         checkFormulas(table, columns, row, problems);
-        readRow(table, columns, row, drafts, problems);
+        readRow(table, columns, decimals, row, drafts, problems);
       }
     }
   }
@@ -117,6 +118,11 @@ function columnsOf(
   return isWhole ? placed : null;
 }
 
+function* numbersOf({ rows }: GivenTable, columns: readonly Placed[]): Generator<Cell | undefined> {
+  const places = columns.filter(({ column }) => column.kind === 'number' || column.kind === 'either');
+  for (const { cells } of rows) for (const { at } of places) yield cells[at];
+}
+
 /** A row that goes on behind the last title has its cells in wrong columns, or says what nobody would read. */
 function checkWidth(
   { sheet, titles, separator }: GivenTable,
@@ -162,8 +168,9 @@ function lettersOf(at: number): string {
 }
 
 function readRow(
-  { table, sheet, decimalComma }: GivenTable,
+  { table, sheet }: GivenTable,
   columns: readonly Placed[],
+  decimals: Decimals,
   { row, cells }: GivenRow,
   drafts: Drafts,
   problems: Problems,
@@ -174,11 +181,11 @@ function readRow(
     const found = columns.find(({ column }) => column.title === title);
     return cellText(found ? (cells[found.at] ?? null) : null).trim();
   };
-  const ref = refOf(text, place, problems);
+  const ref = refOf(text, decimals, place, problems);
   if (!ref) return;
   if (table === 'stations') {
     const draft = drafts.name(ref, place, problems);
-    if (draft) Object.assign(draft.fields, fieldsOf(columns, cells, place, decimalComma, null, problems));
+    if (draft) Object.assign(draft.fields, fieldsOf(columns, cells, place, decimals, null, problems));
     return;
   }
   const draft = drafts.of(ref, place, problems);
@@ -193,7 +200,7 @@ function readRow(
     if (draft.settings.has(terminal)) {
       problems.add(place, 'Point', terminal, `expected each point once: ${terminal} is wanted above`);
     } else if (isBlank(wanted)) problems.add(place, 'Wanted', '', 'expected a value');
-    else draft.settings.set(terminal, { place, wanted, decimalComma, isTyped: false });
+    else draft.settings.set(terminal, { place, wanted, decimals, isTyped: false });
     return;
   }
   let point = draft.points.get(terminal);
@@ -202,7 +209,7 @@ function readRow(
     draft.points.set(terminal, point);
   }
   if (table === 'limits') {
-    const fields = fieldsOf(columns, cells, place, decimalComma, null, problems);
+    const fields = fieldsOf(columns, cells, place, decimals, null, problems);
     const kind = String(fields.Kind ?? '');
     if (kind === '') problems.add(place, 'Kind', text('Kind'), 'expected the kind of the limit, such as HH');
     else if (point.limits.has(kind)) {
@@ -215,10 +222,15 @@ function readRow(
     return;
   }
   const kind = text('Kind').toLowerCase();
-  point.fields = fieldsOf(columns, cells, place, decimalComma, kind, problems);
+  point.fields = fieldsOf(columns, cells, place, decimals, kind, problems);
 }
 
-function refOf(text: (title: string) => string, place: Place, problems: Problems): StationRef | null {
+function refOf(
+  text: (title: string) => string,
+  decimals: Decimals,
+  place: Place,
+  problems: Problems,
+): StationRef | null {
   const id = text('StationId');
   const [Code, SiteName] = [text('Code'), text('SiteName')];
   if (id === '') {
@@ -231,7 +243,7 @@ function refOf(text: (title: string) => string, place: Place, problems: Problems
     );
     return null;
   }
-  const read = readNumber(id, false);
+  const read = readNumber(id, decimals);
   if ('value' in read && Number.isInteger(read.value) && read.value > 0) {
     return { StationId: read.value, Code, SiteName };
   }
@@ -244,7 +256,7 @@ function fieldsOf(
   columns: readonly Placed[],
   cells: readonly Cell[],
   place: Place,
-  decimalComma: boolean,
+  decimals: Decimals,
   kind: string | null,
   problems: Problems,
 ): Record<string, unknown> {
@@ -261,7 +273,7 @@ function fieldsOf(
       problems.add(place, column.title, cell, `expected nothing: a ${kind} point has no ${column.title}`);
       continue;
     }
-    const read = readCell(column, cell, decimalComma);
+    const read = readCell(column, cell, decimals);
     if ('value' in read) set(fields, column.path, read.value);
     else problems.add(place, column.title, cell, read.expected);
   }
