@@ -112,7 +112,7 @@ itOnEachDatabase(
         Stations: { Created: 1, Changed: 1 },
         Points: { Created: 2, Changed: 1, Removed: 0, Unchanged: 0 },
       },
-      ChangesTotal: 4,
+      ChangesTotal: 8,
       ProblemsTotal: 0,
     });
     expect(
@@ -129,6 +129,10 @@ itOnEachDatabase(
       [1, 'created', 1, 'Point DI2 Lag pump', null, 'digital, coil 1, bit'],
       [1, 'changed', 1, 'DI1 Lead pump: name', 'Pump 1', 'Lead pump'],
       [2, 'created', null, 'Station Oak', null, 'with 1 point'],
+      [2, 'created', null, 'Code', null, 'LS-02'],
+      [2, 'created', null, 'Enabled', null, 'no'],
+      [2, 'created', null, 'Host', null, '10.0.0.7'],
+      [2, 'created', null, 'Point DI1 Pump 1', null, 'digital, coil 0, bit'],
     ]);
     expect((await config(1)).Version).toBe(1);
 
@@ -186,6 +190,14 @@ it('UTF-16 with a mark is read, as Excel saves it', async () => {
   expect(content).toMatchObject({
     tables: [{ table: 'stations', rows: [{ row: 2, cells: ['Elm', 'plc'] }] }],
   });
+});
+
+it('a dry run lists of new stations as much as of others, and counts all of it', async () => {
+  const Points = Array.from({ length: 30 }, (_, Address) => ({ ...pump, Point: `DI${Address}`, Address }));
+  const many = Array.from({ length: 100 }, (_, at) => ({ SiteName: `S${at}`, Host: 'plc', Points }));
+  const { report } = await planOf(Buffer.from(JSON.stringify(many)), 'json', []);
+  expect(report.Changes).toHaveLength(2_000);
+  expect(report.ChangesTotal).toBe(100 * (1 + 1 + 30));
 });
 
 // Each import has a thread of its own, which a busy machine starts slowly.

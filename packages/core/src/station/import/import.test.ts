@@ -234,6 +234,43 @@ describe('what a file says', () => {
     ]);
   });
 
+  it('is told of a new station too: what is not as usual, and its points, each where it stands', () => {
+    const alarm = ['CommunicationAlarmPriority', 'CommunicationAlarmOnDelaySeconds'];
+    const tables = [
+      tableOf(
+        'stations',
+        [['Oak', 'plc-oak', 1502, 1, 'Lift-Station', 45.5, '', 'critical', 60]],
+        ['SiteName', 'Host', 'Port', 'UnitId', 'Kind', 'Latitude', 'Notes', ...alarm],
+      ),
+      tableOf(
+        'points',
+        [['Oak', 'DO1', 'Pump', 'digital', 'coil', 3, 'bit', 'yes']],
+        ['SiteName', 'Point', 'Name', 'Kind', 'Table', 'Address', 'DataType', 'Writable'],
+      ),
+      tableOf('settings', [['Oak', 'DO1', 'yes']], ['SiteName', 'Point', 'Wanted']),
+    ];
+    const { planned, problems } = plan(tables, [station]);
+    expect(problems).toEqual([]);
+    const [oak] = planned;
+    expect(oak).toMatchObject({ before: null, diff: null });
+    expect(oak!.changes.every(({ Before }) => Before === null)).toBe(true);
+    const lines = oak!.changes.map(({ place, What, After }) => [place.sheet, What, After]);
+    expect(lines.slice(0, 1)).toEqual([['stations', 'Station Oak', 'with 1 point']]);
+    expect(lines.slice(1)).toHaveLength(8);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ['stations', 'Kind of station', 'lift-station'],
+        ['stations', 'Latitude', '45.5'],
+        ['stations', 'Host', 'plc-oak'],
+        ['stations', 'Port', '1502'],
+        ['stations', 'Communication alarm: priority', 'critical'],
+        ['stations', 'Communication alarm: on-delay, s', '60'],
+        ['points', 'Point DO1 Pump', 'digital, coil 3, bit'],
+        ['settings', 'Remote configuration of DO1', 'wanted yes'],
+      ]),
+    );
+  });
+
   it('takes away what it does not have only where that is wanted, and of stations that it has', () => {
     const other = StationConfig.parse({ ...station, StationId: 2, SiteName: 'B', Code: 'B' });
     const points = tableOf('points', [[1, 'AO1']], ['StationId', 'Point']);

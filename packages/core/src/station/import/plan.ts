@@ -11,8 +11,8 @@ import {
   settingProblems,
 } from '@outpost/contract';
 import { type DescribedChange, describeParts } from '../describe.ts';
-import { type Diff, diffStations } from '../diff.ts';
-import { type Fields, isSame } from '../shape.ts';
+import { type Diff, diffRecords, diffStations } from '../diff.ts';
+import { type Fields, isSame, STATION_SHAPE } from '../shape.ts';
 import { pointWords } from '../words.ts';
 import { cellText, readNumber, readYesNo } from './cells.ts';
 import { STATION_COLUMNS } from './columns.ts';
@@ -72,7 +72,7 @@ export function planStation(
     after = { StationId, Version, ...parsed.data };
   }
   if (!existing) {
-    return { before: null, after, diff: null, changes: [createdLine(given, after)] };
+    return { before: null, after, diff: null, changes: createdLines(given, after) };
   }
   const diff = diffStations(existing, after);
   const changes = describeParts(diff, after).map((change) => ({
@@ -140,9 +140,23 @@ function isUnchanged(existing: StationConfig, wanted: Fields): boolean {
   });
 }
 
-function createdLine({ place }: GivenStation, { Points, SiteName }: StationConfig): PlacedChange {
+/** What a station is whose file says nothing but what it has to. */
+const USUAL: Fields = {
+  ...StationWithoutPoints.parse({ SiteName: 'x', Host: 'x' }),
+  Points: [],
+  Settings: [],
+};
+
+/** A new station: that it is, what of it is not as usual, and what it has. */
+function createdLines(given: GivenStation, after: StationConfig): PlacedChange[] {
+  const { Points, SiteName, StationId, Version } = after;
   const After = `with ${Points.length} ${Points.length === 1 ? 'point' : 'points'}`;
-  return { place, Path: 'SiteName', What: `Station ${SiteName}`, Before: null, After };
+  const first = { place: given.place, Path: 'SiteName', What: `Station ${SiteName}`, Before: null, After };
+  // The first line has its name; its host has nothing that is usual.
+  const usual = { ...USUAL, SiteName, Host: undefined, StationId, Version };
+  const parts = describeParts(diffRecords(STATION_SHAPE, usual, after as Fields), after);
+  const rest = parts.map((change) => ({ ...change.line, Before: null, place: placeOf(given, change) }));
+  return [first, ...rest];
 }
 
 function planPoints(
