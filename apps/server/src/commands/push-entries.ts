@@ -1,5 +1,5 @@
-import type { PushEntry, PushEntryOutcome, StationConfig } from '@outpost/contract';
-import { holds, type PointReading, planWrite } from '@outpost/core';
+import type { Point, PushEntry, PushEntryOutcome, StationConfig } from '@outpost/contract';
+import { holds, type PointReading, planWrite, valueInWords } from '@outpost/core';
 import type { Carried } from './exchange.ts';
 import { isThere } from './push-outcome.ts';
 import type { StoredEntry } from './repository.ts';
@@ -29,7 +29,25 @@ export function beforeWriting(
   return { ...entry, outcome: 'failed', reason: plan.message, reasonCode: 'BAD_REQUEST' };
 }
 
-/** An entry that is to be written, unless its point is another by now. */
+/**
+ * An entry of a roll-back that is to be written, unless the controller holds something else by now than its push left there: what
+ * somebody wrote later is not overwritten.
+ * @param left what the push may have left there, engineering units
+ */
+export function unlessWrittenSince(
+  entry: StoredEntry,
+  point: Point,
+  { value }: PointReading,
+  left: readonly number[],
+): StoredEntry {
+  if (left.some((one) => holds(point, one, value))) return entry;
+  const reason = Number.isNaN(value)
+    ? 'It cannot be read now, so it is left alone'
+    : `It holds ${valueInWords(point, value)} now, which this push did not write`;
+  return { ...entry, outcome: 'skipped', reason, reasonCode: null };
+}
+
+/** An entry that is to be written, unless its its point is another by now. */
 export function unlessChanged(entry: StoredEntry, change: Change | null): StoredEntry {
   return change === null
     ? entry

@@ -280,6 +280,52 @@ it('a roll-back that took only part back leaves the rest to another one', async 
   expect((await rollBack(plant, PushId)).body.code).toBe('PUSH_NOT_FOUND');
 });
 
+it('a roll-back leaves alone what somebody has written since, and what cannot be read', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  const { registers, device } = plant.controller;
+  const { PushId } = await push(plant);
+  expect((await plant.write('AO1', 2.9)).status).toBe(200);
+  registers[2] = 50;
+  // The flow limit cannot be read, alone or among others.
+  device.behave = ({ functionCode, address, count }) =>
+    functionCode === 3 && address <= 6 && address + count > 6 ? { kind: 'exception', code: 4 } : undefined;
+  const from = device.asked.length;
+  const back = await rollBack(plant, PushId);
+  expect(back.body).toMatchObject({
+    Outcome: 'partly',
+    Entries: [
+      {
+        Point: 'AO1',
+        Outcome: 'skipped',
+        Old: 2.9,
+        Actual: 2.9,
+        Applied: false,
+        Reason: 'It holds 2.90 m now, which this push did not write',
+      },
+      { Point: 'AO3', Outcome: 'unchanged' },
+      { Point: 'AO5', Outcome: 'skipped', Reason: 'It cannot be read now, so it is left alone' },
+      { Point: 'DO2', Outcome: 'applied' },
+    ],
+  });
+  const writes = device.asked.slice(from).filter(isWrite);
+  expect(writes.map(({ address }) => address)).toEqual([10]);
+  expect(registers[0]).toBe(290);
+});
+
+it('a push is not taken back over a newer one', async () => {
+  const plant = await Plant.start({ Settings: [{ Point: 'AO1', Wanted: 2.1 }] });
+  const older = await push(plant);
+  await plant.save({ Settings: [{ Point: 'AO1', Wanted: 2.3 }] });
+  const newer = await push(plant);
+  const refused = await rollBack(plant, older.PushId);
+  expect(refused.body).toMatchObject({ Outcome: 'failed', Entries: [{ Outcome: 'skipped', Actual: 2.3 }] });
+  expect(plant.controller.registers[0]).toBe(230);
+  // One after the other they can be.
+  expect((await rollBack(plant, newer.PushId)).body).toMatchObject({ Outcome: 'done' });
+  expect((await rollBack(plant, older.PushId)).body).toMatchObject({ Outcome: 'done' });
+  expect(plant.controller.registers[0]).toBe(200);
+});
+
 it.each<[string, (plant: Plant) => Promise<void>, string]>([
   ['deleted', (plant) => plant.remove(), 'STATION_NOT_FOUND'],
   ['disabled', (plant) => plant.put({ Enabled: false }), 'STATION_DISABLED'],

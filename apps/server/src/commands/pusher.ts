@@ -1,4 +1,4 @@
-import type { PushResult, StationConfig } from '@outpost/contract';
+import type { Point, PushResult, StationConfig } from '@outpost/contract';
 import type { PointReading, PointWrite } from '@outpost/core';
 import type { Actor, AuditNote } from '../audit/index.ts';
 import { type Ask, FieldError } from '../field/index.ts';
@@ -14,6 +14,7 @@ import {
   entryDetails,
   present,
   unlessChanged,
+  unlessWrittenSince,
 } from './push-entries.ts';
 import { auditOutcomeOf, auditOutcomeOfPush, isThere, pushInWords, pushOutcome } from './push-outcome.ts';
 import type { PushedValue, StoredEntry } from './repository.ts';
@@ -42,6 +43,8 @@ interface Job {
   readonly action: 'push' | 'roll-back';
   readonly ofPush: number | null;
   readonly wanted: readonly Wanted[];
+  /** Of a roll-back: what its push may have left at each wanted point, engineering units; null: a push. */
+  readonly left: ReadonlyMap<Wanted, readonly number[]> | null;
   readonly clock: readonly number[] | 'incomplete' | null;
   /** Entries that cannot be written, with why. */
   readonly lost: readonly StoredEntry[];
@@ -61,7 +64,16 @@ export class Pusher {
     if (settings.length === 0 && clock === null) {
       return { StationId: stationId, PushId: null, Outcome: 'done', Entries: [] };
     }
-    return this.#carry({ config, by, action: 'push', ofPush: null, wanted: settings, clock, lost: [] });
+    return this.#carry({
+      config,
+      by,
+      action: 'push',
+      ofPush: null,
+      wanted: settings,
+      left: null,
+      clock,
+      lost: [],
+    });
   }
 
   async rollBack(stationId: number, pushId: number, by: Actor): Promise<PushResult> {
@@ -75,13 +87,17 @@ export class Pusher {
       );
     }
     const wanted: Wanted[] = [];
+    const left = new Map<Wanted, readonly number[]>();
     const lost: StoredEntry[] = [];
     for (const entry of back) {
       const position = config.Points.findIndex(({ Id }) => Id === entry.pointId);
       const point = config.Points[position];
       const value = point && typeof entry.old !== 'string' ? numberOf(point, entry.old!) : null;
-      if (point?.Writable && value !== null) wanted.push({ point, position, value, wire: entry.old! });
-      else {
+      if (point?.Writable && value !== null) {
+        const one: Wanted = { point, position, value, wire: entry.old! };
+        wanted.push(one);
+        left.set(one, leftBy(entry, point));
+      } else {
         const reason = `${entry.terminal} is no writable point of the station any more`;
         lost.push({
           ...entry,
@@ -93,7 +109,7 @@ export class Pusher {
       }
     }
     const ofPush = push.ofPush ?? push.id;
-    return this.#carry({ config, by, action: 'roll-back', ofPush, wanted, clock: null, lost });
+    return this.#carry({ config, by, action: 'roll-back', ofPush, wanted, left, clock: null, lost });
   }
 
   async #carry(job: Job): Promise<PushResult> {
@@ -145,7 +161,7 @@ export class Pusher {
 
   async #exchange(ask: Ask, job: Job): Promise<PushResult> {
     const { terms, book, clock: time, settler, board, image } = this.#deps;
-    const { config, by, action, ofPush, wanted, clock, lost } = job;
+    const { config, by, action, ofPush, wanted, left, clock, lost } = job;
     const stationId = config.StationId;
     const own = terms.of(config);
     const before = await readPoints(
@@ -157,7 +173,10 @@ export class Pusher {
     const changed = ({ point, value }: Wanted) => changeOf(image, config, point, value);
     const stored: StoredEntry[] = wanted.map((one, position) => {
       const entry = beforeWriting(one, before[position]!, position);
-      return entry.outcome === null ? unlessChanged(entry, changed(one)) : entry;
+      if (entry.outcome !== null) return entry;
+      const still = unlessChanged(entry, changed(one));
+      if (still.outcome !== null || left === null) return still;
+      return unlessWrittenSince(still, one.point, before[position]!, left.get(one)!);
     });
     for (const entry of lost) stored.push({ ...entry, position: stored.length });
     const clockAt = clock === null ? -1 : stored.length;
@@ -316,3 +335,9 @@ export class Pusher {
     };
   }
 }
+
+/** What a push may have left at a point: what it wrote, and what was read back. */
+const leftBy = ({ wanted, actual }: StoredEntry, point: Point): number[] =>
+  [wanted, actual].flatMap((value) =>
+    value === null || typeof value === 'string' ? [] : (numberOf(point, value) ?? []),
+  );
