@@ -326,6 +326,38 @@ it('a push is not taken back over a newer one', async () => {
   expect(plant.controller.registers[0]).toBe(200);
 });
 
+it('the log has a line of each entry that is not in the controller, and says that the push is so in part', async () => {
+  const Settings = [SETTINGS[0]!, SETTINGS[1]!, SETTINGS[2]!];
+  const plant = await Plant.start({ Settings, SetClock: true });
+  // A clock that the station has no points for.
+  const Points = plant.config.Points.filter(({ Point }) => Point !== 'CLK6');
+  await plant.save({ Points });
+  const { PushId } = await push(plant);
+  const lines = await plant.lines('push');
+  const [begun] = lines;
+  expect(lines.find(({ Of, PointId }) => Of === begun!.Id && PointId === null)).toMatchObject({
+    Outcome: 'done',
+    Words: 'In part: 3 of 4 entries are in the controller',
+    Details: { PushId, Outcome: 'partly' },
+  });
+  expect(lines.at(-1)).toMatchObject({ Outcome: 'failed', Of: begun!.Id, Details: { Position: 3 } });
+
+  // Of its roll-back one entry is lost, and one was written since.
+  await plant.write('AO3', 0.8);
+  await plant.save({ Settings: [], Points: plant.pointsWith('AO1', { Writable: false }) });
+  const back = await rollBack(plant, PushId);
+  expect(outcomes(back.body as unknown as PushResult)).toEqual(['AO3 skipped', 'AO1 failed']);
+  const after = (await plant.lines('push')).slice(lines.length);
+  expect(after.map(({ Outcome, Of, PointId }) => [Outcome, Of, PointId])).toEqual([
+    ['begun', null, null],
+    ['failed', after[0]!.Id, null],
+    ['failed', after[0]!.Id, plant.pointId('AO3')],
+    ['failed', after[0]!.Id, plant.pointId('AO1')],
+  ]);
+  expect(after[2]!.Words).toContain('It holds 0.80 m now, which this push did not write');
+  expect(after[3]!.Words).toBe('AO1 to 2: AO1 is no writable point of the station any more');
+});
+
 it.each<[string, (plant: Plant) => Promise<void>, string]>([
   ['deleted', (plant) => plant.remove(), 'STATION_NOT_FOUND'],
   ['disabled', (plant) => plant.put({ Enabled: false }), 'STATION_DISABLED'],

@@ -102,6 +102,9 @@ export class Pusher {
         lost.push({
           ...entry,
           wanted: entry.old!,
+          // It was not read.
+          old: null,
+          actual: null,
           outcome: 'failed',
           reason,
           reasonCode: 'POINT_NOT_WRITABLE',
@@ -271,32 +274,36 @@ export class Pusher {
         ...about,
         outcome: auditOutcomeOfPush(outcome),
         of: so.pushLine,
-        words: pushInWords(outcomes),
-        details,
+        words: outcome === 'partly' ? `In part: ${pushInWords(outcomes)}` : pushInWords(outcomes),
+        details: { ...details, Outcome: outcome },
       },
     ];
     const lines: number[] = [];
     for (const entry of stored) {
       const line = so.lineOf.get(entry.position);
       const isClock = entry.position === so.clockAt;
-      if (line === undefined && (!isClock || entry.outcome === 'unchanged')) continue;
+      // What was not to be written and is there needs no line; what is not there has one, tried or not.
+      if (line === undefined && entry.outcome === 'unchanged') continue;
       const one = wanted[entry.position];
       const change =
-        isClock || one === undefined
-          ? `${CLOCK_NAME} to ${String(entry.wanted)}`
+        one === undefined
+          ? `${isClock ? CLOCK_NAME : entry.terminal} to ${String(entry.wanted)}`
           : changeInWords(config, one.point, so.before[entry.position]!.value, one.value);
       notes.push({
         ...about,
-        // The clock's line has none before it: what is written is known when it is sent.
         outcome: auditOutcomeOf(entry.outcome!),
-        ...(isClock ? {} : { pointId: entry.pointId, of: line! }),
+        ...(isClock ? {} : { pointId: entry.pointId }),
+        // The clock has no line before it, as what is written is known when it is sent; nor has what was never to be sent.
+        of: line ?? so.pushLine,
         words: entry.reason === null ? `Wrote ${change}` : `${change}: ${entry.reason}`,
         details: isClock
           ? { ...details, Position: entry.position, Clock: entry.actual }
-          : {
-              ...entryDetails(pushId, entry.position, one!, so.before[entry.position]!.value),
-              Found: entry.actual,
-            },
+          : one === undefined
+            ? { ...details, Position: entry.position, Value: entry.wanted }
+            : {
+                ...entryDetails(pushId, entry.position, one, so.before[entry.position]!.value),
+                Found: entry.actual,
+              },
       });
       lines.push(entry.position);
     }
