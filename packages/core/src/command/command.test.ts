@@ -265,9 +265,30 @@ describe('whether a controller holds what is wanted', () => {
     );
   });
 
+  it('says of any value what the type rounds to the same', () => {
+    const types = fc.constantFrom<AnalogPoint['DataType'][]>('int32', 'float32', 'float64');
+    const values = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(types, values, fc.integer({ min: 0, max: 6 }), (DataType, n, Decimals) => {
+        const point = analog({ DataType, Decimals });
+        const value = heldValue(point, n);
+        const text = valueInWords(point, value);
+        expect(heldValue(point, Number(text)) === value).toBe(true);
+      }),
+    );
+  });
+
   it('says values as the point shows them', () => {
     expect(valueInWords(analog({ Units: 'm', Decimals: 2 }), 2.1)).toBe('2.10 m');
-    expect(valueInWords(analog({ Units: 'm', Decimals: 1 }), 2.125)).toBe('2.125 m');
+    const float = analog({ DataType: 'float32', Units: 'm', Decimals: 1 });
+    expect(valueInWords(float, 2.125)).toBe('2.125 m');
+    expect(valueInWords(analog({ Scale: CENTIMETRES, Units: 'm', Decimals: 1 }), 2.13)).toBe('2.13 m');
+    // As the type rounds, so without the noise of its bits.
+    expect(valueInWords({ ...float, Decimals: 2 }, 0.699999988079)).toBe('0.70 m');
+    expect(valueInWords(float, Math.fround(12.34))).toBe('12.34 m');
+    expect(valueInWords(float, Math.fround(1e-20))).toBe('1e-20 m');
+    expect(valueInWords(analog({ DataType: 'float64', Decimals: 0 }), 0.1 + 0.2)).toBe('0.30000000000000004');
+    expect(valueInWords(analog({ Decimals: 1 }), -0.01)).toBe('0.0');
     expect(valueInWords(analog(), Number.NaN)).toBe('no value');
     expect(valueInWords(digital({ OnLabel: 'Inhibited' }), 1)).toBe('Inhibited');
   });
