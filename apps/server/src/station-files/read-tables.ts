@@ -1,8 +1,11 @@
 import { STATION_TABLES, type StationFileFormat, type StationTable } from '@outpost/contract';
 import { CsvError, type GivenTable, readCsv, tableOfName, tableOfTitles } from '@outpost/core';
 import { FileError } from './file-error.ts';
-import { openWorkbook, ROWS_MOST } from './read-xlsx.ts';
+import { COLUMNS_MOST, openWorkbook, ROWS_MOST, WORKBOOK_ROWS_MOST } from './read-xlsx.ts';
 import { Archive } from './unzip.ts';
+
+/** A station's own are half of it. */
+const LEVELS_MOST = 20;
 
 /** What a file is, read. */
 export type FileContent =
@@ -17,21 +20,47 @@ export type FileContent =
  * Reads a file's bytes.
  *
  * @param table of a CSV file; undefined: as its titles say
+ * @param rowsMost in all sheets of a workbook
  * @throws FileError: it is not what it is said to be, or too large
  */
 export async function readFileContent(
   bytes: Buffer,
   format: StationFileFormat,
   table: StationTable | undefined,
+  rowsMost = WORKBOOK_ROWS_MOST,
 ): Promise<FileContent> {
-  if (format === 'xlsx') return readWorkbook(bytes);
+  if (format === 'xlsx') return readWorkbook(bytes, rowsMost);
   const text = decode(bytes);
   if (format === 'csv') return { kind: 'tables', tables: [csvTable(text, table)], ignoredSheets: [] };
+  checkLevels(text);
   try {
     return { kind: 'json', content: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {
     throw new FileError(`expected JSON: ${(error as SyntaxError).message}`);
   }
+}
+
+/** Refuses what is nested deeper than any station before it is read: what follows goes down level by level. */
+function checkLevels(text: string): void {
+  let level = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at];
+    if (mark === '"') at = endOfText(text, at);
+    else if (mark === ']' || mark === '}') level -= 1;
+    else if (mark === '[' || mark === '{') {
+      level += 1;
+      if (level > LEVELS_MOST) {
+        throw new FileError(`expected at most ${LEVELS_MOST} levels of lists and objects`);
+      }
+    }
+  }
+}
+
+/** Where the text that begins there ends: at its closing quote, or with the file. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }
 
 /** UTF-8, or UTF-16 with a mark, as Excel calls "Unicode text". */
@@ -45,7 +74,7 @@ function decode(bytes: Buffer): string {
 }
 
 function csvTable(text: string, wanted: StationTable | undefined): GivenTable {
-  const { rows, decimalComma, separator } = readCsv(text);
+  const { rows, decimalComma, separator } = readCsv(text, COLUMNS_MOST);
   try {
     const [titles, ...rest] = taken(rows);
     if (!titles) throw new FileError('expected a line of titles');
@@ -71,8 +100,8 @@ function taken<T extends { cells: readonly unknown[] }>(rows: Iterable<T>): T[] 
   return all;
 }
 
-async function readWorkbook(bytes: Buffer): Promise<FileContent> {
-  const workbook = await openWorkbook(new Archive(bytes));
+async function readWorkbook(bytes: Buffer, rowsMost: number): Promise<FileContent> {
+  const workbook = await openWorkbook(new Archive(bytes), rowsMost);
   const tables: GivenTable[] = [];
   const ignoredSheets: string[] = [];
   for (const sheet of workbook.sheets) {

@@ -137,6 +137,48 @@ describe('a workbook', () => {
     ).rejects.toThrow('expected at most 1 MiB once it is unpacked');
   });
 
+  it('is refused when it names a part or a sheet twice, or has too many rows in all its sheets', async () => {
+    const book = (sheets: readonly [name: string, part: string][], members: readonly Member[]) =>
+      zip([
+        text(
+          'xl/workbook.xml',
+          `<workbook><sheets>${sheets.map(([name], at) => `<sheet name="${name}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+        ),
+        text(
+          'xl/_rels/workbook.xml.rels',
+          `<Relationships>${sheets.map(([, part], at) => `<Relationship Id="r${at}" Target="${part}"/>`).join('')}</Relationships>`,
+        ),
+        ...members,
+      ]);
+    const rows = '<row><c><v>SiteName</v></c></row><row/><row/><row/>';
+    const sheet = (name: string) => text(`xl/${name}.xml`, `<worksheet>${rows}</worksheet>`);
+    const read = (bytes: Buffer, most?: number) => readFileContent(bytes, 'xlsx', undefined, most);
+    const [one, two] = [
+      ['stations', 'a.xml'],
+      ['stations (2)', 'b.xml'],
+    ] as const;
+    const both = book([[...one], [...two]], [sheet('a'), sheet('b')]);
+    expect(await read(both, 8)).toMatchObject({ tables: [{ sheet: 'stations' }, { sheet: 'stations (2)' }] });
+    await expect(read(both, 7)).rejects.toThrow('expected at most 7 rows in all sheets');
+    await expect(read(book([[...one], ['points', './a.xml']], [sheet('a')]))).rejects.toThrow(
+      'expected each sheet once: xl/a.xml is that of points too',
+    );
+    await expect(read(book([[...one], ['stations', 'b.xml']], [sheet('a'), sheet('b')]))).rejects.toThrow(
+      'expected each sheet once: there are two named stations',
+    );
+    expect(() => new Archive(zip([sheet('a'), sheet('a')]))).toThrow('damaged');
+    // Two names for what is in the archive once.
+    const overlapping = Buffer.from(both);
+    const entryOf = (name: string) => overlapping.lastIndexOf(name) - 46;
+    overlapping.copy(
+      overlapping,
+      entryOf('xl/b.xml') + 42,
+      entryOf('xl/a.xml') + 42,
+      entryOf('xl/a.xml') + 46,
+    );
+    expect(() => new Archive(overlapping)).toThrow('damaged');
+  });
+
   it('is refused when it is damaged, locked, or none', async () => {
     const whole = workbook('<sheetData/>');
     const damaged = Buffer.from(whole);

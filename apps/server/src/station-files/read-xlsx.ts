@@ -4,7 +4,9 @@ import type { Archive } from './unzip.ts';
 import { attribute, elementTexts, prefixOf, xmlText } from './xml.ts';
 
 export const ROWS_MOST = 500_000;
-const COLUMNS_MOST = 300;
+/** In all sheets together. */
+export const WORKBOOK_ROWS_MOST = 1_000_000;
+export const COLUMNS_MOST = 300;
 /** A row, or a shared text, that does not end by then is none. */
 const ELEMENT_CHARACTERS_MOST = 8 * 1_024 * 1_024;
 const SHARED_CHARACTERS_MOST = 256 * 1_024 * 1_024;
@@ -25,7 +27,7 @@ export interface WorkbookFile {
 }
 
 /** @throws FileError: it is no workbook */
-export async function openWorkbook(archive: Archive): Promise<WorkbookFile> {
+export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MOST): Promise<WorkbookFile> {
   const workbook = await whole(archive, 'xl/workbook.xml');
   const relations = await whole(archive, 'xl/_rels/workbook.xml.rels');
   const targets = new Map<string, string>();
@@ -33,17 +35,29 @@ export async function openWorkbook(archive: Archive): Promise<WorkbookFile> {
     targets.set(attribute(tag, 'Id') ?? '', partOf(attribute(tag, 'Target') ?? ''));
   }
   const parts = new Map<string, string>();
+  const named = new Set<string>();
   for (const tag of workbook.match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? []) {
     const part = targets.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '');
-    if (part) parts.set(xmlText(attribute(tag, 'name') ?? ''), part);
+    if (!part) continue;
+    const name = xmlText(attribute(tag, 'name') ?? '');
+    if (parts.has(name)) throw new FileError(`expected each sheet once: there are two named ${name}`);
+    // A small file must not be read any number of times.
+    if (named.has(part)) throw new FileError(`expected each sheet once: ${part} is that of ${name} too`);
+    named.add(part);
+    parts.set(name, part);
   }
   if (parts.size === 0) throw new FileError('expected a workbook with sheets');
   let shared: Promise<string[]> | undefined;
+  let rows = 0;
   return {
     sheets: [...parts.keys()],
     async *rows(sheet) {
       shared ??= archive.has('xl/sharedStrings.xml') ? readShared(archive) : Promise.resolve([]);
-      yield* readRows(archive, parts.get(sheet)!, await shared);
+      for await (const row of readRows(archive, parts.get(sheet)!, await shared)) {
+        rows += 1;
+        if (rows > rowsMost) throw new FileError(`expected at most ${rowsMost} rows in all sheets`);
+        yield row;
+      }
     },
   };
 }

@@ -179,9 +179,21 @@ it.each([
   ['csv', Buffer.from('SiteName,Host\n"Elm,plc'), 'Row 2: expected a closing quote'],
   ['csv', Buffer.from([0x41, 0xe4, 0x0a]), 'expected the encoding UTF-8'],
   ['json', Buffer.from('{"a":'), 'expected JSON'],
+  ['json', Buffer.from('['.repeat(100_000)), 'expected at most 20 levels'],
+  ['json', Buffer.from(`[{"SiteName":${'['.repeat(30)}${']'.repeat(30)}}]`), 'expected at most 20 levels'],
+  ['csv', Buffer.from(`SiteName${',#x'.repeat(300)}\n`), 'Row 1: expected at most 300 columns'],
+  ['csv', Buffer.from(`SiteName,Host\nElm,plc${','.repeat(300)}\n`), 'Row 2: expected at most 300 columns'],
   ['xlsx', Buffer.from('PK not at all'), 'expected an XLSX workbook'],
 ] as const)('%s that is none says what was expected (%#)', async (format, bytes, words) => {
   await expect(readFileContent(bytes, format, undefined)).rejects.toThrow(words);
+});
+
+it('brackets in texts are no levels of JSON', async () => {
+  const file = JSON.stringify([{ SiteName: `"\\${'['.repeat(99)}`, Host: '\\' }]);
+  expect(await readFileContent(Buffer.from(file), 'json', undefined)).toEqual({
+    kind: 'json',
+    content: JSON.parse(file) as unknown,
+  });
 });
 
 it('UTF-16 with a mark is read, as Excel saves it', async () => {
@@ -269,6 +281,8 @@ describe('an import', { timeout: 60_000 }, () => {
     };
     await refused(400, 'expected JSON', 'apply=false', '{"a":', 'json');
     await refused(400, 'expected a file as the body', 'apply=false', '');
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    await refused(400, 'expected at most 20 levels', 'apply=false', deep, 'json');
     await refused(400, 'query.apply', '', 'SiteName');
     await refused(415, 'text/csv', 'apply=false', 'x', 'csv', { 'content-type': 'image/png' });
   });

@@ -93,6 +93,7 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
   let at = bytes.readUInt32LE(endAt + 16);
   if (count > ENTRIES_MOST) throw new FileError(`expected a workbook of at most ${ENTRIES_MOST} files`);
   const entries = new Map<string, Entry>();
+  const starts = new Set<number>();
   for (let index = 0; index < count; index++) {
     if (at + 46 > endAt || bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) throw damaged();
     const nameBytes = bytes.readUInt16LE(at + 28);
@@ -101,6 +102,9 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
     const startAt = bytes.readUInt32LE(at + 42);
     if (next > endAt || packedBytes === LARGE || startAt === LARGE) throw damaged();
     const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes);
+    // No program writes a file twice, or two over each other.
+    if (entries.has(name) || starts.has(startAt)) throw damaged();
+    starts.add(startAt);
     entries.set(name, {
       method: bytes.readUInt16LE(at + 10),
       isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,

@@ -51,13 +51,17 @@ export class CsvError extends Error {
   }
 }
 
-/** Reads CSV (RFC 4180) with commas, semicolons or tabs, with a mark of the encoding and Excel's `sep=` or without. */
-export function readCsv(text: string): CsvFile {
+/**
+ * Reads CSV (RFC 4180) with commas, semicolons or tabs, with a mark of the encoding and Excel's `sep=` or without.
+ *
+ * @param columnsMost more cells in a row are an error
+ */
+export function readCsv(text: string, columnsMost = Number.POSITIVE_INFINITY): CsvFile {
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   const named = /^sep=([,;\t])\r?\n/.exec(text.slice(start, start + 8));
   if (named) start += named[0].length;
   const separator = (named?.[1] as Separator | undefined) ?? separatorOf(text, start);
-  const rows = rowsOf(text, start, separator, named ? 2 : 1);
+  const rows = rowsOf(text, start, separator, named ? 2 : 1, columnsMost);
   return { rows, decimalComma: separator !== ',', separator };
 }
 
@@ -78,12 +82,19 @@ function separatorOf(text: string, start: number): Separator {
   return [...counts].reduce((best, other) => (other[1] > best[1] ? other : best))[0] as Separator;
 }
 
-function* rowsOf(text: string, start: number, separator: string, firstRow: number): Generator<FileRow> {
+function* rowsOf(
+  text: string,
+  start: number,
+  separator: string,
+  firstRow: number,
+  columnsMost: number,
+): Generator<FileRow> {
   let at = start;
   for (let row = firstRow; at < text.length; row++) {
     const cells: string[] = [];
     for (;;) {
       const cell = text[at] === '"' ? quoted(text, at, row) : bare(text, at, separator);
+      if (cells.length === columnsMost) throw new CsvError(`expected at most ${columnsMost} columns`, row);
       cells.push(unguardCell(cell.text));
       at = cell.end;
       if (text[at] !== separator) break;
