@@ -65,7 +65,8 @@ export type SettingValue = z.infer<typeof SettingValue>;
 /**
  * What became of one entry of a push. `unchanged`: the controller held it already. `applied`: written, and reads back as wanted.
  * `differs`: it was taken, and something else is read back. `refused`: the controller would not, nothing was changed. `failed`: not
- * sent. `unknown`: sent, and nobody knows. `skipped`: not tried, for one before it got no answer.
+ * sent. `unknown`: sent, and nobody knows. `skipped`: not tried, for one before it got no answer, or, in a roll-back,
+ * because the controller no longer holds what the push wrote.
  */
 export const PUSH_ENTRY_OUTCOMES = [
   'unchanged',
@@ -171,7 +172,7 @@ export const StationSettings = SettingCounts.extend({
       By: z.string(),
       /** null: it is under way. */
       Outcome: PushOutcome.nullable(),
-      /** How many of its entries are in the controller and were not before: what a roll-back would take back. */
+      /** How many of its entries are in the controller, were not before, and have not been taken back: what a roll-back would try. */
       CanRollBack: z.int(),
     })
     .nullable(),
