@@ -4,6 +4,7 @@ import { CheckBox } from '../../ui/check-box/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { PickList } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
+import styles from '../gallery.module.css';
 import { Sample, Samples, Section } from '../parts.tsx';
 
 export function Fields() {
@@ -40,8 +41,10 @@ export function Fields() {
           <Switch label="On, not to be changed" disabled defaultChecked />
         </Sample>
         <Sample name="Box to tick">
-          <CheckBox label="Choose Mill Creek" checked={ticked} onChange={setTicked} />
-          <CheckBox label="Choose Elm Street" checked={!ticked} onChange={(on) => setTicked(!on)} />
+          <div className={styles.row}>
+            <CheckBox label="Choose Mill Creek" checked={ticked} onChange={setTicked} />
+            <CheckBox label="Choose Elm Street" checked={!ticked} onChange={(on) => setTicked(!on)} />
+          </div>
         </Sample>
         <Sample name="Search">
           <SearchField label="Search sites" placeholder="Search" value={search} onChange={setSearch} />
