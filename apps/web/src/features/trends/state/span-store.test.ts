@@ -76,6 +76,27 @@ it('is live again when a gesture ends at now', () => {
   expect(store.span().toMs).toBe(now);
 });
 
+it('goes on with a gesture when what an earlier one came to comes back by the address', () => {
+  const store = make({ kind: 'live', spanMs: HOUR_MS });
+  const moved = (hours: number) => ({ fromMs: now - (hours + 1) * HOUR_MS, toMs: now - hours * HOUR_MS });
+  store.move(moved(3));
+  pass(180);
+  store.move(moved(4));
+  pass(180);
+  const on = moved(5);
+  store.move(on);
+  // The first was overtaken by the second on its way.
+  store.choose(settled[1]!);
+  expect([store.span(), store.isMoving]).toEqual([on, true]);
+  pass(180);
+  store.choose(settled[2]!);
+  expect(settled.at(-1)).toEqual({ kind: 'between', ...on });
+  // Now somebody does choose an earlier one.
+  const [, earlier] = settled;
+  store.choose(earlier!);
+  expect(earlier).toEqual({ kind: 'between', ...store.span() });
+});
+
 it('takes another range at once, and its own no second time', () => {
   const store = make({ kind: 'live', spanMs: HOUR_MS });
   let rests = 0;

@@ -23,6 +23,8 @@ export class SpanStore {
   #rested: Span;
   #saidAtMs = 0;
   #stop: (() => void) | null = null;
+  /** What was said to be settled and has not come back by the address yet, the oldest first. */
+  #said: TrendRange[] = [];
 
   constructor(range: TrendRange, parts: SpanStoreParts) {
     this.#parts = parts;
@@ -69,8 +71,14 @@ export class SpanStore {
     this.#tell(this.#listeners);
   };
 
-  /** Another range was chosen: by the address, a button, a saved set. */
+  /**
+   * A range was chosen: by the address, a button, a saved set. What was settled here comes back by the address too, maybe
+   * while somebody is moving on already: that is no other one.
+   */
   choose(range: TrendRange): void {
+    const said = this.#said.findIndex((one) => isSameRange(one, range));
+    this.#said = said < 0 ? [] : this.#said.slice(said + 1);
+    if (said >= 0) return;
     if (isSameRange(range, this.#range) && !this.isMoving) return;
     this.#stop?.();
     this.#stop = null;
@@ -96,6 +104,7 @@ export class SpanStore {
     this.#span = spanOf(this.#range, nowMs);
     this.#rest(nowMs);
     this.#tell(this.#listeners);
+    this.#said.push(this.#range);
     this.#parts.onSettled(this.#range);
   };
 
