@@ -77,7 +77,8 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
   const registers = new StationRegisters(timeZone);
   const keeper = new AddressKeeper(deps);
   const units = new Units(image);
-  const versions = new Versions({ ...deps, entries });
+  const stamp = () => `${image.configVersion} ${keeper.version}`;
+  const versions = new Versions({ ...deps, entries, stamp });
   let unsubscribe: (() => void) | null = null;
   /** Worked out once for each change: a page asks every five seconds. */
   let counted = { of: '', count: 0 };
@@ -162,7 +163,7 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
     unitMap,
     units: () => units.list(),
     withoutAddress() {
-      const countedOf = `${image.configVersion} ${keeper.version}`;
+      const countedOf = stamp();
       if (counted.of === countedOf) return counted.count;
       const book = keeper.book(WHOLE_MAP);
       let count = 0;

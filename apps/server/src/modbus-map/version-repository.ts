@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { ModbusMapChange } from '@outpost/contract';
+import type { Selectable } from 'kysely';
 import { breathe } from '../platform/turn.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Storage, Tables } from '../storage/index.ts';
 
 /** A version of the register map as it is listed. */
 export interface StoredVersion {
@@ -18,6 +19,7 @@ export interface StoredVersion {
 /** The versions of the register map. Every method throws StorageError. */
 export interface VersionRepository {
   newest(): Promise<StoredVersion | undefined>;
+  find(version: number): Promise<StoredVersion | undefined>;
   /** The newest first. */
   list(most: number): Promise<StoredVersion[]>;
   /** What each version up to this one changed, the first one first, a piece at a time. */
@@ -26,6 +28,7 @@ export interface VersionRepository {
 }
 
 const LISTED = ['version', 'at', 'by_names', 'audit_id', 'entries', 'hash'] as const;
+type Listed = Pick<Selectable<Tables['modbus_map_versions']>, (typeof LISTED)[number]>;
 const packed = promisify(deflate);
 const unpacked = promisify(inflate);
 /** So many are written or read before others have their turn: a first version has as many as the map has entries. */
@@ -50,26 +53,25 @@ async function* read(text: string): AsyncGenerator<ModbusMapChange[]> {
   }
 }
 
-export function createVersionRepository(storage: Storage): VersionRepository {
-  const listed = async (most: number): Promise<StoredVersion[]> => {
-    const rows = await storage.read
-      .selectFrom('modbus_map_versions')
-      .select(LISTED)
-      .orderBy('version', 'desc')
-      .limit(most)
-      .execute();
-    return rows.map((row) => ({
-      version: row.version,
-      atMs: row.at,
-      by: JSON.parse(row.by_names) as string[],
-      auditId: row.audit_id,
-      entries: row.entries,
-      hash: row.hash,
-    }));
-  };
+function storedVersion(row: Listed): StoredVersion {
   return {
-    newest: async () => (await listed(1))[0],
-    list: listed,
+    version: row.version,
+    atMs: row.at,
+    by: JSON.parse(row.by_names) as string[],
+    auditId: row.audit_id,
+    entries: row.entries,
+    hash: row.hash,
+  };
+}
+
+export function createVersionRepository(storage: Storage): VersionRepository {
+  const listed = () =>
+    storage.read.selectFrom('modbus_map_versions').select(LISTED).orderBy('version', 'desc');
+  const one = (row: Listed | undefined) => row && storedVersion(row);
+  return {
+    newest: async () => one(await listed().limit(1).executeTakeFirst()),
+    find: async (version) => one(await listed().where('version', '=', version).executeTakeFirst()),
+    list: async (most) => (await listed().limit(most).execute()).map(storedVersion),
 
     async *changesUpTo(version) {
       const rows = await storage.read

@@ -23,6 +23,8 @@ export interface VersionsDeps {
   readonly logger: Logger;
   /** The map as it is now, a station or so at a time, in the same order unless stations come and go. */
   readonly entries: () => AsyncIterable<ModbusMapEntry[]>;
+  /** Another one whenever the map may be. */
+  readonly stamp: () => string;
 }
 
 /** The register map of one version. */
@@ -40,8 +42,8 @@ export class Versions {
   /** When the first change came of which there is no version yet. */
   #sinceMs: number | null = null;
   #making: Promise<unknown> = Promise.resolve();
-  /** Of a content that was looked at and is that of the newest version, only in another order. */
-  #sameAsNewest: string | null = null;
+  /** The newest version, and the stamp of the map that was seen to be its map. */
+  #seen: { readonly stamp: string; readonly newest: StoredVersion } | null = null;
 
   constructor(deps: VersionsDeps) {
     this.#deps = deps;
@@ -79,10 +81,7 @@ export class Versions {
     const newest = await this.fresh();
     const wanted = version ?? newest.version;
     if (wanted > newest.version) return undefined;
-    const found =
-      wanted === newest.version
-        ? newest
-        : (await this.#repository.list(MOST_LISTED)).find((one) => one.version === wanted);
+    const found = wanted === newest.version ? newest : await this.#repository.find(wanted);
     if (!found) return undefined;
     const content = new MapContent();
     const changes: ModbusMapChange[] = [];
@@ -118,6 +117,14 @@ export class Versions {
   }
 
   async #make(): Promise<StoredVersion> {
+    const stamp = this.#deps.stamp();
+    if (this.#seen?.stamp === stamp) return this.#seen.newest;
+    const newest = await this.#newestOfNow();
+    this.#seen = { stamp, newest };
+    return newest;
+  }
+
+  async #newestOfNow(): Promise<StoredVersion> {
     const { audit, clock } = this.#deps;
     const newest = await this.#repository.newest();
     const hashed = createHash('sha256');
@@ -127,12 +134,10 @@ export class Versions {
       entries.push(some);
     }
     const hash = hashed.digest('hex');
-    if (newest !== undefined && (hash === newest.hash || hash === this.#sameAsNewest)) return newest;
+    if (newest?.hash === hash) return newest;
     const changes = await this.#changesSince(newest?.version ?? 0, entries);
-    if (newest !== undefined && changes.length === 0) {
-      this.#sameAsNewest = hash;
-      return newest;
-    }
+    // Only in another order.
+    if (newest !== undefined && changes.length === 0) return newest;
     const lines = await audit.list({ limit: AUDIT_LINES });
     const after = newest?.auditId ?? 0;
     const by = lines.filter(
@@ -148,7 +153,6 @@ export class Versions {
       hash,
     };
     await this.#repository.add(made, changes);
-    this.#sameAsNewest = null;
     return made;
   }
 
