@@ -99,6 +99,10 @@ test('an interlock is read before anything is written', async ({ page, signIn, d
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, 'Inhibit pump 1').getByText('Inhibited')).toBeVisible();
   await save(api, withInterlock(''));
+  // The controller keeps what was written; the pump is to run again for others.
+  const { Points } = (await api.call(calls.stations.config, '/api/Stations/config/1')) as StationConfig;
+  const { Id } = Points.find(({ Point }) => Point === 'DO2')!;
+  await api.call(calls.commands.write, '/api/Stations/write/1', { PointId: Id, Value: false });
 });
 
 test('a station that does not answer is not written to, and says why', async ({ page, signIn, demo }) => {
