@@ -1,8 +1,19 @@
 import * as z from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-/** What the audit log is about. `command` is one write, `push` a remote configuration, `station` what an Admin declares. */
-export const AUDIT_KINDS = ['command', 'push', 'station', 'modbus'] as const;
+/**
+ * What the audit log is about. `command` is one write, `push` a remote configuration, `station` what an Admin declares, `alarm`
+ * what people do about alarms, `notification` who was told of them, `setting` what else is set for everybody.
+ */
+export const AUDIT_KINDS = [
+  'command',
+  'push',
+  'station',
+  'modbus',
+  'alarm',
+  'notification',
+  'setting',
+] as const;
 export const AuditKind = z.enum(AUDIT_KINDS);
 export type AuditKind = z.infer<typeof AuditKind>;
 
