@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { Id, Instant } from './primitives.ts';
+import { Id, IdParam, Instant } from './primitives.ts';
 
 /**
  * What the audit log is about. `command` is one write, `push` a remote configuration, `station` what an Admin declares, `alarm`
- * what people do about alarms, `notification` who was told of them, `setting` what else is set for everybody.
+ * what people do about alarms, `notification` who was told of them, `setting` what else is set for everybody,
+ * `sign-in` who signed in and out or tried to, `account` what became of accounts, their passwords and second factors.
  */
 export const AUDIT_KINDS = [
   'command',
@@ -13,6 +14,8 @@ export const AUDIT_KINDS = [
   'alarm',
   'notification',
   'setting',
+  'sign-in',
+  'account',
 ] as const;
 export const AuditKind = z.enum(AUDIT_KINDS);
 export type AuditKind = z.infer<typeof AuditKind>;
@@ -50,3 +53,41 @@ export const AuditEntry = z.object({
   Hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Lines of one page at most. */
+export const MOST_AUDIT_LINES = 1_000;
+/** Lines of a file at most. */
+export const MOST_AUDIT_FILE_LINES = 1_000_000;
+
+const someOf = <T extends z.ZodType<unknown, string>>(each: T) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.split(','))
+    .pipe(z.array(each));
+
+/** Which lines of the audit log; all that is given must hold. */
+export const AuditQuery = z.strictObject({
+  /** `command,push` */
+  kind: someOf(AuditKind).optional(),
+  outcome: someOf(AuditOutcome).optional(),
+  accountId: IdParam.optional(),
+  stationId: IdParam.optional(),
+  /** Words that must all be in `Words` or `By`. */
+  text: z.string().trim().max(100).optional(),
+  /** `from <= At < to` */
+  from: Instant.optional(),
+  to: Instant.optional(),
+  /** The Id of the last line on the page before. */
+  before: IdParam.optional(),
+  limit: z.coerce.number<string>().int().min(1).max(MOST_AUDIT_LINES).optional(),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** A line with those that tell of the same thing: how it began, how it ended, how it was settled. */
+export const AuditLine = z.object({
+  Entry: AuditEntry,
+  /** Oldest first, the entry among them; only itself when it stands alone. */
+  Chain: z.array(AuditEntry),
+});
+export type AuditLine = z.infer<typeof AuditLine>;
