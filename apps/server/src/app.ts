@@ -112,7 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     secureCookie: config.behindTls,
     passwordCost: deps.passwordCost,
   });
-  const audit = createAudit({ storage, clock });
+  const audit = createAudit({ storage, clock, timeZone: config.timeZone });
   const stations = await createStations({ storage, audit, bus, clock, epoch });
   const stationFiles = createStationFiles({ stations: stations.service, clock });
   const image = createImage();

@@ -25,6 +25,26 @@ export interface AuditNote {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** Which lines; all that are given must hold. */
+export interface AuditFilter {
+  kind?: AuditKind | undefined;
+  kinds?: readonly AuditKind[] | undefined;
+  outcomes?: readonly AuditOutcome[] | undefined;
+  accountId?: number | undefined;
+  stationId?: number | undefined;
+  /** The name of who did it, as it is. */
+  by?: string | undefined;
+  action?: string | undefined;
+  /** Words that must all be in the sentence or the name of who did it, whatever their case. */
+  text?: string | undefined;
+  /** Written in `from <= at < to`. */
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+  /** Lines older than this one. */
+  before?: number | undefined;
+  limit: number;
+}
+
 /** The audit log. Every method that touches the database throws StorageError. */
 export interface Audit {
   /** Stored once it resolves. @returns the line's id */
@@ -32,14 +52,7 @@ export interface Audit {
   /** In somebody's transaction, as its last step: the lines are there if and only if what they tell of is. */
   appendIn(trx: Database, notes: readonly AuditNote[]): Promise<number[]>;
   /** Newest first, at most `limit`. */
-  list(filter: {
-    kind?: AuditKind | undefined;
-    stationId?: number | undefined;
-    by?: string | undefined;
-    action?: string | undefined;
-    before?: number | undefined;
-    limit: number;
-  }): Promise<AuditEntry[]>;
+  list(filter: AuditFilter): Promise<AuditEntry[]>;
   /** Lines of a kind that are `begun` or `unknown` and have no later line `of` them; oldest first. */
   unended(kind: AuditKind, outcome: 'begun' | 'unknown'): Promise<AuditEntry[]>;
   mount(app: FastifyInstance): void;

@@ -3,8 +3,10 @@ import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { startTestServer } from '../testing/server.ts';
+import type { AuditFilter } from './audit-types.ts';
 import { FIRST_HASH, hashOf } from './chain.ts';
 import { type AuditNote, createAudit, OUTPOST } from './index.ts';
+import { createAuditRepository } from './repository.ts';
 
 const START_MS = Date.parse('2026-03-01T00:00:00Z');
 const ANNA = { accountId: 7, name: 'Anna Vale' };
@@ -100,4 +102,77 @@ it('is read by Admins only', async () => {
   }
   expect((await server.ask('/api/Audit')).status).toBe(401);
   expect((await server.ask('/api/Audit?limit=5000', { as: 'Admin' })).status).toBe(400);
+});
+
+describeOnEachDatabase('asking the audit log', (open) => {
+  const filled = async () => {
+    const clock = new ManualClock(START_MS);
+    const storage = await open();
+    const audit = createAudit({ storage, clock });
+    const begun = await audit.append(note({ stationId: 3, words: 'Wrote 100 % to Öl_pumpe', by: ANNA }));
+    await clock.advanceAsync(60_000);
+    const unknown = await audit.append(note({ outcome: 'unknown', of: begun, words: 'No answer' }));
+    await clock.advanceAsync(60_000);
+    const settled = await audit.append(note({ outcome: 'settled', of: unknown, words: 'It reads 100' }));
+    const other = await audit.append(
+      note({ kind: 'setting', action: 'change', by: OUTPOST, outcome: 'done' }),
+    );
+    return { audit, repository: createAuditRepository(storage), ids: { begun, unknown, settled, other } };
+  };
+
+  it('finds lines by kinds, outcomes, account, words and time', async () => {
+    const { audit, ids } = await filled();
+    const found = async (filter: Partial<AuditFilter>) =>
+      (await audit.list({ limit: 10, ...filter })).map(({ Id }) => Id).reverse();
+    expect(await found({ kinds: ['setting', 'push'] })).toEqual([ids.other]);
+    expect(await found({ outcomes: ['begun', 'settled'] })).toEqual([ids.begun, ids.settled]);
+    expect(await found({ accountId: 7 })).toEqual([ids.begun, ids.unknown, ids.settled]);
+    expect(await found({ text: 'READS anna' })).toEqual([ids.settled]);
+    expect(await found({ text: 'Öl_pumpe' })).toEqual([ids.begun]);
+    // What stands for anything in a pattern stands for itself.
+    expect(await found({ text: '100 %' })).toEqual([ids.begun]);
+    expect(await found({ text: 'l_ad' })).toEqual([]);
+    expect(await found({ text: "' or 1=1 --" })).toEqual([]);
+    expect(await found({ fromMs: START_MS + 1, toMs: START_MS + 60_001 })).toEqual([ids.unknown]);
+  });
+
+  it('gives a line with what began it and what became of it', async () => {
+    const { repository, ids } = await filled();
+    const chain = [ids.begun, ids.unknown, ids.settled];
+    for (const id of chain) expect((await repository.chainOf(id)).map(({ Id }) => Id)).toEqual(chain);
+    expect((await repository.chainOf(ids.other)).map(({ Id }) => Id)).toEqual([ids.other]);
+    expect(await repository.chainOf(4_711)).toEqual([]);
+  });
+});
+
+it('leaves as files that no spreadsheet runs, page after page', async () => {
+  const server = await startTestServer();
+  const { audit } = server.app;
+  // More than are read at a time.
+  await audit.append(note({ words: 'line 0' }));
+  const many = Array.from({ length: 1_100 }, (_, n) => note({ words: `line ${n + 1}`, outcome: 'done' }));
+  await Promise.all(many.map((one) => audit.append(one)));
+  await audit.append(note({ words: '=HYPERLINK("http://x")', details: { Before: null, After: '+1' } }));
+  for (const role of ROLES.filter((role) => role !== 'Admin')) {
+    expect((await server.ask('/api/Audit/export?format=csv', { as: role })).status).toBe(403);
+    expect((await server.ask('/api/Audit/1', { as: role })).status).toBe(403);
+  }
+  const csv = await server.ask('/api/Audit/export?format=csv&kind=command&outcome=begun,done', {
+    as: 'Admin',
+  });
+  expect(csv.headers.get('content-disposition')).toContain('audit.csv');
+  const lines = (await csv.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(1 + 1 + 1_100 + 1);
+  expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
+  expect(lines.at(-1)).toContain('line 0');
+  const xlsx = await server.ask('/api/Audit/export?format=xlsx&text=HYPERLINK', { as: 'Admin' });
+  expect(
+    Buffer.from(await xlsx.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  expect((await server.ask('/api/Audit/999999', { as: 'Admin' })).status).toBe(404);
+  const wrong = '/api/Audit?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z';
+  expect((await server.ask(wrong, { as: 'Admin' })).status).toBe(400);
+  expect((await server.ask('/api/Audit?kind=command,nonsense', { as: 'Admin' })).status).toBe(400);
 });

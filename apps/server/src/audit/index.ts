@@ -1,21 +1,20 @@
-import { calls } from '@outpost/contract';
-import { mount } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Audit } from './audit-types.ts';
 import { createAuditRepository } from './repository.ts';
+import { mountAuditRoutes } from './routes.ts';
 
 export { type Actor, type Audit, type AuditNote, OUTPOST } from './audit-types.ts';
-
-const LINES_A_PAGE = 200;
 
 export interface AuditDeps {
   readonly storage: Storage;
   readonly clock: Clock;
+  /** The organisation's IANA time zone, in which files say when. */
+  readonly timeZone?: string;
 }
 
 /** Who did what, when, and how it went: lines that are only added, each with the hash of the one before it. */
-export function createAudit({ storage, clock }: AuditDeps): Audit {
+export function createAudit({ storage, clock, timeZone = 'UTC' }: AuditDeps): Audit {
   const repository = createAuditRepository(storage);
   const audit: Audit = {
     append: async (note) => {
@@ -25,11 +24,7 @@ export function createAudit({ storage, clock }: AuditDeps): Audit {
     appendIn: (trx, notes) => repository.append(trx, notes, clock.now()),
     list: (filter) => repository.list(filter),
     unended: (kind, outcome) => repository.unended(kind, outcome),
-    mount(app) {
-      mount(app, calls.audit.log, ({ query: { limit = LINES_A_PAGE, ...filter } }) =>
-        audit.list({ ...filter, limit }),
-      );
-    },
+    mount: (app) => mountAuditRoutes(app, { repository, clock, timeZone }),
   };
   return audit;
 }

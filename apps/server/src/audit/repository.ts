@@ -1,27 +1,17 @@
 import type { AuditEntry, AuditKind } from '@outpost/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { toInstant } from '../platform/clock.ts';
 import { type Database, insertMany, type Storage, standAlone, type Tables } from '../storage/index.ts';
-import type { AuditNote } from './audit-types.ts';
+import type { AuditFilter, AuditNote } from './audit-types.ts';
 import { type ChainedLine, FIRST_HASH, hashOf } from './chain.ts';
-
-/** Which lines; all that are given must hold. */
-export interface AuditFilter {
-  kind?: AuditKind | undefined;
-  stationId?: number | undefined;
-  /** The name of who did it, as it is. */
-  by?: string | undefined;
-  action?: string | undefined;
-  /** Lines older than this one. */
-  before?: number | undefined;
-  limit: number;
-}
 
 /** The stored audit log. Lines are only added. Every method throws StorageError. */
 export interface AuditRepository {
   /** Within somebody's transaction, of which it has to be the last step. @returns the ids, in the order of the notes */
   append(trx: Database, notes: readonly AuditNote[], atMs: number): Promise<number[]>;
   list(filter: AuditFilter): Promise<AuditEntry[]>;
+  /** The line with those of the same thing, oldest first; none: there is no such line. */
+  chainOf(id: number): Promise<AuditEntry[]>;
   /** Lines of a kind that say `begun` or `unknown` and are neither ended nor settled; oldest first. */
   unended(kind: AuditKind, outcome: 'begun' | 'unknown'): Promise<AuditEntry[]>;
 }
@@ -42,6 +32,9 @@ const COLUMNS = [
 ] as const;
 
 type Row = Selectable<Tables['audit']>;
+
+/** A thing is begun, ended, and settled; more than this is no chain of ours. */
+const MOST_OF_A_CHAIN = 100;
 
 export function createAuditRepository(storage: Storage): AuditRepository {
   return {
@@ -65,14 +58,49 @@ export function createAuditRepository(storage: Storage): AuditRepository {
       return added.map(({ id }) => id);
     },
 
-    async list({ kind, stationId, by, action, before, limit }) {
+    async list(filter) {
+      const { kind, kinds, outcomes, accountId, stationId, by, action, text, fromMs, toMs, before, limit } =
+        filter;
       let query = storage.read.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
       if (kind !== undefined) query = query.where('kind', '=', kind);
+      if (kinds) query = query.where('kind', 'in', [...kinds]);
+      if (outcomes) query = query.where('outcome', 'in', [...outcomes]);
+      if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+      if (fromMs !== undefined) query = query.where('at', '>=', fromMs);
+      if (toMs !== undefined) query = query.where('at', '<', toMs);
+      for (const word of text?.split(/\s+/).filter(Boolean) ?? [])
+        query = query.where(says(storage.kind, word));
       if (stationId !== undefined) query = query.where('station_id', '=', stationId);
       if (by !== undefined) query = query.where('by_name', '=', by);
       if (action !== undefined) query = query.where('action', '=', action);
       if (before !== undefined) query = query.where('id', '<', before);
       return (await query.execute()).map(entryOf);
+    },
+
+    async chainOf(id) {
+      const found = new Map<number, Row>();
+      const take = (rows: readonly Row[]) => {
+        const fresh = rows.filter((row) => !found.has(row.id));
+        for (const row of fresh) found.set(row.id, row);
+        return fresh;
+      };
+      const byId = (ids: number[]) =>
+        storage.read.selectFrom('audit').selectAll().where('id', 'in', ids).execute();
+      const later = (ids: number[]) =>
+        storage.read
+          .selectFrom('audit')
+          .selectAll()
+          .where('of_id', 'in', ids)
+          .orderBy('id')
+          .limit(MOST_OF_A_CHAIN)
+          .execute();
+      let edge = take(await byId([id]));
+      while (edge.length > 0 && found.size < MOST_OF_A_CHAIN) {
+        const before = edge.flatMap(({ of_id }) => (of_id === null ? [] : [of_id]));
+        const earlier = before.length > 0 ? await byId(before) : [];
+        edge = take([...earlier, ...(await later(edge.map((row) => row.id)))]);
+      }
+      return [...found.values()].sort((a, b) => a.id - b.id).map(entryOf);
     },
 
     async unended(kind, outcome) {
@@ -95,6 +123,14 @@ export function createAuditRepository(storage: Storage): AuditRepository {
 
 function newest(db: Database): Promise<{ id: number; hash: string } | undefined> {
   return db.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Whether a word is in the sentence or the name; what patterns are made of stands for itself. */
+function says(kind: Storage['kind'], word: string) {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  return kind === 'postgres'
+    ? sql<boolean>`(words ilike ${pattern} escape '\\' or by_name ilike ${pattern} escape '\\')`
+    : sql<boolean>`(words like ${pattern} escape '\\' or by_name like ${pattern} escape '\\')`;
 }
 
 function lineOf(note: AuditNote, at: number): ChainedLine {

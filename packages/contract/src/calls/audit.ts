@@ -1,21 +1,38 @@
 import * as z from 'zod';
-import { AuditEntry, AuditKind } from '../audit.ts';
+import { AuditEntry, AuditLine, AuditQuery } from '../audit.ts';
 import { defineCall } from '../call.ts';
-import { IdParam } from '../primitives.ts';
+import { FileFormat, MEDIA_TYPES, NoJson } from '../files.ts';
+import { idParam } from './parts.ts';
+
+const tag = 'Audit';
 
 export const audit = {
   log: defineCall({
     method: 'GET',
     path: '/api/Audit',
     needs: 'Admin',
-    tag: 'Audit',
+    tag,
     summary: 'The audit log, newest first; the next page begins before the last Id of this one',
-    query: z.strictObject({
-      kind: AuditKind.optional(),
-      stationId: IdParam.optional(),
-      before: IdParam.optional(),
-      limit: z.coerce.number<string>().int().min(1).max(1_000).optional(),
-    }),
+    query: AuditQuery,
     answer: z.array(AuditEntry),
+  }),
+  file: defineCall({
+    method: 'GET',
+    path: '/api/Audit/export',
+    needs: 'Admin',
+    tag,
+    summary: 'The audit log as a file: at most 1,000,000 lines, newest first, with their hashes',
+    query: AuditQuery.omit({ before: true, limit: true }).extend({ format: FileFormat }),
+    mediaTypes: Object.values(MEDIA_TYPES),
+    answer: NoJson,
+  }),
+  line: defineCall({
+    method: 'GET',
+    path: '/api/Audit/:id',
+    needs: 'Admin',
+    tag,
+    summary: 'A line of the audit log with those that tell of the same thing',
+    params: idParam,
+    answer: AuditLine,
   }),
 };

@@ -1,0 +1,41 @@
+import type { AuditEntry } from '@outpost/contract';
+import { wallClockOf } from '../platform/wall-clock.ts';
+import type { Cell, Column, Table } from '../tables/index.ts';
+
+/** A cell of a spreadsheet holds 32,767 characters. */
+const MOST_CHARACTERS = 32_000;
+
+const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
+const number = (title: string): Column => ({ title, kind: 'number', width: 8, decimals: 0 });
+
+const COLUMNS: readonly (readonly [Column, (entry: AuditEntry, timeOf: (ms: number) => number) => Cell])[] = [
+  [number('Line'), ({ Id }) => Id],
+  [{ title: 'Time', kind: 'time', width: 22 }, ({ At }, timeOf) => timeOf(Date.parse(At))],
+  [text('UTC', 26), ({ At }) => At],
+  [text('Kind', 14), ({ Kind }) => Kind],
+  [text('Action', 16), ({ Action }) => Action],
+  [text('Outcome', 10), ({ Outcome }) => Outcome],
+  [text('By', 24), ({ By }) => By],
+  [number('Account'), ({ AccountId }) => AccountId],
+  [number('Station'), ({ StationId }) => StationId],
+  [number('Point'), ({ PointId }) => PointId],
+  [number('Of line'), ({ Of }) => Of],
+  [text('What', 60), ({ Words }) => Words],
+  [text('Details', 40), ({ Details }) => (Details === null ? null : cut(JSON.stringify(Details)))],
+  [text('Hash', 66), ({ Hash }) => Hash],
+];
+
+/** The audit log as a file has it, times as on the wall of a zone and, as hashed, in UTC. @param pages newest first */
+export function auditTable(pages: AsyncIterable<readonly AuditEntry[]>, timeZone: string): Table {
+  return { name: 'Audit log', columns: COLUMNS.map(([column]) => column), rows: rowsOf(pages, timeZone) };
+}
+
+async function* rowsOf(pages: AsyncIterable<readonly AuditEntry[]>, timeZone: string) {
+  const timeOf = wallClockOf(timeZone);
+  for await (const page of pages) {
+    for (const entry of page) yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
+  }
+}
+
+const cut = (words: string) =>
+  words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;

@@ -1,0 +1,71 @@
+import {
+  type AuditEntry,
+  type AuditQuery,
+  calls,
+  MEDIA_TYPES,
+  MOST_AUDIT_FILE_LINES,
+} from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { FileAnswer, invalid, mount } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { csvOf, xlsxOf } from '../tables/index.ts';
+import type { AuditFilter } from './audit-types.ts';
+import { auditTable } from './log-table.ts';
+import type { AuditRepository } from './repository.ts';
+
+const LINES_A_PAGE = 200;
+/** Lines that are in memory at a time while a file is made. */
+const FILE_PAGE = 1_000;
+
+export interface AuditRouteDeps {
+  readonly repository: Pick<AuditRepository, 'list' | 'chainOf'>;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+export function mountAuditRoutes(app: FastifyInstance, deps: AuditRouteDeps): void {
+  const { repository, clock, timeZone } = deps;
+  mount(app, calls.audit.log, ({ query }) =>
+    repository.list({ ...filterOf(query), before: query.before, limit: query.limit ?? LINES_A_PAGE }),
+  );
+  mount(app, calls.audit.file, ({ query: { format, ...query } }) => {
+    const table = auditTable(pages(repository, filterOf(query)), timeZone);
+    const content =
+      format === 'csv'
+        ? csvOf(table)
+        : xlsxOf({ title: 'Audit log', madeAt: toInstant(clock.now()), tables: [table] });
+    return new FileAnswer(`audit.${format}`, MEDIA_TYPES[format], content);
+  });
+  mount(app, calls.audit.line, async ({ params: { id } }) => {
+    const Chain = await repository.chainOf(id);
+    const Entry = Chain.find(({ Id }) => Id === id);
+    if (!Entry) throw new AppError('NOT_FOUND', `The audit log has no line ${id}`);
+    return { Entry, Chain };
+  });
+}
+
+/** @throws AppError `BAD_REQUEST` for a time that ends before it begins */
+function filterOf(query: Omit<AuditQuery, 'before' | 'limit'>): Omit<AuditFilter, 'limit'> {
+  const { kind, outcome, accountId, stationId, text, from, to } = query;
+  const fromMs = from === undefined ? undefined : Date.parse(from);
+  const toMs = to === undefined ? undefined : Date.parse(to);
+  if (fromMs !== undefined && toMs !== undefined && toMs <= fromMs) {
+    throw invalid([{ Path: 'query.to', Message: `expected an instant after ${from}` }]);
+  }
+  return { kinds: kind, outcomes: outcome, accountId, stationId, text, fromMs, toMs };
+}
+
+async function* pages(
+  repository: Pick<AuditRepository, 'list'>,
+  filter: Omit<AuditFilter, 'limit'>,
+): AsyncIterable<AuditEntry[]> {
+  let before: number | undefined;
+  for (let given = 0; given < MOST_AUDIT_FILE_LINES; given += FILE_PAGE) {
+    const page = await repository.list({ ...filter, before, limit: FILE_PAGE });
+    yield page;
+    if (page.length < FILE_PAGE) return;
+    before = page.at(-1)!.Id;
+  }
+}
