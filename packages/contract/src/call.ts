@@ -17,6 +17,8 @@ export interface Call<
   /** With `:name` for each of Params. */
   readonly path: string;
   readonly needs: Role | 'anyone';
+  /** Also for an account that has to set up its second factor before it may do anything else. */
+  readonly whileSettingUp?: true;
   readonly summary: string;
   readonly tag: string;
   readonly params?: Params;

@@ -50,6 +50,9 @@ describe('calls', () => {
     const open = everyCall.filter((call) => call.needs === 'anyone').map((call) => call.path);
     expect(open.sort()).toEqual([
       '/accounts/authenticate',
+      '/accounts/forgot-password',
+      '/accounts/link/look',
+      '/accounts/link/use',
       '/accounts/refresh-token',
       '/accounts/revoke-token',
       '/accounts/setup',

@@ -22,6 +22,7 @@ export * from './primitives.ts';
 export * from './report-schedules.ts';
 export * from './roles.ts';
 export * from './schedules.ts';
+export * from './second-factor.ts';
 export * from './station-admin.ts';
 export * from './stations.ts';
 export * from './texts.ts';

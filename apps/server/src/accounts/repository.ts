@@ -37,6 +37,8 @@ export interface AccountRepository {
   count(): Promise<number>;
   /** Every account, in no order. */
   all(): Promise<Account[]>;
+  /** How many sessions are open, by account; accounts without one are left out. */
+  openSessions(atMs: number): Promise<Map<number, number>>;
   findByEmail(email: string): Promise<Account | undefined>;
   /** @throws StorageError `STORAGE_CONFLICT` when the e-mail address is taken */
   insert(account: NewAccount, atMs: number): Promise<Account>;
@@ -91,6 +93,16 @@ export function createAccountRepository(storage: Storage): AccountRepository {
   return {
     count: () => countAccounts(storage.read),
     all: async () => (await storage.read.selectFrom('accounts').select(ACCOUNT).execute()).map(fromRow),
+    openSessions: async (atMs) => {
+      const rows = await storage.read
+        .selectFrom('sessions')
+        .select((eb) => ['account_id', eb.fn.countAll<number>().as('n')])
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', atMs)
+        .groupBy('account_id')
+        .execute();
+      return new Map(rows.map(({ account_id, n }) => [account_id, n]));
+    },
     findByEmail: async (email) => {
       // PostgreSQL refuses U+0000 in a text; no stored address has it.
       if (email.includes('\0')) return undefined;

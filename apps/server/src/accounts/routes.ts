@@ -77,7 +77,7 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
     sameOriginOnly,
   );
 
-  mount(app, calls.accounts.list, () => service.list());
+  mount(app, calls.accounts.list, () => service.details());
 
   mount(app, calls.accounts.setupState, async () => ({ Needed: await setup.needed() }));
 

@@ -1,4 +1,4 @@
-import { Email, type Role, type User } from '@outpost/contract';
+import { Email, type Role, type User, type UserDetails } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { StorageError } from '../storage/index.ts';
@@ -85,6 +85,21 @@ export class AccountService {
   async list(): Promise<User[]> {
     const accounts = await this.#repository.all();
     return accounts.map(presentUser).sort((a, b) => (a.Email < b.Email ? -1 : 1));
+  }
+
+  /** The same for those who keep accounts. */
+  async details(): Promise<UserDetails[]> {
+    const [users, sessions] = await Promise.all([
+      this.list(),
+      this.#repository.openSessions(this.#clock.now()),
+    ]);
+    return users.map((user) => ({
+      ...user,
+      PasswordSet: true,
+      Link: null,
+      SecondFactor: false,
+      Sessions: sessions.get(user.Id) ?? 0,
+    }));
   }
 }
 

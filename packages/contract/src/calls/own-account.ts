@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { AccountSession, SessionId } from '../accounts.ts';
+import { defineCall } from '../call.ts';
+import {
+  RecoveryCodes,
+  SecondFactorBegin,
+  SecondFactorConfirm,
+  SecondFactorPolicy,
+  SecondFactorProof,
+  SecondFactorSecret,
+  SecondFactorState,
+} from '../second-factor.ts';
+import { done } from './parts.ts';
+
+/** Sessions and second factor of whoever asks, and who must have one. */
+export const ownAccount = {
+  sessions: defineCall({
+    method: 'GET',
+    path: '/accounts/sessions',
+    needs: 'Viewer',
+    tag: 'Accounts',
+    summary: 'Where the own account is signed in; the one used last comes first',
+    answer: z.array(AccountSession),
+  }),
+  endSession: defineCall({
+    method: 'DELETE',
+    path: '/accounts/sessions/:id',
+    needs: 'Viewer',
+    tag: 'Accounts',
+    summary: 'End one of the own sessions',
+    params: z.strictObject({ id: SessionId }),
+    answer: done,
+  }),
+  endOtherSessions: defineCall({
+    method: 'DELETE',
+    path: '/accounts/sessions',
+    needs: 'Viewer',
+    tag: 'Accounts',
+    summary: 'End all own sessions but the one that asks',
+    answer: done,
+  }),
+  secondFactor: defineCall({
+    method: 'GET',
+    path: '/accounts/second-factor',
+    needs: 'Viewer',
+    whileSettingUp: true,
+    tag: 'Accounts',
+    summary: "The own account's second factor",
+    answer: SecondFactorState,
+  }),
+  beginSecondFactor: defineCall({
+    method: 'POST',
+    path: '/accounts/second-factor/begin',
+    needs: 'Viewer',
+    whileSettingUp: true,
+    tag: 'Accounts',
+    summary: 'Make a secret for an authenticator app',
+    body: SecondFactorBegin,
+    answer: SecondFactorSecret,
+  }),
+  confirmSecondFactor: defineCall({
+    method: 'POST',
+    path: '/accounts/second-factor/confirm',
+    needs: 'Viewer',
+    whileSettingUp: true,
+    tag: 'Accounts',
+    summary: 'Turn the second factor on with a first code of the app',
+    body: SecondFactorConfirm,
+    answer: RecoveryCodes,
+  }),
+  renewRecoveryCodes: defineCall({
+    method: 'POST',
+    path: '/accounts/second-factor/recovery-codes',
+    needs: 'Viewer',
+    tag: 'Accounts',
+    summary: 'Make the recovery codes anew; those of before are worth nothing then',
+    body: SecondFactorProof,
+    answer: RecoveryCodes,
+  }),
+  turnOffSecondFactor: defineCall({
+    method: 'POST',
+    path: '/accounts/second-factor/off',
+    needs: 'Viewer',
+    tag: 'Accounts',
+    summary: 'Turn the second factor off',
+    body: SecondFactorProof,
+    answer: done,
+  }),
+  secondFactorPolicy: defineCall({
+    method: 'GET',
+    path: '/api/Settings/second-factor',
+    needs: 'Admin',
+    tag: 'Settings',
+    summary: 'Which roles must have a second factor',
+    answer: SecondFactorPolicy,
+  }),
+  saveSecondFactorPolicy: defineCall({
+    method: 'PUT',
+    path: '/api/Settings/second-factor',
+    needs: 'Admin',
+    tag: 'Settings',
+    summary: 'Set which roles must have a second factor; holds from the next call on',
+    body: SecondFactorPolicy,
+    answer: SecondFactorPolicy,
+  }),
+};

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { SecondFactorCode, TypedPassword } from './accounts.ts';
+import { Instant } from './primitives.ts';
+import { Role } from './roles.ts';
+
+/** The own account's second factor: codes of an authenticator app (TOTP, RFC 6238). */
+export const SecondFactorState = z.object({
+  On: z.boolean(),
+  Since: Instant.nullable(),
+  /** Recovery codes that have not been used. */
+  RecoveryCodesLeft: z.int().min(0),
+  /** Accounts of this role must have one. */
+  Required: z.boolean(),
+});
+export type SecondFactorState = z.infer<typeof SecondFactorState>;
+
+export const SecondFactorBegin = z.strictObject({ CurrentPassword: TypedPassword });
+
+/** What an authenticator app is given. It counts for nothing until a first code of it has come, within a quarter of an hour. */
+export const SecondFactorSecret = z.object({
+  /** Base32, for typing in. */
+  Secret: z.string(),
+  /** `otpauth://totp/…`, for a QR code. */
+  Uri: z.string(),
+});
+export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
+
+export const SecondFactorConfirm = z.strictObject({ Code: SecondFactorCode });
+
+/** Each is good once, in place of the app's code. Said this once and never again. */
+export const RecoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** Turns the second factor off, or makes its recovery codes anew. */
+export const SecondFactorProof = z.strictObject({ CurrentPassword: TypedPassword, Code: SecondFactorCode });
+
+/** Whose accounts must have a second factor. */
+export const SecondFactorPolicy = z.strictObject({
+  RequiredFor: z.array(Role).max(4),
+});
+export type SecondFactorPolicy = z.infer<typeof SecondFactorPolicy>;
