@@ -1,4 +1,15 @@
 export { standAlone } from './alone.ts';
+export {
+  CopyDiffersError,
+  type CopyOptions,
+  type CopySource,
+  copyDatabase,
+  isOlderSchema,
+} from './copy/copy-database.ts';
+export type { TableSum } from './copy/copy-tables.ts';
+export { readOneMoment } from './copy/one-moment.ts';
+export { migrationsOf, takenSteps } from './copy/schema-steps.ts';
+export { type TableShape, tableShapes } from './copy/table-shapes.ts';
 export { StorageError, type StorageErrorCode } from './errors.ts';
 export { type HotQuery, hotQuery } from './hot-query.ts';
 export { insertMany, type Upsert } from './many-rows.ts';
@@ -8,6 +19,6 @@ export { type OpenStorageOptions, openStorage } from './open.ts';
 export { openPostgres } from './postgres/open.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
-export type { JobResult, ReadRows } from './sqlite/protocol.ts';
+export type { JobResult, ReadRows, SqliteUse } from './sqlite/protocol.ts';
 export type { BesideData, Database, Storage, StorageKind } from './storage.ts';
 export type { Tables } from './tables.ts';

@@ -35,6 +35,17 @@ export async function insertMany<T extends keyof Tables & string>(
   rows: readonly (readonly unknown[])[],
   upsert?: Upsert,
 ): Promise<void> {
+  await insertRows(db, table, columns, rows, upsert);
+}
+
+/** {@link insertMany} for a table that is only known at run time. */
+export async function insertRows(
+  db: Database,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  upsert?: Upsert,
+): Promise<void> {
   if (rows.length === 0) return;
   const names = columns.map(quoted).join(', ');
   const many = new ManyRows(columns.length, rows);

@@ -4,15 +4,20 @@ import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
 import { SqlitePool, sqliteDialect } from './dialect.ts';
 import { makePrivate } from './make-private.ts';
+import type { SqliteUse } from './protocol.ts';
 import { SqliteThread } from './thread.ts';
 
 const READERS = 2;
 
+export interface OpenSqliteOptions {
+  use?: SqliteUse;
+}
+
 /** Opens, or makes, the database in a file: one writing and two reading connections, each in its own thread. */
-export async function openSqlite(file: string): Promise<Storage> {
-  makePrivate(file);
-  const writer = new SqliteThread({ file, readOnly: false });
-  const readers = Array.from({ length: READERS }, () => new SqliteThread({ file, readOnly: true }));
+export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOptions = {}): Promise<Storage> {
+  if (use !== 'as-it-is') makePrivate(file);
+  const writer = new SqliteThread({ file, readOnly: false, use });
+  const readers = Array.from({ length: READERS }, () => new SqliteThread({ file, readOnly: true, use }));
   const write = new Kysely<Tables>({ dialect: sqliteDialect(new SqlitePool([writer]), 'begin immediate') });
   const pool = new SqlitePool(readers);
   const read = new Kysely<Tables>({ dialect: sqliteDialect(pool, 'begin') });

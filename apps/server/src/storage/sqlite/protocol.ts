@@ -4,7 +4,14 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 export interface ThreadData {
   file: string;
   readOnly: boolean;
+  use?: SqliteUse;
 }
+
+/**
+ * What a file is opened for. `server`: to live in. `as-it-is`: only to read, such as a backup; it stays what it is to the byte.
+ * `scratch`: to be filled once, by whoever throws it away when that fails and takes care that it reaches the disk.
+ */
+export type SqliteUse = 'server' | 'as-it-is' | 'scratch';
 
 /** Work beside the data, for a database thread: what the module's `run` makes of the input. */
 export interface Job {

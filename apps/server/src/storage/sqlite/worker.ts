@@ -16,11 +16,14 @@ const PREPARED_MOST = 300;
 /** Another process (a backup) may hold the database this long before a statement fails. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-const { file, readOnly } = workerData as ThreadData;
-const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-database.exec('pragma journal_mode = wal');
-// A commit is on the disk when it is answered, also when the power goes (docs/decisions/0005-storage.md).
-database.exec('pragma synchronous = full');
+const { file, readOnly, use = 'server' } = workerData as ThreadData;
+const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: use === 'as-it-is' });
+if (use === 'server') {
+  database.exec('pragma journal_mode = wal');
+  // A commit is on the disk when it is answered, also when the power goes (docs/decisions/0005-storage.md).
+  database.exec('pragma synchronous = full');
+}
+if (use === 'scratch') database.exec('pragma journal_mode = off; pragma synchronous = off');
 database.exec('pragma temp_store = memory');
 database.exec('pragma cache_size = -16000');
 database.exec('pragma journal_size_limit = 67108864');
