@@ -1,0 +1,29 @@
+/** What tells browsers apart; the first that fits counts, for most say the names of others as well. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?(?:iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.* Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+const SHOWN_MOST = 60;
+
+/** A browser in words that its owner knows, `Chrome on Windows`; a program by its own name; empty when it says nothing. */
+export function deviceOf(userAgent: string | undefined): string {
+  const said = (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').trim();
+  const find = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(said))?.[1];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? said.split(/[\s(]/, 1)[0]!.slice(0, SHOWN_MOST);
+}

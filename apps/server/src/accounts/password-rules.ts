@@ -1,0 +1,146 @@
+/** Characters, as people count them (NIST SP 800-63B, 3.1.1.2). */
+const LEAST = 10;
+const MOST = 256;
+/** Letters and digits that a password has besides names that anybody would think of. */
+const LEAST_OF_ITS_OWN = 8;
+/** Digits and signs around a common password that make it no better: `!`, `2026`. */
+const DECORATION_MOST = 8;
+/** What is too short to be a name stands in every other password. */
+const LEAST_NAME = 3;
+const LEAST_RUN = 3;
+
+/** Whose password it is to be, and of what. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** What everybody would try here. */
+export interface PasswordSurroundings {
+  /** Passwords that people take most, in lower case. */
+  readonly common: ReadonlySet<string>;
+  /** The organisation's name, as it is on every page. */
+  readonly company: string;
+}
+
+const PRODUCT = 'outpost';
+
+/**
+ * Why a password is refused, as the end of a sentence that begins `expected`; null: it will do. What counts is length, and that nobody
+ * would try it early; there are no rules about kinds of characters (NIST SP 800-63B, 3.1.1.2).
+ */
+export function whyRefused(
+  password: string,
+  owner: PasswordOwner,
+  { common, company }: PasswordSurroundings,
+): string | null {
+  const text = password.normalize('NFKC');
+  const length = [...text].length;
+  if (length < LEAST) return `at least ${LEAST} characters`;
+  if (length > MOST) return `at most ${MOST} characters`;
+  const lower = text.toLowerCase();
+  if (isRepetition(lower)) return 'more than a few characters again and again';
+  if (isRun(lower)) return 'more than a run such as 123456 or qwerty';
+  if (isOfNames(lower, namesOf(owner, company))) {
+    return 'more than names that stand on the page: your own, your e-mail address, the organisation, Outpost';
+  }
+  return isCommon(lower, common) ? 'a password that is not among the commonest, which are tried first' : null;
+}
+
+/** Names, and besides them next to nothing. */
+function isOfNames(lower: string, names: readonly string[]): boolean {
+  const own = names.reduce((left, name) => left.replaceAll(name, ' '), lower);
+  if (own === lower) return false;
+  const left = own.replace(/[^\p{L}\p{N}]/gu, '');
+  return [...left].length < LEAST_OF_ITS_OWN || isRepetition(left) || isRun(left);
+}
+
+/** `aaaaaaaaaa`, `abcabcabcabc`. */
+function isRepetition(text: string): boolean {
+  const characters = [...text];
+  return [1, 2, 3, 4].some((period) =>
+    characters.every((character, at) => at < period || character === characters[at - period]),
+  );
+}
+
+const KEYBOARD_ROWS = [
+  '1234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'yxcvbnm',
+  'azertyuiop',
+  'qsdfghjklm',
+];
+const NEIGHBOURS = new Set(
+  KEYBOARD_ROWS.flatMap((row) => [...row].slice(1).flatMap((key, at) => [row[at]! + key, key + row[at]!])),
+);
+
+/** Made of runs along the alphabet, the digits or a row of the keyboard, with next to nothing between them. */
+function isRun(text: string): boolean {
+  const characters = [...text];
+  let apart = 0;
+  let from = 0;
+  while (from < characters.length) {
+    const length = runLength(characters, from);
+    if (length < LEAST_RUN) apart++;
+    from += length < LEAST_RUN ? 1 : length;
+  }
+  return apart < LEAST_RUN;
+}
+
+function runLength(characters: readonly string[], from: number): number {
+  const lengths = [1, -1, 0].map((step) =>
+    lengthWhile(characters, from, (a, b) => b.codePointAt(0)! - a.codePointAt(0)! === step),
+  );
+  return Math.max(
+    ...lengths,
+    lengthWhile(characters, from, (a, b) => NEIGHBOURS.has(a + b)),
+  );
+}
+
+function lengthWhile(
+  characters: readonly string[],
+  from: number,
+  goesOn: (a: string, b: string) => boolean,
+): number {
+  let to = from + 1;
+  while (to < characters.length && goesOn(characters[to - 1]!, characters[to]!)) to++;
+  return to - from;
+}
+
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+function isCommon(lower: string, common: ReadonlySet<string>): boolean {
+  const joined = lower.replace(/[\s._-]/g, '');
+  const core = joined.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const isCore = core.length > 3 && joined.length - core.length <= DECORATION_MOST;
+  return [lower, joined, ...(isCore ? [core] : [])].some(
+    (text) => common.has(text) || common.has(text.replace(/[@4310$57!]/g, (sign) => LOOK_ALIKES[sign]!)),
+  );
+}
+
+/** Longest first, so that a name within another is not taken out of its middle. */
+function namesOf({ email, firstName, lastName }: PasswordOwner, company: string): string[] {
+  const [local = '', domain = ''] = email.split('@');
+  const words = [local, firstName, lastName, company].flatMap((name) => [
+    name.replace(/[^\p{L}\p{N}]/gu, ''),
+    ...name.split(/[^\p{L}\p{N}]+/u),
+  ]);
+  return [PRODUCT, ...domain.split('.').slice(0, -1), ...words]
+    .map((name) => name.normalize('NFKC').toLowerCase())
+    .filter((name) => [...name].length >= LEAST_NAME)
+    .sort((a, b) => b.length - a.length);
+}
