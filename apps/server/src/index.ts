@@ -1,4 +1,5 @@
 export { type App, type AppDeps, buildApp } from './app.ts';
+export { BackupError, checkBackup, makeBackup, moveToPostgres, restoreBackup } from './backup/index.ts';
 export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
 export { type PointCheck, verifyRollUps } from './history/index.ts';
 export { type LinkState, unknownLink } from './ingest/index.ts';

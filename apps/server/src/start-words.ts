@@ -1,6 +1,7 @@
 import { SecretFileError } from './accounts/index.ts';
+import { BackupError } from './backup/index.ts';
 import { ConfigError } from './config.ts';
-import { StorageError } from './storage/index.ts';
+import { CopyDiffersError, StorageError } from './storage/index.ts';
 
 /**
  * Says why the server does not start or stop to the person at the console: in one line what they can mend themselves,
@@ -8,7 +9,10 @@ import { StorageError } from './storage/index.ts';
  */
 export function startWords(error: unknown): string {
   if (error instanceof ConfigError) return `These settings are wrong:\n${error.message}`;
-  if (error instanceof StorageError || error instanceof SecretFileError) return error.message;
+  const isInWords = [StorageError, SecretFileError, BackupError, CopyDiffersError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isInWords) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Another program has the port: ${message}. Set PORT to a free one`;
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {

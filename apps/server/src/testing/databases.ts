@@ -71,6 +71,13 @@ export function itOnEachDatabase(
   );
 }
 
+/** A fresh PostgreSQL schema, empty and removed after the test, as a URL; TEST_POSTGRES_URL must be set. */
+export async function freshPostgresUrl(): Promise<string> {
+  const schema = await makeSchema(process.env.TEST_POSTGRES_URL!);
+  onTestFinished(schema.remove);
+  return schema.url;
+}
+
 function withHarness(
   make: () => Promise<OpenedDatabase>,
   suite: (open: OpenDatabase, harness: DatabaseHarness) => void,

@@ -1,0 +1,60 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrationsOf, openSqlite, StorageError } from '../storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { readFileOnce } from './files.ts';
+import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { countCopy } from './repository.ts';
+
+/**
+ * Holds a backup against its manifest: every file with its size and content, nothing besides, the schema known, and as many
+ * rows and samples as it says. Changes nothing.
+ *
+ * @throws BackupError that says what is not right
+ */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  const expected = new Set([MANIFEST, ...manifest.Files.map(({ Name }) => Name)]);
+  const strange = readdirSync(folder).filter((name) => !expected.has(name));
+  if (strange.length > 0) {
+    throw new BackupError(`${folder} holds what its manifest does not name: ${strange.join(', ')}`);
+  }
+  try {
+    migrationsOf(manifest.Schema);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    throw new BackupError(`${folder} cannot be used by this Outpost. ${error.message}`);
+  }
+  for (const { Name, Bytes, Sha256 } of manifest.Files) await checkFile(join(folder, Name), Bytes, Sha256);
+  await checkCounts(folder, manifest);
+  return manifest;
+}
+
+async function checkFile(file: string, bytes: number, sha256: string): Promise<void> {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  if (!stat) throw new BackupError(`${file} is missing`);
+  if (!stat.isFile()) throw new BackupError(`${file} is not a plain file, and what it leads to is not read`);
+  if (stat.size !== bytes) {
+    throw new BackupError(`${file} is damaged: it has ${stat.size} bytes, and its manifest says ${bytes}`);
+  }
+  const read = await readFileOnce(file);
+  if (read.sha256 !== sha256)
+    throw new BackupError(`${file} is damaged: its content is not what was backed up`);
+}
+
+async function checkCounts(folder: string, manifest: Manifest): Promise<void> {
+  const copy = await openSqlite(join(folder, DATABASE), { use: 'as-it-is' });
+  const { Schema, Rows, Samples } = await countCopy(copy).finally(() => copy.close());
+  const said = JSON.stringify([manifest.Schema, sorted(manifest.Rows), manifest.Samples]);
+  if (JSON.stringify([Schema, sorted(Rows), Samples]) === said) return;
+  const wrong = Object.keys({ ...Rows, ...manifest.Rows }).find((name) => Rows[name] !== manifest.Rows[name]);
+  throw new BackupError(
+    wrong
+      ? `${folder} has ${Rows[wrong] ?? 'no'} rows of ${wrong}, and its manifest says ${manifest.Rows[wrong] ?? 'none'}`
+      : `${folder} has another schema or other samples than its manifest says`,
+  );
+}
+
+function sorted(rows: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,73 @@
+import {
+  copyDatabase,
+  MIGRATIONS,
+  migrate,
+  openPostgres,
+  openSqlite,
+  type Storage,
+  type TableSum,
+} from '../storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { tablesIn } from './repository.ts';
+
+export interface FillOptions {
+  readonly nowMs: number;
+  /** Told what is done. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Fills an empty PostgreSQL database from a SQLite file that nobody writes to, reads every table back, and brings it to this
+ * release. The copy is one transaction: all of it or nothing.
+ *
+ * @returns what each table holds
+ * @throws BackupError when the database is not empty; StorageError; CopyDiffersError
+ */
+export async function fillPostgres(
+  file: string,
+  databaseUrl: string,
+  { nowMs, say }: FillOptions,
+): Promise<TableSum[]> {
+  const source = await openSqlite(file, { use: 'as-it-is' });
+  try {
+    const target = await openEmpty(databaseUrl);
+    try {
+      const sums = await copyDatabase({ kind: 'sqlite', db: source.read }, target, {
+        verify: true,
+        onTable: progress(say),
+      });
+      const steps = await migrate(target, MIGRATIONS, nowMs);
+      if (steps.length > 0) say(`Brought to this release: ${steps.join(', ')}`);
+      return sums;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Says now and then how far a large table is. */
+export function progress(
+  say: (line: string) => void,
+  everyRows = 100_000,
+): (table: string, rows: number) => void {
+  let next = everyRows;
+  return (table, rows) => {
+    if (rows === 0) next = everyRows;
+    if (rows < next) return;
+    next = rows + everyRows;
+    say(`${table}: ${rows.toLocaleString('en')} rows so far`);
+  };
+}
+
+async function openEmpty(databaseUrl: string): Promise<Storage> {
+  const target = await openPostgres(databaseUrl, () => {});
+  const tables = await tablesIn(target);
+  if (tables.length === 0) return target;
+  await target.close();
+  throw new BackupError(
+    `The database of DATABASE_URL is not empty: it has the tables ${tables.slice(0, 3).join(', ')}` +
+      `${tables.length > 3 ? ' …' : ''}. Name an empty one; nothing is replaced there`,
+  );
+}

@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { copyDatabase, openPostgres, openSqlite, readOneMoment, StorageError } from '../storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { copyFileOnce, type FileSum, readFileOnce, roomIn, sizeWords, toDisk } from './files.ts';
+import { progress } from './fill-postgres.ts';
+import { DATABASE, isSecret, MANIFEST, type Manifest } from './manifest.ts';
+import { countCopy, postgresBytes, vacuumInto } from './repository.ts';
+
+export interface BackupOptions {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Folder in which backups are kept; made when it is missing. */
+  readonly into: string;
+  readonly withSecrets: boolean;
+  readonly nowMs: number;
+  /** Told what is done. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Makes a backup in a new folder, while the server runs or not: a copy of the database as it is at one moment, the secrets if
+ * they are asked for, and a manifest. Until it is whole and on the disk its name ends in `.partial`; what fails leaves nothing.
+ *
+ * @returns the backup's folder
+ * @throws BackupError; StorageError when the database cannot be read
+ */
+export async function makeBackup(options: BackupOptions): Promise<string> {
+  const { dataDir, databaseUrl, withSecrets, nowMs, say } = options;
+  const into = resolve(options.into);
+  try {
+    mkdirSync(into, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new BackupError(`${into} cannot be a folder for backups: ${(error as Error).message}`);
+  }
+  sayLeftovers(into, say);
+  const name = `outpost-${new Date(nowMs)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')}`;
+  const folder = join(into, name);
+  const partial = `${folder}.partial`;
+  if (existsSync(folder)) throw new BackupError(`${folder} is there already`);
+  if (withSecrets && !existsSync(dataDir)) throw new BackupError(`There is no folder ${dataDir} (DATA_DIR)`);
+  try {
+    mkdirSync(partial, { mode: 0o700 });
+  } catch (error) {
+    throw new BackupError(`${partial} cannot be made: ${(error as Error).message}`);
+  }
+  try {
+    const file = join(partial, DATABASE);
+    const Database = databaseUrl === null ? 'sqlite' : 'postgres';
+    if (databaseUrl === null) await copySqlite(join(dataDir, DATABASE), file, into, say);
+    else await copyPostgres(databaseUrl, file, into, say);
+    toDisk(file);
+    const Files = [fileOf(DATABASE, await readFileOnce(file))];
+    if (withSecrets) {
+      for (const secret of readdirSync(dataDir).filter(isSecret).sort()) {
+        Files.push(fileOf(secret, await copyFileOnce(join(dataDir, secret), join(partial, secret))));
+      }
+    }
+    const copy = await openSqlite(file, { use: 'as-it-is' });
+    const counted = await countCopy(copy).finally(() => copy.close());
+    const manifest: Manifest = {
+      Format: 'outpost-backup',
+      FormatVersion: 1,
+      MadeAt: new Date(nowMs).toISOString(),
+      Release: packageJson.version,
+      Database,
+      ...counted,
+      Files,
+    };
+    writeFileSync(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    toDisk(partial);
+    renameSync(partial, folder);
+    toDisk(into);
+    return folder;
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw inWords(error, into);
+  }
+}
+
+async function copySqlite(
+  from: string,
+  to: string,
+  into: string,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!existsSync(from))
+    throw new BackupError(`There is no database at ${from}. Is DATA_DIR that of the server?`);
+  const walBytes = statSync(`${from}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  await haveRoom(into, statSync(from).size + walBytes, say);
+  const database = await openSqlite(from, { use: 'as-it-is' });
+  try {
+    writeFileSync(to, '', { flag: 'wx', mode: 0o600 });
+    await vacuumInto(database, to);
+  } finally {
+    await database.close();
+  }
+}
+
+async function copyPostgres(
+  url: string,
+  to: string,
+  into: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const database = await openPostgres(url, () => {});
+  try {
+    await haveRoom(into, await postgresBytes(database), say);
+    const copy = await openSqlite(to, { use: 'scratch' });
+    try {
+      await readOneMoment(database, (db) =>
+        copyDatabase({ kind: 'postgres', db }, copy, { verify: false, onTable: progress(say) }),
+      );
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** A copy takes about as much as the database; better said now than after an hour. */
+async function haveRoom(folder: string, bytes: number, say: (line: string) => void): Promise<void> {
+  const room = await roomIn(folder);
+  if (room >= bytes) {
+    say(`Copying the database, ${sizeWords(bytes)} at most`);
+    return;
+  }
+  throw new BackupError(
+    `There is no room for a backup in ${folder}: it takes up to ${sizeWords(bytes)}, and ${sizeWords(room)} are free. ` +
+      'Nothing was left there',
+  );
+}
+
+function fileOf(Name: string, { bytes, sha256 }: FileSum): Manifest['Files'][number] {
+  return { Name, Bytes: bytes, Sha256: sha256 };
+}
+
+function sayLeftovers(into: string, say: (line: string) => void): void {
+  for (const name of readdirSync(into)) {
+    if (/^outpost-.*\.partial$/.test(name)) {
+      say(
+        `${join(into, name)} is left of a backup that was cut off, or is being made: remove it if nothing works on it`,
+      );
+    }
+  }
+}
+
+function inWords(error: unknown, into: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(message);
+  if (isFull) return new BackupError(`There was no more room in ${into}. Nothing was left there`);
+  if (error instanceof StorageError) {
+    const hint =
+      error.code === 'STORAGE_TOO_NEW' ? 'This Outpost cannot back it up' : 'The backup was not made';
+    return new BackupError(`${hint}: ${message}`, { cause: error });
+  }
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
+    return new BackupError(`The backup could not be written: ${message}. Nothing was left there`);
+  }
+  return error;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BackupError } from './backup-error.ts';
+
+export const MANIFEST = 'manifest.json';
+/** The copy of the database: SQLite, whatever the installation has. */
+export const DATABASE = 'outpost.sqlite';
+
+/** Files of the data folder that hold a secret. */
+export const isSecret = (name: string) => /^[a-z0-9-]+-(secret|key)$/.test(name);
+
+const count = z.number().int().nonnegative();
+
+/** What a backup holds; a file beside it. */
+export const Manifest = z.strictObject({
+  Format: z.literal('outpost-backup'),
+  FormatVersion: z.literal(1),
+  /** The moment of the copy, or shortly after it: everything that was answered before the backup began is in it. */
+  MadeAt: z.iso.datetime(),
+  /** Release that made it. */
+  Release: z.string(),
+  /** What the installation keeps its data in. */
+  Database: z.enum(['sqlite', 'postgres']),
+  /** Steps of the schema. */
+  Schema: z.array(z.string()).min(1),
+  /** Every file but this one; plain names, so that none leads out of the backup. */
+  Files: z.array(
+    z.strictObject({
+      Name: z
+        .string()
+        .refine((name) => name === DATABASE || isSecret(name), 'not a name of a file in a backup'),
+      Bytes: count,
+      Sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+  /** Rows of each table. */
+  Rows: z.record(z.string(), count),
+  /** Of points: those in chunks, and those in the journal, of which some may be in chunks as well. */
+  Samples: z.strictObject({ InChunks: count, InJournal: count }),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Reads what a backup says of itself. @throws BackupError */
+export function readManifest(folder: string): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, MANIFEST), 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new BackupError(
+      code === 'ENOENT' || code === 'ENOTDIR'
+        ? `${folder} is not a backup: it has no ${MANIFEST}`
+        : `${join(folder, MANIFEST)} cannot be read: ${message}`,
+    );
+  }
+  const { data, error } = Manifest.safeParse(parsed(folder, text));
+  if (error) {
+    const [issue] = error.issues;
+    throw new BackupError(
+      `${join(folder, MANIFEST)} is not one that this Outpost reads: ${issue!.path.join('.')}: ${issue!.message}`,
+    );
+  }
+  const names = data.Files.map(({ Name }) => Name);
+  if (!names.includes(DATABASE) || new Set(names).size < names.length) {
+    throw new BackupError(`${join(folder, MANIFEST)} does not name ${DATABASE} and each file once`);
+  }
+  return data;
+}
+
+function parsed(folder: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new BackupError(`${join(folder, MANIFEST)} is damaged: ${(error as Error).message}`);
+  }
+}

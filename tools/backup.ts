@@ -1,0 +1,46 @@
+/**
+ * `npm run backup -- FOLDER [--with-secrets]`: makes a backup in a new folder within FOLDER, while the server runs or not, and says
+ * its name. Settings as for the server (DATA_DIR, DATABASE_URL). Exits with 1 when none was made; nothing is left then.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeBackup, readConfig, startWords } from '@outpost/server';
+
+const USAGE = 'usage: npm run backup -- FOLDER [--with-secrets]';
+const { positionals, values } = argumentsOrUsage();
+
+try {
+  const { dataDir, databaseUrl } = readConfig();
+  const folder = await makeBackup({
+    dataDir: resolve(dataDir),
+    databaseUrl,
+    into: fromWhereAsked(positionals[0]!),
+    withSecrets: values['with-secrets'],
+    nowMs: Date.now(),
+    say: (line) => process.stderr.write(`${line}\n`),
+  });
+  // The name alone on standard output, for whatever carries it away.
+  process.stdout.write(`${folder}\n`);
+} catch (error) {
+  process.stderr.write(`${startWords(error)}\n`);
+  process.exitCode = 1;
+}
+
+/** npm runs this in the project's folder; a path is meant from where npm was started. */
+function fromWhereAsked(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
+}
+
+function argumentsOrUsage() {
+  try {
+    const parsed = parseArgs({
+      allowPositionals: true,
+      options: { 'with-secrets': { type: 'boolean', default: false } },
+    });
+    if (parsed.positionals.length === 1) return parsed;
+    throw new Error('expected one folder');
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * `npm run move-to-postgres`: copies the SQLite database in DATA_DIR, whose server is stopped, into the empty PostgreSQL database of
+ * DATABASE_URL, all of it or nothing, and proves table by table that both hold the same. The SQLite file stays as it is.
+ * Exits with 1 when it was not moved; nothing is left in PostgreSQL then.
+ */
+import { BackupError, moveToPostgres, readConfig, startWords } from '@outpost/server';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+if (process.argv.length > 2) {
+  process.stderr.write('usage: DATABASE_URL=postgres://… npm run move-to-postgres\n');
+  process.exit(2);
+}
+
+try {
+  const { dataDir, databaseUrl } = readConfig();
+  if (databaseUrl === null) throw new BackupError('Set DATABASE_URL to the PostgreSQL database to move to');
+  const beganMs = performance.now();
+  const tables = await moveToPostgres({ dataDir, databaseUrl, nowMs: Date.now(), say });
+  const count = (number: number) => number.toLocaleString('en');
+  for (const { table, rows, sum } of tables) {
+    say(`${table.padEnd(24)} ${count(rows).padStart(12)} rows, equal (${sum.slice(0, 16)})`);
+  }
+  const rows = tables.reduce((all, table) => all + table.rows, 0);
+  const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1);
+  say(`${count(rows)} rows of ${tables.length} tables were moved and are equal, in ${seconds} s.`);
+  say(`Start the server with this DATABASE_URL and the same DATA_DIR, which keeps the secrets.`);
+} catch (error) {
+  process.stderr.write(`${startWords(error)}\n`);
+  process.exitCode = 1;
+}
