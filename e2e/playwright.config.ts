@@ -1,10 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+
+// The servers of the tests start faster when what they run is not compiled again.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('../node_modules/.cache/node-compile', import.meta.url),
+);
 
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // Every worker starts a server, a field and a browser, and mostly waits: two take little more than half of the time of one.
-  workers: 2,
+  // Every worker starts a server, a field and a browser, and mostly waits: two cores carry three.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,

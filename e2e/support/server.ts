@@ -22,6 +22,7 @@ function launch(dataDir: string, port: number): Promise<{ child: ChildProcess; u
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: String(port),
       COMPANY_NAME: 'Ridgeline Water District',

@@ -23,7 +23,14 @@ interface Run {
 /** The server as `npm start` runs it, ended with the test whatever happens. */
 function start(environment: Record<string, string>): Run {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH!, LOG_LEVEL: 'warn', PORT: '0', MODBUS_PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH!,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      MODBUS_PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';

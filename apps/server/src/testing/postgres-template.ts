@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { MIGRATIONS, migrate, openPostgres } from '../storage/index.ts';
+import { databaseUrl, execute } from './postgres-databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL database with the present schema and nothing in it, of which tests take copies. */
+    postgresTemplate: string;
+  }
+}
+
+/** Before all tests: makes that database, which takes a third of a second, once. Nothing without TEST_POSTGRES_URL. */
+export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (!url) return undefined;
+  const name = `template_${randomBytes(8).toString('hex')}`;
+  await execute(url, `create database ${name}`);
+  const storage = await openPostgres(databaseUrl(url, name), () => {});
+  await migrate(storage, MIGRATIONS, 0);
+  await storage.close();
+  project.provide('postgresTemplate', name);
+  return () => execute(url, `drop database ${name}`);
+}
