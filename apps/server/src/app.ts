@@ -128,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const configOf = (stationId: number) => image.station(stationId)?.config;
   const alarms = createAlarms({
     storage,
+    audit,
     bus,
     clock,
     logger,
@@ -171,7 +172,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     authenticate: (token) => accounts.authenticator.verify(token),
   });
   const { channels, contacts } = await createChannels({ config, storage, bus, clock, accounts });
-  const notify = createNotify({ storage, clock, logger, random, channels });
+  const notify = createNotify({ storage, audit, clock, logger, random, channels });
   const schedules = createSchedules({ storage, bus, clock });
   const alertSettings = createAlertSettings({
     storage,
@@ -185,6 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const callouts = createCallouts({
     storage,
+    audit,
     clock,
     logger,
     notify,

@@ -63,6 +63,12 @@ export interface Decision {
   readonly reason: string;
 }
 
+/** Who decided something by hand, and when. Left out of a change: its time was over, or what it was about is no more. */
+export interface Deed {
+  readonly by: Actor;
+  readonly atMs: number;
+}
+
 /** What changed, as it is to be stored and told. */
 export type AlarmChange =
   | {
@@ -79,8 +85,14 @@ export type AlarmChange =
       /** null: there is none any more. */
       readonly state: 'shelved' | 'out-of-service' | null;
       readonly decision: Decision | null;
+      readonly deed?: Deed;
     }
-  | { readonly what: 'maintenance'; readonly stationId: number; readonly decision: Decision | null };
+  | {
+      readonly what: 'maintenance';
+      readonly stationId: number;
+      readonly decision: Decision | null;
+      readonly deed?: Deed;
+    };
 
 /** All that is known when the server starts. */
 export interface StoredAlarms {

@@ -22,6 +22,7 @@ import type {
   AlarmSource,
   ConditionChange,
   Decision,
+  Deed,
   StoredAlarms,
 } from './alarm-types.ts';
 import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
@@ -152,7 +153,7 @@ export class AlarmBook {
       text: reason,
     };
     const input = isShelf ? 'shelve' : 'take-out-of-service';
-    return this.#step(entry, input, happening, () => this.#decide(entry, state, decision));
+    return this.#step(entry, input, happening, () => this.#decide(entry, state, decision, { by, atMs }));
   }
 
   /** Ends what {@link suppress} began, by hand. @returns whether there was such a thing */
@@ -162,14 +163,14 @@ export class AlarmBook {
     const isShelf = state === 'shelved';
     const kind = isShelf ? ('unshelved' as const) : ('returned-to-service' as const);
     return this.#step(entry, isShelf ? 'unshelve' : 'return-to-service', { kind, atMs, by, text: '' }, () =>
-      this.#decide(entry, null, null),
+      this.#decide(entry, null, null, { by, atMs }),
     );
   }
 
   /** Also what stands calls nobody any more, until it ends. */
   beginMaintenance(stationId: number, by: Actor, untilMs: number, reason: string, atMs: number): void {
     const sinceMs = this.#maintenance.get(stationId)?.sinceMs ?? atMs;
-    this.#decideMaintenance(stationId, { sinceMs, untilMs, by: by.name, reason });
+    this.#decideMaintenance(stationId, { sinceMs, untilMs, by: by.name, reason }, { by, atMs });
     for (const entry of this.#byStation.get(stationId) ?? []) {
       const record = entry.open;
       if (record) this.#outages.remove(record.id);
@@ -182,7 +183,7 @@ export class AlarmBook {
   /** What stands and was kept quiet by it calls now. @returns whether there was any */
   endMaintenance(stationId: number, by: Actor | null, atMs: number): boolean {
     if (!this.#maintenance.has(stationId)) return false;
-    this.#decideMaintenance(stationId, null);
+    this.#decideMaintenance(stationId, null, by ? { by, atMs } : undefined);
     for (const entry of this.#byStation.get(stationId) ?? []) this.#holdBackNoMore(entry, by, atMs);
     return true;
   }
@@ -344,15 +345,20 @@ export class AlarmBook {
     entry.open = null;
   }
 
-  #decide(entry: Entry, state: 'shelved' | 'out-of-service' | null, decision: Decision | null): void {
+  #decide(
+    entry: Entry,
+    state: 'shelved' | 'out-of-service' | null,
+    decision: Decision | null,
+    deed?: Deed,
+  ): void {
     entry.suppression = decision;
-    this.#tell({ what: 'suppression', source: entry.source, state, decision });
+    this.#tell({ what: 'suppression', source: entry.source, state, decision, ...(deed && { deed }) });
   }
 
-  #decideMaintenance(stationId: number, decision: Decision | null): void {
+  #decideMaintenance(stationId: number, decision: Decision | null, deed?: Deed): void {
     if (decision) this.#maintenance.set(stationId, decision);
     else if (!this.#maintenance.delete(stationId)) return;
-    this.#tell({ what: 'maintenance', stationId, decision });
+    this.#tell({ what: 'maintenance', stationId, decision, ...(deed && { deed }) });
   }
 
   #tellOf(record: AlarmRecord, happening: AlarmHappening, { calls = false, isOutage = false } = {}): void {

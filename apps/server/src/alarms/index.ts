@@ -7,6 +7,7 @@ import type {
 } from '@outpost/contract';
 import type { LoadSpan } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { AlarmSink } from '../ingest/index.ts';
 import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
@@ -14,6 +15,7 @@ import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Actor, AlarmChange, AlarmRecord } from './alarm-types.ts';
+import { deedNotes } from './audit-notes.ts';
 import { AlarmBook } from './book.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { type AlarmLoadRequest, loadOf } from './load.ts';
@@ -35,6 +37,7 @@ export type { AlarmService } from './service.ts';
 
 export interface AlarmsDeps {
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -92,7 +95,7 @@ export interface Alarms {
 }
 
 export function createAlarms(deps: AlarmsDeps): Alarms {
-  const { storage, bus, clock, logger, epoch, configOf, timeZone } = deps;
+  const { storage, audit, bus, clock, logger, epoch, configOf, timeZone } = deps;
   let follower: AlarmFollower = NO_FOLLOWER;
   const subjects = new SubjectTable();
   const repository = createAlarmRepository(storage, subjects);
@@ -101,7 +104,11 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     repository,
     clock,
     logger,
-    within: (db, changes) => follower.within(db, changes),
+    within: async (db, changes) => {
+      await follower.within(db, changes);
+      // Last: on PostgreSQL everybody who writes into it waits for who does.
+      await audit.appendIn(db, deedNotes(changes, configOf));
+    },
     onStored: (changes) => {
       subjects.markStored(
         changes.flatMap((change) => (change.what === 'alarm' ? [change.record.subject] : [])),
@@ -124,6 +131,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     book,
     writer,
     repository,
+    audit,
     subjects,
     reporter,
     clock,

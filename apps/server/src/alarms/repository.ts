@@ -51,8 +51,12 @@ export interface AlarmRepository {
   raises(filter: RaiseFilter, limit: number): Promise<Raise[]>;
   /** How often each subject was raised in entries that chattered, the most frequent first. */
   chattering(filter: RaiseFilter, limit: number): Promise<{ subjectId: number; raises: number }[]>;
-  /** To an alarm that is over. @returns whether there is one */
-  addComment(alarmId: number, happening: AlarmHappening): Promise<boolean>;
+  /** To an alarm that is over. @param lastly runs as the last step of the same transaction. @returns whether there is one */
+  addComment(
+    alarmId: number,
+    happening: AlarmHappening,
+    lastly: (db: Database) => Promise<unknown>,
+  ): Promise<boolean>;
 }
 
 const SUBJECT_COLUMNS = ['id', 'station_id', 'point_id', 'kind', 'site_name', 'name', 'message'] as const;
@@ -181,7 +185,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       return rows.map((row) => ({ subjectId: row.subject_id, raises: Number(row.raises) }));
     },
 
-    addComment: (alarmId, happening) =>
+    addComment: (alarmId, happening, lastly) =>
       storage.transaction(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('alarms')
@@ -190,6 +194,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await insertMany(trx, 'alarm_events', EVENT_COLUMNS, [eventValues(alarmId, happening)]);
+        await lastly(trx);
         return true;
       }),
   };

@@ -233,3 +233,44 @@ it('has the log of a day in the zone of the organisation, and as a file that no 
   expect(sheet.headers.get('content-type')).toContain('spreadsheetml');
   expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
 });
+
+it('has a line in the audit log for what people do, and none for what happens by itself', async () => {
+  const server = await start();
+  const by = (json: unknown) => ({ ...post(json), as: 'Supervisor' as const });
+  const until = '2026-05-01T08:00:00.000Z';
+  const steps: [string, unknown][] = [
+    ['/api/Alarms/1/comment', { Comment: 'Crew is called' }],
+    ['/api/Alarms/acknowledge', { Ids: [1], Comment: '' }],
+    ['/api/Alarms/shelve', { ...SOURCE, Until: until, Reason: 'Float is stuck' }],
+    ['/api/Alarms/unshelve', SOURCE],
+    ['/api/Alarms/out-of-service', { ...SOURCE, Reason: 'Replaced' }],
+    ['/api/Alarms/in-service', SOURCE],
+    ['/api/Alarms/maintenance', { StationId: 1, Until: until, Reason: 'Pump swap' }],
+  ];
+  for (const [path, json] of steps) {
+    const answer = await server.ask(path, by(json));
+    expect(answer.status, `${path} ${await answer.text()}`).toBe(200);
+  }
+  expect((await server.ask('/api/Alarms/maintenance/1', { method: 'DELETE', as: 'Supervisor' })).status).toBe(
+    200,
+  );
+  // It returns and is over: a comment on it is stored by another way.
+  float(server, 0);
+  expect((await server.ask('/api/Alarms/1/comment', by({ Comment: 'All dry' }))).status).toBe(200);
+
+  const lines = (await server.app.audit.list({ kind: 'alarm', limit: 20 })).reverse();
+  expect(lines.map(({ Action, Words }) => [Action, Words])).toEqual([
+    ['comment', 'Commented on Overflow at =Elm "Street": Crew is called'],
+    ['acknowledge', 'Acknowledged Overflow at =Elm "Street"'],
+    ['shelve', `Shelved Overflow at =Elm "Street" until ${until}: Float is stuck`],
+    ['put-back', 'Put Overflow at =Elm "Street" back'],
+    ['take-out-of-service', 'Took Overflow at =Elm "Street" out of service: Replaced'],
+    ['put-back', 'Put Overflow at =Elm "Street" back'],
+    ['begin-maintenance', `Put =Elm "Street" into maintenance until ${until}: Pump swap`],
+    ['end-maintenance', 'Ended the maintenance of =Elm "Street"'],
+    ['comment', 'Commented on Overflow at =Elm "Street": All dry'],
+  ]);
+  for (const line of lines)
+    expect(line).toMatchObject({ By: 'Supervisor Test', StationId: 1, Outcome: 'done' });
+  expect(lines[1]!.Details).toMatchObject({ Total: 1, Alarms: [{ Id: 1, Priority: 'critical' }] });
+});

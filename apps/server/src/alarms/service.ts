@@ -10,10 +10,12 @@ import {
   type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
+import type { Audit } from '../audit/index.ts';
 import { invalid, type PreSerialised, preSerialised } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Actor, AlarmRecord, AlarmSource } from './alarm-types.ts';
+import { recordNotes } from './audit-notes.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
 import type { AlarmLine } from './follower.ts';
@@ -33,6 +35,7 @@ export interface AlarmServiceDeps {
   readonly book: AlarmBook;
   readonly writer: AlarmWriter;
   readonly repository: AlarmRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly subjects: SubjectTable;
   readonly reporter: AlarmReporter;
   readonly clock: Clock;
@@ -179,10 +182,15 @@ export class AlarmService {
   }
 
   async comment(id: number, text: string, by: Actor): Promise<void> {
-    const { book, clock, repository, writer } = this.#deps;
+    const { book, clock, repository, writer, audit } = this.#deps;
     const atMs = clock.now();
-    if (book.comment(id, by, text, atMs)) await writer.stored();
-    else if (!(await repository.addComment(id, { kind: 'commented', atMs, by, text }))) throw notFound(id);
+    if (book.comment(id, by, text, atMs)) return writer.stored();
+    const record = await repository.find(id);
+    const happening = { kind: 'commented', atMs, by, text } as const;
+    if (!record) throw notFound(id);
+    const notes = recordNotes([{ record, happening }]);
+    const isDone = await repository.addComment(id, happening, (trx) => audit.appendIn(trx, notes));
+    if (!isDone) throw notFound(id);
   }
 
   async shelve(source: WireSource, until: string, reason: string, by: Actor): Promise<void> {

@@ -21,6 +21,8 @@ export interface AuditNote {
   readonly pointId?: number;
   readonly of?: number;
   readonly words: string;
+  /** When it happened, ms, where that is not now: the database was away, or a past is being written. */
+  readonly atMs?: number;
   /** Goes into JSON. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

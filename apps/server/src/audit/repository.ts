@@ -135,19 +135,22 @@ function says(kind: Storage['kind'], word: string) {
 
 function lineOf(note: AuditNote, at: number): ChainedLine {
   return {
-    at,
+    at: note.atMs ?? at,
     kind: note.kind,
     action: note.action,
     outcome: note.outcome,
     account_id: note.by.accountId,
-    by_name: note.by.name,
+    by_name: storable(note.by.name),
     station_id: note.stationId ?? null,
     point_id: note.pointId ?? null,
     of_id: note.of ?? null,
-    words: note.words,
+    words: storable(note.words),
     details: note.details === undefined ? null : JSON.stringify(note.details),
   };
 }
+
+/** Without U+0000, which PostgreSQL cannot store, and without half a pair of UTF-16, which has no form in UTF-8. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 function entryOf(row: Row): AuditEntry {
   return {

@@ -12,6 +12,7 @@ import {
 import type { Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { AlarmChange, AlarmFollower, Alarms } from '../alarms/index.ts';
+import type { Audit } from '../audit/index.ts';
 import { mount } from '../http/index.ts';
 import type { EndedTry, Notify } from '../notify/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -42,6 +43,7 @@ const MOST_DELIVERIES = 500;
 
 export interface CalloutsDeps {
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly notify: Notify;
@@ -94,6 +96,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
 
   const runner = new CalloutRunner({
     storage,
+    audit: deps.audit,
     repository,
     clock,
     logger,

@@ -1,6 +1,7 @@
 import type { User } from '@outpost/contract';
 import { prepareRouting, type Routing } from '@outpost/core';
 import { expect, it } from 'vitest';
+import { createAudit } from '../audit/index.ts';
 import type { NewNotification } from '../notify/index.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
@@ -64,6 +65,7 @@ class Desk {
   runner(onTaken: () => void): CalloutRunner {
     return new CalloutRunner({
       storage: this.storage,
+      audit: createAudit({ storage: this.storage, clock: this.path.clock }),
       repository: this.repository,
       clock: this.path.clock,
       logger: createLogger('silent'),

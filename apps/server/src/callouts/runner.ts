@@ -8,10 +8,12 @@ import {
   whyToldWords,
 } from '@outpost/core';
 import type { AlarmRecord } from '../alarms/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { NewNotification } from '../notify/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Database, Storage } from '../storage/index.ts';
+import { stepNotes } from './audit-notes.ts';
 import { IncidentMessages } from './incident-messages.ts';
 import { MessageBounds } from './message-bounds.ts';
 import { alarmMessage, type Recipient, returnMessage } from './messages.ts';
@@ -33,6 +35,7 @@ const LEAST_STEP_BACK_MS = 1_000;
 
 export interface RunnerDeps {
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly repository: CalloutRepository;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -144,7 +147,7 @@ export class CalloutRunner {
 
   /** @returns how many were due */
   async #takeDue(): Promise<number> {
-    const { storage, repository, clock, routing, accounts, put, nudge } = this.#deps;
+    const { storage, audit, repository, clock, routing, accounts, put, nudge } = this.#deps;
     const due = await repository.due(clock.now(), MOST_AT_ONCE);
     if (due.length === 0) return 0;
     const book = await routing();
@@ -167,6 +170,10 @@ export class CalloutRunner {
       await repository.end(trx, made.ended);
       for (const [key, alarmIds] of made.gathered) await repository.gather(trx, key, alarmIds);
       await put(trx, made.messages);
+      await audit.appendIn(
+        trx,
+        stepNotes(made.steps, (id) => this.#deps.alarm(id)?.subject),
+      );
     });
     nudge();
     return due.length;

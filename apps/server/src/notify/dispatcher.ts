@@ -1,11 +1,13 @@
 import { CHANNELS } from '@outpost/contract';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { triedNote } from './audit-notes.ts';
 import { type Pace, waitMs } from './back-off.ts';
 import { HandOver } from './hand-over.ts';
 import { Lane } from './lane.ts';
 import { FIRST_RECEIPT_MS, Receipts } from './receipts.ts';
 import type { Claimed, NotificationRepository, Outcome } from './repository.ts';
+import { Settling } from './settling.ts';
 import {
   type Channel,
   type ChannelName,
@@ -59,6 +61,7 @@ export class Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #lanes: ReadonlyMap<ChannelName, Lane>;
   readonly #receipts: Receipts;
+  readonly #settling: Settling;
   #timers: Timer[] = [];
   #isOpen = false;
   #stopped: Promise<void> | undefined;
@@ -70,6 +73,7 @@ export class Dispatcher {
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
     this.handOver = new HandOver(deps);
+    this.#settling = new Settling((settlements) => deps.repository.settle(settlements));
     this.#lanes = new Map(CHANNELS.map((channel) => [channel, this.#laneOf(channel)]));
     this.#receipts = new Receipts({
       ...deps,
@@ -197,36 +201,39 @@ export class Dispatcher {
   }
 
   async #try(one: Claimed): Promise<void> {
-    const { repository, clock, onTried } = this.#deps;
-    const { answer, outcome, isPermanent } = await this.#outcomeOf(one);
-    await repository.settle(
-      one.id,
-      answer.slice(0, MOST_ANSWER_CHARACTERS).replaceAll('\0', ''),
-      clock.now(),
-      outcome,
-    );
+    const { clock, onTried } = this.#deps;
+    const { title, answer: said, outcome, isPermanent } = await this.#outcomeOf(one);
+    const answer = said.slice(0, MOST_ANSWER_CHARACTERS).replaceAll('\0', '');
+    const note = triedNote(one, title, answer, outcome.state);
+    await this.#settling.settle({ id: one.id, answer, atMs: clock.now(), outcome, note });
     if (outcome.state === 'waiting') this.#wakeAt(outcome.dueAtMs);
     if (outcome.state === 'sent' && outcome.receipt) this.#wakeAt(outcome.receipt.dueAtMs);
     const { channel, topic, about, batch, content } = one;
     onTried({ channel, topic, about, batch, content, answer, state: outcome.state, isPermanent });
   }
 
-  async #outcomeOf(one: Claimed): Promise<{ answer: string; outcome: Outcome; isPermanent: boolean }> {
+  async #outcomeOf(
+    one: Claimed,
+  ): Promise<{ title: string; answer: string; outcome: Outcome; isPermanent: boolean }> {
     const { clock, logger } = this.#deps;
+    let title = '';
     try {
-      const taken = await this.handOver.claimed(one);
-      if ('notNeeded' in taken) {
+      const message = await this.handOver.compose(one);
+      if ('notNeeded' in message) {
         return {
-          answer: `Not sent: ${taken.notNeeded}`,
+          title,
+          answer: `Not sent: ${message.notNeeded}`,
           outcome: { state: 'not-needed' },
           isPermanent: true,
         };
       }
+      title = message.title;
+      const taken = await this.handOver.send(one.channel, one.address, message, one.key);
       this.stats.sent += 1;
       this.stats.lastTakenMs.set(one.channel, clock.now());
       const receipt =
         taken.receipt === undefined ? null : { name: taken.receipt, dueAtMs: clock.now() + FIRST_RECEIPT_MS };
-      return { answer: taken.answer, outcome: { state: 'sent', receipt }, isPermanent: false };
+      return { title, answer: taken.answer, outcome: { state: 'sent', receipt }, isPermanent: false };
     } catch (error) {
       this.stats.failed += 1;
       const isKnown = error instanceof DeliveryError;
@@ -237,7 +244,7 @@ export class Dispatcher {
         'a message was not sent',
       );
       const answer = isKnown ? error.message : 'The message could not be made. See the log of the server';
-      return { answer, outcome, isPermanent };
+      return { title, answer, outcome, isPermanent };
     }
   }
 

@@ -45,21 +45,12 @@ export class HandOver {
     for (const deadline of this.#deadlines) deadline.cancel();
   }
 
-  /** @throws DeliveryError, and what a composer throws */
-  async claimed({
-    channel,
-    topic,
-    about,
-    content,
-    address,
-    key,
-    isActive,
-  }: Claimed): Promise<Taken | NotNeeded> {
+  /** The words of a message. @throws DeliveryError, and what a composer throws */
+  async compose({ topic, about, content, isActive }: Claimed): Promise<Message | NotNeeded> {
     if (!isActive) throw new DeliveryError('The account is gone, or may no longer sign in', true);
     const composer = this.#deps.composers.get(topic);
     if (!composer) return { notNeeded: 'nobody makes such messages any more' };
-    const message = await composer({ about, content });
-    return 'notNeeded' in message ? message : this.send(channel, address, message, key);
+    return composer({ about, content });
   }
 
   /** @throws DeliveryError */

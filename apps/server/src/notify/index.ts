@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/index.ts';
 import { mount } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -31,6 +32,7 @@ export {
 
 export interface NotifyDeps {
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** 0 inclusive to 1 exclusive, for jitter. */
@@ -39,8 +41,8 @@ export interface NotifyDeps {
 }
 
 /** The outbox over a storage; nothing leaves before `start`. */
-export function createNotify({ storage, clock, logger, random, channels: all }: NotifyDeps): Notify {
-  const repository = createNotificationRepository(storage);
+export function createNotify({ storage, audit, clock, logger, random, channels: all }: NotifyDeps): Notify {
+  const repository = createNotificationRepository(storage, audit);
   const channels = new Map<ChannelName, Channel>(all.map((channel) => [channel.name, channel]));
   const composers = new Map<string, Composer>();
   const paces = new Map<string, Pace>();

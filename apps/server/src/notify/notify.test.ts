@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { createAudit } from '../audit/index.ts';
 import { createEmailChannel } from '../mail/index.ts';
 import { MailSink } from '../mail/testing/mail-sink.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -77,6 +78,7 @@ class Hand implements Channel {
 function start(storage: Storage, clock: ManualClock, channels: readonly Channel[]): Notify {
   const notify = createNotify({
     storage,
+    audit: createAudit({ storage, clock }),
     clock,
     logger: createLogger('silent'),
     random: () => 0.5,
@@ -431,6 +433,7 @@ it('a message that nobody can make is tried again', async () => {
   const hand = new Hand();
   const notify = createNotify({
     storage,
+    audit: createAudit({ storage, clock }),
     clock,
     logger: createLogger('silent'),
     random: () => 0.5,
@@ -451,4 +454,34 @@ it('a message that nobody can make is tried again', async () => {
   isBroken = false;
   await clock.advanceAsync(75_000);
   await soon(() => statesOf(notify)).toEqual(['sent']);
+});
+
+describeOnEachDatabase('what the audit log says of messages', (open) => {
+  it('names whom each was sent to by which way, once it is known how that ended', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const hand = new Hand('sms');
+    const refusing = new Hand();
+    refusing.answer = () => Promise.reject(new DeliveryError('550 no such mailbox', true));
+    const account = await addAccount(storage, 'ann@example.com');
+    const notify = start(storage, clock, [hand, refusing]);
+    await put(storage, notify, [
+      report(account, { key: 'a', channel: 'sms', address: '+15550100' }),
+      report(account, { key: 'b', address: 'gone@example.com' }),
+      report(account, { key: 'c', content: 'gone' }),
+    ]);
+    await soon(() => statesOf(notify)).toEqual(['not-needed', 'failed', 'sent']);
+    const audit = createAudit({ storage, clock });
+    const lines = async () =>
+      (await audit.list({ kind: 'notification', limit: 10 })).map(({ Outcome, Words }) => [Outcome, Words]);
+    expect((await lines()).sort()).toEqual([
+      ['done', 'Told A B by SMS: Count report: Ölmühle'],
+      ['failed', 'Could not tell A B by e-mail: Count report: Ölmühle. 550 no such mailbox'],
+    ]);
+    hand.arrived = { state: 'delivered', answer: 'delivered' };
+    await clock.advanceAsync(5_000);
+    await soon(async () => (await lines())[0]).toEqual(['done', 'The message to A B by SMS arrived']);
+    const [line] = await audit.list({ kind: 'notification', limit: 1 });
+    expect(line!.Details).toMatchObject({ AccountId: account, Channel: 'sms', Topic: 'report', About: 1 });
+  });
 });

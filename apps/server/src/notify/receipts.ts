@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { receiptNote } from './audit-notes.ts';
 import type { NotificationRepository, ReceiptDue, Undelivered } from './repository.ts';
 import type { Channel, ChannelName, Receipt } from './types.ts';
 
@@ -70,11 +71,15 @@ export class Receipts {
     if (againMs !== null) this.#deps.onPutOff(againMs);
     const receipt = await this.#receiptOf(one);
     if (receipt?.state === 'delivered') {
-      await repository.delivered(one.id, clock.now());
+      await repository.delivered(one.id, clock.now(), (message) =>
+        receiptNote(message, receipt.answer, true),
+      );
       this.#deps.onDelivered();
     } else if (receipt?.state === 'failed') {
       const answer = receipt.answer.slice(0, MOST_ANSWER_CHARACTERS).replaceAll('\0', '');
-      const message = await repository.undelivered(one.id, answer, clock.now());
+      const message = await repository.undelivered(one.id, answer, clock.now(), (message) =>
+        receiptNote(message, answer, false),
+      );
       if (message) this.#deps.onFailed(message, answer);
     }
   }

@@ -1,3 +1,4 @@
+import type { Audit, AuditNote } from '../audit/index.ts';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 import type {
   BatchStates,
@@ -20,8 +21,21 @@ export interface Claimed {
   /** How often it was tried before. */
   readonly tries: number;
   readonly createdAtMs: number;
+  readonly accountId: number | null;
+  /** Whose account it is; null: it is gone. */
+  readonly name: string | null;
   /** The account is there and may sign in. */
   readonly isActive: boolean;
+}
+
+/** A try as it ended, to be stored. */
+export interface Settlement {
+  readonly id: number;
+  readonly answer: string;
+  readonly atMs: number;
+  readonly outcome: Outcome;
+  /** What the audit log says of it; null: nothing. */
+  readonly note: AuditNote | null;
 }
 
 /** What became of a try. */
@@ -41,6 +55,9 @@ export interface ReceiptDue {
 
 export type Undelivered = Pick<Claimed, 'channel' | 'topic' | 'about' | 'batch' | 'content'>;
 
+/** A message of which a provider has said at last whether it arrived. */
+export type Received = Pick<Claimed, 'id' | 'channel' | 'topic' | 'about' | 'address' | 'accountId' | 'name'>;
+
 /** What the outbox asks of the database. Every method throws StorageError. */
 export interface NotificationRepository {
   put(db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void>;
@@ -49,8 +66,8 @@ export interface NotificationRepository {
   due(nowMs: number): Promise<ChannelName[]>;
   /** Takes messages of a channel that are due, of everybody who asks one has each, until `untilMs`. */
   claim(channel: ChannelName, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
-  /** Notes a try and what became of the message. */
-  settle(id: number, answer: string, atMs: number, outcome: Outcome): Promise<void>;
+  /** Notes tries and what became of their messages, all or none of them. */
+  settle(settlements: readonly Settlement[]): Promise<void>;
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
   lastBatch(topic: string, about: number): Promise<BatchStates | null>;
@@ -60,14 +77,27 @@ export interface NotificationRepository {
   receiptsDue(nowMs: number, limit: number): Promise<ReceiptDue[]>;
   /** Has the provider asked again then; null: no more. */
   askLater(id: number, dueAtMs: number | null): Promise<void>;
-  delivered(id: number, atMs: number): Promise<void>;
-  /** Notes that a message which had been taken did not arrive. @returns what is known of it; null: it is gone */
-  undelivered(id: number, answer: string, atMs: number): Promise<Undelivered | null>;
+  /** @param noteOf what the audit log says of it */
+  delivered(id: number, atMs: number, noteOf: (message: Received) => AuditNote): Promise<void>;
+  /**
+   * Notes that a message which had been taken did not arrive.
+   * @param noteOf what the audit log says of it
+   * @returns what is known of it; null: it is gone
+   */
+  undelivered(
+    id: number,
+    answer: string,
+    atMs: number,
+    noteOf: (message: Received) => AuditNote,
+  ): Promise<Undelivered | null>;
   /** Forgets what was settled before. */
   prune(beforeMs: number): Promise<void>;
 }
 
-export function createNotificationRepository(storage: Storage): NotificationRepository {
+export function createNotificationRepository(
+  storage: Storage,
+  audit: Pick<Audit, 'appendIn'>,
+): NotificationRepository {
   return {
     put: (db, notifications, atMs) =>
       insertMany(
@@ -143,7 +173,10 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
               'notifications.content',
               'notifications.tries',
               'notifications.created_at',
+              'notifications.account_id',
               'accounts.active',
+              'accounts.first_name',
+              'accounts.last_name',
             ])
             .where('state', '=', 'waiting')
             .where('channel', '=', channel)
@@ -172,35 +205,21 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
             content: JSON.parse(row.content) as unknown,
             tries: row.tries,
             createdAtMs: row.created_at,
+            accountId: row.account_id,
+            name: nameOf(row),
             isActive: row.active === 1,
           }));
         },
         { alone: 'outbox' },
       ),
 
-    settle: (id, answer, atMs, outcome) =>
+    settle: (settlements) =>
       storage.transaction(async (trx) => {
-        const isOver = outcome.state !== 'waiting';
-        const receipt = outcome.state === 'sent' ? outcome.receipt : null;
-        const { numUpdatedRows } = await trx
-          .updateTable('notifications')
-          .set((eb) => ({
-            state: outcome.state,
-            tries: eb('tries', '+', 1),
-            claimed_until: 0,
-            settled_at: isOver ? atMs : null,
-            receipt: receipt?.name ?? null,
-            receipt_due_at: receipt?.dueAtMs ?? null,
-            ...(isOver ? {} : { due_at: outcome.dueAtMs }),
-          }))
-          .where('id', '=', id)
-          .executeTakeFirst();
-        // It may have been withdrawn while it was handed over.
-        if (numUpdatedRows === 0n) return;
-        await trx
-          .insertInto('notification_tries')
-          .values({ notification_id: id, at: atMs, sent: outcome.state === 'sent' ? 1 : 0, answer })
-          .execute();
+        const notes: AuditNote[] = [];
+        for (const one of settlements) {
+          if ((await settleOne(trx, one)) && one.note) notes.push(one.note);
+        }
+        await audit.appendIn(trx, notes);
       }),
 
     async receiptsDue(nowMs, limit) {
@@ -227,15 +246,18 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
         .execute();
     },
 
-    async delivered(id, atMs) {
-      await storage.write
-        .updateTable('notifications')
-        .set({ state: 'delivered', delivered_at: atMs, receipt_due_at: null })
-        .where('id', '=', id)
-        .execute();
-    },
+    delivered: (id, atMs, noteOf) =>
+      storage.transaction(async (trx) => {
+        await trx
+          .updateTable('notifications')
+          .set({ state: 'delivered', delivered_at: atMs, receipt_due_at: null })
+          .where('id', '=', id)
+          .execute();
+        const message = await received(trx, id);
+        if (message) await audit.appendIn(trx, [noteOf(message)]);
+      }),
 
-    undelivered: (id, answer, atMs) =>
+    undelivered: (id, answer, atMs, noteOf) =>
       storage.transaction(async (trx) => {
         const row = await trx
           .updateTable('notifications')
@@ -248,6 +270,8 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
           .insertInto('notification_tries')
           .values({ notification_id: id, at: atMs, sent: 0, answer })
           .execute();
+        const message = await received(trx, id);
+        if (message) await audit.appendIn(trx, [noteOf(message)]);
         return { ...row, channel: row.channel as ChannelName, content: JSON.parse(row.content) as unknown };
       }),
 
@@ -323,6 +347,55 @@ export function createNotificationRepository(storage: Storage): NotificationRepo
       await storage.write.deleteFrom('notifications').where('settled_at', '<', beforeMs).execute();
     },
   };
+}
+
+/** @returns whether the message is still there: it may have been withdrawn while it was handed over */
+async function settleOne(trx: Database, { id, answer, atMs, outcome }: Settlement): Promise<boolean> {
+  const isOver = outcome.state !== 'waiting';
+  const receipt = outcome.state === 'sent' ? outcome.receipt : null;
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set((eb) => ({
+      state: outcome.state,
+      tries: eb('tries', '+', 1),
+      claimed_until: 0,
+      settled_at: isOver ? atMs : null,
+      receipt: receipt?.name ?? null,
+      receipt_due_at: receipt?.dueAtMs ?? null,
+      ...(isOver ? {} : { due_at: outcome.dueAtMs }),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .insertInto('notification_tries')
+    .values({ notification_id: id, at: atMs, sent: outcome.state === 'sent' ? 1 : 0, answer })
+    .execute();
+  return true;
+}
+
+const nameOf = (row: { first_name: string | null; last_name: string | null }) =>
+  row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim();
+
+/** What is known of a message whose provider has been heard of. */
+async function received(trx: Database, id: number): Promise<Received | null> {
+  const row = await trx
+    .selectFrom('notifications')
+    .leftJoin('accounts', 'accounts.id', 'notifications.account_id')
+    .select([
+      'notifications.channel',
+      'notifications.topic',
+      'notifications.about',
+      'notifications.address',
+      'notifications.account_id',
+      'accounts.first_name',
+      'accounts.last_name',
+    ])
+    .where('notifications.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { topic, about, address, account_id: accountId } = row;
+  return { id, channel: row.channel as ChannelName, topic, about, address, accountId, name: nameOf(row) };
 }
 
 const LOGGED = [

@@ -1,5 +1,6 @@
 import type { ReportScheduleBody } from '@outpost/contract';
 import { expect, it } from 'vitest';
+import { createAudit } from '../audit/index.ts';
 import { createNotify } from '../notify/index.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { StationService } from '../stations/index.ts';
@@ -36,6 +37,7 @@ async function setUp(storage: Storage) {
   const clock = new ManualClock('2026-05-01T13:00:00Z');
   const notify = createNotify({
     storage,
+    audit: createAudit({ storage, clock }),
     clock,
     logger: createLogger('silent'),
     random: () => 0.5,

@@ -1,6 +1,7 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
 import { type Alarms, createAlarms } from '../alarms/index.ts';
+import { createAudit } from '../audit/index.ts';
 import { type Bus, createBus } from '../bus/index.ts';
 import { createHistory, type History } from '../history/index.ts';
 import { createImage, type Image, type LinkState, unknownLink } from '../image/index.ts';
@@ -88,6 +89,7 @@ export class DataPath {
     const { image, history, bus, clock } = this;
     this.alarms = createAlarms({
       storage,
+      audit: createAudit({ storage, clock }),
       bus,
       clock,
       logger,

@@ -81,6 +81,7 @@ export async function beginLife(options: LifeOptions) {
   const history = createHistory({ storage, clock, logger });
   const alarms = createAlarms({
     storage,
+    audit: createAudit({ storage, clock }),
     bus,
     clock,
     logger,
@@ -92,7 +93,7 @@ export async function beginLife(options: LifeOptions) {
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const mail = createEmailChannel({ server: mailServer, from: 'outpost@example.com' });
-  const notify = createNotify({ storage, clock, logger, random, channels: [mail] });
+  const notify = createNotify({ storage, audit: createAudit({ storage, clock }), clock, logger, random, channels: [mail] });
   const schedules = createSchedules({ storage, bus, clock });
   const alertSettings = createAlertSettings({
     storage,
@@ -106,6 +107,7 @@ export async function beginLife(options: LifeOptions) {
   });
   const callouts = createCallouts({
     storage,
+    audit: createAudit({ storage, clock }),
     clock,
     logger,
     notify,

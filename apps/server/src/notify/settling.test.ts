@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Settlement } from './repository.ts';
+import { Settling } from './settling.ts';
+
+const one = (id: number): Settlement => ({
+  id,
+  answer: '',
+  atMs: 0,
+  outcome: { state: 'failed' },
+  note: null,
+});
+
+it('stores together what ends while something is being stored', async () => {
+  const stored: number[][] = [];
+  const first = Promise.withResolvers<void>();
+  const settling = new Settling(async (batch) => {
+    stored.push(batch.map(({ id }) => id));
+    if (stored.length === 1) await first.promise;
+  });
+  const all = Promise.all([1, 2, 3, 4].map((id) => settling.settle(one(id))));
+  first.resolve();
+  await all;
+  expect(stored).toEqual([[1], [2, 3, 4]]);
+  await settling.settle(one(5));
+  expect(stored).toHaveLength(3);
+});
+
+it('says of each whether it was stored, also where one of them cannot be', async () => {
+  const settling = new Settling(async (batch) => {
+    if (batch.some(({ id }) => id === 3)) throw new Error('refused');
+  });
+  const ends = await Promise.allSettled([1, 2, 3, 4].map((id) => settling.settle(one(id))));
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+});

@@ -1,0 +1,44 @@
+import type { Settlement } from './repository.ts';
+
+interface Waiting {
+  readonly one: Settlement;
+  readonly done: PromiseWithResolvers<void>;
+}
+
+/**
+ * Stores how tries ended. What ends while something is being stored waits for it and is stored together, in one transaction: hundreds
+ * of messages at once do not queue up for the database, nor for the audit log. One that cannot be stored takes no other with it.
+ */
+export class Settling {
+  readonly #store: (settlements: readonly Settlement[]) => Promise<void>;
+  #waiting: Waiting[] = [];
+  #isStoring = false;
+
+  constructor(store: (settlements: readonly Settlement[]) => Promise<void>) {
+    this.#store = store;
+  }
+
+  /** Resolves when it is stored. @throws StorageError */
+  settle(one: Settlement): Promise<void> {
+    const done = Promise.withResolvers<void>();
+    this.#waiting.push({ one, done });
+    if (!this.#isStoring) void this.#storeAll();
+    return done.promise;
+  }
+
+  async #storeAll(): Promise<void> {
+    this.#isStoring = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0);
+      try {
+        await this.#store(batch.map(({ one }) => one));
+        for (const { done } of batch) done.resolve();
+      } catch (error) {
+        if (batch.length === 1) batch[0]!.done.reject(error);
+        else
+          for (const each of batch) await this.#store([each.one]).then(each.done.resolve, each.done.reject);
+      }
+    }
+    this.#isStoring = false;
+  }
+}
