@@ -1,4 +1,5 @@
 export { type App, type AppDeps, buildApp } from './app.ts';
+export { type AuditAnchor, type AuditCheck, verifyAudit } from './audit/index.ts';
 export { BackupError, checkBackup, makeBackup, moveToPostgres, restoreBackup } from './backup/index.ts';
 export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
 export { type PointCheck, verifyRollUps } from './history/index.ts';
@@ -8,4 +9,4 @@ export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';
 export { type RunningServer, startServer } from './server.ts';
 export { startWords } from './start-words.ts';
-export { lockFolder, MIGRATIONS, migrate, openStorage } from './storage/index.ts';
+export { lockFolder, MIGRATIONS, migrate, openStorage, openToRead } from './storage/index.ts';

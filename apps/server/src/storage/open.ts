@@ -44,6 +44,20 @@ export async function openStorage({
   }
 }
 
+/**
+ * Opens the database beside a server that may work in it, only to look. Of SQLite nothing can be written.
+ *
+ * @throws StorageError, also when there is none
+ */
+export function openToRead({
+  dataDir,
+  databaseUrl,
+}: Pick<OpenStorageOptions, 'dataDir' | 'databaseUrl'>): Promise<Storage> {
+  return databaseUrl
+    ? openPostgres(databaseUrl, () => {})
+    : openSqlite(join(dataDir, 'outpost.sqlite'), { use: 'as-it-is' });
+}
+
 function prepareFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Storage } from '../storage/index.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { FIRST_HASH, hashOf } from './chain.ts';
+import { createAudit, OUTPOST } from './index.ts';
+import { type AuditRow, auditLines } from './verify.repository.ts';
+import { verifyAudit } from './verify.ts';
+
+const LINES = 450;
+
+/** As many lines as take several pages. */
+async function written(storage: Storage, count = LINES): Promise<Storage> {
+  const audit = createAudit({ storage, clock: new ManualClock(1_772_323_200_000) });
+  const notes = Array.from({ length: count }, (_, n) => ({
+    kind: 'command' as const,
+    action: 'write',
+    outcome: 'done' as const,
+    by: OUTPOST,
+    words: `line ${n + 1}, Ünïcode`,
+    details: { n },
+    ...(n % 2 === 0 ? { stationId: n } : {}),
+  }));
+  await storage.transaction((trx) => audit.appendIn(trx, notes));
+  return storage;
+}
+
+const set = (storage: Storage, id: number, words: string) =>
+  sql`update audit set words = ${words} where id = ${id}`.execute(storage.write);
+const renumber = (storage: Storage, from: number, to: number) =>
+  sql`update audit set id = ${to} where id = ${from}`.execute(storage.write);
+
+describeOnEachDatabase('verifying the audit log', (open) => {
+  it('finds a whole log whole, also an empty one', async () => {
+    const storage = await open();
+    expect(await verifyAudit(storage)).toEqual({ lines: 0, last: null, broken: null });
+    await written(storage);
+    const check = await verifyAudit(storage);
+    expect(check).toMatchObject({ lines: LINES, last: { id: LINES }, broken: null });
+    expect(await verifyAudit(storage, check.last)).toEqual(check);
+  });
+
+  it('says which line was changed', async () => {
+    const storage = await written(await open());
+    await set(storage, 321, 'nothing happened');
+    expect(await verifyAudit(storage)).toMatchObject({
+      lines: 320,
+      last: { id: 320 },
+      broken: {
+        id: 321,
+        what: 'changed',
+        words: 'line 321 was changed after it was written (or line 320, and its hash was made to fit)',
+      },
+    });
+  });
+
+  it('says so of the first and the last line, too', async () => {
+    const storage = await written(await open());
+    await set(storage, LINES, 'x');
+    expect((await verifyAudit(storage)).broken).toMatchObject({ id: LINES, what: 'changed' });
+    await set(storage, 1, 'x');
+    expect((await verifyAudit(storage)).broken).toMatchObject({ id: 1, what: 'changed' });
+  });
+
+  it.each(['at', 'account_id', 'station_id', 'of_id'])('covers %s', async (column) => {
+    const storage = await written(await open(), 5);
+    await sql`update audit set ${sql.id(column)} = 5 where id = 3`.execute(storage.write);
+    expect((await verifyAudit(storage)).broken).toMatchObject({ id: 3, what: 'changed' });
+  });
+
+  it('is not deceived by a hash that was made to fit', async () => {
+    const storage = await written(await open());
+    const lines: AuditRow[] = [];
+    for await (const line of auditLines(storage)) lines.push(line);
+    const { id: _id, hash: _hash, ...content } = lines[199]!;
+    const words = 'nothing happened';
+    const hash = hashOf(lines[198]!.hash, { ...content, words });
+    await sql`update audit set words = ${words}, hash = ${hash} where id = 200`.execute(storage.write);
+    expect((await verifyAudit(storage)).broken).toMatchObject({
+      id: 201,
+      what: 'changed',
+      words: 'line 201 was changed after it was written (or line 200, and its hash was made to fit)',
+    });
+  });
+
+  it('says which lines are missing', async () => {
+    const storage = await written(await open());
+    await sql`delete from audit where id = 37`.execute(storage.write);
+    expect((await verifyAudit(storage)).broken).toEqual({
+      id: 38,
+      what: 'missing',
+      words: 'line 37 is missing: line 38 does not follow from line 36',
+    });
+    await sql`delete from audit where id < 12`.execute(storage.write);
+    expect((await verifyAudit(storage)).broken).toMatchObject({
+      id: 12,
+      what: 'missing',
+      words: expect.stringContaining('lines 1 to 11 are missing'),
+    });
+  });
+
+  it('says that lines are out of order', async () => {
+    const storage = await written(await open());
+    await renumber(storage, 100, 9_999);
+    await renumber(storage, 101, 100);
+    await renumber(storage, 9_999, 101);
+    expect((await verifyAudit(storage)).broken).toEqual({
+      id: 100,
+      what: 'out-of-order',
+      words: 'line 100 is out of order: it was written after line 101',
+    });
+  });
+
+  it('misses the last lines where the database knows of them, and by what was noted elsewhere', async () => {
+    const storage = await written(await open());
+    const { last } = await verifyAudit(storage);
+    await sql`delete from audit where id > 440`.execute(storage.write);
+    const missing = {
+      id: 441,
+      what: 'missing',
+      words: 'the log ends with line 440, and there were lines up to 450',
+    };
+    expect((await verifyAudit(storage)).broken).toEqual(storage.kind === 'sqlite' ? missing : null);
+    expect((await verifyAudit(storage, last)).broken).toEqual(missing);
+  });
+
+  it('tells a log that was written anew by what was noted elsewhere', async () => {
+    const storage = await written(await open(), 9);
+    const { last } = await verifyAudit(storage);
+    let before = FIRST_HASH;
+    for await (const { id, hash: _hash, ...line } of auditLines(storage)) {
+      before = hashOf(before, { ...line, words: 'all is well' });
+      await sql`update audit set words = 'all is well', hash = ${before} where id = ${id}`.execute(
+        storage.write,
+      );
+    }
+    expect((await verifyAudit(storage)).broken).toBeNull();
+    expect((await verifyAudit(storage, last)).broken).toMatchObject({
+      id: 9,
+      words: 'line 9 is not the one that was noted: the log was written anew',
+    });
+  });
+});

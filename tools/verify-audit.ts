@@ -1,0 +1,60 @@
+/**
+ * `npm run verify-audit [-- BACKUP] [--noted ID:HASH]`: walks the audit log's chain of hashes, of the installation of DATA_DIR and
+ * DATABASE_URL while its server runs or not, or of a backup, and says the first line that is not what was written. `--noted` is
+ * the last line as an earlier run said it, kept somewhere else: it tells a log that was cut off or written anew as a whole.
+ * Exits with 1 when something is wrong.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type AuditAnchor,
+  checkBackup,
+  openToRead,
+  readConfig,
+  startWords,
+  verifyAudit,
+} from '@outpost/server';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const { backup, noted } = argumentsOrUsage();
+
+try {
+  if (backup !== null) await checkBackup(backup);
+  const storage = await openToRead(backup === null ? readConfig() : { dataDir: backup, databaseUrl: null });
+  try {
+    const { lines, last, broken } = await verifyAudit(storage, noted);
+    if (broken) say(`The audit log is not as it was written: ${broken.words}.`);
+    say(`${lines.toLocaleString('en')} lines ${broken ? 'before that ' : ''}are as they were written.`);
+    if (last && !broken) say(`To hold a later log against this one: --noted ${last.id}:${last.hash}`);
+    process.exitCode = broken ? 1 : 0;
+  } finally {
+    await storage.close();
+  }
+} catch (error) {
+  process.stderr.write(`${startWords(error)}\n`);
+  process.exitCode = 1;
+}
+
+function argumentsOrUsage(): { backup: string | null; noted: AuditAnchor | null } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { noted: { type: 'string' } },
+    });
+    if (positionals.length > 1) throw new Error('expected one backup at most');
+    const [, id, hash] = /^(\d+):([0-9a-f]{64})$/.exec(values.noted ?? '') ?? [];
+    if (values.noted !== undefined && !hash)
+      throw new Error('--noted: expected the number of a line, a colon, and its hash');
+    const [folder] = positionals;
+    return {
+      // npm runs this in the project's folder; a path is meant from where npm was started.
+      backup: folder === undefined ? null : resolve(process.env.INIT_CWD ?? '.', folder),
+      noted: id && hash ? { id: Number(id), hash } : null,
+    };
+  } catch (error) {
+    process.stderr.write(
+      `${(error as Error).message}\nusage: npm run verify-audit [-- BACKUP] [--noted ID:HASH]\n`,
+    );
+    process.exit(2);
+  }
+}
