@@ -72,11 +72,11 @@ export function itOnEachDatabase(
   );
 }
 
-/** A fresh PostgreSQL schema, empty and removed after the test, as a URL; TEST_POSTGRES_URL must be set. */
-export async function freshPostgresUrl(): Promise<string> {
-  const schema = await makeSchema(process.env.TEST_POSTGRES_URL!);
-  onTestFinished(schema.remove);
-  return schema.url;
+/** A PostgreSQL database without a table, removed after the test, as a URL; TEST_POSTGRES_URL must be set. */
+export async function emptyPostgresUrl(): Promise<string> {
+  const database = await makeDatabase(process.env.TEST_POSTGRES_URL!);
+  onTestFinished(database.remove);
+  return database.url;
 }
 
 function withHarness(
