@@ -7,8 +7,6 @@ import { mountAuditRoutes } from './routes.ts';
 export { type Actor, type Audit, type AuditNote, OUTPOST } from './audit-types.ts';
 export { type AuditAnchor, type AuditCheck, verifyAudit } from './verify.ts';
 
-export { settingNotes } from './setting-note.ts';
-
 export interface AuditDeps {
   readonly storage: Storage;
   readonly clock: Clock;
