@@ -104,15 +104,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger.error({ err: error, event }, 'a listener of the bus failed'),
   );
 
+  const audit = createAudit({ storage, clock, timeZone: config.timeZone });
   const accounts = await createAccounts({
     storage,
+    audit,
+    bus,
     clock,
     logger,
     dataDir: config.dataDir,
+    company: config.companyName,
     secureCookie: config.behindTls,
     passwordCost: deps.passwordCost,
   });
-  const audit = createAudit({ storage, clock, timeZone: config.timeZone });
   const stations = await createStations({ storage, audit, bus, clock, epoch });
   const stationFiles = createStationFiles({ stations: stations.service, clock });
   const image = createImage();
@@ -169,13 +172,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     logger,
     epoch,
-    authenticate: (token) => accounts.authenticator.verify(token),
+    authenticate: (token) => accounts.authenticateLive(token),
   });
-  const { channels, contacts } = await createChannels({ config, storage, bus, clock, accounts });
+  const { channels, contacts } = await createChannels({ config, storage, audit, bus, clock, accounts });
   const notify = createNotify({ storage, audit, clock, logger, random, channels });
-  const schedules = createSchedules({ storage, bus, clock });
+  const schedules = createSchedules({ storage, audit, bus, clock });
   const alertSettings = createAlertSettings({
     storage,
+    audit,
     bus,
     clock,
     stations: stations.service,
@@ -201,7 +205,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     dataDir: config.dataDir,
   });
   const reports = { stations: stations.service, image, history, clock, timeZone };
-  const reportSchedules = createReportSchedules({ ...reports, storage, notify, logger, publicUrl });
+  const reportSchedules = createReportSchedules({ ...reports, storage, audit, notify, logger, publicUrl });
 
   const pagesFolder = deps.pagesFolder ?? WEB_DIST;
   const http = await createEdge({
@@ -217,7 +221,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     mapOrigins: mapOriginsOf(config),
   });
   refuseUntilReady(http, health);
-  accounts.mount(http);
+  accounts.mount(http, { notify, publicUrl });
   audit.mount(http);
   stations.mount(http);
   mountStationTemplates(http);
@@ -227,7 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   commands.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
   mountTrends(http, { image, history, logger, beside: storage.beside });
-  mountKeeping(http, { history, storage, clock, logger });
+  mountKeeping(http, { history, storage, audit, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
   alarms.mount(http);
   callouts.mount(http);
@@ -320,7 +324,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await alarms.stop();
       await history.stop();
       alertSettings.stop();
-      accounts.stop();
+      await accounts.stop();
     },
   };
   return app;

@@ -1,4 +1,5 @@
 import type { Accounts } from './accounts/index.ts';
+import type { Audit } from './audit/index.ts';
 import type { Bus } from './bus/index.ts';
 import type { Config } from './config.ts';
 import { type Contacts, createContacts } from './contacts/index.ts';
@@ -17,6 +18,7 @@ const TIMEOUT_MS = 15_000;
 export interface ChannelsDeps {
   readonly config: Config;
   readonly storage: Storage;
+  readonly audit: Audit;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: Accounts;
@@ -30,11 +32,12 @@ export interface ChannelsDeps {
 export async function createChannels(
   deps: ChannelsDeps,
 ): Promise<{ channels: Channel[]; contacts: Contacts }> {
-  const { config, storage, bus, clock, accounts } = deps;
+  const { config, storage, audit, bus, clock, accounts } = deps;
   const { mail, sms, pushContact, webhooks, publicUrl, dataDir } = config;
   const vapid = pushContact === null ? null : openVapid(dataDir, pushContact, clock);
   const contacts = await createContacts({
     storage,
+    audit,
     bus,
     clock,
     accounts: () => accounts.service.list(),

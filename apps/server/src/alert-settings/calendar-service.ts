@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CalendarLink, calls, type NewCalendarLink } from '@outpost/contract';
 import { dutyCalendar } from '@outpost/core';
+import { type Actor, type Audit, settingNotes } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { CalendarRepository } from './calendar.repository.ts';
@@ -13,9 +14,13 @@ const TOKEN_BYTES = 32;
 
 export interface CalendarDeps {
   readonly repository: CalendarRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly prepared: () => Promise<PreparedRouting>;
   readonly clock: Clock;
 }
+
+/** Who makes a link for the own account. */
+type Owner = Actor & { readonly accountId: number };
 
 /** One's own duty for other calendars to read, by a link that can be revoked and of which only a hash is kept. */
 export class CalendarService {
@@ -30,14 +35,21 @@ export class CalendarService {
     return { Since: sinceMs === null ? null : toInstant(sinceMs) };
   }
 
-  async make(accountId: number): Promise<NewCalendarLink> {
+  async make(by: Owner): Promise<NewCalendarLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await this.#deps.repository.put(accountId, hashOf(token), this.#deps.clock.now());
+    const { repository, clock } = this.#deps;
+    const words = 'Made a secret link to the own on-call calendar';
+    const notes = settingNotes({ by, words, before: null, after: {} });
+    await repository.put(by.accountId, hashOf(token), clock.now(), (db) =>
+      this.#deps.audit.appendIn(db, notes),
+    );
     return { Path: calls.calendars.feed.path.replace(':token', token) };
   }
 
-  revoke(accountId: number): Promise<void> {
-    return this.#deps.repository.remove(accountId);
+  revoke(by: Owner): Promise<void> {
+    const words = 'Revoked the secret link to the own on-call calendar';
+    const notes = settingNotes({ by, words, before: {}, after: null });
+    return this.#deps.repository.remove(by.accountId, (db) => this.#deps.audit.appendIn(db, notes));
   }
 
   /** @throws AppError `NOT_FOUND` when there is no such link, or its account may not sign in any more */

@@ -1,11 +1,14 @@
-import type { Storage } from '../storage/index.ts';
+import type { Database, Storage } from '../storage/index.ts';
+
+type Lastly = (db: Database) => Promise<unknown>;
 
 /** Which secret links to calendars there are. Every method throws StorageError. */
 export interface CalendarRepository {
   since(accountId: number): Promise<number | null>;
-  /** In place of the one that there was. */
-  put(accountId: number, tokenHash: string, atMs: number): Promise<void>;
-  remove(accountId: number): Promise<void>;
+  /** In place of the one that there was. @param lastly runs as the last step of the same transaction */
+  put(accountId: number, tokenHash: string, atMs: number, lastly: Lastly): Promise<void>;
+  /** @param lastly as above, if there was one */
+  remove(accountId: number, lastly: Lastly): Promise<void>;
   /** null: there is no such link. */
   accountOf(tokenHash: string): Promise<number | null>;
 }
@@ -21,18 +24,25 @@ export function createCalendarRepository(storage: Storage): CalendarRepository {
       return row?.created_at ?? null;
     },
 
-    async put(accountId, tokenHash, atMs) {
-      const link = { token_hash: tokenHash, created_at: atMs };
-      await storage.write
-        .insertInto('calendar_links')
-        .values({ account_id: accountId, ...link })
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(link))
-        .execute();
-    },
+    put: (accountId, tokenHash, atMs, lastly) =>
+      storage.transaction(async (trx) => {
+        const link = { token_hash: tokenHash, created_at: atMs };
+        await trx
+          .insertInto('calendar_links')
+          .values({ account_id: accountId, ...link })
+          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(link))
+          .execute();
+        await lastly(trx);
+      }),
 
-    async remove(accountId) {
-      await storage.write.deleteFrom('calendar_links').where('account_id', '=', accountId).execute();
-    },
+    remove: (accountId, lastly) =>
+      storage.transaction(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('calendar_links')
+          .where('account_id', '=', accountId)
+          .executeTakeFirst();
+        if (numDeletedRows > 0n) await lastly(trx);
+      }),
 
     async accountOf(tokenHash) {
       const row = await storage.read

@@ -1,6 +1,7 @@
 import type { Channel, User } from '@outpost/contract';
 import type { DutySpan, Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { StoredDuty } from '../schedules/index.ts';
@@ -16,6 +17,7 @@ import { WhoIsTold } from './who-is-told.ts';
 
 export interface AlertSettingsDeps {
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly stations: Pick<StationService, 'all' | 'get'>;
@@ -48,13 +50,14 @@ export interface AlertSettings {
 }
 
 export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
-  const { storage, bus, clock, stations, duty, accounts, reachable, timeZone } = deps;
+  const { storage, audit, bus, clock, stations, duty, accounts, reachable, timeZone } = deps;
   const repository = createAlertSettingRepository(storage);
-  const service = new AlertSettingService({ repository, stations, bus });
+  const service = new AlertSettingService({ repository, audit, stations, bus });
   const whoIsTold = new WhoIsTold({ repository, bus, duty, accounts, reachable, timeZone });
   const onCall = new OnCallService({ prepared: () => whoIsTold.prepared(), stations, clock, timeZone });
   const calendars = new CalendarService({
     repository: createCalendarRepository(storage),
+    audit,
     prepared: () => whoIsTold.prepared(),
     clock,
   });

@@ -1,15 +1,20 @@
 import { CALENDAR_MEDIA_TYPE, calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { FileAnswer, mount } from '../http/index.ts';
+import { FileAnswer, mount, type Principal } from '../http/index.ts';
 import type { CalendarService } from './calendar-service.ts';
 import type { OnCallService } from './on-call-service.ts';
 import type { AlertSettingService } from './service.ts';
+
+const actorOf = ({ accountId, name }: Principal) => ({ accountId, name });
 
 export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSettingService): void {
   const { accountStations } = calls;
   mount(app, accountStations.own, ({ principal }) => service.own(principal.accountId));
   mount(app, accountStations.add, ({ principal, body }) =>
-    service.add(body.map((setting) => ({ ...setting, AccountId: principal.accountId }))),
+    service.add(
+      body.map((setting) => ({ ...setting, AccountId: principal.accountId })),
+      actorOf(principal),
+    ),
   );
   mount(app, accountStations.edit, ({ principal, body }) => service.edit(principal, body));
   mount(app, accountStations.remove, async ({ principal, params }) => {
@@ -17,7 +22,7 @@ export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSett
     return { Ok: true as const };
   });
   mount(app, accountStations.all, () => service.all());
-  mount(app, accountStations.admin, ({ body }) => service.add(body));
+  mount(app, accountStations.admin, ({ body, principal }) => service.add(body, actorOf(principal)));
 }
 
 export function mountOnCallRoutes(app: FastifyInstance, service: OnCallService): void {
@@ -30,9 +35,9 @@ export function mountOnCallRoutes(app: FastifyInstance, service: OnCallService):
 export function mountCalendarRoutes(app: FastifyInstance, service: CalendarService): void {
   const { calendars } = calls;
   mount(app, calendars.get, ({ principal }) => service.link(principal.accountId));
-  mount(app, calendars.make, ({ principal }) => service.make(principal.accountId));
+  mount(app, calendars.make, ({ principal }) => service.make(actorOf(principal)));
   mount(app, calendars.revoke, async ({ principal }) => {
-    await service.revoke(principal.accountId);
+    await service.revoke(actorOf(principal));
     return { Ok: true as const };
   });
   mount(app, calendars.feed, async ({ params }) => {

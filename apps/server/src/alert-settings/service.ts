@@ -1,4 +1,5 @@
 import { type AlertSetting, roleAllows } from '@outpost/contract';
+import { type Actor, type Audit, OUTPOST, settingNotes } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -8,8 +9,17 @@ import type { AlertSettingEdit, AlertSettingRepository } from './repository.ts';
 
 export interface AlertSettingDeps {
   readonly repository: AlertSettingRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly stations: Pick<StationService, 'get'>;
   readonly bus: Bus;
+}
+
+/** Lines of the audit log that one call writes. */
+const MOST_LINES = 100;
+
+interface Change {
+  readonly before: AlertSetting | null;
+  readonly after: AlertSetting | null;
 }
 
 /**
@@ -39,8 +49,8 @@ export class AlertSettingService {
    * @returns them with their ids
    * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_TAKEN`; `BAD_REQUEST` for an account that is not there or is a Viewer's
    */
-  async add(settings: readonly AlertSetting[]): Promise<AlertSetting[]> {
-    const { repository, stations } = this.#deps;
+  async add(settings: readonly AlertSetting[], by: Actor = OUTPOST): Promise<AlertSetting[]> {
+    const { repository, stations, audit } = this.#deps;
     for (const { StationId } of settings) stations.get(StationId);
     const added = await repository.alone(async (db) => {
       await this.#checkAccounts(db, settings);
@@ -49,6 +59,14 @@ export class AlertSettingService {
         await this.#checkNotTaken(db, setting);
         stored.push(await repository.insert(db, setting));
       }
+      await audit.appendIn(
+        db,
+        this.#notes(
+          by,
+          'Added',
+          stored.map((after) => ({ before: null, after })),
+        ),
+      );
       return stored;
     });
     this.#changed();
@@ -61,17 +79,20 @@ export class AlertSettingService {
    * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_NOT_FOUND`, `ALERT_SETTING_TAKEN`
    */
   async edit(principal: Principal, edits: readonly AlertSettingEdit[]): Promise<AlertSetting[]> {
-    const { repository, stations } = this.#deps;
+    const { repository, stations, audit } = this.#deps;
     for (const { StationId } of edits) stations.get(StationId);
     const edited = await repository.alone(async (db) => {
       const stored: AlertSetting[] = [];
+      const changes: Change[] = [];
       for (const edit of edits) {
-        const { AccountId } = await this.#find(db, principal, edit.Id);
-        const setting = { ...edit, AccountId };
+        const before = await this.#find(db, principal, edit.Id);
+        const setting = { ...edit, AccountId: before.AccountId };
+        changes.push({ before, after: setting });
         await this.#checkNotTaken(db, setting);
         await repository.update(db, setting);
         stored.push(setting);
       }
+      await audit.appendIn(db, this.#notes(principal, 'Changed', changes));
       return stored;
     });
     this.#changed();
@@ -80,12 +101,44 @@ export class AlertSettingService {
 
   /** @throws AppError `ALERT_SETTING_NOT_FOUND` */
   async delete(principal: Principal, id: number): Promise<void> {
-    const { repository } = this.#deps;
+    const { repository, audit } = this.#deps;
     await repository.alone(async (db) => {
-      await this.#find(db, principal, id);
+      const before = await this.#find(db, principal, id);
       await repository.delete(db, id);
+      await audit.appendIn(db, this.#notes(principal, 'Deleted', [{ before, after: null }]));
     });
     this.#changed();
+  }
+
+  /** A line for each; of very many, such as a file's worth, one for all. */
+  #notes({ accountId, name }: Pick<Actor, 'accountId' | 'name'>, done: string, changes: readonly Change[]) {
+    const by = { accountId, name };
+    if (changes.length > MOST_LINES) {
+      const words = `${done} ${changes.length} alert settings`;
+      return settingNotes({ by, words, before: null, after: { AlertSettings: changes.length } });
+    }
+    return changes.flatMap(({ before, after }) => {
+      const { AccountId, StationId } = (after ?? before)!;
+      const whose =
+        AccountId === accountId ? 'the own alert setting' : `an alert setting of account ${AccountId}`;
+      const station = this.#nameOf(StationId);
+      return settingNotes({
+        by,
+        words: `${done} ${whose} for ${station}`,
+        before,
+        after,
+        stationId: StationId,
+      });
+    });
+  }
+
+  /** A station may have been deleted since. */
+  #nameOf(stationId: number): string {
+    try {
+      return this.#deps.stations.get(stationId).SiteName;
+    } catch {
+      return `station ${stationId}`;
+    }
   }
 
   async #find(db: Database, { accountId, role }: Principal, id: number): Promise<AlertSetting> {

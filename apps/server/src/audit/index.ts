@@ -5,6 +5,7 @@ import { createAuditRepository } from './repository.ts';
 import { mountAuditRoutes } from './routes.ts';
 
 export { type Actor, type Audit, type AuditNote, OUTPOST } from './audit-types.ts';
+export { settingNotes } from './setting-note.ts';
 export { type AuditAnchor, type AuditCheck, verifyAudit } from './verify.ts';
 
 export interface AuditDeps {

@@ -1,5 +1,6 @@
 import { CHANNELS, type Channel, calls, type User } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { mount } from '../http/index.ts';
 import type { Notify } from '../notify/index.ts';
@@ -11,6 +12,7 @@ import { ContactService } from './service.ts';
 
 export interface ContactsDeps {
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
@@ -40,7 +42,7 @@ export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
     reachable: (account, has) =>
       CHANNELS.filter((channel) => has(channel) && book.addressesOf(account, channel).length > 0),
     async forgetBrowser(address) {
-      await repository.removeBrowser(ContactBook.numberOf(address));
+      await repository.removeBrowser(ContactBook.numberOf(address), async () => {});
       await book.load();
       bus.emit('onCallChanged', {});
     },
@@ -54,7 +56,7 @@ export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
       mount(app, contacts.all, () => service.all());
       mount(app, contacts.save, ({ principal, params, body }) => service.save(principal, params.id, body));
       mount(app, contacts.pushKey, () => ({ PublicKey: pushKey }));
-      mount(app, contacts.addBrowser, ({ principal, body }) => service.addBrowser(principal.accountId, body));
+      mount(app, contacts.addBrowser, ({ principal, body }) => service.addBrowser(principal, body));
       mount(app, contacts.removeBrowser, async ({ principal, params }) => {
         await service.removeBrowser(principal, params.id);
         return { Ok: true as const };

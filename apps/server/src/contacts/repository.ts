@@ -16,13 +16,16 @@ export interface StoredBrowser {
   readonly createdAtMs: number;
 }
 
+type Lastly = (db: Database) => Promise<unknown>;
+
 /** Every method throws StorageError. */
 export interface ContactRepository {
   /** By account. */
   contacts(): Promise<Map<number, StoredContact>>;
   /** The oldest first. */
   browsers(): Promise<StoredBrowser[]>;
-  save(accountId: number, contact: StoredContact): Promise<void>;
+  /** @param lastly runs as the last step of the same transaction */
+  save(accountId: number, contact: StoredContact, lastly: Lastly): Promise<void>;
   /**
    * Makes a browser an account's. One that was so keeps its id; one that was another account's gets a new one, so that what is on its way
    * to that one does not arrive here.
@@ -34,8 +37,9 @@ export interface ContactRepository {
     browser: BrowserBody,
     atMs: number,
     most: number,
+    lastly: Lastly,
   ): Promise<StoredBrowser | null>;
-  removeBrowser(id: number): Promise<void>;
+  removeBrowser(id: number, lastly: Lastly): Promise<void>;
 }
 
 export function createContactRepository(storage: Storage): ContactRepository {
@@ -61,16 +65,18 @@ export function createContactRepository(storage: Storage): ContactRepository {
 
     browsers: () => browsers(storage.read),
 
-    async save(accountId, { phone, webhook }) {
-      const values = { phone, webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
-      await storage.write
-        .insertInto('contacts')
-        .values({ account_id: accountId, ...values })
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
-        .execute();
-    },
+    save: (accountId, { phone, webhook }, lastly) =>
+      storage.transaction(async (trx) => {
+        const values = { phone, webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
+        await trx
+          .insertInto('contacts')
+          .values({ account_id: accountId, ...values })
+          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+          .execute();
+        await lastly(trx);
+      }),
 
-    putBrowser: (accountId, { Endpoint, Keys, Label }, atMs, most) =>
+    putBrowser: (accountId, { Endpoint, Keys, Label }, atMs, most, lastly) =>
       storage.transaction(
         async (trx) => {
           const all = await browsers(trx);
@@ -87,14 +93,17 @@ export function createContactRepository(storage: Storage): ContactRepository {
             .values({ ...values, account_id: accountId, endpoint: Endpoint, created_at: atMs })
             .returning('id')
             .executeTakeFirstOrThrow();
+          await lastly(trx);
           return { id, accountId, endpoint: Endpoint, keys: Keys, label: Label, createdAtMs: atMs };
         },
         { alone: 'contacts' },
       ),
 
-    async removeBrowser(id) {
-      await storage.write.deleteFrom('push_subscriptions').where('id', '=', id).execute();
-    },
+    removeBrowser: (id, lastly) =>
+      storage.transaction(async (trx) => {
+        await trx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+        await lastly(trx);
+      }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   roleAllows,
   type User,
 } from '@outpost/contract';
+import { type Audit, settingNotes } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid, type Principal } from '../http/index.ts';
 import { DeliveryError, type Message, type Notify } from '../notify/index.ts';
@@ -26,6 +27,7 @@ import { TestBounds } from './test-bounds.ts';
 export interface ContactServiceDeps {
   readonly repository: ContactRepository;
   readonly book: ContactBook;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
@@ -68,18 +70,38 @@ export class ContactService {
     mayChange(principal, account);
     const before = book.of(accountId);
     const webhook = this.#webhookOf(before, body);
-    await repository.save(accountId, { phone: body.Phone, webhook });
+    const notes = settingNotes({
+      by: { accountId: principal.accountId, name: principal.name },
+      words: `Changed where ${nameOf(account)} is reached`,
+      before: shown(before),
+      after: {
+        ...shown({ phone: body.Phone, webhook }),
+        ...(body.NewSecret && { WebhookSecret: 'a new one' }),
+      },
+    });
+    await repository.save(accountId, { phone: body.Phone, webhook }, (db) =>
+      this.#deps.audit.appendIn(db, notes),
+    );
     await this.#changed();
     const isNew = webhook !== null && webhook.secret !== before.webhook?.secret;
     return { ...this.#present(account), WebhookSecret: isNew ? webhook.secret : null };
   }
 
   /** @throws AppError `BROWSERS_FULL`; `BAD_REQUEST` for keys that are none */
-  async addBrowser(accountId: number, body: BrowserBody): Promise<PushBrowser> {
+  async addBrowser({ accountId, name }: Principal, body: BrowserBody): Promise<PushBrowser> {
     const { repository, clock } = this.#deps;
     if (!areUsable(body.Keys))
       throw invalid([{ Path: 'body.Keys', Message: 'expected the keys of a browser' }]);
-    const browser = await repository.putBrowser(accountId, body, clock.now(), MOST_BROWSERS);
+    const words = `Has push messages sent to ${body.Label}`;
+    const notes = settingNotes({
+      by: { accountId, name },
+      words,
+      before: null,
+      after: { Browser: body.Label },
+    });
+    const browser = await repository.putBrowser(accountId, body, clock.now(), MOST_BROWSERS, (db) =>
+      this.#deps.audit.appendIn(db, notes),
+    );
     if (!browser) throw new AppError('BROWSERS_FULL', `There are ${MOST_BROWSERS} browsers already`);
     await this.#changed();
     return presentBrowser(browser);
@@ -94,7 +116,11 @@ export class ContactService {
       throw new AppError('BROWSER_NOT_FOUND', `There is no browser ${id}`);
     }
     if (!isOwn) mayChange(principal, await this.#account(browser.accountId));
-    await repository.removeBrowser(id);
+    const words = `Has no more push messages sent to ${browser.label}`;
+    const by = { accountId: principal.accountId, name: principal.name };
+    const before = { AccountId: browser.accountId, Browser: browser.label };
+    const notes = settingNotes({ by, words, before, after: null });
+    await repository.removeBrowser(id, (db) => this.#deps.audit.appendIn(db, notes));
     await this.#changed();
   }
 
@@ -171,6 +197,14 @@ export class ContactService {
     };
   }
 }
+
+/** What may be read of it: who knows a webhook's URL can often post to it, so that only its host is named. */
+const shown = ({ phone, webhook }: StoredContact) => ({
+  Phone: phone,
+  Webhook: webhook === null ? null : new URL(webhook.url).host,
+});
+
+const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;
 
 function mayChange({ accountId, role }: Principal, { Id, Role }: User): void {
   if (Id === accountId || Role !== 'Admin' || role === 'Admin') return;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/index.ts';
 import type { Message, Notify } from '../notify/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -17,6 +18,7 @@ const LOOK_EVERY_MS = 30_000;
 export interface ReportSchedulesDeps extends Omit<ReportsDeps, 'stations'> {
   readonly stations: StationService;
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly notify: Notify;
   readonly logger: Logger;
   /** For links in messages; null: none. */
@@ -32,9 +34,9 @@ export interface ReportSchedules {
 
 /** Nothing falls due before `start`; what fell due while nothing ran does so then. */
 export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedules {
-  const { storage, notify, stations, clock, logger, timeZone, publicUrl } = deps;
+  const { storage, audit, notify, stations, clock, logger, timeZone, publicUrl } = deps;
   const repository = createReportScheduleRepository(storage);
-  const service = new ReportScheduleService({ repository, notify, stations, clock, timeZone });
+  const service = new ReportScheduleService({ repository, audit, notify, stations, clock, timeZone });
   const lastMade = new LastMade<Message | null>(clock);
   notify.compose(TOPIC, async ({ about, content }) => {
     const schedule = await repository.find(about);

@@ -46,7 +46,14 @@ async function setUp(storage: Storage) {
   const repository = createReportScheduleRepository(storage);
   const all = [testStation(1)];
   const stations = { all: () => all, get: () => all[0]! } satisfies Pick<StationService, 'all' | 'get'>;
-  const service = new ReportScheduleService({ repository, notify, stations, clock, timeZone: 'UTC' });
+  const service = new ReportScheduleService({
+    repository,
+    audit: createAudit({ storage, clock }),
+    notify,
+    stations,
+    clock,
+    timeZone: 'UTC',
+  });
   const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
   const body: ReportScheduleBody = {
     Name: 'Pumps',

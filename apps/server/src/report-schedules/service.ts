@@ -5,6 +5,7 @@ import {
   type ReportSending,
 } from '@outpost/contract';
 import { newestDue, type Period } from '@outpost/core';
+import { type Actor, type Audit, OUTPOST, settingNotes } from '../audit/index.ts';
 import { invalid } from '../http/index.ts';
 import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../notify/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -29,6 +30,7 @@ export interface ReportContent {
 
 export interface ReportScheduleDeps {
   readonly repository: ReportScheduleRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly notify: Notify;
   readonly stations: Pick<StationService, 'all' | 'get'>;
   readonly clock: Clock;
@@ -64,12 +66,16 @@ export class ReportScheduleService {
    * @returns the new one's id
    * @throws AppError `REPORT_SCHEDULES_FULL`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
    */
-  async create(body: ReportScheduleBody): Promise<number> {
+  async create(body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
     this.#checkPoints(body);
     return this.#deps.repository.alone(async (db) => {
       await this.#checkAccounts(body.AccountIds, [], db);
       const id = await this.#deps.repository.create(db, body, this.#newestDay(body), this.#deps.clock.now());
-      if (id !== undefined) return id;
+      if (id !== undefined) {
+        const words = `Created the report schedule ${body.Name}`;
+        await this.#deps.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
+        return id;
+      }
       throw new AppError(
         'REPORT_SCHEDULES_FULL',
         `There are ${MOST_REPORT_SCHEDULES} report schedules, as many as there may be`,
@@ -82,8 +88,8 @@ export class ReportScheduleService {
    *
    * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
    */
-  async update(id: number, body: ReportScheduleBody): Promise<number> {
-    const { repository, clock } = this.#deps;
+  async update(id: number, body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+    const { repository, audit, clock } = this.#deps;
     return repository.alone(async (db) => {
       const stored = await this.#find(id, db);
       this.#checkPoints(body);
@@ -94,16 +100,22 @@ export class ReportScheduleService {
       const newest = this.#newestDay(body);
       const dueThrough = isAsBefore || stored.dueThrough > newest ? stored.dueThrough : newest;
       await repository.update(db, id, body, dueThrough, clock.now());
+      const { dueThrough: _, ...before } = stored;
+      const words = `Changed the report schedule ${body.Name}`;
+      await audit.appendIn(db, settingNotes({ by, words, before, after: { ...body, Id: id } }));
       return id;
     });
   }
 
   /** What waits to be sent is not sent. @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
-  async delete(id: number): Promise<void> {
-    const { repository, notify } = this.#deps;
+  async delete(id: number, by: Actor = OUTPOST): Promise<void> {
+    const { repository, notify, audit } = this.#deps;
     await repository.alone(async (db) => {
-      if (!(await repository.delete(db, id))) throw notFound(id);
+      const { dueThrough: _, ...before } = await this.#find(id, db);
+      await repository.delete(db, id);
       await notify.withdraw(db, TOPIC, id);
+      const words = `Deleted the report schedule ${before.Name}`;
+      await audit.appendIn(db, settingNotes({ by, words, before, after: null }));
     });
   }
 

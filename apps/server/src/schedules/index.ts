@@ -1,5 +1,6 @@
 import type { DutyOverride, Schedule } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Storage } from '../storage/index.ts';
@@ -11,6 +12,7 @@ import { ScheduleService } from './service.ts';
 
 export interface SchedulesDeps {
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -31,9 +33,9 @@ export interface Schedules {
   duty(): Promise<StoredDuty>;
 }
 
-export function createSchedules({ storage, bus, clock }: SchedulesDeps): Schedules {
-  const service = new ScheduleService(createScheduleRepository(storage), bus, clock);
-  const overrides = new DutyOverrideService(createDutyOverrideRepository(storage), bus, clock);
+export function createSchedules({ storage, audit, bus, clock }: SchedulesDeps): Schedules {
+  const service = new ScheduleService(createScheduleRepository(storage), audit, bus, clock);
+  const overrides = new DutyOverrideService(createDutyOverrideRepository(storage), audit, bus, clock);
   return {
     service,
     mount(app) {

@@ -7,15 +7,15 @@ export interface ScheduleRepository {
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** In no order. */
   all(): Promise<Schedule[]>;
-  find(id: number): Promise<Schedule | undefined>;
-  create(body: ScheduleBody, atMs: number): Promise<number>;
+  find(id: number, db?: Database): Promise<Schedule | undefined>;
+  create(db: Database, body: ScheduleBody, atMs: number): Promise<number>;
   /** @returns whether there was one */
-  update(id: number, body: ScheduleBody, atMs: number): Promise<boolean>;
+  update(db: Database, id: number, body: ScheduleBody, atMs: number): Promise<boolean>;
   /** With its assignments. @returns whether there was one */
-  delete(id: number): Promise<boolean>;
+  delete(db: Database, id: number): Promise<boolean>;
 
   /** Every assignment, by id. */
-  assignments(): Promise<AccountScheduleRow[]>;
+  assignments(db?: Database): Promise<AccountScheduleRow[]>;
   ofAccount(accountId: number): Promise<AccountScheduleRow[]>;
   /** By e-mail address. */
   usersOf(scheduleId: number): Promise<ScheduleUser[]>;
@@ -28,7 +28,7 @@ export interface ScheduleRepository {
     ids: readonly number[],
   ): Promise<void>;
   /** @returns whether there was one */
-  unassign(id: number): Promise<boolean>;
+  unassign(db: Database, id: number): Promise<boolean>;
 
   /** Which of these are there. */
   scheduleIds(db: Database, ids: readonly number[]): Promise<Set<number>>;
@@ -36,9 +36,9 @@ export interface ScheduleRepository {
 }
 
 export function createScheduleRepository(storage: Storage): ScheduleRepository {
-  const { read, write } = storage;
-  const assignments = () =>
-    read
+  const { read } = storage;
+  const assignments = (db: Database = read) =>
+    db
       .selectFrom('account_schedules')
       .innerJoin('accounts', 'accounts.id', 'account_schedules.account_id')
       .select([
@@ -56,8 +56,8 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return rows.map(scheduleOf);
     },
 
-    async find(id) {
-      const row = await read
+    async find(id, db = read) {
+      const row = await db
         .selectFrom('on_call_schedules')
         .select(['id', 'name', 'week'])
         .where('id', '=', id)
@@ -65,8 +65,8 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return row && scheduleOf(row);
     },
 
-    async create(body, atMs) {
-      const { id } = await write
+    async create(db, body, atMs) {
+      const { id } = await db
         .insertInto('on_call_schedules')
         .values(columns(body, atMs))
         .returning('id')
@@ -74,8 +74,8 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return id;
     },
 
-    async update(id, body, atMs) {
-      const { numUpdatedRows } = await write
+    async update(db, id, body, atMs) {
+      const { numUpdatedRows } = await db
         .updateTable('on_call_schedules')
         .set(columns(body, atMs))
         .where('id', '=', id)
@@ -83,15 +83,15 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return numUpdatedRows > 0n;
     },
 
-    async delete(id) {
-      const { numDeletedRows } = await write
+    async delete(db, id) {
+      const { numDeletedRows } = await db
         .deleteFrom('on_call_schedules')
         .where('id', '=', id)
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
-    assignments: () => assignments().execute(),
+    assignments: (db) => assignments(db).execute(),
     ofAccount: (accountId) => assignments().where('account_schedules.account_id', '=', accountId).execute(),
     usersOf: (scheduleId) =>
       read
@@ -131,8 +131,8 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
         .execute();
     },
 
-    async unassign(id) {
-      const { numDeletedRows } = await write
+    async unassign(db, id) {
+      const { numDeletedRows } = await db
         .deleteFrom('account_schedules')
         .where('id', '=', id)
         .executeTakeFirst();

@@ -6,16 +6,21 @@ import type { DutyOverrideService } from './overrides/service.ts';
 import type { ScheduleService } from './service.ts';
 
 const OK = { Ok: true as const };
+const actorOf = ({ accountId, name }: Principal) => ({ accountId, name });
 
 export function mountScheduleRoutes(app: FastifyInstance, service: ScheduleService): void {
   const { onCallSchedules } = calls;
   mount(app, onCallSchedules.list, () => service.list());
   mount(app, onCallSchedules.get, ({ params }) => service.get(params.id));
-  mount(app, onCallSchedules.create, async ({ body }) => ({ Id: await service.create(body) }));
-  mount(app, onCallSchedules.update, async ({ params, body }) => ({
-    Id: await service.update(params.id, body),
+  mount(app, onCallSchedules.create, async ({ body, principal }) => ({
+    Id: await service.create(body, actorOf(principal)),
   }));
-  mount(app, onCallSchedules.remove, async ({ params }) => ({ Id: await service.delete(params.id) }));
+  mount(app, onCallSchedules.update, async ({ params, body, principal }) => ({
+    Id: await service.update(params.id, body, actorOf(principal)),
+  }));
+  mount(app, onCallSchedules.remove, async ({ params, principal }) => ({
+    Id: await service.delete(params.id, actorOf(principal)),
+  }));
 }
 
 /** Who is on which schedule; a Viewer or Operator sees the own schedules. */
@@ -27,17 +32,19 @@ export function mountAssignmentRoutes(app: FastifyInstance, service: ScheduleSer
     refuseOthers(principal, params.id);
     return service.ofAccount(params.id);
   });
-  mount(app, accountOnCallSchedules.replaceOfSchedule, async ({ params, body }) => {
-    await service.replaceOfSchedule(params.id, body);
+  mount(app, accountOnCallSchedules.replaceOfSchedule, async ({ params, body, principal }) => {
+    await service.replaceOfSchedule(params.id, body, actorOf(principal));
     return OK;
   });
-  mount(app, accountOnCallSchedules.replaceOfAccount, async ({ params, body }) => {
-    await service.replaceOfAccount(params.id, body);
+  mount(app, accountOnCallSchedules.replaceOfAccount, async ({ params, body, principal }) => {
+    await service.replaceOfAccount(params.id, body, actorOf(principal));
     return OK;
   });
-  mount(app, accountOnCallSchedules.add, async ({ body }) => ({ Id: await service.assign(body) }));
-  mount(app, accountOnCallSchedules.remove, async ({ params }) => {
-    await service.unassign(params.id);
+  mount(app, accountOnCallSchedules.add, async ({ body, principal }) => ({
+    Id: await service.assign(body, actorOf(principal)),
+  }));
+  mount(app, accountOnCallSchedules.remove, async ({ params, principal }) => {
+    await service.unassign(params.id, actorOf(principal));
     return OK;
   });
 }
@@ -46,10 +53,10 @@ export function mountOverrideRoutes(app: FastifyInstance, service: DutyOverrideS
   const { dutyOverrides } = calls;
   mount(app, dutyOverrides.list, () => service.list());
   mount(app, dutyOverrides.create, async ({ body, principal }) => ({
-    Id: await service.create(body, principal.accountId),
+    Id: await service.create(body, actorOf(principal)),
   }));
-  mount(app, dutyOverrides.remove, async ({ params }) => {
-    await service.delete(params.id);
+  mount(app, dutyOverrides.remove, async ({ params, principal }) => {
+    await service.delete(params.id, actorOf(principal));
     return OK;
   });
 }

@@ -308,7 +308,7 @@ describeOnEachDatabase('schedules', (open) => {
       SaturdayStart: '00:00:01',
       SaturdayStop: '23:59:59',
     };
-    const id = await repository.create(week, 1);
+    const id = await repository.create(storage.write, week, 1);
     expect(await repository.find(id)).toEqual({ ...week, Id: id });
     const [ann, ben] = [await insertAccount(storage, 'ann@x.y'), await insertAccount(storage, 'ben@x.y')];
     await repository.alone(async (db) => {
@@ -316,7 +316,7 @@ describeOnEachDatabase('schedules', (open) => {
       expect(await repository.assign(db, ann, id)).toBe(made);
       await repository.assign(db, ben, id);
     });
-    expect(await repository.update(id, { ...week, Name: 'Other' }, 2)).toBe(true);
+    expect(await repository.update(storage.write, id, { ...week, Name: 'Other' }, 2)).toBe(true);
     expect(await repository.usersOf(id)).toEqual([
       { AccountId: ann, Email: 'ann@x.y' },
       { AccountId: ben, Email: 'ben@x.y' },
@@ -325,15 +325,15 @@ describeOnEachDatabase('schedules', (open) => {
     expect((await repository.assignments()).map(({ AccountId }) => AccountId)).toEqual([ben]);
     await storage.write.deleteFrom('accounts').where('id', '=', ben).execute();
     expect(await repository.assignments()).toEqual([]);
-    expect(await repository.delete(id)).toBe(true);
-    expect(await repository.delete(id)).toBe(false);
-    expect(await repository.update(id, week, 3)).toBe(false);
+    expect(await repository.delete(storage.write, id)).toBe(true);
+    expect(await repository.delete(storage.write, id)).toBe(false);
+    expect(await repository.update(storage.write, id, week, 3)).toBe(false);
   });
 
   it('that are replaced by several at once end as one of them wanted it', async () => {
     const storage = await open();
     const repository = createScheduleRepository(storage);
-    const id = await repository.create(DEFAULT_WEEK, 1);
+    const id = await repository.create(storage.write, DEFAULT_WEEK, 1);
     const accounts: number[] = [];
     for (const name of ['a', 'b', 'c']) accounts.push(await insertAccount(storage, `${name}@x.y`));
     await Promise.all(
@@ -365,4 +365,26 @@ describeOnEachDatabase('schedules', (open) => {
     await storage.write.deleteFrom('accounts').where('id', '=', ann).execute();
     expect(await overrides.endingAfter(before)).toEqual([]);
   });
+});
+
+it('leave a line in the audit log for each change, with what was before and after, in its transaction', async () => {
+  const server = await startTestServer();
+  const ask = async (method: string, path: string, json?: unknown) => {
+    const answer = await server.ask(path, { method, as: 'Supervisor', ...(json !== undefined && { json }) });
+    expect(answer.status, `${path} ${await answer.clone().text()}`).toBeLessThan(300);
+    return (await answer.json()) as { Id: number };
+  };
+  const week = { ...DEFAULT_WEEK, Name: 'Nights' };
+  const { Id } = await ask('POST', '/api/OnCallSchedules', { ...week, Id: 0 });
+  await ask('PUT', `/api/OnCallSchedules/${Id}`, { ...week, Id, Sunday: true });
+  // Nothing is other than before.
+  await ask('PUT', `/api/OnCallSchedules/${Id}`, { ...week, Id, Sunday: true });
+  await ask('DELETE', `/api/OnCallSchedules/${Id}`);
+  const lines = (await server.app.audit.list({ kind: 'setting', limit: 10 })).reverse();
+  expect(lines.map(({ Action, Words, By }) => [Action, Words, By])).toEqual([
+    ['create', 'Created the on-call schedule Nights', 'Supervisor Test'],
+    ['change', 'Changed the on-call schedule Nights', 'Supervisor Test'],
+    ['delete', 'Deleted the on-call schedule Nights', 'Supervisor Test'],
+  ]);
+  expect(lines[1]!.Details).toEqual({ Before: { Sunday: 'off' }, After: { Sunday: '06:00:00–15:00:00' } });
 });

@@ -6,6 +6,8 @@ import type {
   ScheduleBody,
   ScheduleUser,
 } from '@outpost/contract';
+import { WEEKDAYS } from '@outpost/contract';
+import { type Actor, type Audit, OUTPOST, settingNotes } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -16,13 +18,15 @@ import type { ScheduleRepository } from './repository.ts';
 /** Weekly on-call schedules and who is on them. What changes is told on the bus as `onCallChanged`. */
 export class ScheduleService {
   readonly #repository: ScheduleRepository;
+  readonly #audit: Pick<Audit, 'appendIn'>;
   readonly #bus: Bus;
   readonly #clock: Clock;
   /** As people look for names. */
   readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-  constructor(repository: ScheduleRepository, bus: Bus, clock: Clock) {
+  constructor(repository: ScheduleRepository, audit: Pick<Audit, 'appendIn'>, bus: Bus, clock: Clock) {
     this.#repository = repository;
+    this.#audit = audit;
     this.#bus = bus;
     this.#clock = clock;
   }
@@ -41,21 +45,38 @@ export class ScheduleService {
   }
 
   /** @returns the new one's id. @throws AppError `BAD_REQUEST` */
-  async create(body: ScheduleBody): Promise<number> {
+  async create(body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
     if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: 'expected 0 for a new schedule' }]);
-    return this.#changed(await this.#repository.create(body, this.#clock.now()));
+    const id = await this.#repository.alone(async (db) => {
+      const made = await this.#repository.create(db, body, this.#clock.now());
+      const words = `Created the on-call schedule ${body.Name}`;
+      await this.#note(db, { by, words, before: null, after: weekOf({ ...body, Id: made }) });
+      return made;
+    });
+    return this.#changed(id);
   }
 
   /** @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
-  async update(id: number, body: ScheduleBody): Promise<number> {
+  async update(id: number, body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
     checkId(id, body.Id);
-    if (!(await this.#repository.update(id, body, this.#clock.now()))) throw notFound(id);
+    await this.#repository.alone(async (db) => {
+      const before = await this.#repository.find(id, db);
+      if (!before) throw notFound(id);
+      await this.#repository.update(db, id, body, this.#clock.now());
+      const words = `Changed the on-call schedule ${body.Name}`;
+      await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) });
+    });
     return this.#changed(id);
   }
 
   /** Takes everybody off it. @throws AppError `SCHEDULE_NOT_FOUND` */
-  async delete(id: number): Promise<number> {
-    if (!(await this.#repository.delete(id))) throw notFound(id);
+  async delete(id: number, by: Actor = OUTPOST): Promise<number> {
+    await this.#repository.alone(async (db) => {
+      const before = await this.#repository.find(id, db);
+      if (!before || !(await this.#repository.delete(db, id))) throw notFound(id);
+      const words = `Deleted the on-call schedule ${before.Name}`;
+      await this.#note(db, { by, words, before: weekOf(before), after: null });
+    });
     return this.#changed(id);
   }
 
@@ -76,21 +97,29 @@ export class ScheduleService {
   }
 
   /** Has exactly these accounts on a schedule. @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
-  async replaceOfSchedule(scheduleId: number, body: AccountSchedules): Promise<void> {
+  async replaceOfSchedule(scheduleId: number, body: AccountSchedules, by: Actor = OUTPOST): Promise<void> {
     checkId(scheduleId, body.Id);
     checkEach(body.Schedules, 'ScheduleId', scheduleId);
     await this.#repository.alone(async (db) => {
-      if (!(await this.#repository.scheduleIds(db, [scheduleId])).has(scheduleId)) throw notFound(scheduleId);
+      const schedule = await this.#repository.find(scheduleId, db);
+      if (!schedule) throw notFound(scheduleId);
+      const onIt = async () =>
+        (await this.#repository.assignments(db)).flatMap(({ ScheduleId, Email }) =>
+          ScheduleId === scheduleId ? [Email] : [],
+        );
       const accountIds = [...new Set(body.Schedules.map(({ AccountId }) => AccountId))];
       await this.#checkAccounts(db, body.Schedules);
+      const before = { Users: await onIt() };
       await this.#repository.keepOnly(db, { scheduleId }, accountIds);
       for (const accountId of accountIds) await this.#repository.assign(db, accountId, scheduleId);
+      const words = `Changed who is on the on-call schedule ${schedule.Name}`;
+      await this.#note(db, { by, words, before, after: { Users: await onIt() } });
     });
     this.#changed(scheduleId);
   }
 
   /** Has an account on exactly these schedules. @throws AppError `ACCOUNT_NOT_FOUND`, `BAD_REQUEST` */
-  async replaceOfAccount(accountId: number, body: AccountSchedules): Promise<void> {
+  async replaceOfAccount(accountId: number, body: AccountSchedules, by: Actor = OUTPOST): Promise<void> {
     checkId(accountId, body.Id);
     checkEach(body.Schedules, 'AccountId', accountId);
     await this.#repository.alone(async (db) => {
@@ -99,8 +128,15 @@ export class ScheduleService {
       }
       const scheduleIds = [...new Set(body.Schedules.map(({ ScheduleId }) => ScheduleId))];
       await this.#checkSchedules(db, body.Schedules);
+      const onThem = async () =>
+        (await this.#repository.assignments(db)).flatMap(({ AccountId, ScheduleId }) =>
+          AccountId === accountId ? [ScheduleId] : [],
+        );
+      const before = { Schedules: await onThem() };
       await this.#repository.keepOnly(db, { accountId }, scheduleIds);
       for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
+      const words = `Changed the on-call schedules of account ${accountId}`;
+      await this.#note(db, { by, words, before, after: { Schedules: await onThem() } });
     });
     this.#changed(accountId);
   }
@@ -111,7 +147,7 @@ export class ScheduleService {
    * @returns the assignment's id
    * @throws AppError `BAD_REQUEST` where one of the two is not there
    */
-  async assign({ AccountId, ScheduleId }: AccountSchedule): Promise<number> {
+  async assign({ AccountId, ScheduleId }: AccountSchedule, by: Actor = OUTPOST): Promise<number> {
     const id = await this.#repository.alone(async (db) => {
       const known = {
         AccountId: (await this.#repository.accountIds(db, [AccountId])).has(AccountId),
@@ -119,16 +155,24 @@ export class ScheduleService {
       };
       if (!known.AccountId) throw invalid([noAccount('body.AccountId', AccountId)]);
       if (!known.ScheduleId) throw invalid([noSchedule('body.ScheduleId', ScheduleId)]);
-      return this.#repository.assign(db, AccountId, ScheduleId);
+      const made = await this.#repository.assign(db, AccountId, ScheduleId);
+      const words = `Put account ${AccountId} on the on-call schedule ${ScheduleId}`;
+      await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } });
+      return made;
     });
     return this.#changed(id);
   }
 
   /** @throws AppError `NOT_FOUND` */
-  async unassign(id: number): Promise<void> {
-    if (!(await this.#repository.unassign(id))) {
-      throw new AppError('NOT_FOUND', `Nobody is on a schedule by the number ${id}`);
-    }
+  async unassign(id: number, by: Actor = OUTPOST): Promise<void> {
+    await this.#repository.alone(async (db) => {
+      const before = (await this.#repository.assignments(db)).find((row) => row.Id === id);
+      if (!before || !(await this.#repository.unassign(db, id))) {
+        throw new AppError('NOT_FOUND', `Nobody is on a schedule by the number ${id}`);
+      }
+      const words = `Took ${before.Email} off the on-call schedule ${before.ScheduleId}`;
+      await this.#note(db, { by, words, before, after: null });
+    });
     this.#changed(id);
   }
 
@@ -154,10 +198,24 @@ export class ScheduleService {
     if (problems.length > 0) throw invalid(problems);
   }
 
+  /** The last step of a transaction. */
+  async #note(db: Database, change: Parameters<typeof settingNotes>[0]): Promise<void> {
+    await this.#audit.appendIn(db, settingNotes(change));
+  }
+
   #changed(id: number): number {
     this.#bus.emit('onCallChanged', {});
     return id;
   }
+}
+
+/** As the audit log has it: the days that are on. */
+function weekOf({ Name, ...week }: ScheduleBody | Schedule): object {
+  const days = WEEKDAYS.map((day) => [
+    day,
+    week[day] ? `${week[`${day}Start`]}–${week[`${day}Stop`]}` : 'off',
+  ]);
+  return { Name, ...Object.fromEntries(days) };
 }
 
 function notFound(id: number): AppError {

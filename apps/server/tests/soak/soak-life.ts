@@ -77,7 +77,16 @@ export async function beginLife(options: LifeOptions) {
     for (const station of wanted) await stations.service.create(station);
   const image = createImage();
   const configOf = (stationId: number) => image.station(stationId)?.config;
-  const accounts = await createAccounts({ storage, clock, logger, dataDir: folder, secureCookie: false });
+  const accounts = await createAccounts({
+    storage,
+    audit: createAudit({ storage, clock }),
+    bus,
+    clock,
+    logger,
+    dataDir: folder,
+    company: '',
+    secureCookie: false,
+  });
   const history = createHistory({ storage, clock, logger });
   const alarms = createAlarms({
     storage,
@@ -93,10 +102,18 @@ export async function beginLife(options: LifeOptions) {
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const mail = createEmailChannel({ server: mailServer, from: 'outpost@example.com' });
-  const notify = createNotify({ storage, audit: createAudit({ storage, clock }), clock, logger, random, channels: [mail] });
-  const schedules = createSchedules({ storage, bus, clock });
+  const notify = createNotify({
+    storage,
+    audit: createAudit({ storage, clock }),
+    clock,
+    logger,
+    random,
+    channels: [mail],
+  });
+  const schedules = createSchedules({ storage, audit: createAudit({ storage, clock }), bus, clock });
   const alertSettings = createAlertSettings({
     storage,
+    audit: createAudit({ storage, clock }),
     bus,
     clock,
     stations: stations.service,
@@ -181,7 +198,7 @@ export async function beginLife(options: LifeOptions) {
       ingest.stop();
       await alarms.stop();
       await history.stop();
-      accounts.stop();
+      await accounts.stop();
       await storage.close();
     },
   };

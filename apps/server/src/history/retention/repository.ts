@@ -34,7 +34,8 @@ export interface GrowthRow {
 export interface RetentionRepository {
   /** The settings as JSON; null before the first are saved. */
   readSettings(): Promise<string | null>;
-  writeSettings(json: string): Promise<void>;
+  /** @param lastly runs as the last step of the same transaction */
+  writeSettings(json: string, lastly: (db: Database) => Promise<unknown>): Promise<void>;
   /** Ids of points of a kind above `afterId`, also of those that were taken out, ascending. */
   pointIds(kind: PointKind, afterId: number, limit: number): Promise<number[]>;
   /**
@@ -62,13 +63,15 @@ export function createRetentionRepository(storage: Storage): RetentionRepository
       return row?.settings ?? null;
     },
 
-    async writeSettings(settings) {
-      await write
-        .insertInto('history_settings')
-        .values({ id: ONLY, settings })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ settings }))
-        .execute();
-    },
+    writeSettings: (settings, lastly) =>
+      storage.transaction(async (trx) => {
+        await trx
+          .insertInto('history_settings')
+          .values({ id: ONLY, settings })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ settings }))
+          .execute();
+        await lastly(trx);
+      }),
 
     async pointIds(kind, afterId, limit) {
       const rows = await read

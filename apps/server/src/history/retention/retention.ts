@@ -3,6 +3,7 @@ import { QUARTER_MS } from '@outpost/core';
 import * as z from 'zod';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Database } from '../../storage/index.ts';
 import { type Level, type PointKind, SIX_HOURS_MS } from '../rollups/levels.ts';
 import type { RetentionRepository } from './repository.ts';
 
@@ -34,6 +35,8 @@ const Stored = z.object({
   GoneBeforeMs: z.record(z.string(), z.number()),
 });
 type Stored = z.infer<typeof Stored>;
+
+type Lastly = (db: Database) => Promise<unknown>;
 
 /** What is too old of one level. */
 interface Trim {
@@ -92,9 +95,13 @@ export class Retention {
     this.#timer = clock.setTimeout(() => this.#look(), FIRST_LOOK_MS);
   }
 
-  /** Saves what Admins want and begins to take out what is too old by it. @throws StorageError */
-  async update(settings: HistorySettings): Promise<void> {
-    await this.#save(() => ({ Settings: settings }));
+  /**
+   * Saves what Admins want and begins to take out what is too old by it.
+   * @param lastly runs as the last step of the transaction that saves it
+   * @throws StorageError
+   */
+  async update(settings: HistorySettings, lastly?: Lastly): Promise<void> {
+    await this.#save(() => ({ Settings: settings }), lastly);
     this.#begin();
   }
 
@@ -195,10 +202,10 @@ export class Retention {
   }
 
   /** One save after the other, so that none takes back another. */
-  #save(change: (stored: Stored) => Partial<Stored>): Promise<void> {
+  #save(change: (stored: Stored) => Partial<Stored>, lastly: Lastly = async () => {}): Promise<void> {
     const saving = this.#saving.then(async () => {
       const stored = { ...this.#stored, ...change(this.#stored) };
-      await this.#deps.repository.writeSettings(JSON.stringify(stored));
+      await this.#deps.repository.writeSettings(JSON.stringify(stored), lastly);
       this.#stored = stored;
     });
     this.#saving = saving.catch(() => {});

@@ -1,5 +1,6 @@
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
+import { type Audit, settingNotes } from '../../audit/index.ts';
 import { mount } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -11,23 +12,24 @@ import { historySize } from './size.ts';
 export interface KeepingDeps {
   readonly history: History;
   readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** Mounts the calls about how long history is kept and what it takes. */
 export function mountKeeping(app: FastifyInstance, deps: KeepingDeps): void {
-  const { storage, clock, logger } = deps;
+  const { storage, audit, clock, logger } = deps;
   const { retention } = deps.history;
   const repository = createRetentionRepository(storage);
   mount(app, calls.history.settings, () => retention.settings);
   mount(app, calls.history.updateSettings, async ({ body, principal }) => {
-    const { accountId } = principal;
-    logger.info(
-      { accountId, before: retention.settings, after: body },
-      'how long history is kept was changed',
-    );
-    await retention.update(body);
+    const { accountId, name } = principal;
+    const before = retention.settings;
+    logger.info({ accountId, before, after: body }, 'how long history is kept was changed');
+    const words = 'Changed for how long history is kept';
+    const notes = settingNotes({ by: { accountId, name }, words, before, after: body });
+    await retention.update(body, (db) => audit.appendIn(db, notes));
     return retention.settings;
   });
   mount(app, calls.history.size, () => historySize(repository, storage.kind, clock.now()));

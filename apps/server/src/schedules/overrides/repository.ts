@@ -1,14 +1,26 @@
 import type { DutyOverride, DutyOverrideBody } from '@outpost/contract';
 import { toInstant } from '../../platform/clock.ts';
-import type { Storage } from '../../storage/index.ts';
+import type { Database, Storage } from '../../storage/index.ts';
 
 /** Dated overrides of duty. Every method throws StorageError. */
 export interface DutyOverrideRepository {
   /** Those that end after an instant, by their beginning. */
   endingAfter(atMs: number): Promise<DutyOverride[]>;
-  create(body: DutyOverrideBody, authorId: number, atMs: number): Promise<CreateOutcome>;
-  /** @returns whether there was one */
-  delete(id: number): Promise<boolean>;
+  /** @param lastly runs as the last step of the same transaction */
+  create(
+    body: DutyOverrideBody,
+    authorId: number,
+    atMs: number,
+    lastly?: (db: Database) => Promise<unknown>,
+  ): Promise<CreateOutcome>;
+  /** @param lastly as above, with what was deleted. @returns whether there was one */
+  delete(
+    id: number,
+    lastly?: (
+      db: Database,
+      before: { readonly account_id: number; readonly reason: string },
+    ) => Promise<unknown>,
+  ): Promise<boolean>;
 }
 
 /** `missing`: which account is not there. */
@@ -39,7 +51,7 @@ export function createDutyOverrideRepository(storage: Storage): DutyOverrideRepo
       }));
     },
 
-    create: (body, authorId, atMs) =>
+    create: (body, authorId, atMs, lastly) =>
       storage.transaction(
         async (db): Promise<CreateOutcome> => {
           const wanted = [
@@ -72,17 +84,24 @@ export function createDutyOverrideRepository(storage: Storage): DutyOverrideRepo
             })
             .returning('id')
             .executeTakeFirstOrThrow();
+          await lastly?.(db);
           return { kind: 'created', id };
         },
         { alone: 'on-call' },
       ),
 
-    async delete(id) {
-      const { numDeletedRows } = await storage.write
-        .deleteFrom('duty_overrides')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    delete: (id, lastly) =>
+      storage.transaction(
+        async (db) => {
+          const before = await db
+            .deleteFrom('duty_overrides')
+            .where('id', '=', id)
+            .returning(['account_id', 'from_at', 'to_at', 'change', 'reason', 'author'])
+            .executeTakeFirst();
+          if (before) await lastly?.(db, before);
+          return before !== undefined;
+        },
+        { alone: 'on-call' },
+      ),
   };
 }
