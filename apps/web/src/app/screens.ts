@@ -214,6 +214,15 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
   },
   {
+    path: '/config/audit',
+    title: 'Audit log',
+    guard: 'admin',
+    load: () => import('../features/audit/AuditScreen.tsx'),
+    nav: { group: 'config', label: 'Audit log', icon: 'log' },
+    parent: '/',
+    wide: true,
+  },
+  {
     path: '/reports',
     title: 'Reports',
     guard: 'signed-in',

@@ -26,6 +26,7 @@ export {
 } from './alarms/use-alarms.ts';
 export { ApiError, type ApiErrorCode } from './api-error.ts';
 export { communicationAfter } from './apply-delta.ts';
+export { type AuditAsk, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
 export {
   type CommandAsk,
   deselect,

@@ -49,6 +49,8 @@ export const keys = {
   modbusDocument: (version: number | null) => ['modbus-map', 'document', version] as const,
   modbusJournal: (ask: object) => ['modbus-map', 'journal', ask] as const,
   historySize: ['history', 'size'] as const,
+  auditLog: (ask: object) => ['audit', 'log', ask] as const,
+  auditLine: (id: number) => ['audit', 'line', id] as const,
   historySettings: ['history', 'settings'] as const,
   stationAdmin: ['station-admin'] as const,
   stationAdminList: ['station-admin', 'list'] as const,

@@ -1,0 +1,89 @@
+import {
+  type AuditEntry,
+  type AuditKind,
+  type AuditLine,
+  type AuditOutcome,
+  calls,
+  type FileFormat,
+} from '@outpost/contract';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import { keys } from './query.ts';
+import { call } from './runtime.ts';
+import { saveFile } from './save-file.ts';
+
+const PAGE_LINES = 100;
+
+/** What of the audit log is wanted; null and empty: all. Times are ISO 8601 instants. */
+export interface AuditAsk {
+  readonly kinds: readonly AuditKind[];
+  readonly outcomes: readonly AuditOutcome[];
+  readonly accountId: number | null;
+  readonly stationId: number | null;
+  readonly text: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The audit log, newest first, page by page; for Admins. */
+export function useAuditLog(ask: AuditAsk): UseInfiniteQueryResult<InfiniteData<AuditEntry[]>, ApiError> {
+  const queryKey = keys.auditLog(ask);
+  return useInfiniteQuery<AuditEntry[], ApiError, InfiniteData<AuditEntry[]>, typeof queryKey, number | null>(
+    {
+      queryKey,
+      initialPageParam: null,
+      getNextPageParam: (page) => (page.length < PAGE_LINES ? null : page.at(-1)!.Id),
+      placeholderData: keepPreviousData,
+      // Where somebody has read on, nothing is moved away under the eyes.
+      refetchOnWindowFocus: false,
+      queryFn: ({ pageParam, signal }) =>
+        call(calls.audit.log, {
+          query: {
+            ...queryOf(ask),
+            limit: String(PAGE_LINES),
+            ...(pageParam === null ? {} : { before: String(pageParam) }),
+          },
+          signal,
+        }),
+    },
+  );
+}
+
+/** A line with those that tell of the same thing. */
+export function useAuditLine(id: number): UseQueryResult<AuditLine, ApiError> {
+  return useQuery<AuditLine, ApiError>({
+    queryKey: keys.auditLine(id),
+    queryFn: ({ signal }) => call(calls.audit.line, { params: { id }, signal }),
+  });
+}
+
+/** The audit log as a file. */
+export function useAuditFile(): UseMutationResult<void, ApiError, AuditAsk & { format: FileFormat }> {
+  return useMutation<void, ApiError, AuditAsk & { format: FileFormat }>({
+    mutationFn: async ({ format, ...ask }) => {
+      const file = await call.file(calls.audit.file, { query: { ...queryOf(ask), format } });
+      saveFile(file, `audit.${format}`);
+    },
+  });
+}
+
+function queryOf({ kinds, outcomes, accountId, stationId, text, from, to }: AuditAsk) {
+  return {
+    kind: kinds.length === 0 ? undefined : kinds.join(','),
+    outcome: outcomes.length === 0 ? undefined : outcomes.join(','),
+    accountId: accountId === null ? undefined : String(accountId),
+    stationId: stationId === null ? undefined : String(stationId),
+    text: text.trim() === '' ? undefined : text.trim(),
+    from: from ?? undefined,
+    to: to ?? undefined,
+  };
+}

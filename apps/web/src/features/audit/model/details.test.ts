@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { detailRows, textOf } from './details.ts';
+
+test('what was changed stands before and after, field by field', () => {
+  const rows = detailRows({
+    Before: { Active: true, LeastPriority: 'low' },
+    After: { Active: false, LeastPriority: 'high', Users: ['a@x', 'b@x'] },
+  });
+  expect(rows.changes).toEqual([
+    { name: 'Active', before: 'yes', after: 'no' },
+    { name: 'Least priority', before: 'low', after: 'high' },
+    { name: 'Users', before: '–', after: 'a@x, b@x' },
+  ]);
+  expect(rows.facts).toEqual([]);
+});
+
+test('a single value, a creation, and changes of a station are changes too', () => {
+  expect(detailRows({ Before: 2, After: 2.1, Unit: 'm' })).toEqual({
+    changes: [{ name: 'Value', before: '2', after: '2.1' }],
+    facts: [{ name: 'Unit', text: 'm' }],
+  });
+  expect(detailRows({ Before: null, After: { Name: 'Nights' } }).changes).toEqual([
+    { name: 'Name', before: '–', after: 'Nights' },
+  ]);
+  expect(detailRows({ Version: 3, Changes: [{ Path: 'Points.1.Name', Before: 'A', After: null }] })).toEqual({
+    changes: [{ name: 'Points.1.Name', before: 'A', after: '–' }],
+    facts: [{ name: 'Version', text: '3' }],
+  });
+});
+
+test('everything else is said as facts, in words', () => {
+  expect(
+    detailRows({ Kind: 'on', After: 'shelved', Reason: '', Alarms: [{ Id: 1, Site: 'Elm' }] }).facts,
+  ).toEqual([
+    { name: 'Kind', text: 'on' },
+    { name: 'Alarms', text: 'Id 1, Site Elm' },
+    { name: 'After', text: 'shelved' },
+  ]);
+  expect(detailRows(null)).toEqual({ changes: [], facts: [] });
+  expect(textOf('x'.repeat(5_000))).toHaveLength(2_001);
+});

@@ -1,0 +1,87 @@
+/** One value, before and after, in words. */
+export interface ChangeRow {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface FactRow {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a line's details say, as tables have it. */
+export interface DetailRows {
+  readonly changes: readonly ChangeRow[];
+  readonly facts: readonly FactRow[];
+}
+
+/** Words for what is not there. */
+const NOTHING = '–';
+const MOST_CHARACTERS = 2_000;
+
+/** Takes a line's details apart: what was changed, and everything else. */
+export function detailRows(details: Readonly<Record<string, unknown>> | null): DetailRows {
+  if (details === null) return { changes: [], facts: [] };
+  const { Before, After, Changes, ...rest } = details;
+  const hasPair = 'Before' in details || ('After' in details && isObject(After));
+  const changes = [...(hasPair ? changesOf(Before, After) : []), ...listOf(Changes)];
+  const others = hasPair ? rest : { ...rest, ...('After' in details && { After }) };
+  const facts = Object.entries(others).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [{ name: wordsOf(name), text: textOf(value) }],
+  );
+  return { changes, facts };
+}
+
+function changesOf(before: unknown, after: unknown): ChangeRow[] {
+  if (!isObject(before) && !isObject(after)) {
+    return [{ name: 'Value', before: textOf(before ?? null), after: textOf(after ?? null) }];
+  }
+  const [then, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
+  return [...new Set([...Object.keys(then), ...Object.keys(now)])].map((name) => ({
+    name: wordsOf(name),
+    before: textOf(then[name] ?? null),
+    after: textOf(now[name] ?? null),
+  }));
+}
+
+/** Changes as stations have them: each with the path of its field. */
+function listOf(changes: unknown): ChangeRow[] {
+  if (!Array.isArray(changes)) return [];
+  return changes.filter(isObject).map((one) => ({
+    name: String(one.What ?? one.Path ?? one.Name ?? ''),
+    before: textOf(one.Before ?? null),
+    after: textOf(one.After ?? null),
+  }));
+}
+
+/** A value as people read it: `on`, `2.1`, `Ann Lee, Ben Ott`. */
+export function textOf(value: unknown): string {
+  const text = plain(value);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) {
+    if (value.length === 0) return NOTHING;
+    return value.map(plain).join(value.some(isObject) ? '; ' : ', ');
+  }
+  if (isObject(value)) {
+    const parts = Object.entries(value).filter(([, one]) => one !== null && one !== '');
+    return parts.length === 0
+      ? NOTHING
+      : parts.map(([name, one]) => `${wordsOf(name)} ${plain(one)}`).join(', ');
+  }
+  return String(value);
+}
+
+/** `LeastPriority` → `Least priority` */
+function wordsOf(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,68 @@
+import { AUDIT_KINDS, AUDIT_OUTCOMES } from '@outpost/contract';
+import type { AuditAsk } from '../../../data/index.ts';
+
+export const NO_FILTER: AuditAsk = {
+  kinds: [],
+  outcomes: [],
+  accountId: null,
+  stationId: null,
+  text: '',
+  from: null,
+  to: null,
+};
+
+/** What an address asks for; what it says wrongly counts as not said. */
+export function readFilter(params: URLSearchParams): AuditAsk {
+  return {
+    kinds: known(AUDIT_KINDS, params.get('kind')),
+    outcomes: known(AUDIT_OUTCOMES, params.get('outcome')),
+    accountId: id(params.get('who')),
+    stationId: id(params.get('station')),
+    text: (params.get('text') ?? '').slice(0, 100),
+    from: instant(params.get('from')),
+    to: instant(params.get('to')),
+  };
+}
+
+/** As {@link readFilter} reads it; nothing for what is not filtered. */
+export function writeFilter({
+  kinds,
+  outcomes,
+  accountId,
+  stationId,
+  text,
+  from,
+  to,
+}: AuditAsk): URLSearchParams {
+  const params = new URLSearchParams();
+  if (kinds.length > 0) params.set('kind', kinds.join(','));
+  if (outcomes.length > 0) params.set('outcome', outcomes.join(','));
+  if (accountId !== null) params.set('who', String(accountId));
+  if (stationId !== null) params.set('station', String(stationId));
+  if (text.trim() !== '') params.set('text', text.trim());
+  if (from !== null) params.set('from', from);
+  if (to !== null) params.set('to', to);
+  return params;
+}
+
+export const isFiltered = (filter: AuditAsk): boolean => writeFilter(filter).size > 0;
+
+/** The line that is open; null: none. */
+export const openOf = (params: URLSearchParams): number | null => id(params.get('line'));
+
+/** Adds what is not in the list, takes away what is; in the order of all. */
+export function toggled<T>(all: readonly T[], list: readonly T[], one: T): T[] {
+  return all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
+}
+
+function known<T extends string>(all: readonly T[], text: string | null): T[] {
+  const named = new Set((text ?? '').split(','));
+  return all.filter((one) => named.has(one));
+}
+
+const id = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null);
+
+function instant(text: string | null): string | null {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}

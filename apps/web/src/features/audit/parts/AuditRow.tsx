@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@outpost/contract';
+import { memo } from 'react';
+import { Moment } from '../../../ui/age/index.ts';
+import styles from '../audit.module.css';
+import { KIND_WORDS } from '../words.ts';
+import { LineDetails } from './LineDetails.tsx';
+import { Outcome } from './Outcome.tsx';
+
+export interface AuditRowProps {
+  readonly entry: AuditEntry;
+  readonly isOpen: boolean;
+  /** Opens the line, or closes it with null. */
+  readonly onOpen: (id: number | null) => void;
+}
+
+/** One line: when, how it went, what in one sentence, who. It opens below itself. */
+export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditRowProps) {
+  const { Id, At, By, Kind, Words } = entry;
+  const details = `line-${Id}`;
+  return (
+    <li className={isOpen ? `${styles.row} ${styles.open}` : styles.row} data-line={Id}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={() => onOpen(isOpen ? null : Id)}
+      >
+        <span className={styles.when}>
+          <Moment at={At} />
+        </span>
+        <Outcome entry={entry} />
+        <span className={styles.words}>{Words}</span>
+        <span className={styles.who}>{By}</span>
+        <span className={styles.kind}>{KIND_WORDS[Kind]}</span>
+      </button>
+      {isOpen && (
+        <div id={details} className={styles.details}>
+          <LineDetails entry={entry} onOpen={onOpen} />
+        </div>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,105 @@
+import type { AuditEntry } from '@outpost/contract';
+import { Link } from 'react-router';
+import { useAuditLine, useFailure, useStationNames } from '../../../data/index.ts';
+import { wholeInstant } from '../../../ui/age/index.ts';
+import { FactLine, Facts } from '../../../ui/facts/index.ts';
+import { Failed } from '../../../ui/feedback/index.ts';
+import styles from '../audit.module.css';
+import { detailRows } from '../model/details.ts';
+import { Outcome } from './Outcome.tsx';
+
+export interface LineDetailsProps {
+  readonly entry: AuditEntry;
+  readonly onOpen: (id: number | null) => void;
+}
+
+/** All that a line says: what was before and after, what it belongs to, its hash. */
+export function LineDetails({ entry, onOpen }: LineDetailsProps) {
+  const { changes, facts } = detailRows(entry.Details);
+  return (
+    <>
+      {changes.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.changes} aria-label="What was changed">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ name, before, after }) => (
+                <tr key={JSON.stringify([name, before, after])}>
+                  <th scope="row">{name}</th>
+                  <td>{before}</td>
+                  <td>{after}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Facts>
+        <FactLine name="When" text={wholeInstant(Date.parse(entry.At))} />
+        <FactLine
+          name="Who"
+          text={entry.AccountId === null ? entry.By : `${entry.By} (account ${entry.AccountId})`}
+        />
+        {entry.StationId !== null && <FactLine name="Station" text={<StationLink id={entry.StationId} />} />}
+        {entry.PointId !== null && <FactLine name="Point" text={String(entry.PointId)} />}
+        <FactLine name="Action" text={`${entry.Kind}, ${entry.Action}`} />
+        {facts.map(({ name, text }) => (
+          <FactLine key={name} name={name} text={text} below={text.length > 40} />
+        ))}
+      </Facts>
+      <Chain entry={entry} onOpen={onOpen} />
+      <p className={styles.hash}>
+        Line {entry.Id}, SHA-256 over it and the line before: <code>{entry.Hash}</code>
+      </p>
+    </>
+  );
+}
+
+function StationLink({ id }: { readonly id: number }) {
+  const { data } = useStationNames();
+  const station = data?.find(({ StationId }) => StationId === id);
+  // Deleted, or not known yet.
+  if (station === undefined) return `Station ${id}`;
+  return <Link to={`/stations/${id}`}>{station.SiteName}</Link>;
+}
+
+/** The lines that tell of the same thing: begun, done, settled. */
+function Chain({ entry, onOpen }: LineDetailsProps) {
+  const asked = useAuditLine(entry.Id);
+  const failure = useFailure(asked);
+  if (failure !== null) {
+    return (
+      <Failed
+        title="What belongs to it could not be loaded"
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      >
+        {failure.detail}
+      </Failed>
+    );
+  }
+  const chain = asked.data?.Chain ?? [];
+  if (chain.length < 2) return null;
+  return (
+    <ol className={styles.chain} aria-label="Lines that belong together">
+      {chain.map((line) => (
+        <li key={line.Id}>
+          <Outcome entry={line} />
+          {line.Id === entry.Id ? (
+            <span>{line.Words} (this line)</span>
+          ) : (
+            <button type="button" className={styles.link} onClick={() => onOpen(line.Id)}>
+              {line.Words}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
