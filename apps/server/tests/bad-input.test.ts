@@ -277,17 +277,10 @@ it('answers 405 with the methods there are, and 404 where nothing is', async () 
   await expectCode(server.ask('/api/Stations/%zz'), 'BAD_REQUEST', 'a broken escape');
 });
 
-it('answers 404 to calls whose feature is not there, never something of another call', async () => {
+it('serves every call of the contract', async () => {
   const server = await startTestServer();
   const missing = allCalls().filter((call) => !server.app.http.edge.mounted.has(call));
-  expect(missing.map(nameOf)).toContain('DELETE /accounts/:id');
-  for (const call of missing) {
-    await expectCode(
-      server.ask(fitting(call), { method: call.method, as: 'Admin', json: call.body && {} }),
-      'NOT_FOUND',
-      nameOf(call),
-    );
-  }
+  expect(missing.map(nameOf)).toEqual([]);
 });
 
 it('answers 404 to a station that is not there, 409 to one that was changed', async () => {

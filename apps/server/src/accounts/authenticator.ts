@@ -2,7 +2,8 @@ import type { Authenticator, Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type AccessClaims, type AccessTokens, expired } from './access-token.ts';
-import type { AccountRepository, SessionState } from './repository.ts';
+import type { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import type { SessionRepository, SessionState } from './session.repository.ts';
 
 /** What another process changed takes effect within this; changes of this process do so at once. */
 const STATE_FRESH_MS = 5_000;
@@ -19,14 +20,23 @@ interface CachedState {
  */
 export class SessionAuthenticator implements Authenticator {
   readonly #tokens: AccessTokens;
-  readonly #repository: AccountRepository;
+  readonly #sessions: Pick<SessionRepository, 'state'>;
+  readonly #policy: Pick<SecondFactorPolicyKeeper, 'isMissing'>;
   readonly #clock: Clock;
   readonly #claims = new Map<string, AccessClaims>();
   readonly #states = new Map<string, CachedState>();
+  /** Counts changes; a state that was read before one is not kept after it. */
+  #changes = 0;
 
-  constructor(tokens: AccessTokens, repository: AccountRepository, clock: Clock) {
+  constructor(
+    tokens: AccessTokens,
+    sessions: Pick<SessionRepository, 'state'>,
+    policy: Pick<SecondFactorPolicyKeeper, 'isMissing'>,
+    clock: Clock,
+  ) {
     this.#tokens = tokens;
-    this.#repository = repository;
+    this.#sessions = sessions;
+    this.#policy = policy;
     this.#clock = clock;
   }
 
@@ -44,13 +54,17 @@ export class SessionAuthenticator implements Authenticator {
         'The session of this access token has ended, or its account was changed',
       );
     }
-    const { accountId, role, name, sessionId, expiresAtMs } = claims;
-    return { accountId, role, name, sessionId, expiresAtMs };
+    const { accountId, role, sessionId, expiresAtMs } = claims;
+    const mustSetUpSecondFactor = this.#policy.isMissing(state);
+    return { accountId, role, name: state.name, sessionId, expiresAtMs, mustSetUpSecondFactor };
   }
 
-  /** Forgets what is known of a session, so that the next call looks again. */
-  forget(sessionId: string): void {
-    this.#states.delete(sessionId);
+  /** Forgets what is known of an account's sessions, so that the next call looks again. null: of everybody's. */
+  forget(accountId: number | null): void {
+    this.#changes++;
+    for (const [sessionId, { state }] of this.#states) {
+      if (accountId === null || state.accountId === accountId) this.#states.delete(sessionId);
+    }
   }
 
   async #read(accessToken: string, nowMs: number): Promise<AccessClaims> {
@@ -63,14 +77,15 @@ export class SessionAuthenticator implements Authenticator {
     const cached = this.#states.get(sessionId);
     if (cached && nowMs - cached.readAtMs < STATE_FRESH_MS) return cached.state;
     let state: SessionState | undefined;
+    const changes = this.#changes;
     try {
-      state = await this.#repository.sessionState(sessionId);
+      state = await this.#sessions.state(sessionId);
     } catch (error) {
       // While the database is away those who are signed in go on watching: the last known state holds.
       if (cached) return cached.state;
       throw error;
     }
-    if (state) keep(this.#states, sessionId, { state, readAtMs: nowMs });
+    if (state && changes === this.#changes) keep(this.#states, sessionId, { state, readAtMs: nowMs });
     else this.#states.delete(sessionId);
     return state;
   }

@@ -1,19 +1,36 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Authenticator } from '../http/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Bus } from '../bus/index.ts';
+import type { Authenticator, Principal } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
 import { AccessTokens } from './access-token.ts';
 import { SessionAuthenticator } from './authenticator.ts';
+import { Keeping } from './keeping.ts';
+import { createLinkRepository } from './links/links.repository.ts';
+import { AccountLinks, type LinkMailer } from './links/service.ts';
+import { LinkTokens } from './links/tokens.ts';
+import { mountOwnAccountRoutes } from './own-routes.ts';
 import type { PasswordCost } from './password.ts';
+import { Passwords } from './passwords.ts';
 import { RefreshTokens } from './refresh-token.ts';
 import { createAccountRepository } from './repository.ts';
+import type { Room } from './room.ts';
 import { mountAccountRoutes } from './routes.ts';
+import { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import { Sealing } from './second-factor/sealing.ts';
+import { createSecondFactorRepository } from './second-factor/second-factor.repository.ts';
+import { SecondFactors } from './second-factor/service.ts';
 import { AccountService } from './service.ts';
+import { createSessionRepository } from './session.repository.ts';
 import { Sessions } from './sessions.ts';
 import { Setup } from './setup.ts';
+import { SignIn } from './sign-in.ts';
+import { SignInLog } from './sign-in-log.ts';
 import { LoginThrottle } from './throttle.ts';
 
 export type { Authenticator, Principal } from '../http/index.ts';
@@ -26,10 +43,14 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 
 export interface AccountsDeps {
   storage: Storage;
+  audit: Pick<Audit, 'append' | 'appendIn'>;
+  bus: Bus;
   clock: Clock;
   logger: Logger;
-  /** Where the secret for tokens and the setup code are kept. */
+  /** Where the secrets and the setup code are kept. */
   dataDir: string;
+  /** The organisation's name; may be empty. */
+  company: string;
   /** The session's cookie is sent over HTTPS only. */
   secureCookie: boolean;
   /** What hashing a password takes; what is safe unless a test says otherwise. */
@@ -44,34 +65,70 @@ export interface Accounts {
   readonly service: AccountService;
   /** The code for the first account; null when there is an account. */
   readonly setupCode: string | null;
-  mount(app: FastifyInstance): void;
-  stop(): void;
+  /**
+   * Who a live connection is.
+   *
+   * @throws AppError as the authenticator, and `SECOND_FACTOR_REQUIRED`
+   */
+  authenticateLive(accessToken: string): Promise<Principal>;
+  /** @param mailer by which one-time links are mailed; before the outbox starts */
+  mount(app: FastifyInstance, mailer: LinkMailer): void;
+  /** Writes what the audit log is still to have. */
+  stop(): Promise<void>;
 }
 
 /** @throws SecretFileError when a secret's file cannot be trusted */
 export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
-  const { storage, clock, logger, dataDir, secureCookie, passwordCost } = deps;
+  const { storage, audit, bus, clock, logger, dataDir, company, secureCookie, passwordCost } = deps;
   const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES);
-  const repository = createAccountRepository(storage);
+  // Its own file: whoever deletes the other one to sign everybody out must not lock out those with a second factor.
+  const accountSecret = readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES);
   const accessTokens = new AccessTokens(secret);
-  const authenticator = new SessionAuthenticator(accessTokens, repository, clock);
-  const throttle = new LoginThrottle(clock);
   const refreshTokens = new RefreshTokens(secret);
-  const sessions = new Sessions({
-    repository,
-    accessTokens,
-    refreshTokens,
+  const room: Room = {
+    storage,
     clock,
     logger,
-    onEnded: (sessionId) => authenticator.forget(sessionId),
+    audit,
+    accounts: createAccountRepository(storage),
+    sessions: createSessionRepository(storage),
+    links: createLinkRepository(storage),
+    secondFactors: createSecondFactorRepository(storage),
+    changed: (accountId) => {
+      authenticator.forget(accountId);
+      bus.emit('accountChanged', { AccountId: accountId });
+    },
+  };
+  const policy = new SecondFactorPolicyKeeper(room);
+  await policy.load();
+  const authenticator = new SessionAuthenticator(accessTokens, room.sessions, policy, clock);
+  const throttle = new LoginThrottle(clock);
+  const passwords = new Passwords(company, passwordCost);
+  const sessions = new Sessions({ room, accessTokens, refreshTokens, policy });
+  const service = new AccountService(room, passwords);
+  const secondFactors = new SecondFactors({
+    room,
+    sealing: new Sealing(accountSecret),
+    policy,
+    issuer: company === '' ? 'Outpost' : `Outpost (${company})`,
   });
-  const service = new AccountService(repository, throttle, clock, passwordCost);
-  const setup = new Setup(repository, throttle, clock, dataDir);
+  const log = new SignInLog({ audit, clock, logger });
+  const signIn = new SignIn({ ...room, passwords, throttle, secondFactors, log });
+  const links = new AccountLinks({
+    room,
+    tokens: new LinkTokens(accountSecret),
+    passwords,
+    throttle: new LoginThrottle(clock, 'wishes for a new password'),
+    company,
+  });
+  const onPeopleChanged = () => bus.emit('onCallChanged', {});
+  const keeping = new Keeping({ room, service, passwords, links, signIn, onPeopleChanged });
+  const setup = new Setup(room, passwords, throttle, dataDir);
 
   const prune = () => {
-    repository
-      .prune(clock.now())
-      .catch((error) => logger.warn({ err: error }, 'expired sessions were not removed'));
+    Promise.all([room.sessions.prune(clock.now()), room.links.prune(clock.now())]).catch((error) =>
+      logger.warn({ err: error }, 'expired sessions and links were not removed'),
+    );
   };
   const setupCode = await setup.open();
   const pruning: Timer = clock.setInterval(prune, PRUNE_EVERY_MS);
@@ -80,14 +137,34 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     authenticator,
     service,
     setupCode,
-    mount: (app) =>
+    async authenticateLive(accessToken) {
+      const principal = await authenticator.verify(accessToken);
+      if (principal.mustSetUpSecondFactor) throw mustSetUp();
+      return principal;
+    },
+    mount(app, mailer) {
+      links.mailBy(mailer);
+      const { cookieName } = refreshTokens;
       mountAccountRoutes(app, {
         service,
+        keeping,
+        links,
+        signIn,
         sessions,
         setup,
         secureCookie,
-        cookieName: refreshTokens.cookieName,
-      }),
-    stop: () => pruning.cancel(),
+        cookieName,
+        secondFactors,
+      });
+      mountOwnAccountRoutes(app, { room, sessions, signIn, secondFactors, policy });
+    },
+    async stop() {
+      pruning.cancel();
+      await Promise.all([log.stop(), links.stop()]);
+    },
   };
+}
+
+function mustSetUp(): AppError {
+  return new AppError('SECOND_FACTOR_REQUIRED', 'Set up a second factor first');
 }

@@ -2,13 +2,22 @@ import { calls, REFRESH_TOKEN_SECONDS } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Keeping } from './keeping.ts';
+import type { AccountLinks } from './links/service.ts';
+import { originOf } from './origin.ts';
+import type { SecondFactors } from './second-factor/service.ts';
 import type { AccountService } from './service.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import type { Setup } from './setup.ts';
+import type { SignIn } from './sign-in.ts';
 
 export interface AccountRoutesDeps {
   service: AccountService;
+  keeping: Keeping;
+  links: AccountLinks;
+  signIn: SignIn;
   sessions: Sessions;
+  secondFactors: SecondFactors;
   setup: Setup;
   /** Of the refresh token. */
   cookieName: string;
@@ -16,10 +25,19 @@ export interface AccountRoutesDeps {
   secureCookie: boolean;
 }
 
-/** Signing in and out, and the first account. These calls live by the cookie and are taken from own pages only. */
+const sameOriginOnly = { sameOriginOnly: true };
+const OK = { Ok: true as const };
+
+/** Signing in and out, the first account, one-time links, and the accounts of everybody. */
 export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
-  const { service, sessions, setup, cookieName } = deps;
-  const sameOriginOnly = { sameOriginOnly: true };
+  mountSessionRoutes(app, deps);
+  mountLinkRoutes(app, deps);
+  mountKeepingRoutes(app, deps);
+}
+
+/** These calls live by the cookie and are taken from own pages only. */
+function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
+  const { signIn, sessions, setup, cookieName } = deps;
   const cookie = {
     path: '/accounts',
     httpOnly: true,
@@ -31,19 +49,19 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
     reply.setCookie(cookieName, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
     return user;
   };
-  /** Signing in anew on a browser ends the session that it had. */
-  const leaveSession = async (request: FastifyRequest) => {
+  const leaveSession = async (request: FastifyRequest, why: string) => {
     const token = request.cookies[cookieName];
-    if (token) await sessions.end(token);
+    if (token) await sessions.end(token, why, originOf(request));
   };
 
   mount(
     app,
     calls.accounts.authenticate,
     async ({ body, request, reply }) => {
-      const account = await service.authenticate(body.email, body.password, request.ip);
-      await leaveSession(request);
-      return present(reply, await sessions.start(account));
+      const account = await signIn.authenticate(body, originOf(request));
+      // Whatever session the browser had, also one that somebody planted there, is worth nothing after this.
+      await leaveSession(request, 'left a session: somebody signed in anew on its browser');
+      return present(reply, await sessions.start(account, originOf(request)));
     },
     sameOriginOnly,
   );
@@ -55,7 +73,7 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
       const token = request.cookies[cookieName];
       if (!token) throw new AppError('REFRESH_INVALID', 'There is no session on this browser. Sign in');
       try {
-        return present(reply, await sessions.refresh(token));
+        return present(reply, await sessions.refresh(token, originOf(request)));
       } catch (error) {
         if (error instanceof AppError && error.code === 'REFRESH_INVALID') {
           reply.clearCookie(cookieName, cookie);
@@ -70,14 +88,12 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
     app,
     calls.accounts.revokeToken,
     async ({ request, reply }) => {
-      await leaveSession(request);
+      await leaveSession(request, 'signed out');
       reply.clearCookie(cookieName, cookie);
-      return { Ok: true as const };
+      return OK;
     },
     sameOriginOnly,
   );
-
-  mount(app, calls.accounts.list, () => service.details());
 
   mount(app, calls.accounts.setupState, async () => ({ Needed: await setup.needed() }));
 
@@ -86,8 +102,55 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
     calls.accounts.setup,
     async ({ body, request, reply }) => {
       const account = await setup.createFirst(body, request.ip);
-      return present(reply, await sessions.start(account));
+      return present(reply, await sessions.start(account, originOf(request)));
     },
     sameOriginOnly,
   );
+}
+
+function mountLinkRoutes(app: FastifyInstance, { links }: AccountRoutesDeps): void {
+  const { accounts } = calls;
+  mount(
+    app,
+    accounts.forgotPassword,
+    ({ body, request }) => {
+      links.forgot(body.Email, originOf(request));
+      return OK;
+    },
+    sameOriginOnly,
+  );
+  mount(app, accounts.lookAtLink, ({ body }) => links.look(body.Token), sameOriginOnly);
+  mount(
+    app,
+    accounts.useLink,
+    async ({ body, request }) => {
+      await links.use(body.Token, body.Password, originOf(request));
+      return OK;
+    },
+    sameOriginOnly,
+  );
+  mount(app, accounts.invite, ({ principal, params }) => links.invite(principal, params.id));
+}
+
+function mountKeepingRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
+  const { service, keeping, secondFactors } = deps;
+  const { accounts } = calls;
+  mount(app, accounts.list, () => service.details());
+  mount(app, accounts.get, ({ principal, params }) => keeping.get(principal, params.id));
+  mount(app, accounts.create, ({ principal, body }) => keeping.create(principal, body));
+  mount(app, accounts.update, ({ principal, params, body, request }) =>
+    keeping.update({ ...principal, origin: originOf(request) }, params.id, body),
+  );
+  mount(app, accounts.remove, async ({ principal, params }) => {
+    await keeping.remove(principal, params.id);
+    return OK;
+  });
+  mount(app, accounts.signOut, async ({ principal, params }) => {
+    await keeping.signOut(principal, params.id);
+    return OK;
+  });
+  mount(app, accounts.resetSecondFactor, async ({ principal, params }) => {
+    await secondFactors.reset(principal, params.id);
+    return OK;
+  });
 }

@@ -1,10 +1,11 @@
 import { Email, type Role, type User, type UserDetails } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { toInstant } from '../platform/clock.ts';
 import { StorageError } from '../storage/index.ts';
-import { hashPassword, isOutdated, type PasswordCost, verifyPassword } from './password.ts';
-import type { Account, AccountRepository } from './repository.ts';
-import type { LoginThrottle } from './throttle.ts';
+import type { StoredLink } from './links/links.repository.ts';
+import type { Passwords } from './passwords.ts';
+import type { Account } from './repository.ts';
+import type { Room } from './room.ts';
 
 export interface CreateAccount {
   Email: string;
@@ -15,92 +16,94 @@ export interface CreateAccount {
   Password: string;
 }
 
-/** Who there is and whether they are who they say. */
+/** Who there is. */
 export class AccountService {
-  readonly #repository: AccountRepository;
-  readonly #throttle: LoginThrottle;
-  readonly #clock: Clock;
-  readonly #cost: PasswordCost | undefined;
+  readonly #room: Pick<Room, 'accounts' | 'sessions' | 'links' | 'storage' | 'clock'>;
+  readonly #passwords: Passwords;
 
-  /** @param cost what hashing takes; what is safe unless a test says otherwise */
-  constructor(repository: AccountRepository, throttle: LoginThrottle, clock: Clock, cost?: PasswordCost) {
-    this.#repository = repository;
-    this.#throttle = throttle;
-    this.#clock = clock;
-    this.#cost = cost;
-  }
-
-  /**
-   * The account of an e-mail address and password.
-   *
-   * @param address where the try comes from
-   * @throws AppError `CREDENTIALS_WRONG`, the same for an unknown address, a wrong password and an inactive account;
-   *   `LOGIN_THROTTLED`
-   */
-  async authenticate(email: string, password: string, address: string): Promise<Account> {
-    const name = email.trim().toLowerCase();
-    const attempt = this.#throttle.begin(name, address);
-    let account: Account | undefined;
-    let right = false;
-    try {
-      account = await this.#repository.findByEmail(name);
-      right = await verifyPassword(account?.passwordHash ?? null, password);
-    } catch (error) {
-      attempt.withdrawn();
-      throw error;
-    }
-    if (!account || !right || !account.active) {
-      throw new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
-    }
-    attempt.succeeded();
-    if (isOutdated(account.passwordHash, this.#cost)) {
-      await this.#repository.setPasswordHash(account.id, await hashPassword(password, this.#cost));
-    }
-    return account;
-  }
-
-  /** @throws AppError `CONFLICT` when the e-mail address is taken */
-  async createAccount(account: CreateAccount): Promise<Account> {
-    try {
-      return await this.#repository.insert(
-        {
-          email: Email.parse(account.Email),
-          firstName: account.FirstName,
-          lastName: account.LastName,
-          role: account.Role,
-          active: account.Active,
-          passwordHash: await hashPassword(account.Password, this.#cost),
-        },
-        this.#clock.now(),
-      );
-    } catch (error) {
-      if (error instanceof StorageError && error.code === 'STORAGE_CONFLICT') {
-        throw new AppError('CONFLICT', `expected an email address without an account, not ${account.Email}`);
-      }
-      throw error;
-    }
+  constructor(room: Room, passwords: Passwords) {
+    this.#room = room;
+    this.#passwords = passwords;
   }
 
   /** Every account, by e-mail address. */
   async list(): Promise<User[]> {
-    const accounts = await this.#repository.all();
-    return accounts.map(presentUser).sort((a, b) => (a.Email < b.Email ? -1 : 1));
+    const accounts = await this.#room.accounts.all();
+    return accounts.map(presentUser).sort(byEmail);
   }
 
   /** The same for those who keep accounts. */
   async details(): Promise<UserDetails[]> {
-    const [users, sessions] = await Promise.all([
-      this.list(),
-      this.#repository.openSessions(this.#clock.now()),
+    const { accounts, sessions, links, clock } = this.#room;
+    const atMs = clock.now();
+    const [all, counts, living] = await Promise.all([
+      accounts.all(),
+      sessions.counts(atMs),
+      links.living(atMs),
     ]);
-    return users.map((user) => ({
-      ...user,
-      PasswordSet: true,
-      Link: null,
-      SecondFactor: false,
-      Sessions: sessions.get(user.Id) ?? 0,
-    }));
+    return all
+      .map((account) => presentDetails(account, counts.get(account.id) ?? 0, living.get(account.id)))
+      .sort(byEmail);
   }
+
+  async detailsOf(account: Account): Promise<UserDetails> {
+    const { sessions, links, clock } = this.#room;
+    const atMs = clock.now();
+    const [open, link] = await Promise.all([sessions.open(account.id, atMs), links.of(account.id)]);
+    return presentDetails(account, open.length, link && link.expiresAtMs > atMs ? link : undefined);
+  }
+
+  /**
+   * Makes an account as it is said, past the rules for passwords and the audit log: for demos, benches and tests.
+   *
+   * @throws AppError `CONFLICT` when the e-mail address is taken
+   */
+  async createAccount(account: CreateAccount): Promise<Account> {
+    const { storage, accounts, clock } = this.#room;
+    const fresh = {
+      email: Email.parse(account.Email),
+      firstName: account.FirstName,
+      lastName: account.LastName,
+      role: account.Role,
+      active: account.Active,
+      passwordHash: await this.#passwords.hash(account.Password),
+    };
+    return refuseTaken(fresh.email, () =>
+      storage.transaction((trx) => accounts.insert(trx, fresh, clock.now())),
+    );
+  }
+
+  /** Whether an account has this password; for demos. */
+  async knows(email: string, password: string): Promise<boolean> {
+    const account = await this.#room.accounts.findByEmail(email);
+    return this.#passwords.verify(account?.passwordHash ?? null, password);
+  }
+}
+
+/** @throws AppError `CONFLICT` in place of the storage's */
+export async function refuseTaken<T>(email: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'STORAGE_CONFLICT') {
+      throw new AppError('CONFLICT', `expected an email address without an account, not ${email}`);
+    }
+    throw error;
+  }
+}
+
+function byEmail(a: User, b: User): number {
+  return a.Email < b.Email ? -1 : 1;
+}
+
+function presentDetails(account: Account, sessions: number, link: StoredLink | undefined): UserDetails {
+  return {
+    ...presentUser(account),
+    PasswordSet: account.passwordHash !== null,
+    Link: link ? { Kind: link.kind, ValidUntil: toInstant(link.expiresAtMs) } : null,
+    SecondFactor: account.secondFactorSinceMs !== null,
+    Sessions: sessions,
+  };
 }
 
 function presentUser({ id, email, firstName, lastName, role, active, lastSeenAtMs }: Account): User {

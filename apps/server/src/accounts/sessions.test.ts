@@ -1,32 +1,30 @@
 import { createHmac } from 'node:crypto';
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from '@outpost/contract';
-import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { createAudit } from '../audit/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { AccessTokens } from './access-token.ts';
 import { SessionAuthenticator } from './authenticator.ts';
 import { hashOf, RefreshTokens } from './refresh-token.ts';
-import { createAccountRepository } from './repository.ts';
+import { type Account, createAccountRepository } from './repository.ts';
 import { ROTATION_GRACE_MS, Sessions } from './sessions.ts';
+import { roomOn } from './testing/room.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64url');
 
+const HERE = { address: '192.0.2.1', device: 'Chrome on Windows' };
+
 async function setUp(storage: Storage) {
   const clock = new ManualClock();
-  const repository = createAccountRepository(storage);
+  const room = roomOn(storage, clock, (accountId) => authenticator.forget(accountId));
   const accessTokens = new AccessTokens(SECRET);
-  const authenticator = new SessionAuthenticator(accessTokens, repository, clock);
-  const sessions = new Sessions({
-    repository,
-    accessTokens,
-    refreshTokens: new RefreshTokens(SECRET),
-    clock,
-    logger: pino({ level: 'silent' }),
-    onEnded: (id) => authenticator.forget(id),
-  });
-  const account = await repository.insert(
+  const policy = { isMissing: () => false };
+  const authenticator = new SessionAuthenticator(accessTokens, room.sessions, policy, clock);
+  const sessions = new Sessions({ room, accessTokens, refreshTokens: new RefreshTokens(SECRET), policy });
+  const account = await room.accounts.insert(
+    storage.write,
     {
       email: 'ann@utility.example',
       firstName: 'Ann',
@@ -37,7 +35,20 @@ async function setUp(storage: Storage) {
     },
     clock.now(),
   );
-  return { clock, repository, accessTokens, authenticator, sessions, account, storage };
+  return {
+    clock,
+    repository: room.sessions,
+    accessTokens,
+    authenticator,
+    account,
+    storage,
+    audit: createAudit({ storage, clock, timeZone: 'UTC' }),
+    sessions: {
+      start: (of: Account) => sessions.start(of, HERE),
+      refresh: (token: string) => sessions.refresh(token, HERE),
+      end: (token: string) => sessions.end(token, 'signed out', HERE),
+    },
+  };
 }
 
 const INVALID = { code: 'REFRESH_INVALID' };
@@ -53,6 +64,7 @@ describeOnEachDatabase('sessions', (open) => {
       name: 'Ann Ames',
       sessionId: expect.stringMatching(/^[\w-]{22}$/),
       expiresAtMs: clock.now() + ACCESS_TOKEN_SECONDS * 1_000,
+      mustSetUpSecondFactor: false,
     });
   });
 
@@ -231,30 +243,27 @@ describeOnEachDatabase('sessions', (open) => {
 });
 
 describeOnEachDatabase('accounts repository', (open) => {
-  const first = (email: string) => ({
-    email,
-    firstName: 'A',
-    lastName: 'B',
-    role: 'Admin' as const,
-    active: true,
-    passwordHash: 'x',
-  });
-
-  it('lets one of two first accounts win', async () => {
-    const repository = createAccountRepository(await open());
-    const both = await Promise.all([
-      repository.insertFirst(first('a@b.c'), 1),
-      repository.insertFirst(first('d@e.f'), 1),
-    ]);
-    expect(both.filter((account) => account !== undefined)).toHaveLength(1);
-    expect(await repository.count()).toBe(1);
-  });
-
   it('refuses an address that is taken, and finds nobody under an impossible one', async () => {
-    const repository = createAccountRepository(await open());
-    await repository.insert(first('a@b.c'), 1);
-    await expect(repository.insert(first('a@b.c'), 1)).rejects.toMatchObject({ code: 'STORAGE_CONFLICT' });
-    expect(await repository.findByEmail('a@b.c')).toMatchObject({ id: 1, active: true, tokenVersion: 1 });
+    const storage = await open();
+    const repository = createAccountRepository(storage);
+    const first = {
+      email: 'a@b.c',
+      firstName: 'A',
+      lastName: 'B',
+      role: 'Admin' as const,
+      active: true,
+      passwordHash: null,
+    };
+    await repository.insert(storage.write, first, 1);
+    await expect(repository.insert(storage.write, first, 1)).rejects.toMatchObject({
+      code: 'STORAGE_CONFLICT',
+    });
+    expect(await repository.findByEmail('a@b.c')).toMatchObject({
+      id: 1,
+      active: true,
+      tokenVersion: 1,
+      passwordHash: null,
+    });
     expect(await repository.findByEmail('a@b.c\0')).toBeUndefined();
     expect(await repository.findByEmail('\ud800')).toBeUndefined();
   });

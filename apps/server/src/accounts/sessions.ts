@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { REFRESH_TOKEN_SECONDS, type SignedInUser } from '@outpost/contract';
+import { type AccountSession, REFRESH_TOKEN_SECONDS, type SignedInUser } from '@outpost/contract';
+import { OUTPOST } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Logger } from '../platform/logger.ts';
+import { toInstant } from '../platform/clock.ts';
 import type { AccessTokens } from './access-token.ts';
+import { nameOf, type Origin, signInNote } from './audit-notes.ts';
 import { hashOf, type RefreshTokens } from './refresh-token.ts';
-import type { Account, AccountRepository } from './repository.ts';
+import type { Account } from './repository.ts';
+import type { Room } from './room.ts';
+import type { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
 
 /**
  * A token that was exchanged this short ago is exchanged once more, for the same successor: two tabs that wake up at the
@@ -20,13 +23,10 @@ export interface SignedIn {
 }
 
 export interface SessionsDeps {
-  repository: AccountRepository;
+  room: Room;
   accessTokens: AccessTokens;
   refreshTokens: RefreshTokens;
-  clock: Clock;
-  logger: Logger;
-  /** Told of each session that ended, so that its access tokens stop counting at once. */
-  onEnded: (sessionId: string) => void;
+  policy: Pick<SecondFactorPolicyKeeper, 'isMissing'>;
 }
 
 /** Sessions: a sign-in on one browser and the family of refresh tokens that grows from it. */
@@ -37,18 +37,38 @@ export class Sessions {
     this.#deps = deps;
   }
 
-  async start(account: Account): Promise<SignedIn> {
-    const { repository, refreshTokens, clock } = this.#deps;
+  /**
+   * Begins a session for an account whose credentials were right.
+   *
+   * @throws AppError `CREDENTIALS_WRONG` when they are not any more
+   */
+  async start(account: Account, origin: Origin): Promise<SignedIn> {
+    const { refreshTokens, room } = this.#deps;
+    const { storage, accounts, sessions, audit, clock } = room;
     const id = randomBytes(16).toString('base64url');
     const refreshToken = refreshTokens.first();
     const atMs = clock.now();
-    await repository.startSession({
+    const session = {
       id,
       accountId: account.id,
       tokenHash: hashOf(refreshToken),
       atMs,
       expiresAtMs: atMs + REFRESH_TOKEN_SECONDS * 1_000,
-    });
+      ...origin,
+    };
+    const words = `${nameOf(account)} signed in from ${origin.address}${origin.device && `, ${origin.device}`}`;
+    await storage.transaction(
+      async (trx) => {
+        // The password may have been changed while it was judged: that ended the sessions there were, and must not miss this one.
+        const now = await accounts.find(account.id, trx);
+        if (!now?.active || now.passwordHash !== account.passwordHash) {
+          throw new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
+        }
+        await sessions.start(trx, session);
+        await audit.appendIn(trx, [signInNote('sign-in', account, words, origin)]);
+      },
+      { alone: 'accounts' },
+    );
     return { user: await this.#signedIn(account, id), refreshToken };
   }
 
@@ -57,10 +77,11 @@ export class Sessions {
    *
    * @throws AppError `REFRESH_INVALID`; when the token was exchanged before, its whole family ends
    */
-  async refresh(token: string): Promise<SignedIn> {
-    const { repository, refreshTokens, clock, logger, onEnded } = this.#deps;
+  async refresh(token: string, origin: Origin): Promise<SignedIn> {
+    const { refreshTokens, room } = this.#deps;
+    const { sessions, clock } = room;
     let successor = refreshTokens.successorOf(token);
-    const outcome = await repository.withRefreshToken(hashOf(token), async (stored, actions) => {
+    const outcome = await sessions.withRefreshToken(hashOf(token), async (stored, actions) => {
       const nowMs = clock.now();
       if (!stored || stored.sessionEnded || stored.expiresAtMs <= nowMs || !stored.account.active)
         return null;
@@ -70,33 +91,107 @@ export class Sessions {
       }
       // A late twin of an exchange gets the chain's living end, never a link that is spent already.
       while (await actions.isRotated(hashOf(successor))) successor = refreshTokens.successorOf(successor);
-      await actions.rotate(hashOf(successor), nowMs, nowMs + REFRESH_TOKEN_SECONDS * 1_000);
+      const expiresAtMs = nowMs + REFRESH_TOKEN_SECONDS * 1_000;
+      await actions.rotate(hashOf(successor), { atMs: nowMs, expiresAtMs, ...origin });
       return { reused: false, ...stored };
     });
     if (!outcome) throw ended('The session has ended. Sign in again');
     if (outcome.reused) {
-      onEnded(outcome.sessionId);
-      logger.warn(
-        { accountId: outcome.account.id, sessionId: outcome.sessionId },
-        'a refresh token was used again after its exchange: the session was ended',
-      );
+      await this.#saySpent(outcome.account, outcome.sessionId, origin);
       throw ended('The session was ended because its token was used twice. Sign in again');
     }
     return { user: await this.#signedIn(outcome.account, outcome.sessionId), refreshToken: successor };
   }
 
-  /** Ends the session that a refresh token belongs to, if there is one. */
-  async end(token: string): Promise<void> {
-    const sessionId = await this.#deps.repository.endSessionOf(hashOf(token), this.#deps.clock.now());
-    if (sessionId !== undefined) this.#deps.onEnded(sessionId);
+  /** Ends the session that a refresh token belongs to, if there is one. @param why as in `Ann Ames signed out` */
+  async end(token: string, why: string, origin: Origin): Promise<void> {
+    const { storage, sessions, audit, clock, changed } = this.#deps.room;
+    const session = await storage.transaction(async (trx) => {
+      const open = await sessions.endOf(trx, hashOf(token), clock.now());
+      if (open) {
+        const words = `${nameOf(open.account)} ${why}`;
+        await audit.appendIn(trx, [signInNote('sign-out', open.account, words, origin)]);
+      }
+      return open;
+    });
+    if (session) changed(session.account.id);
+  }
+
+  /** Where an account is signed in. @param current the session that asks */
+  async list(accountId: number, current: string): Promise<AccountSession[]> {
+    const { sessions, clock } = this.#deps.room;
+    const open = await sessions.open(accountId, clock.now());
+    return open.map(({ id, device, address, createdAtMs, lastUsedAtMs }) => ({
+      Id: publicIdOf(id),
+      Device: device,
+      Address: address,
+      Since: toInstant(createdAtMs),
+      LastUsedAt: toInstant(lastUsedAtMs),
+      Current: id === current,
+    }));
+  }
+
+  /** Ends one of an account's own sessions. @throws AppError `SESSION_NOT_FOUND` */
+  async endOwn(account: Account, publicId: string): Promise<void> {
+    const { storage, sessions, audit, clock, changed } = this.#deps.room;
+    const session = (await sessions.open(account.id, clock.now())).find(
+      ({ id }) => publicIdOf(id) === publicId,
+    );
+    const hasEnded =
+      session !== undefined &&
+      (await storage.transaction(async (trx) => {
+        if (!(await sessions.end(trx, account.id, session.id, clock.now()))) return false;
+        const words = `${nameOf(account)} ended a session: ${session.device || 'a browser'}, ${session.address}`;
+        await audit.appendIn(trx, [signInNote('session-ended', account, words, session)]);
+        return true;
+      }));
+    if (!hasEnded) throw new AppError('SESSION_NOT_FOUND', 'There is no such session of this account');
+    changed(account.id);
+  }
+
+  /** Ends all of an account's own sessions but the one that asks. */
+  async endOthers(account: Account, current: string): Promise<void> {
+    const { storage, sessions, audit, clock, changed } = this.#deps.room;
+    await storage.transaction(async (trx) => {
+      const count = await sessions.endAll(trx, account.id, clock.now(), current);
+      if (count === 0) return;
+      const words = `${nameOf(account)} ended all other sessions: ${count}`;
+      await audit.appendIn(trx, [signInNote('session-ended', account, words)]);
+    });
+    changed(account.id);
+  }
+
+  async #saySpent(account: Account, sessionId: string, origin: Origin): Promise<void> {
+    const { audit, logger, changed } = this.#deps.room;
+    changed(account.id);
+    logger.warn(
+      { accountId: account.id, sessionId },
+      'a refresh token was used again after its exchange: the session was ended',
+    );
+    const words = `A session of ${nameOf(account)} was ended: its token was used twice, the second time from ${origin.address}`;
+    await audit.append({ ...signInNote('session-ended', account, words, origin), by: OUTPOST });
   }
 
   async #signedIn(account: Account, sessionId: string): Promise<SignedInUser> {
+    const { accessTokens, room, policy } = this.#deps;
     const { id, email, firstName, lastName, role, tokenVersion } = account;
-    const claims = { accountId: id, role, name: `${firstName} ${lastName}`, sessionId, tokenVersion };
-    const jwt = await this.#deps.accessTokens.sign(claims, this.#deps.clock.now());
-    return { Id: id, Email: email, FirstName: firstName, LastName: lastName, Role: role, JwtToken: jwt };
+    const claims = { accountId: id, role, name: nameOf(account), sessionId, tokenVersion };
+    const isMissing = policy.isMissing({ role, secondFactor: account.secondFactorSinceMs !== null });
+    return {
+      Id: id,
+      Email: email,
+      FirstName: firstName,
+      LastName: lastName,
+      Role: role,
+      JwtToken: await accessTokens.sign(claims, room.clock.now()),
+      ...(isMissing ? { MustSetUpSecondFactor: true as const } : {}),
+    };
   }
+}
+
+/** Names a session to its owner; worth nothing as a token, and not the number that tokens have. */
+function publicIdOf(sessionId: string): string {
+  return hashOf(sessionId).slice(0, 32);
 }
 
 function ended(words: string): AppError {

@@ -2,11 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { FirstAccount } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
-import type { Clock } from '../platform/clock.ts';
 import { readOrMakeSecret, removeSecret } from '../platform/secret-file.ts';
-import { hashPassword } from './password.ts';
+import { accountNote, actorOf, auditedOf, nameOf } from './audit-notes.ts';
+import type { Passwords } from './passwords.ts';
 import { hashOf } from './refresh-token.ts';
-import type { Account, AccountRepository } from './repository.ts';
+import type { Account, NewAccount } from './repository.ts';
+import type { Room } from './room.ts';
 import type { LoginThrottle } from './throttle.ts';
 
 const CODE_BYTES = 16;
@@ -16,16 +17,16 @@ const CODE_BYTES = 16;
  * nothing once there is an account.
  */
 export class Setup {
-  readonly #repository: AccountRepository;
+  readonly #room: Room;
+  readonly #passwords: Passwords;
   readonly #throttle: LoginThrottle;
-  readonly #clock: Clock;
   readonly #file: string;
   #code: string | null = null;
 
-  constructor(repository: AccountRepository, throttle: LoginThrottle, clock: Clock, dataDir: string) {
-    this.#repository = repository;
+  constructor(room: Room, passwords: Passwords, throttle: LoginThrottle, dataDir: string) {
+    this.#room = room;
+    this.#passwords = passwords;
     this.#throttle = throttle;
-    this.#clock = clock;
     this.#file = join(dataDir, 'setup-code');
   }
 
@@ -37,10 +38,10 @@ export class Setup {
   }
 
   async needed(): Promise<boolean> {
-    return (await this.#repository.count()) === 0;
+    return (await this.#room.accounts.count()) === 0;
   }
 
-  /** @throws AppError `SETUP_DONE`, `SETUP_CODE_WRONG`, `LOGIN_THROTTLED` */
+  /** @throws AppError `SETUP_DONE`, `SETUP_CODE_WRONG`, `LOGIN_THROTTLED`, `BAD_REQUEST` for a password that would be tried early */
   async createFirst(first: FirstAccount, address: string): Promise<Account> {
     if (!(await this.needed())) throw done();
     const attempt = this.#throttle.begin('\0setup', address);
@@ -48,21 +49,29 @@ export class Setup {
       throw new AppError('SETUP_CODE_WRONG', "expected the code that the server's console shows");
     }
     attempt.succeeded();
-    const account = await this.#repository.insertFirst(
-      {
-        email: first.Email,
-        firstName: first.FirstName,
-        lastName: first.LastName,
-        role: 'Admin',
-        active: true,
-        passwordHash: await hashPassword(first.Password),
-      },
-      this.#clock.now(),
-    );
+    const owner = { email: first.Email, firstName: first.FirstName, lastName: first.LastName };
+    const passwordHash = await this.#passwords.accept(first.Password, owner, 'body.Password');
+    const account = await this.#insertFirst({ ...owner, role: 'Admin', active: true, passwordHash });
     if (!account) throw done();
     this.#code = null;
     removeSecret(this.#file);
     return account;
+  }
+
+  /** Inserts when there is no account at all; of several at once one wins. */
+  async #insertFirst(first: NewAccount): Promise<Account | undefined> {
+    const { storage, accounts, audit, clock } = this.#room;
+    return storage.transaction(
+      async (trx) => {
+        if ((await accounts.count(trx)) > 0) return undefined;
+        const account = await accounts.insert(trx, first, clock.now());
+        const words = `${nameOf(account)} made the first account with the code of the server's console`;
+        const details = { After: auditedOf(account) };
+        await audit.appendIn(trx, [accountNote('create', actorOf(account), account, words, details)]);
+        return account;
+      },
+      { alone: 'accounts' },
+    );
   }
 }
 

@@ -44,8 +44,12 @@ export class LoginThrottle {
   /** Pairs that signed in, in the order of the last time. Only their own limit holds for them. */
   readonly #known = new Set<string>();
 
-  constructor(clock: Clock) {
+  readonly #what: string;
+
+  /** @param what there were too many of, in words */
+  constructor(clock: Clock, what = 'failed tries to sign in') {
     this.#clock = clock;
+    this.#what = what;
   }
 
   /**
@@ -63,7 +67,7 @@ export class LoginThrottle {
       const seconds = Math.ceil(waitMs / 1_000);
       throw new AppError(
         'LOGIN_THROTTLED',
-        `There were too many failed tries to sign in. Try again in ${inWords(seconds)}`,
+        `There were too many ${this.#what}. Try again in ${inWords(seconds)}`,
         { retryAfterSeconds: seconds },
       );
     }

@@ -7,7 +7,9 @@ import type { AlarmNews, StationConfig } from '@outpost/contract';
 export interface BusEvents {
   /** A station was created or its configuration saved; `Config` is null when it was deleted. */
   stationChanged: { StationId: number; Config: StationConfig | null };
-  /** Schedules, who is on them, dated overrides or alert settings were changed. */
+  /** An account is another, or sessions of it have ended; null: all accounts. */
+  accountChanged: { AccountId: number | null };
+  /** Accounts, schedules, who is on them, dated overrides or alert settings were changed. */
   onCallChanged: Record<string, never>;
   /** How many pushed values a station's controller does not hold any more has changed. */
   settingsDrifted: { StationId: number; Drifted: number };

@@ -8,6 +8,8 @@ export interface Principal {
   readonly sessionId: string;
   /** When the access token stops being worth anything, ms since 1970-01-01T00:00Z. */
   readonly expiresAtMs: number;
+  /** The role needs a second factor, and the account has none: only calls with `whileSettingUp` are answered. */
+  readonly mustSetUpSecondFactor?: boolean;
 }
 
 export interface Authenticator {

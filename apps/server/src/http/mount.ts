@@ -84,6 +84,12 @@ export function mount<C extends Call>(
       if (!roleAllows(principal.role, needs)) {
         throw new AppError('ROLE_TOO_LOW', `This needs the role ${needs}; this account is ${principal.role}`);
       }
+      if (principal.mustSetUpSecondFactor && !call.whileSettingUp) {
+        throw new AppError(
+          'SECOND_FACTOR_REQUIRED',
+          `Every ${principal.role} has to have a second factor here: set it up first`,
+        );
+      }
       request.principal = principal;
     },
     handler: async (request, reply) => {

@@ -148,21 +148,34 @@ export function createHub(deps: HubDeps): Hub {
     client.socket.disconnect(true);
   }
 
+  const clients = () => namespaces.flatMap((live) => [...live.clients]);
+
   /** Ends connections whose session was ended or whose account was changed; one after the other, to spare the database. */
   async function recheck(): Promise<void> {
     if (rechecking) return;
     rechecking = true;
-    for (const client of namespaces.flatMap((live) => [...live.clients])) {
-      const { token } = client;
-      try {
-        await deps.authenticate(token);
-      } catch (error) {
-        // A database that is away says nothing about the session.
-        const refused = error instanceof AppError && error.code.startsWith('TOKEN_');
-        if (refused && client.token === token && client.socket.connected) end(client);
-      }
-    }
+    for (const client of clients()) await check(client);
     rechecking = false;
+  }
+
+  /** The same at once, of one account or of all (null), when this process changed it. */
+  async function recheckOf(accountId: number | null): Promise<void> {
+    for (const client of clients()) {
+      if (accountId === null || client.identity.accountId === accountId) await check(client);
+    }
+  }
+
+  async function check(client: LiveClient): Promise<void> {
+    const { token } = client;
+    try {
+      await deps.authenticate(token);
+    } catch (error) {
+      // A database that is away says nothing about the session.
+      const refused =
+        error instanceof AppError &&
+        (error.code.startsWith('TOKEN_') || error.code === 'SECOND_FACTOR_REQUIRED');
+      if (refused && client.token === token && client.socket.connected) end(client);
+    }
   }
 
   return {
@@ -187,7 +200,13 @@ export function createHub(deps: HubDeps): Hub {
         new LiveNamespace(STATION_HUB_NAMESPACE, { ...shared, choice: 'all' }),
       );
       tickAfter(gatherMs(0));
-      stopListening = deps.bus.on('alarmNews', tellAlarms);
+      const listening = [
+        deps.bus.on('alarmNews', tellAlarms),
+        deps.bus.on('accountChanged', ({ AccountId }) => void recheckOf(AccountId)),
+      ];
+      stopListening = () => {
+        for (const stop of listening) stop();
+      };
       timers.push(
         clock.setInterval(beat, BEAT_MS),
         clock.setInterval(() => void recheck(), RECHECK_MS),

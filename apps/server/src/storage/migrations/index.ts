@@ -19,6 +19,7 @@ import { audit } from './018-audit.ts';
 import { modbusMap } from './019-modbus-map.ts';
 import { pushes } from './020-pushes.ts';
 import { stationManagement } from './021-station-management.ts';
+import { accountAccess } from './022-account-access.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   modbusMap,
   pushes,
   stationManagement,
+  accountAccess,
 ];

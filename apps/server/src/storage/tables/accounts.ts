@@ -4,6 +4,10 @@ export interface AccountTables {
   accounts: AccountsTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
+  account_links: AccountLinksTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  second_factor_roles: SecondFactorRolesTable;
 }
 
 export interface AccountsTable {
@@ -14,12 +18,14 @@ export interface AccountsTable {
   last_name: string;
   role: string;
   active: 0 | 1;
-  /** argon2id as a PHC string. */
+  /** argon2id as a PHC string; empty while none was ever set. */
   password_hash: string;
-  /** Counts what makes access tokens given before worthless: role, activity, password. */
+  /** Counts what makes access tokens given before worthless: role and activity. */
   token_version: number;
   last_seen_at: number | null;
   created_at: number;
+  /** When the second factor was turned on; null: it is off. */
+  second_factor_since: Generated<number | null>;
 }
 
 /** One sign-in on one browser: the family of the refresh tokens that grew from it. */
@@ -31,6 +37,10 @@ export interface SessionsTable {
   last_used_at: number;
   expires_at: number;
   ended_at: number | null;
+  /** `Chrome on Windows`; empty when the browser did not say. */
+  device: Generated<string>;
+  /** Where it was last used from. */
+  address: Generated<string>;
 }
 
 export interface RefreshTokensTable {
@@ -41,4 +51,35 @@ export interface RefreshTokensTable {
   expires_at: number;
   /** When it was exchanged for a successor; null for a living one. */
   rotated_at: number | null;
+}
+
+/** The one link of an account with which its owner sets a password; gone when it is used, or worth nothing any more. */
+export interface AccountLinksTable {
+  account_id: number;
+  /** SHA-256 of the token, hexadecimal; the token itself is nowhere. */
+  hash: string;
+  kind: 'invitation' | 'reset';
+  created_at: number;
+  expires_at: number;
+}
+
+export interface SecondFactorsTable {
+  account_id: number;
+  /** Sealed; it counts for nothing until `accounts.second_factor_since` is set. */
+  secret: string;
+  begun_at: number;
+  /** The step of 30 s whose code was used last; only later ones count. */
+  last_step: number;
+}
+
+/** Those that have not been used. */
+export interface RecoveryCodesTable {
+  account_id: number;
+  /** SHA-256, hexadecimal. */
+  hash: string;
+}
+
+/** Roles whose accounts must have a second factor. */
+export interface SecondFactorRolesTable {
+  role: string;
 }

@@ -1,0 +1,77 @@
+import type { Actor, AuditNote } from '../audit/index.ts';
+import type { Account } from './repository.ts';
+
+/** Where somebody asks from. */
+export interface Origin {
+  readonly address: string;
+  /** `Chrome on Windows`; empty: it is not known. */
+  readonly device: string;
+}
+
+export function nameOf({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+export function actorOf(account: Account): Actor {
+  return { accountId: account.id, name: nameOf(account) };
+}
+
+/** A line about who is signed in where. */
+export function signInNote(action: string, account: Account, words: string, origin?: Origin): AuditNote {
+  return {
+    kind: 'sign-in',
+    action,
+    outcome: 'done',
+    by: actorOf(account),
+    words,
+    ...(origin ? { details: { Address: origin.address, Device: origin.device } } : {}),
+  };
+}
+
+/** A line about an account; `details` get its number and e-mail address. */
+export function accountNote(
+  action: string,
+  by: Actor,
+  about: Pick<Account, 'id' | 'email'>,
+  words: string,
+  details: Readonly<Record<string, unknown>> = {},
+): AuditNote {
+  return {
+    kind: 'account',
+    action,
+    outcome: 'done',
+    by: { accountId: by.accountId, name: by.name },
+    words,
+    details: { Account: about.id, Email: about.email, ...details },
+  };
+}
+
+/** What of an account a line may have, with the names of the contract. Never its password. */
+export function auditedOf({ email, firstName, lastName, role, active }: Account) {
+  return { Email: email, FirstName: firstName, LastName: lastName, Role: role, Active: active };
+}
+
+const FIELD_WORDS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>> = {
+  Email: 'e-mail',
+  FirstName: 'first name',
+  LastName: 'last name',
+  Role: 'role',
+  Active: 'active',
+};
+
+/** What differs between two states of an account; null: nothing. */
+export function changeOf(before: Account, after: Account) {
+  const [was, is] = [auditedOf(before), auditedOf(after)];
+  const fields = (Object.keys(is) as (keyof typeof is)[]).filter((field) => was[field] !== is[field]);
+  if (fields.length === 0) return null;
+  const pick = (of: typeof is) => Object.fromEntries(fields.map((field) => [field, of[field]]));
+  return {
+    words: fields.map((field) => `${FIELD_WORDS[field]} ${say(was[field])} → ${say(is[field])}`).join(', '),
+    Before: pick(was),
+    After: pick(is),
+  };
+}
+
+function say(value: string | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+}

@@ -1,0 +1,232 @@
+import type { CreatedUser, NewUser, UserDetails, UserUpdate } from '@outpost/contract';
+import { invalid } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Database } from '../storage/index.ts';
+import { type Keeper, mustBeAnother, mustKeep, mustKnow, noAccount } from './account-rules.ts';
+import { accountNote, auditedOf, changeOf, nameOf, type Origin } from './audit-notes.ts';
+import type { AccountLinks } from './links/service.ts';
+import type { Passwords } from './passwords.ts';
+import type { Account } from './repository.ts';
+import type { Room } from './room.ts';
+import { type AccountService, refuseTaken } from './service.ts';
+import type { SignIn } from './sign-in.ts';
+
+export interface KeepingDeps {
+  readonly room: Room;
+  readonly service: AccountService;
+  readonly passwords: Passwords;
+  readonly links: AccountLinks;
+  readonly signIn: SignIn;
+  /** Who is told of alarms may be others now. */
+  readonly onPeopleChanged: () => void;
+}
+
+/** Who asks, from where, and in which session. */
+export interface Asking extends Keeper {
+  readonly sessionId: string;
+  readonly origin: Origin;
+}
+
+/** Making, changing and deleting accounts: who may do what to whom, and what becomes of sessions and links. */
+export class Keeping {
+  readonly #deps: KeepingDeps;
+
+  constructor(deps: KeepingDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_FOUND` */
+  async get(by: Keeper, id: number): Promise<UserDetails> {
+    mustKnow(by, id);
+    return this.#deps.service.detailsOf(await this.#find(id));
+  }
+
+  /** @throws AppError `ROLE_TOO_LOW`, `CONFLICT` when the e-mail address is taken, `BAD_REQUEST` for a password */
+  async create(by: Keeper, user: NewUser): Promise<CreatedUser> {
+    const { room, service, passwords, links, onPeopleChanged } = this.#deps;
+    mustKeep(by, user.Role);
+    const owner = { email: user.Email, firstName: user.FirstName, lastName: user.LastName };
+    const passwordHash =
+      user.Password === undefined ? null : await passwords.accept(user.Password, owner, 'body.Password');
+    const fresh = { ...owner, role: user.Role, active: user.Active, passwordHash };
+    const { account, invitation } = await refuseTaken(user.Email, () =>
+      this.#alone(by, async (trx, keeper) => {
+        mustKeep(keeper, user.Role);
+        const account = await room.accounts.insert(trx, fresh, room.clock.now());
+        const words = `${by.name} created the account of ${nameOf(account)} (${account.email}), ${account.role}`;
+        const notes = [accountNote('create', by, account, words, { After: auditedOf(account) })];
+        // Whoever may not sign in needs no link.
+        const invitation =
+          passwordHash === null && account.active ? await links.make(trx, account, by) : null;
+        if (invitation) notes.push(invitation.note);
+        await room.audit.appendIn(trx, notes);
+        return { account, invitation };
+      }),
+    );
+    links.sent();
+    onPeopleChanged();
+    return { ...(await service.detailsOf(account)), Invitation: invitation?.link ?? null };
+  }
+
+  /**
+   * Changes an account.
+   *
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `LAST_ADMIN`, `CONFLICT` when the e-mail address is taken,
+   *   `BAD_REQUEST` for a password that is wrong or would be tried early, `LOGIN_THROTTLED`
+   */
+  async update(by: Asking, id: number, { User: wanted }: UserUpdate): Promise<UserDetails> {
+    const { room, service, passwords, onPeopleChanged } = this.#deps;
+    mustKnow(by, id);
+    if (wanted.Id !== id) {
+      throw invalid([{ Path: 'body.User.Id', Message: `expected ${id}, as in the path` }]);
+    }
+    const found = await this.#find(id);
+    this.#mustMay(by, found, wanted);
+    const isOwn = id === by.accountId;
+    if (isOwn && (wanted.Password !== undefined || wanted.Email !== found.email)) {
+      const typed = { password: wanted.CurrentPassword, path: 'body.User.CurrentPassword' };
+      await this.#deps.signIn.prove(found, typed, by.origin);
+    }
+    const owner = { email: wanted.Email, firstName: wanted.FirstName, lastName: wanted.LastName };
+    const passwordHash =
+      wanted.Password === undefined
+        ? null
+        : await passwords.accept(wanted.Password, owner, 'body.User.Password');
+
+    const account = await refuseTaken(wanted.Email, () =>
+      this.#alone(by, async (trx, keeper) => {
+        const before = await this.#find(id, trx);
+        this.#mustMay(keeper, before, wanted);
+        await this.#mustLeaveAnAdmin(trx, before, wanted.Role === 'Admin' && wanted.Active);
+        return this.#store(
+          trx,
+          by,
+          before,
+          { ...owner, role: wanted.Role, active: wanted.Active },
+          passwordHash,
+        );
+      }),
+    );
+    room.changed(id);
+    onPeopleChanged();
+    return service.detailsOf(account);
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `LAST_ADMIN` */
+  async remove(by: Keeper, id: number): Promise<void> {
+    const { room, onPeopleChanged } = this.#deps;
+    mustBeAnother(by, id, 'deletes');
+    await this.#alone(by, async (trx, keeper) => {
+      const account = await this.#find(id, trx);
+      mustKeep(keeper, account.role);
+      await this.#mustLeaveAnAdmin(trx, account, false);
+      await room.accounts.remove(trx, id);
+      const words = `${by.name} deleted the account of ${nameOf(account)} (${account.email}), ${account.role}`;
+      await room.audit.appendIn(trx, [
+        accountNote('delete', by, account, words, { Before: auditedOf(account) }),
+      ]);
+    });
+    room.changed(id);
+    onPeopleChanged();
+  }
+
+  /** Ends all sessions of an account. @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW` */
+  async signOut(by: Keeper, id: number): Promise<void> {
+    const { sessions, audit, clock, changed } = this.#deps.room;
+    await this.#alone(by, async (trx, keeper) => {
+      const account = await this.#find(id, trx);
+      mustKeep(keeper, account.role);
+      const ended = await sessions.endAll(trx, id, clock.now());
+      const words = `${by.name} signed ${nameOf(account)} out everywhere`;
+      await audit.appendIn(trx, [accountNote('sign-out', by, account, words, { SessionsEnded: ended })]);
+    });
+    changed(id);
+  }
+
+  /** Whether the change is one that whoever asks may make. */
+  #mustMay(by: Keeper, account: Account, wanted: UserUpdate['User']): void {
+    if (account.id !== by.accountId) {
+      mustKeep(by, account.role);
+      mustKeep(by, wanted.Role);
+      return;
+    }
+    if (wanted.Role !== account.role) mustBeAnother(by, account.id, 'changes the role of');
+    if (!wanted.Active) mustBeAnother(by, account.id, 'deactivates');
+  }
+
+  async #store(
+    trx: Database,
+    by: Asking,
+    before: Account,
+    wanted: Pick<Account, 'email' | 'firstName' | 'lastName' | 'role' | 'active'>,
+    passwordHash: string | null,
+  ): Promise<Account> {
+    const { accounts, sessions, links, audit, clock } = this.#deps.room;
+    const isOwn = before.id === by.accountId;
+    const isOther = wanted.role !== before.role || wanted.active !== before.active;
+    const after: Account = {
+      ...before,
+      ...wanted,
+      // Access tokens that were given before say another role.
+      tokenVersion: before.tokenVersion + (isOther ? 1 : 0),
+      passwordHash: passwordHash ?? before.passwordHash,
+    };
+    const change = changeOf(before, after);
+    const notes = [];
+    if (change) {
+      const { words, ...details } = change;
+      await accounts.update(trx, after);
+      const said = `${by.name} changed the account of ${nameOf(after)}: ${words}`;
+      notes.push(accountNote('change', by, after, said, details));
+    }
+    if (passwordHash !== null) {
+      await accounts.setPasswordHash(trx, before.id, passwordHash);
+      const whose = isOwn ? 'the own password' : `the password of ${nameOf(after)}`;
+      notes.push(accountNote('password', by, after, `${by.name} changed ${whose}`));
+    }
+    // A link went to the old address, or was for the old password.
+    if (passwordHash !== null || wanted.email !== before.email || !wanted.active) {
+      await links.void(trx, before.id);
+    }
+    // Whoever changes the own password stays; everybody else who knew the old one goes.
+    if (passwordHash !== null || !wanted.active) {
+      await sessions.endAll(trx, before.id, clock.now(), isOwn ? by.sessionId : undefined);
+    }
+    await audit.appendIn(trx, notes);
+    return after;
+  }
+
+  /** @throws AppError `LAST_ADMIN` */
+  async #mustLeaveAnAdmin(trx: Database, account: Account, isAdminAfter: boolean): Promise<void> {
+    if (account.role !== 'Admin' || isAdminAfter) return;
+    if (!(await this.#deps.room.accounts.hasOtherAdmin(trx, account.id))) {
+      throw new AppError(
+        'LAST_ADMIN',
+        'There has to be an active Admin who can sign in: make somebody else one first',
+      );
+    }
+  }
+
+  /**
+   * One change of accounts at a time, by somebody who still is who the access token says: of two who demote each other at the same
+   * instant, one does.
+   */
+  #alone<T>(by: Keeper, work: (trx: Database, keeper: Keeper) => Promise<T>): Promise<T> {
+    const { storage, accounts } = this.#deps.room;
+    return storage.transaction(
+      async (trx) => {
+        const keeper = await accounts.find(by.accountId, trx);
+        if (!keeper?.active)
+          throw new AppError('TOKEN_INVALID', 'The account of this access token was changed');
+        return work(trx, { ...by, role: keeper.role });
+      },
+      { alone: 'accounts' },
+    );
+  }
+
+  async #find(id: number, db?: Database): Promise<Account> {
+    const account = await this.#deps.room.accounts.find(id, db);
+    if (!account) throw noAccount(id);
+    return account;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database, Storage } from '../../storage/index.ts';
+
+export type LinkKind = 'invitation' | 'reset';
+
+/** The one-time link of an account. */
+export interface StoredLink {
+  readonly accountId: number;
+  /** SHA-256 of the token. */
+  readonly hash: string;
+  readonly kind: LinkKind;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+/** One-time links. Those with a `trx` are a step of the caller's transaction. */
+export interface LinkRepository {
+  /** Stores it in place of the one that the account had. */
+  put(trx: Database, link: StoredLink): Promise<void>;
+  /** Makes the account's link worthless. False: it had none. */
+  void(trx: Database, accountId: number): Promise<boolean>;
+  /** The account's link goes if it is this one. False: it was used, or another one was made. */
+  take(trx: Database, link: StoredLink): Promise<boolean>;
+  find(hash: string): Promise<StoredLink | undefined>;
+  of(accountId: number): Promise<StoredLink | undefined>;
+  /** Those that can be used, by account. */
+  living(atMs: number): Promise<Map<number, StoredLink>>;
+  /** Removes what expired before. */
+  prune(beforeMs: number): Promise<void>;
+}
+
+interface Row {
+  account_id: number;
+  hash: string;
+  kind: LinkKind;
+  created_at: number;
+  expires_at: number;
+}
+
+export function createLinkRepository(storage: Storage): LinkRepository {
+  const links = () => storage.read.selectFrom('account_links').selectAll();
+  return {
+    put: async (trx, { accountId, hash, kind, createdAtMs, expiresAtMs }) => {
+      const link = { hash, kind, created_at: createdAtMs, expires_at: expiresAtMs };
+      await trx
+        .insertInto('account_links')
+        .values({ account_id: accountId, ...link })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(link))
+        .execute();
+    },
+    void: async (trx, accountId) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('account_links')
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    take: async (trx, { accountId, hash }) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('account_links')
+        .where('account_id', '=', accountId)
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    find: async (hash) => {
+      const row = await links().where('hash', '=', hash).executeTakeFirst();
+      return row && linkOf(row);
+    },
+    of: async (accountId) => {
+      const row = await links().where('account_id', '=', accountId).executeTakeFirst();
+      return row && linkOf(row);
+    },
+    living: async (atMs) => {
+      const rows = await links().where('expires_at', '>', atMs).execute();
+      return new Map(rows.map((row) => [row.account_id, linkOf(row)]));
+    },
+    prune: async (beforeMs) => {
+      await storage.write.deleteFrom('account_links').where('expires_at', '<', beforeMs).execute();
+    },
+  };
+}
+
+function linkOf(row: Row): StoredLink {
+  return {
+    accountId: row.account_id,
+    hash: row.hash,
+    kind: row.kind,
+    createdAtMs: row.created_at,
+    expiresAtMs: row.expires_at,
+  };
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type { LinkPurpose, OneTimeLink } from '@outpost/contract';
+import type { Actor, AuditNote } from '../../audit/index.ts';
+import type { Notify } from '../../notify/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Database } from '../../storage/index.ts';
+import { type Keeper, mustBeAnother, mustKeep, noAccount } from '../account-rules.ts';
+import { accountNote, actorOf, nameOf, type Origin } from '../audit-notes.ts';
+import type { Passwords } from '../passwords.ts';
+import { hashOf } from '../refresh-token.ts';
+import type { Account } from '../repository.ts';
+import type { Room } from '../room.ts';
+import type { LoginThrottle } from '../throttle.ts';
+import type { LinkKind, StoredLink } from './links.repository.ts';
+import { type LinkMail, mailOf, TOPIC } from './mail.ts';
+import { type LinkTokens, pathOf } from './tokens.ts';
+
+const LIFE_MS: Readonly<Record<LinkKind, number>> = { invitation: 72 * 60 * 60_000, reset: 60 * 60_000 };
+/** Whoever forgot the password is sent no second link within this. */
+const AGAIN_MS = 60_000;
+
+/** How links are mailed. */
+export interface LinkMailer {
+  readonly notify: Pick<Notify, 'has' | 'compose' | 'put' | 'nudge'>;
+  /** What links begin with; null: it is not known, and the address of a request is not to be trusted for it. */
+  readonly publicUrl: string | null;
+}
+
+export interface AccountLinksDeps {
+  readonly room: Room;
+  readonly tokens: LinkTokens;
+  readonly passwords: Passwords;
+  /** Counts those who say that they forgot. */
+  readonly throttle: LoginThrottle;
+  readonly company: string;
+}
+
+/** A link that was made in a transaction. */
+export interface MadeLink {
+  readonly link: OneTimeLink;
+  readonly note: AuditNote;
+}
+
+/** Links with which the owner of an account sets a password, each good once; an account has one. */
+export class AccountLinks {
+  readonly #deps: AccountLinksDeps;
+  readonly #underWay = new Set<Promise<void>>();
+  #mailer: LinkMailer | null = null;
+
+  constructor(deps: AccountLinksDeps) {
+    this.#deps = deps;
+  }
+
+  /** From here on links are mailed, where there is a mail server. Before the outbox starts. */
+  mailBy(mailer: LinkMailer): void {
+    this.#mailer = mailer;
+    const { room, tokens, company } = this.#deps;
+    mailer.notify.compose(TOPIC, async ({ content }) => {
+      const mail = content as LinkMail;
+      const token = tokens.tokenOf(mail.Nonce);
+      const link = await room.links.find(hashOf(token));
+      if (!link || link.expiresAtMs <= room.clock.now()) {
+        return { notNeeded: 'the link was used, is too old, or another one was made' };
+      }
+      return mailOf(mail, `${mailer.publicUrl}${pathOf(token)}`, company);
+    });
+  }
+
+  /**
+   * Makes a link in place of the one that the account had.
+   *
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` for an account that is not active
+   */
+  async invite(by: Keeper, accountId: number): Promise<OneTimeLink> {
+    const { storage, accounts, audit } = this.#deps.room;
+    mustBeAnother(by, accountId, 'makes a link for');
+    const { link } = await storage.transaction(
+      async (trx) => {
+        const account = await accounts.find(accountId, trx);
+        if (!account) throw noAccount(accountId);
+        mustKeep(by, account.role);
+        if (!account.active)
+          throw new AppError('CONFLICT', 'The account is not active: nobody could sign in with it');
+        const made = await this.make(trx, account, by);
+        await audit.appendIn(trx, [made.note]);
+        return made;
+      },
+      { alone: 'accounts' },
+    );
+    this.sent();
+    return link;
+  }
+
+  /** As a step of a transaction; call {@link sent} after it. @param by null: somebody who said to be its owner */
+  async make(trx: Database, account: Account, by: Keeper | null, origin?: Origin): Promise<MadeLink> {
+    const { room, tokens } = this.#deps;
+    const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'reset';
+    const nonce = tokens.newNonce();
+    const token = tokens.tokenOf(nonce);
+    const createdAtMs = room.clock.now();
+    const expiresAtMs = createdAtMs + LIFE_MS[kind];
+    await room.links.put(trx, { accountId: account.id, hash: hashOf(token), kind, createdAtMs, expiresAtMs });
+    const validUntil = toInstant(expiresAtMs);
+    const isMailed = this.#canMail;
+    if (isMailed) {
+      const mail: LinkMail = {
+        Nonce: nonce,
+        Kind: kind,
+        FirstName: account.firstName,
+        By: by?.name ?? null,
+        ValidUntil: validUntil,
+      };
+      await this.#mailer!.notify.put(trx, [
+        {
+          key: `${TOPIC}:${randomUUID()}`,
+          channel: 'email',
+          topic: TOPIC,
+          about: account.id,
+          batch: '',
+          accountId: account.id,
+          address: account.email,
+          content: mail,
+        },
+      ]);
+    }
+    const what = kind === 'invitation' ? 'an invitation' : 'a link to set a new password';
+    const who = by?.name ?? `Somebody at ${origin?.address}`;
+    const how = isMailed ? `mailed to ${account.email}` : 'handed over by hand';
+    const actor: Actor = by ?? { accountId: null, name: 'Somebody' };
+    return {
+      link: {
+        Kind: kind,
+        ValidUntil: validUntil,
+        Mailed: isMailed,
+        Path: isMailed ? null : pathOf(token),
+      },
+      note: accountNote('link', actor, account, `${who} had ${what} made for ${nameOf(account)}, ${how}`, {
+        Kind: kind,
+        ValidUntil: validUntil,
+        Mailed: isMailed,
+      }),
+    };
+  }
+
+  /** A link may be in the outbox. */
+  sent(): void {
+    this.#mailer?.notify.nudge();
+  }
+
+  /**
+   * Mails a link to whoever forgot the password, if there is such an account. It is done after the answer, so that neither the answer nor its
+   * time says which accounts there are.
+   *
+   * @throws AppError `LOGIN_THROTTLED`
+   */
+  forgot(email: string, origin: Origin): void {
+    const name = email.trim().toLowerCase();
+    // Nobody can do this right or wrong: each counts.
+    this.#deps.throttle.begin(name, origin.address);
+    const work = this.#mailForgotten(name, origin)
+      .catch((error) =>
+        this.#deps.room.logger.warn({ err: error }, 'a link to set a new password was not made'),
+      )
+      .finally(() => this.#underWay.delete(work));
+    this.#underWay.add(work);
+  }
+
+  async #mailForgotten(email: string, origin: Origin): Promise<void> {
+    const { storage, accounts, links, audit, clock } = this.#deps.room;
+    const account = await accounts.findByEmail(email);
+    if (!account?.active || !this.#canMail) return;
+    const before = await links.of(account.id);
+    if (before && clock.now() - before.createdAtMs < AGAIN_MS) return;
+    await storage.transaction(
+      async (trx) => {
+        const now = await accounts.find(account.id, trx);
+        if (!now?.active) return;
+        const { note } = await this.make(trx, now, null, origin);
+        await audit.appendIn(trx, [note]);
+      },
+      { alone: 'accounts' },
+    );
+    this.sent();
+  }
+
+  /** What a link is for. @throws AppError `LINK_INVALID` */
+  async look(token: string): Promise<LinkPurpose> {
+    const { link, account } = await this.#open(token);
+    const { email, firstName } = account;
+    return { Kind: link.kind, Email: email, FirstName: firstName, ValidUntil: toInstant(link.expiresAtMs) };
+  }
+
+  /**
+   * Sets the password; all sessions of the account end.
+   *
+   * @throws AppError `LINK_INVALID`, also the second time; `BAD_REQUEST` for a password that would be tried early
+   */
+  async use(token: string, password: string, origin: Origin): Promise<void> {
+    const { room, passwords } = this.#deps;
+    const { storage, accounts, sessions, links, audit, clock, changed } = room;
+    const { link, account } = await this.#open(token);
+    const passwordHash = await passwords.accept(password, account, 'body.Password');
+    await storage.transaction(
+      async (trx) => {
+        const now = await accounts.find(account.id, trx);
+        if (!now?.active || !(await links.take(trx, link))) throw worthless();
+        await accounts.setPasswordHash(trx, account.id, passwordHash);
+        const ended = await sessions.endAll(trx, account.id, clock.now());
+        const what = link.kind === 'invitation' ? 'an invitation' : 'a link';
+        const words = `${nameOf(account)} set the password with ${what} from ${origin.address}`;
+        const details = { Address: origin.address, Device: origin.device, SessionsEnded: ended };
+        await audit.appendIn(trx, [accountNote('link-used', actorOf(account), account, words, details)]);
+      },
+      { alone: 'accounts' },
+    );
+    changed(account.id);
+  }
+
+  /** Waits for what is under way. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  get #canMail(): boolean {
+    return this.#mailer !== null && this.#mailer.publicUrl !== null && this.#mailer.notify.has('email');
+  }
+
+  async #open(token: string): Promise<{ link: StoredLink; account: Account }> {
+    const { links, accounts, clock } = this.#deps.room;
+    const link = await links.find(hashOf(token));
+    const account = link && (await accounts.find(link.accountId));
+    if (!link || !account?.active || link.expiresAtMs <= clock.now()) throw worthless();
+    return { link, account };
+  }
+}
+
+function worthless(): AppError {
+  return new AppError(
+    'LINK_INVALID',
+    'The link was used, is too old, or a newer one was made. It may also not have been copied whole',
+  );
+}

@@ -1,0 +1,78 @@
+import { calls } from '@outpost/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mount, type Principal } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { originOf } from './origin.ts';
+import type { Account } from './repository.ts';
+import type { Room } from './room.ts';
+import type { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import type { SecondFactors } from './second-factor/service.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+
+export interface OwnAccountRoutesDeps {
+  readonly room: Room;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly secondFactors: SecondFactors;
+  readonly policy: SecondFactorPolicyKeeper;
+}
+
+const OK = { Ok: true as const };
+const PASSWORD_PATH = 'body.CurrentPassword';
+
+/** What everybody does with the own account: sessions and second factor; and for Admins, who must have one. */
+export function mountOwnAccountRoutes(app: FastifyInstance, deps: OwnAccountRoutesDeps): void {
+  const { room, sessions, signIn, secondFactors, policy } = deps;
+  const { accounts } = calls;
+
+  const own = async ({ accountId }: Principal): Promise<Account> => {
+    const account = await room.accounts.find(accountId);
+    if (!account) throw new AppError('TOKEN_INVALID', 'The account of this access token is gone');
+    return account;
+  };
+  /** Password and code are looked at together, so that neither can be guessed apart. */
+  const proven = async (
+    principal: Principal,
+    body: { CurrentPassword: string; Code: string },
+    request: FastifyRequest,
+  ): Promise<Account> => {
+    const account = await own(principal);
+    const typed = { password: body.CurrentPassword, path: PASSWORD_PATH };
+    await signIn.prove(account, typed, originOf(request), () => secondFactors.mustUse(account, body.Code));
+    return account;
+  };
+
+  mount(app, accounts.sessions, ({ principal }) => sessions.list(principal.accountId, principal.sessionId));
+  mount(app, accounts.endSession, async ({ principal, params }) => {
+    await sessions.endOwn(await own(principal), params.id);
+    return OK;
+  });
+  mount(app, accounts.endOtherSessions, async ({ principal }) => {
+    await sessions.endOthers(await own(principal), principal.sessionId);
+    return OK;
+  });
+
+  mount(app, accounts.secondFactor, async ({ principal }) => secondFactors.state(await own(principal)));
+  mount(app, accounts.beginSecondFactor, async ({ principal, body, request }) => {
+    const account = await own(principal);
+    await signIn.prove(account, { password: body.CurrentPassword, path: PASSWORD_PATH }, originOf(request));
+    return secondFactors.begin(account);
+  });
+  mount(app, accounts.confirmSecondFactor, async ({ principal, body }) =>
+    secondFactors.confirm(await own(principal), body.Code),
+  );
+  mount(app, accounts.renewRecoveryCodes, async ({ principal, body, request }) =>
+    secondFactors.renewRecoveryCodes(await proven(principal, body, request)),
+  );
+  mount(app, accounts.turnOffSecondFactor, async ({ principal, body, request }) => {
+    secondFactors.mustBeFree(await own(principal));
+    await secondFactors.turnOff(await proven(principal, body, request));
+    return OK;
+  });
+
+  mount(app, accounts.secondFactorPolicy, () => ({ RequiredFor: policy.requiredFor }));
+  mount(app, accounts.saveSecondFactorPolicy, async ({ principal, body }) => ({
+    RequiredFor: await policy.set(principal, body.RequiredFor),
+  }));
+}

@@ -1,0 +1,25 @@
+import type { Audit } from '../audit/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+import type { LinkRepository } from './links/links.repository.ts';
+import type { AccountRepository } from './repository.ts';
+import type { SecondFactorRepository } from './second-factor/second-factor.repository.ts';
+import type { SessionRepository } from './session.repository.ts';
+
+/** What every part of the accounts room works with. */
+export interface Room {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
+  readonly accounts: AccountRepository;
+  readonly sessions: SessionRepository;
+  readonly links: LinkRepository;
+  readonly secondFactors: SecondFactorRepository;
+  /**
+   * To be called when it is stored that an account is another, or that sessions of it have ended: calls and live connections notice at
+   * once. null: all accounts.
+   */
+  changed(accountId: number | null): void;
+}

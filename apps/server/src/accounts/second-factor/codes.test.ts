@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { codeAt, newRecoveryCodes, newSecret, presentSecret, recoveryHash, stepOf } from './codes.ts';
+import { Sealing } from './sealing.ts';
+
+// RFC 6238, appendix B, the last six of eight digits.
+const RFC_SECRET = Buffer.from('12345678901234567890');
+
+it.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at %d s the code is %s', (seconds, code) => {
+  expect(codeAt(RFC_SECRET, seconds * 1_000)).toBe(code);
+  expect(stepOf(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
+});
+
+it('takes the codes of one step before and after, and says which it is', () => {
+  const atMs = 1_000_000 * 30_000 + 29_999;
+  const codes = [-2, -1, 0, 1, 2].map((step) => codeAt(RFC_SECRET, atMs + step * 30_000));
+  expect(codes.map((code) => stepOf(RFC_SECRET, code, atMs))).toEqual([
+    null,
+    999_999,
+    1_000_000,
+    1_000_001,
+    null,
+  ]);
+});
+
+it.each(['', '28708', '2870821', 'abcdef', '٢٨٧٠٨٢', '-287082.'])('takes %j for no code', (typed) => {
+  expect(stepOf(RFC_SECRET, typed, 59_000)).toBeNull();
+});
+
+it('takes a code as people copy it', () => {
+  expect(stepOf(RFC_SECRET, ' 287 082 ', 59_000)).toBe(1);
+});
+
+it('says a secret for apps and for typing in', () => {
+  const { Secret, Uri } = presentSecret(RFC_SECRET, 'ann@elm.example', 'Outpost: Elm & Oak');
+  expect(Secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  const uri = new URL(Uri);
+  expect(uri.protocol + uri.host).toBe('otpauth:totp');
+  expect(uri.searchParams.get('secret')).toBe(Secret);
+  expect(uri.searchParams.get('issuer')).toBe('Outpost: Elm & Oak');
+  expect(decodeURIComponent(uri.pathname)).toContain('ann@elm.example');
+  expect(newSecret()).not.toEqual(newSecret());
+});
+
+it('makes ten recovery codes and knows them however they are typed', () => {
+  const codes = newRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) {
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(recoveryHash(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe(recoveryHash(code));
+  }
+  expect(recoveryHash('IL0O')).toBe(recoveryHash('1100'));
+  expect(recoveryHash('A')).not.toBe(recoveryHash('B'));
+});
+
+it('seals a secret so that only its owner and key open it', () => {
+  const sealing = new Sealing(Buffer.alloc(32, 7).toString('base64url'));
+  const sealed = sealing.seal(RFC_SECRET, 3);
+  expect(sealing.open(sealed, 3)).toEqual(RFC_SECRET);
+  expect(sealing.seal(RFC_SECRET, 3)).not.toBe(sealed);
+  expect(Buffer.from(sealed, 'base64url').includes(RFC_SECRET)).toBe(false);
+  expect(sealing.open(sealed, 4)).toBeNull();
+  expect(new Sealing(Buffer.alloc(32, 8).toString('base64url')).open(sealed, 3)).toBeNull();
+  const bytes = Buffer.from(sealed, 'base64url');
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes);
+    changed[at]! ^= 1;
+    expect(sealing.open(changed.toString('base64url'), 3)).toBeNull();
+  }
+  expect(sealing.open('', 3)).toBeNull();
+});

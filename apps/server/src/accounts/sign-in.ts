@@ -1,0 +1,129 @@
+import type { Credentials } from '@outpost/contract';
+import { invalid } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Origin } from './audit-notes.ts';
+import type { Passwords } from './passwords.ts';
+import type { Account } from './repository.ts';
+import type { Room } from './room.ts';
+import type { SecondFactors } from './second-factor/service.ts';
+import type { SignInLog } from './sign-in-log.ts';
+import type { Attempt, LoginThrottle } from './throttle.ts';
+
+export interface SignInDeps extends Pick<Room, 'accounts' | 'storage'> {
+  readonly passwords: Passwords;
+  readonly throttle: LoginThrottle;
+  readonly secondFactors: SecondFactors;
+  readonly log: SignInLog;
+}
+
+/** Whether people are who they say. What they get wrong slows them down and is in the audit log. */
+export class SignIn {
+  readonly #deps: SignInDeps;
+
+  constructor(deps: SignInDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The account of an e-mail address, password and code.
+   *
+   * @throws AppError `CREDENTIALS_WRONG`, the same for an unknown address, a wrong password and an inactive account;
+   *   with the right password `SECOND_FACTOR_NEEDED` without a code and `SECOND_FACTOR_WRONG` with a wrong one; `LOGIN_THROTTLED`
+   */
+  async authenticate({ email, password, code }: Credentials, origin: Origin): Promise<Account> {
+    const { accounts, secondFactors } = this.#deps;
+    const name = email.trim().toLowerCase();
+    const attempt = this.#begin(name, origin);
+    const account = await judged(attempt, () => accounts.findByEmail(name));
+    const isRight = await judged(attempt, () =>
+      this.#deps.passwords.verify(account?.passwordHash ?? null, password),
+    );
+    if (!account || !isRight || !account.active) {
+      this.#failed(name, origin, account, whyNot(account, isRight));
+      throw new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
+    }
+    if (account.secondFactorSinceMs !== null) {
+      if (code === undefined) {
+        // Neither a failure nor a success: whoever has the password gains no free guesses at codes by it.
+        attempt.withdrawn();
+        throw new AppError('SECOND_FACTOR_NEEDED', 'expected the code of the second factor as `code`');
+      }
+      if (!(await judged(attempt, () => secondFactors.use(account, code)))) {
+        this.#failed(name, origin, account, 'wrong code of the second factor');
+        throw new AppError('SECOND_FACTOR_WRONG', 'The code is wrong, or was used before');
+      }
+    }
+    attempt.succeeded();
+    return this.#rehashed(account, password);
+  }
+
+  /**
+   * Lets somebody who is signed in show once more that it is them.
+   *
+   * @param typed the present password, and where it stands in the request's body
+   * @param further looked at after the password, and counted as well when it throws
+   * @throws AppError `BAD_REQUEST`, `LOGIN_THROTTLED`
+   */
+  async prove(
+    account: Account,
+    typed: { password: string | undefined; path: string },
+    origin: Origin,
+    further: () => Promise<void> = async () => {},
+  ): Promise<void> {
+    const { password, path } = typed;
+    const refusal = invalid([{ Path: path, Message: "expected the account's present password" }]);
+    if (password === undefined) throw refusal;
+    const attempt = this.#begin(account.email, origin);
+    if (!(await judged(attempt, () => this.#deps.passwords.verify(account.passwordHash, password)))) {
+      this.#failed(account.email, origin, account, 'wrong password, by somebody who is signed in');
+      throw refusal;
+    }
+    await judged(attempt, further);
+    attempt.succeeded();
+  }
+
+  #begin(name: string, origin: Origin): Attempt {
+    try {
+      return this.#deps.throttle.begin(name, origin.address);
+    } catch (error) {
+      this.#deps.log.failed({
+        ...origin,
+        action: 'throttled',
+        why: 'too many failed before',
+        email: name,
+        accountId: null,
+      });
+      throw error;
+    }
+  }
+
+  #failed(email: string, origin: Origin, account: Account | undefined, why: string): void {
+    this.#deps.log.failed({ ...origin, action: 'sign-in', why, email, accountId: account?.id ?? null });
+  }
+
+  async #rehashed(account: Account, password: string): Promise<Account> {
+    const { passwords, accounts, storage } = this.#deps;
+    if (account.passwordHash === null || !passwords.isOutdated(account.passwordHash)) return account;
+    const passwordHash = await passwords.hash(password);
+    await storage.transaction((trx) => accounts.setPasswordHash(trx, account.id, passwordHash));
+    return { ...account, passwordHash };
+  }
+}
+
+/** A try that could not be judged, for reasons that are not the caller's, never happened. */
+async function judged<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'BAD_REQUEST';
+    if (!isWrong) attempt.withdrawn();
+    throw error;
+  }
+}
+
+function whyNot(account: Account | undefined, isRight: boolean): string {
+  if (!account) return 'nobody has this address';
+  if (!account.active) return 'the account is not active';
+  if (account.passwordHash === null) return 'the account has no password yet';
+  return isRight ? '' : 'wrong password';
+}
