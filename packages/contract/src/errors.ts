@@ -34,7 +34,6 @@ export const ERROR_CODES = {
   DUTY_OVERRIDE_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such dated override' },
   BROWSER_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such browser' },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, title: 'This call is not served here' },
-  LAST_ADMIN: { status: 409, retryable: false, title: 'There has to be an active Admin' },
   OWN_ACCOUNT: { status: 409, retryable: false, title: 'Nobody does that to the own account' },
   CONFLICT: { status: 409, retryable: false, title: 'That clashes with something stored' },
   VIEW_NAME_TAKEN: { status: 409, retryable: false, title: 'A view has that name already' },

@@ -71,7 +71,7 @@ export class Keeping {
   /**
    * Changes an account.
    *
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `LAST_ADMIN`, `CONFLICT` when the e-mail address is taken,
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` when the e-mail address is taken,
    *   `BAD_REQUEST` for a password that is wrong or would be tried early, `LOGIN_THROTTLED`
    */
   async update(by: Asking, id: number, { User: wanted }: UserUpdate): Promise<UserDetails> {
@@ -97,7 +97,6 @@ export class Keeping {
       this.#alone(by, async (trx, keeper) => {
         const before = await this.#find(id, trx);
         this.#mustMay(keeper, before, wanted);
-        await this.#mustLeaveAnAdmin(trx, before, wanted.Role === 'Admin' && wanted.Active);
         return this.#store(
           trx,
           by,
@@ -112,14 +111,13 @@ export class Keeping {
     return service.detailsOf(account);
   }
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `LAST_ADMIN` */
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT` */
   async remove(by: Keeper, id: number): Promise<void> {
     const { room, onPeopleChanged } = this.#deps;
     mustBeAnother(by, id, 'deletes');
     await this.#alone(by, async (trx, keeper) => {
       const account = await this.#find(id, trx);
       mustKeep(keeper, account.role);
-      await this.#mustLeaveAnAdmin(trx, account, false);
       await room.accounts.remove(trx, id);
       const words = `${by.name} deleted the account of ${nameOf(account)} (${account.email}), ${account.role}`;
       await room.audit.appendIn(trx, [
@@ -196,20 +194,10 @@ export class Keeping {
     return after;
   }
 
-  /** @throws AppError `LAST_ADMIN` */
-  async #mustLeaveAnAdmin(trx: Database, account: Account, isAdminAfter: boolean): Promise<void> {
-    if (account.role !== 'Admin' || isAdminAfter) return;
-    if (!(await this.#deps.room.accounts.hasOtherAdmin(trx, account.id))) {
-      throw new AppError(
-        'LAST_ADMIN',
-        'There has to be an active Admin who can sign in: make somebody else one first',
-      );
-    }
-  }
-
   /**
-   * One change of accounts at a time, by somebody who still is who the access token says: of two who demote each other at the same
-   * instant, one does.
+   * One change of accounts at a time, by somebody who still is who the access token says. As nobody demotes, deactivates or deletes the own
+   * account, whoever may do it to an Admin is an active Admin that is left: there always is one, also when two demote each other at the
+   * same instant.
    */
   #alone<T>(by: Keeper, work: (trx: Database, keeper: Keeper) => Promise<T>): Promise<T> {
     const { storage, accounts } = this.#deps.room;

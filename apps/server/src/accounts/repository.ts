@@ -25,8 +25,6 @@ export interface AccountRepository {
   all(): Promise<Account[]>;
   find(id: number, db?: Database): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
-  /** Whether somebody else is an Admin who can sign in. */
-  hasOtherAdmin(trx: Database, id: number): Promise<boolean>;
   /** @throws StorageError `STORAGE_CONFLICT` when the e-mail address is taken */
   insert(trx: Database, account: NewAccount, atMs: number): Promise<Account>;
   /** Changes what people say of an account. @throws StorageError `STORAGE_CONFLICT` when the e-mail address is taken */
@@ -78,18 +76,6 @@ export function createAccountRepository(storage: Storage): AccountRepository {
         .where('email', '=', email)
         .executeTakeFirst();
       return row && accountOf(row);
-    },
-    hasOtherAdmin: async (trx, id) => {
-      const row = await trx
-        .selectFrom('accounts')
-        .select('id')
-        .where('role', '=', 'Admin')
-        .where('active', '=', 1)
-        .where('password_hash', '<>', '')
-        .where('id', '<>', id)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
     },
     insert: async (trx, account, atMs) => {
       const row = await trx

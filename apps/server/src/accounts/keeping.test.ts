@@ -1,0 +1,261 @@
+import { ROLES, type Role, type UserDetails } from '@outpost/contract';
+import { expect } from 'vitest';
+import { itOnEachDatabase } from '../testing/databases.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
+import { as, askToSignIn, auditOf, outcomeOf, peopleOf, saving, signIn } from './testing/people.ts';
+
+const PASSWORD = 'a lantern by the lake';
+let count = 0;
+
+/** Another account, which no test person is. */
+async function another(
+  server: TestServer,
+  Role: Role,
+  fields: object = {},
+  by = server.tokens.Admin,
+): Promise<UserDetails> {
+  const Email = `other${++count}@test.example`;
+  const json = { Email, FirstName: 'Other', LastName: `No ${count}`, Role, Password: PASSWORD, ...fields };
+  const answer = await as(server, by, 'POST', '/accounts', json);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return (await answer.json()) as UserDetails;
+}
+
+itOnEachDatabase('lets each role do to accounts what it may, and no more', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  /** What each role is answered that does something to an account of each role. */
+  const matrix = async (act: (by: Role, other: UserDetails) => Promise<Response>) => {
+    const rows: Record<string, string[]> = {};
+    for (const by of ROLES) {
+      rows[by] = [];
+      for (const role of ROLES) {
+        rows[by].push(await outcomeOf(await act(by, await another(server, role))));
+      }
+    }
+    return rows;
+  };
+  const unseen = Array(4).fill('ACCOUNT_NOT_FOUND');
+  const all = Array(4).fill('200');
+  const allButAdmin = ['200', '200', '200', 'ROLE_TOO_LOW'];
+  const refused = Array(4).fill('ROLE_TOO_LOW');
+  const roles = (rows: Record<Role, string[]>) => rows;
+
+  expect(await matrix((by, { Id }) => server.ask(`/accounts/${Id}`, { as: by }))).toEqual(
+    roles({ Viewer: unseen, Operator: unseen, Supervisor: all, Admin: all }),
+  );
+  const change = (by: Role, other: UserDetails) =>
+    server.ask(`/accounts/${other.Id}`, { method: 'PUT', as: by, json: saving(other, { FirstName: 'New' }) });
+  expect(await matrix(change)).toEqual(
+    roles({ Viewer: unseen, Operator: unseen, Supervisor: allButAdmin, Admin: all }),
+  );
+  const kept = roles({ Viewer: refused, Operator: refused, Supervisor: allButAdmin, Admin: all });
+  for (const path of ['invite', 'sign-out']) {
+    const act = (by: Role, { Id }: UserDetails) =>
+      server.ask(`/accounts/${Id}/${path}`, { method: 'POST', as: by, json: {} });
+    expect(await matrix(act), path).toEqual(kept);
+  }
+  expect(await matrix((by, { Id }) => server.ask(`/accounts/${Id}`, { method: 'DELETE', as: by }))).toEqual(
+    kept,
+  );
+  const make = (by: Role, { Role, Id }: UserDetails) => {
+    const json = { Email: `${by}${Id}@made.example`, FirstName: 'A', LastName: 'B', Role };
+    return server.ask('/accounts', { method: 'POST', as: by, json });
+  };
+  expect(await matrix(make)).toEqual(kept);
+  // Nobody is made an Admin by less than one.
+  const promote = (by: Role, other: UserDetails) =>
+    server.ask(`/accounts/${other.Id}`, { method: 'PUT', as: by, json: saving(other, { Role: 'Admin' }) });
+  expect(await matrix(promote)).toEqual(
+    roles({ Viewer: unseen, Operator: unseen, Supervisor: refused, Admin: all }),
+  );
+  expect(await outcomeOf(await server.ask('/accounts/999999', { as: 'Admin' }))).toBe('ACCOUNT_NOT_FOUND');
+});
+
+itOnEachDatabase('keeps everybody from the own role, activity and end', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const people = await peopleOf(server);
+  for (const role of ROLES) {
+    const own = people[role];
+    const put = async (changes: object) =>
+      outcomeOf(
+        await server.ask(`/accounts/${own.Id}`, {
+          method: 'PUT',
+          as: role,
+          json: saving(own, { ...changes }),
+        }),
+      );
+    expect(await put({ Role: role === 'Viewer' ? 'Admin' : 'Viewer' }), role).toBe('OWN_ACCOUNT');
+    expect(await put({ Active: false })).toBe('OWN_ACCOUNT');
+    expect(await put({ Id: own.Id + 1 })).toBe('BAD_REQUEST body.User.Id');
+    expect(await put({ FirstName: 'Renamed' })).toBe('200');
+  }
+  for (const role of ['Supervisor', 'Admin'] as const) {
+    const { Id } = people[role];
+    expect(await outcomeOf(await server.ask(`/accounts/${Id}`, { method: 'DELETE', as: role }))).toBe(
+      'OWN_ACCOUNT',
+    );
+  }
+  // The new name is that of whoever does something from the next call on, with the same token.
+  await another(server, 'Viewer');
+  const lines = await auditOf(server, 'account');
+  expect(lines.at(-1)).toMatchObject({ Action: 'create', By: 'Renamed Test', AccountId: people.Admin.Id });
+});
+
+itOnEachDatabase(
+  'takes the own e-mail address and password only with the present password',
+  async (databaseUrl) => {
+    const server = await startTestServer({ config: { databaseUrl } });
+    const { Viewer: own } = await peopleOf(server);
+    const ann = await signIn(server, 'Viewer');
+    const elsewhere = await signIn(server, 'Viewer');
+    const put = async (changes: object) =>
+      outcomeOf(await as(server, ann.token, 'PUT', `/accounts/${own.Id}`, saving(own, { ...changes })));
+    expect(await put({ Email: 'new@test.example' })).toBe('BAD_REQUEST body.User.CurrentPassword');
+    expect(await put({ Password: PASSWORD })).toBe('BAD_REQUEST body.User.CurrentPassword');
+    expect(await put({ Password: PASSWORD, CurrentPassword: 'wrong' })).toBe(
+      'BAD_REQUEST body.User.CurrentPassword',
+    );
+    expect(await put({ Password: 'viewer-test-1', CurrentPassword: TEST_PASSWORD })).toBe(
+      'BAD_REQUEST body.User.Password',
+    );
+    expect(await put({ Password: PASSWORD, CurrentPassword: TEST_PASSWORD })).toBe('200');
+    // The session that did it goes on, the others are gone.
+    expect((await as(server, ann.token, 'GET', '/accounts/sessions')).status).toBe(200);
+    expect(await outcomeOf(await as(server, elsewhere.token, 'GET', '/accounts/sessions'))).toBe(
+      'TOKEN_INVALID',
+    );
+    expect(await outcomeOf(await askToSignIn(server, { email: own.Email, password: TEST_PASSWORD }))).toBe(
+      'CREDENTIALS_WRONG',
+    );
+    expect(await put({ Email: 'new@test.example', CurrentPassword: PASSWORD })).toBe('200');
+    await signIn(server, { email: 'new@test.example', password: PASSWORD });
+    const lines = await auditOf(server, 'account');
+    expect(lines.map(({ Action }) => Action)).toEqual(['password', 'change']);
+    expect(JSON.stringify(lines)).not.toMatch(/argon2|lantern|correct horse/);
+
+    // Wrong ones are counted as tries to sign in are.
+    const outcomes: string[] = [];
+    for (let n = 0; n < 6; n++)
+      outcomes.push(await put({ Email: 'x@test.example', CurrentPassword: `no ${n}` }));
+    expect(outcomes.at(-1)).toBe('LOGIN_THROTTLED');
+  },
+);
+
+itOnEachDatabase('never leaves it without an active Admin', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const { Admin: first } = await peopleOf(server);
+  const ways: readonly ((token: string, who: UserDetails) => Promise<Response>)[] = [
+    (token, who) => as(server, token, 'PUT', `/accounts/${who.Id}`, saving(who, { Role: 'Viewer' })),
+    (token, who) => as(server, token, 'PUT', `/accounts/${who.Id}`, saving(who, { Active: false })),
+    (token, who) => as(server, token, 'DELETE', `/accounts/${who.Id}`),
+  ];
+  let [one, token] = [first, server.tokens.Admin];
+  for (const way of ways) {
+    const other = await another(server, 'Admin', {}, token);
+    const { token: otherToken } = await signIn(server, { email: other.Email, password: PASSWORD });
+    // Each does it to the other at the same instant.
+    const both = await Promise.all([way(otherToken, one), way(token, other)]);
+    const outcomes = await Promise.all(both.map(outcomeOf));
+    expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1);
+    expect(outcomes.find((outcome) => outcome !== '200')).toMatch(/^(TOKEN_INVALID|ROLE_TOO_LOW)$/);
+    if (outcomes[0] === '200') [one, token] = [other, otherToken];
+    const admins = (await server.app.accounts.service.list()).filter(
+      ({ Role, Active }) => Role === 'Admin' && Active,
+    );
+    expect(admins.map(({ Id }) => Id)).toEqual([one.Id]);
+    // And whoever is alone stays.
+    for (const alone of ways) expect(await outcomeOf(await alone(token, one))).toBe('OWN_ACCOUNT');
+  }
+});
+
+itOnEachDatabase('holds a change of role or activity from the next call on', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const other = await another(server, 'Operator');
+  const ann = await signIn(server, { email: other.Email, password: PASSWORD });
+  const put = (changes: object) =>
+    server.ask(`/accounts/${other.Id}`, { method: 'PUT', as: 'Admin', json: saving(other, { ...changes }) });
+  const refresh = () =>
+    server.ask('/accounts/refresh-token', { method: 'POST', json: {}, headers: { cookie: ann.cookie } });
+  expect((await as(server, ann.token, 'GET', '/api/Stations')).status).toBe(200);
+
+  expect((await put({ Role: 'Viewer' })).status).toBe(200);
+  expect(await outcomeOf(await as(server, ann.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
+  const again = await refresh();
+  expect(again.status).toBe(200);
+  expect(await again.json()).toMatchObject({ Role: 'Viewer' });
+
+  expect((await put({ Role: 'Viewer', Active: false })).status).toBe(200);
+  expect(await outcomeOf(await refresh())).toBe('REFRESH_INVALID');
+  expect(await outcomeOf(await askToSignIn(server, { email: other.Email, password: PASSWORD }))).toBe(
+    'CREDENTIALS_WRONG',
+  );
+  // Whoever comes back signs in anew.
+  expect((await put({ Role: 'Viewer', Active: true })).status).toBe(200);
+  expect(await outcomeOf(await refresh())).toBe('REFRESH_INVALID');
+  const back = await signIn(server, { email: other.Email, password: PASSWORD });
+
+  const signedOut = await server.ask(`/accounts/${other.Id}/sign-out`, {
+    method: 'POST',
+    as: 'Supervisor',
+    json: {},
+  });
+  expect(signedOut.status).toBe(200);
+  expect(await outcomeOf(await as(server, back.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
+  const changes = (await auditOf(server, 'account')).filter(({ Action }) => Action === 'change');
+  expect(changes[0]).toMatchObject({
+    By: 'Admin Test',
+    Words: expect.stringContaining('role Operator → Viewer'),
+    Details: { Before: { Role: 'Operator' }, After: { Role: 'Viewer' } },
+  });
+});
+
+itOnEachDatabase(
+  'refuses an e-mail address that is taken and a password that is tried early',
+  async (databaseUrl) => {
+    const server = await startTestServer({ config: { databaseUrl, companyName: 'Elm Water' } });
+    const other = await another(server, 'Viewer');
+    const taken = { Email: other.Email.toUpperCase(), FirstName: 'A', LastName: 'B', Role: 'Viewer' };
+    const make = (json: object) => server.ask('/accounts', { method: 'POST', as: 'Admin', json });
+    expect(await outcomeOf(await make(taken))).toBe('CONFLICT');
+    const { Viewer } = await peopleOf(server);
+    const rename = { method: 'PUT', as: 'Admin' as const, json: saving(other, { Email: Viewer.Email }) };
+    expect(await outcomeOf(await server.ask(`/accounts/${other.Id}`, rename))).toBe('CONFLICT');
+    const weak = await make({ ...taken, Email: 'z@test.example', Password: 'elmwater2026' });
+    expect(weak.status).toBe(400);
+    expect(await weak.json()).toMatchObject({
+      problems: [{ Path: 'body.Password', Message: expect.stringMatching(/^expected more than names/) }],
+    });
+  },
+);
+
+itOnEachDatabase('takes along what hangs on an account, and keeps what happened', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const other = await another(server, 'Operator');
+  const ann = await signIn(server, { email: other.Email, password: PASSWORD });
+  await server.ask('/api/Stations', {
+    method: 'POST',
+    as: 'Admin',
+    json: { SiteName: 'Elm', Host: '127.0.0.1', Enabled: false },
+  });
+  const contact = { Phone: '+15551234567', WebhookUrl: null };
+  expect((await as(server, ann.token, 'PUT', '/api/Contacts', contact)).status).toBe(200);
+  const setting = [{ Id: 0, StationId: 1, LeastPriority: 'low', Channels: ['email'] }];
+  expect((await as(server, ann.token, 'POST', '/api/AccountStations', setting)).status).toBeLessThan(300);
+
+  expect((await server.ask(`/accounts/${other.Id}`, { method: 'DELETE', as: 'Supervisor' })).status).toBe(
+    200,
+  );
+  expect(await outcomeOf(await as(server, ann.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
+  const settings = (await (await server.ask('/api/AccountStations/all', { as: 'Admin' })).json()) as object[];
+  expect(settings).toEqual([]);
+  const lines = await auditOf(server, 'sign-in');
+  expect(lines.find(({ AccountId }) => AccountId === other.Id)).toMatchObject({
+    Action: 'sign-in',
+    By: `Other ${other.LastName}`,
+  });
+  expect((await auditOf(server, 'account')).at(-1)).toMatchObject({
+    Action: 'delete',
+    By: 'Supervisor Test',
+    Details: { Account: other.Id, Before: { Email: other.Email, Role: 'Operator', Active: true } },
+  });
+});
