@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { startServer } from '../support/server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 const SITE = 'Alder Street Lift Station';
 
 /** How each screen of the table is looked at: where, and what says that it is there. */
@@ -132,10 +134,18 @@ test('every screen of the table is looked at', async () => {
   expect(Object.keys(LOOKS).toSorted()).toEqual(SCREENS.map(({ path }) => path).toSorted());
 });
 
-/** Opens each screen for which that person is the right one, and waits until it stands. */
-async function eachScreen(page: Page, who: 'visitor' | 'member', look: (path: string) => Promise<void>) {
-  for (const { at, heading, content, visitor } of Object.values(LOOKS)) {
-    if ((visitor === true) !== (who === 'visitor')) continue;
+/** The screens are looked at in so many parts, by as many browsers as there are. */
+const PARTS = [1, 2, 3] as const;
+
+/** Opens each screen of a part for which that person is the right one, and waits until it stands. */
+async function eachScreen(
+  page: Page,
+  who: 'visitor' | 'member',
+  part: number,
+  look: (path: string) => Promise<void>,
+) {
+  for (const [index, { at, heading, content, visitor }] of Object.values(LOOKS).entries()) {
+    if ((visitor === true) !== (who === 'visitor') || (index % PARTS.length) + 1 !== part) continue;
     const answer = await page.goto(at);
     expect(answer?.status(), `the server knows the screen ${at}`).toBe(heading === '404' ? 404 : 200);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
@@ -176,15 +186,17 @@ test.describe('every screen', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
-  test('passes axe and does not scroll sideways, wide and light, narrow and dark', async ({
-    page,
-    signIn,
-  }) => {
-    test.setTimeout(480_000);
-    await eachScreen(page, 'visitor', (path) => inEachDress(page, path));
-    await signIn('Admin', '/');
-    await eachScreen(page, 'member', (path) => inEachDress(page, path));
-  });
+  for (const part of PARTS) {
+    test(`passes axe and does not scroll sideways, wide and light, narrow and dark: part ${part}`, async ({
+      page,
+      signIn,
+    }) => {
+      test.setTimeout(300_000);
+      await eachScreen(page, 'visitor', part, (path) => inEachDress(page, path));
+      await signIn('Admin', '/');
+      await eachScreen(page, 'member', part, (path) => inEachDress(page, path));
+    });
+  }
 
   test('the first start passes axe and fits, wide and light, narrow and dark', async ({ page }) => {
     const server = await startServer();
@@ -197,45 +209,51 @@ test.describe('every screen', () => {
   test.describe('on a phone that is held either way, or made narrow by zooming in', () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-    test('fits at 320 px, with text spaced as a reader likes it, and on its side; gives fingers 44 px, and hides nothing under its bars', async ({
-      page,
-      signIn,
-    }) => {
-      test.setTimeout(480_000);
-      const fits = async (path: string) => {
-        for (const [width, height] of [
-          [320, 640],
-          [844, 390],
-        ]) {
-          await page.setViewportSize({ width: width!, height: height! });
-          expect(await overflow(page), `${path} at ${width} px`).toBe(0);
-        }
-        // WCAG 2.2, 1.4.12.
-        await page.setViewportSize({ width: 390, height: 844 });
-        const spacing = await page.addStyleTag({
-          content:
-            '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
-        });
-        expect(await overflow(page), `${path} with spaced text`).toBe(0);
-        await spacing.evaluate((element) => (element as HTMLElement).remove());
-      };
-      const look = async (path: string) => {
-        expect(await tooSmall(page), path).toEqual([]);
-        const bars = await page.evaluate(() => {
-          window.scrollTo(0, document.documentElement.scrollHeight);
-          const bar = [...document.querySelectorAll('nav[aria-label="Main"]')].find(
-            (nav) => nav.getBoundingClientRect().height > 0,
-          );
-          const main = document.getElementById('main');
-          if (!bar || !main) return null;
-          return { bar: bar.getBoundingClientRect().top, content: main.getBoundingClientRect().bottom };
-        });
-        if (bars !== null) expect(bars.content, path).toBeLessThanOrEqual(Math.ceil(bars.bar));
-        await fits(path);
-      };
-      await eachScreen(page, 'visitor', look);
+    for (const part of PARTS) {
+      test(`fits at 320 px, with text spaced as a reader likes it, and on its side; gives fingers 44 px, and hides nothing under its bars: part ${part}`, async ({
+        page,
+        signIn,
+      }) => {
+        test.setTimeout(300_000);
+        const fits = async (path: string) => {
+          for (const [width, height] of [
+            [320, 640],
+            [844, 390],
+          ]) {
+            await page.setViewportSize({ width: width!, height: height! });
+            expect(await overflow(page), `${path} at ${width} px`).toBe(0);
+          }
+          // WCAG 2.2, 1.4.12.
+          await page.setViewportSize({ width: 390, height: 844 });
+          const spacing = await page.addStyleTag({
+            content:
+              '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+          });
+          expect(await overflow(page), `${path} with spaced text`).toBe(0);
+          await spacing.evaluate((element) => (element as HTMLElement).remove());
+        };
+        const look = async (path: string) => {
+          expect(await tooSmall(page), path).toEqual([]);
+          const bars = await page.evaluate(() => {
+            window.scrollTo(0, document.documentElement.scrollHeight);
+            const bar = [...document.querySelectorAll('nav[aria-label="Main"]')].find(
+              (nav) => nav.getBoundingClientRect().height > 0,
+            );
+            const main = document.getElementById('main');
+            if (!bar || !main) return null;
+            return { bar: bar.getBoundingClientRect().top, content: main.getBoundingClientRect().bottom };
+          });
+          if (bars !== null) expect(bars.content, path).toBeLessThanOrEqual(Math.ceil(bars.bar));
+          await fits(path);
+        };
+        await eachScreen(page, 'visitor', part, look);
+        await signIn('Admin', '/');
+        await eachScreen(page, 'member', part, look);
+      });
+    }
+
+    test('gives fingers 44 px in what opens under More', async ({ page, signIn }) => {
       await signIn('Admin', '/');
-      await eachScreen(page, 'member', look);
       await page.getByRole('button', { name: 'More' }).click();
       await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
       expect(await tooSmall(page)).toEqual([]);
