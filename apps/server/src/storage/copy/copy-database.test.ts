@@ -47,7 +47,7 @@ async function fill(storage: Storage): Promise<void> {
     write,
     'journal',
     ['id', 'samples', 'data'],
-    Array.from({ length: 12 }, (_, n) => [n + 1, 5, bytes(900_000, n + 3)]),
+    Array.from({ length: 12 }, (_, n) => [n + 1, 5, Buffer.alloc(900_000, n + 3)]),
   );
 }
 
@@ -154,6 +154,23 @@ describeOnEachDatabase('a copy of a database', (open) => {
     await expect(
       copyDatabase({ kind: source.kind, db: source.read }, copy, { verify: false }),
     ).rejects.toMatchObject({ code: 'STORAGE_TOO_NEW', message: expect.stringContaining('999-later') });
+    await copy.close();
+  });
+
+  it('counts no line of the audit log that was rolled back', async () => {
+    const source = await open();
+    const line = sql`insert into audit (at, kind, action, outcome, by_name, words, hash)
+      values (1, 'command', 'write', 'done', 'x', 'x', 'x')`;
+    await line.execute(source.write);
+    const rolledBack = source.transaction(async (trx) => {
+      await line.execute(trx);
+      throw new Error('stop');
+    });
+    await expect(rolledBack).rejects.toThrow('stop');
+    const copy = await freshSqlite();
+    await copyDatabase({ kind: source.kind, db: source.read }, copy, { verify: true });
+    const { rows } = await sql`select seq from sqlite_sequence where name = 'audit'`.execute(copy.write);
+    expect(rows).toEqual([{ seq: 1 }]);
     await copy.close();
   });
 

@@ -3,6 +3,12 @@ import type { Database, StorageKind } from '../storage.ts';
 import type { TableShape } from './table-shapes.ts';
 
 /**
+ * Tables of which no row is ever taken out: the highest number is that of the last row. PostgreSQL also uses up numbers for what was
+ * rolled back, or is written while somebody reads one moment, and these would look like lines that were taken out.
+ */
+const ADDED_ONLY: ReadonlySet<string> = new Set(['audit']);
+
+/**
  * The highest number that each table has ever given a row, also one that is gone; 0: none yet.
  * @throws StorageError
  */
@@ -14,6 +20,13 @@ export async function readIdentities(
   const given = new Map<string, number>();
   for (const { name, identity } of shapes) {
     if (identity === null) continue;
+    const last = sql<{
+      last: number;
+    }>`select coalesce(max(${sql.id(identity)}), 0) as last from ${sql.id(name)}`;
+    if (kind === 'postgres' && ADDED_ONLY.has(name)) {
+      given.set(name, (await last.execute(db)).rows[0]!.last);
+      continue;
+    }
     const query =
       kind === 'sqlite'
         ? sql<{

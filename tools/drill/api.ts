@@ -1,0 +1,68 @@
+import { type AnswerOf, type BodyInputOf, type Call, calls } from '@outpost/contract';
+
+export const EMAIL = 'ada@utility.example';
+const PASSWORD = 'a password of some length';
+
+/** Makes calls as a program would, and signs in again when its token is no longer taken. */
+export class Api {
+  readonly #base: () => string;
+  #token = '';
+
+  constructor(base: () => string) {
+    this.#base = base;
+  }
+
+  /** Makes the first account and signs in with it. */
+  async setUp(setupCode: string): Promise<void> {
+    const user = await this.call(calls.accounts.setup, undefined, {
+      SetupCode: setupCode,
+      Email: EMAIL,
+      FirstName: 'Ada',
+      LastName: 'Whitfield',
+      Password: PASSWORD,
+    });
+    this.#token = user.JwtToken;
+  }
+
+  async signIn(): Promise<void> {
+    this.#token = '';
+    const user = await this.call(calls.accounts.authenticate, undefined, {
+      email: EMAIL,
+      password: PASSWORD,
+    });
+    if (!('JwtToken' in user)) throw new Error('a second factor is asked for');
+    this.#token = user.JwtToken;
+  }
+
+  /** @returns the body of a success. @throws ApiError; TypeError when there is no server */
+  async call<C extends Call>(call: C, path = call.path, body?: BodyInputOf<C>): Promise<AnswerOf<C>> {
+    const response = await fetch(this.#base() + path, {
+      method: call.method,
+      headers: {
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const text = await response.text();
+    if (response.status === 401 && this.#token) {
+      await this.signIn();
+      return this.call(call, path, body);
+    }
+    if (!response.ok)
+      throw new ApiError(response.status, `${call.method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as AnswerOf<C>;
+  }
+}
+
+/** An answer that is no success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}

@@ -1,0 +1,80 @@
+import { NewStation } from '@outpost/contract';
+import { createModbusServer, type UnitHandler } from '@outpost/modbus';
+
+/** Registers of each controller. */
+const READS = 0;
+const LEVEL = 1;
+const SET_POINT = 2;
+const HIGH = 50;
+
+/** Controllers whose first register counts how often it was read, so that a sample that is missing shows. */
+export interface CountingField {
+  readonly port: number;
+  /** Has a controller's level stand above its limit, or below. */
+  setHigh(unit: number, isHigh: boolean): void;
+  /** What was written to a controller last. */
+  setPoint(unit: number): number;
+  close(): Promise<void>;
+}
+
+export async function startCountingField(units: number): Promise<CountingField> {
+  const registers = Array.from({ length: units }, () => new Uint16Array(3));
+  const handlers = registers.map((own): UnitHandler => {
+    return {
+      readRegisters(_table, address, count, into, offset) {
+        if (address + count > own.length) return 2;
+        if (address === READS) own[READS]! += 1;
+        for (let n = 0; n < count; n++) {
+          into[offset + 2 * n] = own[address + n]! >> 8;
+          into[offset + 2 * n + 1] = own[address + n]! & 0xff;
+        }
+        return 0;
+      },
+      writeRegisters(address, count, words, offset) {
+        for (let n = 0; n < count; n++) {
+          own[address + n] = (words[offset + 2 * n]! << 8) | words[offset + 2 * n + 1]!;
+        }
+        return 0;
+      },
+    };
+  });
+  const server = createModbusServer({ framing: 'tcp', units: (unit) => handlers[unit - 1] });
+  const port = await server.listen(0, '127.0.0.1');
+  return {
+    port,
+    setHigh: (unit, isHigh) => {
+      registers[unit - 1]![LEVEL] = isHigh ? 2 * HIGH : 0;
+    },
+    setPoint: (unit) => registers[unit - 1]![SET_POINT]!,
+    close: () => server.close(),
+  };
+}
+
+/** The station of one such controller: points `CT` (reads), `LV` (level, with a limit) and `SP` (set point). */
+export function countingStation(port: number, unit: number, pollIntervalSeconds: number): NewStation {
+  const point = (Point: string, Address: number, more: object = {}) => ({
+    Kind: 'analog',
+    Point,
+    Name: Point,
+    Table: 'holding-register',
+    Address,
+    DataType: 'uint16',
+    Decimals: 0,
+    ...more,
+  });
+  return NewStation.parse({
+    SiteName: `Counter ${unit}`,
+    Host: '127.0.0.1',
+    Port: port,
+    UnitId: unit,
+    PollIntervalSeconds: pollIntervalSeconds,
+    TimeoutMs: 2_000,
+    Points: [
+      point('CT', READS),
+      point('LV', LEVEL, {
+        Limits: [{ Kind: 'H', Limit: HIGH, Deadband: 5, Priority: 'high', Message: 'High level' }],
+      }),
+      point('SP', SET_POINT, { Writable: true }),
+    ],
+  });
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one of the project's commands to its end: `runTool('backup', [folder], { DATA_DIR })`. */
+export function runTool(
+  name: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [`tools/${name}.ts`, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...compileCache(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (data) => (out += data));
+  child.stderr.on('data', (data) => (err += data));
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => done({ code, out, err }));
+  });
+}
+
+export interface ServerOptions {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The server as `npm start` runs it, which can be ended and started again on the same data and port. */
+export class ServerProcess {
+  readonly #options: ServerOptions;
+  #child: ChildProcess | null = null;
+  #url = '';
+  #port = '0';
+  /** What it said on standard error, over all its lives. */
+  complaints = '';
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Resolves when it listens. @throws Error with what it said when it does not start */
+  async start(): Promise<this> {
+    const { dataDir, databaseUrl, environment } = this.#options;
+    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        ...compileCache(),
+        DATA_DIR: dataDir,
+        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+        PORT: this.#port,
+        MODBUS_PORT: 'off',
+        LOG_LEVEL: 'warn',
+        TIME_ZONE: 'UTC',
+        RATE_LIMIT_PER_MINUTE: '0',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#url = await new Promise<string>((done, fail) => {
+      let said = '';
+      child.stderr.on('data', (data: Buffer) => {
+        said += data;
+        this.complaints += data;
+      });
+      child.once('close', (code) => fail(new Error(`the server ended with ${code}:\n${said}`)));
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        said += `${line}\n`;
+        const url = /^Outpost is at (http:\S+)/.exec(line)?.[1];
+        if (url) done(url);
+      });
+    });
+    this.#port = new URL(this.#url).port;
+    return this;
+  }
+
+  /** Ends it, in order unless the signal is SIGKILL. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await ended;
+  }
+
+  /** The code that makes the first account. */
+  setupCode(): string {
+    return readFileSync(join(this.#options.dataDir, 'setup-code'), 'utf8').trim();
+  }
+}
+
+/** Compiled code is shared: such processes start by the dozen. */
+function compileCache(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+}
