@@ -68,7 +68,7 @@ async function serve(
     trustProxy: [],
     rateLimitPerMinute: 0,
     checkAnswers: false,
-    mapOrigins: [],
+    mapOrigins: () => [],
   });
   const { image, history } = store;
   mountOverview(app, { image, history, clock: systemClock, epoch: 'bench', pollNow: async () => {} });

@@ -69,7 +69,7 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
       trustProxy: [],
       rateLimitPerMinute: 0,
       checkAnswers: false,
-      mapOrigins: [],
+      mapOrigins: () => [],
     });
   const [beside, onMain] = [await edge(), await edge()];
   mountTrends(beside, { image, history, logger, beside: storage.beside });

@@ -9,7 +9,7 @@ import { measureRooms } from './app-metrics.ts';
 import { type Audit, createAudit } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
-import { createChannels } from './channels.ts';
+import { createChannels, followSettings } from './channels.ts';
 import { type Commands, createCommands } from './commands/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
@@ -44,12 +44,16 @@ import { createStationFiles } from './station-files/index.ts';
 import { mountStationTemplates } from './station-templates/index.ts';
 import { createStations, Purge, type Stations } from './stations/index.ts';
 import type { Storage } from './storage/index.ts';
+import { createSystemSettings } from './system-settings/index.ts';
 import { mountTrendFiles } from './trend-files/index.ts';
 import { mountTrends } from './trends/index.ts';
 import { mountViews } from './views/index.ts';
 
 export interface AppDeps {
+  /** Of the environment alone. */
   config: Config;
+  /** What the environment sets cannot be set on the page. */
+  environment?: Readonly<Record<string, string | undefined>>;
   /** Open and migrated; whoever opened it closes it. */
   storage: Storage;
   clock: Clock;
@@ -96,7 +100,14 @@ export interface App {
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, storage, clock, logger, random } = deps;
+  const { storage, clock, logger, random } = deps;
+  const settings = await createSystemSettings({
+    storage,
+    logger,
+    base: deps.config,
+    environment: deps.environment ?? {},
+  });
+  const config = settings.atStart;
   const epoch = randomBytes(6).toString('base64url');
   const health = createHealth();
   const metrics = createMetrics();
@@ -153,8 +164,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     logger,
     timeZone,
-    organisation: config.companyName,
-    stale: config.modbus.stale,
+    organisation: () => settings.now().companyName,
+    stale: () => settings.now().modbus.stale,
   });
   const modbus = createModbusRoom({
     settings: config.modbus,
@@ -176,6 +187,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const { channels, contacts } = await createChannels({ config, storage, audit, bus, clock, accounts });
   const notify = createNotify({ storage, audit, clock, logger, random, channels });
+  followSettings({ settings, notify, modbus, clock, logger });
   const schedules = createSchedules({ storage, audit, bus, clock });
   const alertSettings = createAlertSettings({
     storage,
@@ -199,7 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     accounts: () => accounts.service.list(),
     addressesOf: (account, channel) => contacts.book.addressesOf(account, channel),
     configOf,
-    escalationMinutes: config.escalationMinutes,
+    escalationMinutes: () => settings.now().escalationMinutes,
     timeZone,
     publicUrl,
     dataDir: config.dataDir,
@@ -218,11 +230,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     rateLimitPerMinute: config.rateLimitPerMinute,
     scriptHashes: inlineScriptHashes(pagesFolder),
     checkAnswers: deps.checkAnswers ?? false,
-    mapOrigins: mapOriginsOf(config),
+    mapOrigins: () => mapOriginsOf(settings.now()),
   });
   refuseUntilReady(http, health);
   accounts.mount(http, { notify, publicUrl });
   audit.mount(http);
+  settings.mount(http, audit);
   stations.mount(http);
   mountStationTemplates(http);
   stationFiles.mount(http);
@@ -239,7 +252,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   reportSchedules.mount(http);
   mountNotify(http, notify);
   contacts.mount(http, notify);
-  mountMap(http, config);
+  mountMap(http, settings.now);
   modbusMap.mount(http);
   modbus.mount(http);
   schedules.mount(http);
@@ -249,7 +262,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     health,
     metrics,
     metricsPublic: config.metricsPublic,
-    companyName: config.companyName,
+    companyName: () => settings.now().companyName,
     timeZone,
     version: packageJson.version,
   });

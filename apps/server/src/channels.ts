@@ -4,12 +4,15 @@ import type { Bus } from './bus/index.ts';
 import type { Config } from './config.ts';
 import { type Contacts, createContacts } from './contacts/index.ts';
 import { createEmailChannel } from './mail/index.ts';
-import type { Channel } from './notify/index.ts';
+import type { ModbusRoom } from './modbus-server/index.ts';
+import type { Channel, Notify } from './notify/index.ts';
 import { createOutbound, mayConnect, rangesOf } from './outbound/index.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Logger } from './platform/logger.ts';
 import { createPushChannel, openVapid } from './push/index.ts';
-import { createSmsChannel } from './sms/index.ts';
+import { createSmsChannel, type SmsGateway } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
+import type { SystemSettings } from './system-settings/index.ts';
 import { createWebhookChannel } from './webhook/index.ts';
 
 /** Others than mail servers have so long for an answer. */
@@ -55,10 +58,7 @@ export async function createChannels(
     });
   const channels: Channel[] = [];
   if (mail) channels.push(createEmailChannel(mail));
-  if (sms) {
-    const outbound = createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true });
-    channels.push(createSmsChannel({ gateway: sms, outbound }));
-  }
+  if (sms) channels.push(smsChannel(sms, clock));
   if (vapid) {
     const targetOf = (address: string) => contacts.book.browserAt(address);
     const forget = (address: string) => contacts.forgetBrowser(address);
@@ -70,4 +70,34 @@ export async function createChannels(
     channels.push(createWebhookChannel({ clock, outbound, targetOf, publicUrl }));
   }
   return { channels, contacts };
+}
+
+function smsChannel(gateway: SmsGateway, clock: Clock): Channel {
+  const outbound = createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true });
+  return createSmsChannel({ gateway, outbound });
+}
+
+export interface FollowDeps {
+  readonly settings: SystemSettings;
+  readonly notify: Notify;
+  readonly modbus: ModbusRoom;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Lets mail, SMS and the Modbus server go by what Admins save, at once. */
+export function followSettings({ settings, notify, modbus, clock, logger }: FollowDeps): void {
+  let before = settings.atStart;
+  settings.onChange((config) => {
+    const isOther = (part: 'mail' | 'sms' | 'modbus') =>
+      JSON.stringify(config[part]) !== JSON.stringify(before[part]);
+    if (isOther('mail')) notify.use('email', config.mail && createEmailChannel(config.mail));
+    if (isOther('sms')) notify.use('sms', config.sms && smsChannel(config.sms, clock));
+    if (isOther('modbus')) {
+      modbus
+        .change(config.modbus)
+        .catch((error: unknown) => logger.error({ err: error }, 'the Modbus server could not be changed'));
+    }
+    before = config;
+  });
 }

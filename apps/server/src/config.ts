@@ -223,9 +223,21 @@ export interface Config {
   mapOrigins: string[];
 }
 
+/** A setting that is wrong, and what was expected. */
+export interface ConfigProblem {
+  readonly name: keyof typeof SETTINGS;
+  readonly words: string;
+}
+
 /** Names every setting that is wrong, one a line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    super(problems.map(({ name, words }) => `${name}: ${words}`).join('\n'));
+    this.problems = problems;
+  }
 }
 
 /**
@@ -234,7 +246,8 @@ export class ConfigError extends Error {
  * @throws ConfigError with every problem and what was expected
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const problems: string[] = [];
+  const problems: ConfigProblem[] = [];
+  const wrong = (name: ConfigProblem['name'], words: string) => problems.push({ name, words });
   const read: Record<string, unknown> = {};
   for (const [name, { schema, default: fallback, expected, secret }] of Object.entries<Setting<unknown>>(
     SETTINGS,
@@ -242,23 +255,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const given = environment[name]?.trim();
     const result = schema.safeParse(given ? given : fallback);
     if (result.success) read[name] = result.data;
-    else problems.push(`${name}: expected ${expected}${secret ? '' : `, not "${given}"`}`);
+    else wrong(name as ConfigProblem['name'], `expected ${expected}${secret ? '' : `, not "${given}"`}`);
   }
   const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
-  if (server && from === '') problems.push('MAIL_FROM: expected an address, because SMTP_URL is set');
+  if (server && from === '') wrong('MAIL_FROM', 'expected an address, because SMTP_URL is set');
   const { SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: sender } = read as Partial<Read>;
-  if (account && token === '')
-    problems.push('SMS_TOKEN: expected the account’s token, because SMS_ACCOUNT is set');
-  if (account && sender === '')
-    problems.push('SMS_FROM: expected whom SMS come from, because SMS_ACCOUNT is set');
+  if (account && token === '') wrong('SMS_TOKEN', 'expected the account’s token, because SMS_ACCOUNT is set');
+  if (account && sender === '') wrong('SMS_FROM', 'expected whom SMS come from, because SMS_ACCOUNT is set');
   const {
     MODBUS_HOST: modbusHost,
     MODBUS_PORT: modbusPort,
     MODBUS_ALLOW: modbusAllow,
   } = read as Partial<Read>;
   if (modbusHost && !/^(127\.|::1$)/.test(modbusHost) && modbusPort !== null && modbusAllow?.length === 0)
-    problems.push('MODBUS_ALLOW: expected who may connect, because MODBUS_HOST is not this machine alone');
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+    wrong('MODBUS_ALLOW', 'expected who may connect, because MODBUS_HOST is not this machine alone');
+  if (problems.length > 0) throw new ConfigError(problems);
   const values = read as Read;
   return {
     host: values.HOST,

@@ -13,7 +13,13 @@ try {
     logger.fatal({ err: error }, 'an error that nothing caught');
     process.exit(1);
   });
-  const server = await startServer({ config, clock: systemClock, logger, random: Math.random });
+  const server = await startServer({
+    config,
+    environment: process.env,
+    clock: systemClock,
+    logger,
+    random: Math.random,
+  });
   stopOnSignals(server.stop, startWords);
   say(`Outpost is at ${server.url}`);
   const { setupCode } = server.app.accounts;

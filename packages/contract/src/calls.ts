@@ -17,6 +17,7 @@ import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stationAdmin } from './calls/station-admin.ts';
 import { stations } from './calls/stations.ts';
+import { systemSettings } from './calls/system-settings.ts';
 import { map, trendSets, views } from './calls/views.ts';
 
 /** Every call of the API, also those whose feature is not there yet: they are not mounted and answer 404. */
@@ -43,4 +44,5 @@ export const calls = {
   trendSets,
   map,
   audit,
+  systemSettings,
 } as const;

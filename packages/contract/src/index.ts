@@ -25,6 +25,7 @@ export * from './schedules.ts';
 export * from './second-factor.ts';
 export * from './station-admin.ts';
 export * from './stations.ts';
+export * from './system-settings.ts';
 export * from './texts.ts';
 export * from './trend-sets.ts';
 export * from './views.ts';

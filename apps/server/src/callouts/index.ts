@@ -52,7 +52,7 @@ export interface CalloutsDeps {
   readonly accounts: () => Promise<readonly User[]>;
   readonly addressesOf: (account: User, channel: Channel) => readonly string[];
   readonly configOf: (stationId: number) => StationConfig | undefined;
-  readonly escalationMinutes: Readonly<Record<Priority, number>>;
+  readonly escalationMinutes: () => Readonly<Record<Priority, number>>;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
   readonly publicUrl: string | null;

@@ -80,7 +80,7 @@ class Desk {
         incidentId: null,
         atMs: this.path.clock.now(),
       }),
-      escalationMinutes: { critical: 5, high: 5, medium: 5, low: 0 },
+      escalationMinutes: () => ({ critical: 5, high: 5, medium: 5, low: 0 }),
       timeZone: 'UTC',
       onTaken,
     });

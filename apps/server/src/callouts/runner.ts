@@ -48,7 +48,7 @@ export interface RunnerDeps {
   readonly put: (db: Database, notifications: readonly NewNotification[]) => Promise<void>;
   readonly nudge: () => void;
   readonly returned: (alarmId: number) => Promise<Returned>;
-  readonly escalationMinutes: Readonly<Record<Priority, number>>;
+  readonly escalationMinutes: () => Readonly<Record<Priority, number>>;
   readonly timeZone: string;
   /** After steps were taken or could not be. */
   readonly onTaken: () => void;
@@ -137,7 +137,7 @@ export class CalloutRunner {
     const { repository, clock, escalationMinutes } = this.#deps;
     const [nowMs, beforeMs] = [clock.now(), this.#clockMs];
     if (beforeMs === null) {
-      const longest = Math.max(LONGEST_REPEAT_MINUTES, ...Object.values(escalationMinutes));
+      const longest = Math.max(LONGEST_REPEAT_MINUTES, ...Object.values(escalationMinutes()));
       await repository.noneLaterThan(nowMs + longest * MINUTE_MS);
     } else if (nowMs < beforeMs - LEAST_STEP_BACK_MS) {
       await repository.clockSetBack(nowMs, beforeMs - nowMs);
@@ -254,7 +254,7 @@ export class CalloutRunner {
 
   #nextMs(priority: Priority, taken: number, isTold: boolean, atMs: number): number | null {
     if (!isTold) return atMs + UNTOLD_RETRY_MS;
-    const minutes = this.#deps.escalationMinutes[priority];
+    const minutes = this.#deps.escalationMinutes()[priority];
     if (minutes === 0) return null;
     // Everybody knows by the last step: it is repeated ever less often, but never ceases.
     const repeats = Math.max(0, taken - LAST_STEP);

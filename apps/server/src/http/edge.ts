@@ -33,7 +33,7 @@ export interface EdgeDeps {
   /** Every answer is held against the contract; for tests. */
   checkAnswers: boolean;
   /** Other sites that the page may ask for the map's sake, as a Content-Security-Policy lists them. */
-  mapOrigins: readonly string[];
+  mapOrigins: () => readonly string[];
 }
 
 /** The HTTP server without its calls: limits, headers, errors, OpenAPI. Listens to nothing yet. */
@@ -132,6 +132,8 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps) {
+  // Looked up for each answer: an Admin may name another maps service at any time.
+  const origins = () => mapOrigins().join(' ');
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -139,11 +141,11 @@ function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps)
         defaultSrc: ["'self'"],
         baseUri: ["'self'"],
         // Takes in the WebSocket of this host (CSP Level 3, 6.7.2.8).
-        connectSrc: ["'self'", ...mapOrigins],
+        connectSrc: ["'self'", origins],
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', origins],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", ...scriptHashes],
         scriptSrcAttr: ["'none'"],

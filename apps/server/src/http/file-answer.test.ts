@@ -28,7 +28,7 @@ async function serve(content: AsyncIterable<string>, name = 'file.csv'): Promise
     trustProxy: [],
     rateLimitPerMinute: 0,
     checkAnswers: true,
-    mapOrigins: [],
+    mapOrigins: () => [],
   });
   const call: Call = calls.reports.count.file;
   mount(app, call, () => new FileAnswer(name, 'text/csv; charset=utf-8', content));

@@ -7,7 +7,7 @@ export interface SystemRoutesDeps {
   health: Health;
   metrics: Registry;
   metricsPublic: boolean;
-  companyName: string;
+  companyName: () => string;
   timeZone: string;
   version: string;
 }
@@ -44,9 +44,10 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
     },
   );
 
-  const settings = { CompanyName: deps.companyName, Version: deps.version, TimeZone: deps.timeZone };
   app.get('/config.json', hidden, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(settings),
+    reply
+      .header('cache-control', 'no-cache')
+      .send({ CompanyName: deps.companyName(), Version: deps.version, TimeZone: deps.timeZone }),
   );
 }
 

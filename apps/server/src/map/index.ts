@@ -18,7 +18,9 @@ export function mapOriginsOf({ mapStreetStyleUrl, mapSatelliteStyleUrl, mapOrigi
 }
 
 /** Mounts the call that tells a page which backgrounds there are: to whoever is signed in, because of the key. */
-export function mountMap(app: FastifyInstance, settings: MapSettings): void {
-  const styles: MapStyles = { Street: settings.mapStreetStyleUrl, Satellite: settings.mapSatelliteStyleUrl };
-  mount(app, calls.map.styles, () => styles);
+export function mountMap(app: FastifyInstance, settings: () => MapSettings): void {
+  mount(app, calls.map.styles, (): MapStyles => {
+    const { mapStreetStyleUrl, mapSatelliteStyleUrl } = settings();
+    return { Street: mapStreetStyleUrl, Satellite: mapSatelliteStyleUrl };
+  });
 }

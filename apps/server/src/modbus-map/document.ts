@@ -12,8 +12,8 @@ export interface DocumentDeps {
   readonly versions: Versions;
   readonly clock: Clock;
   readonly timeZone: string;
-  readonly organisation: string;
-  readonly stale: 'last' | 'exception';
+  readonly organisation: () => string;
+  readonly stale: () => 'last' | 'exception';
 }
 
 const presented = ({ version, atMs, by, entries }: StoredVersion): ModbusMapVersion => ({
@@ -38,10 +38,10 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
     const { version, changes, map, isNewest } = await contentOf(query.version);
     return {
       ...presented(version),
-      Organisation: organisation,
+      Organisation: organisation(),
       TimeZone: timeZone,
       IsNewest: isNewest,
-      Stale: stale,
+      Stale: stale(),
       Changes: changes,
       Map: map,
     };
@@ -49,7 +49,7 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
   mount(app, calls.modbusMap.file, async ({ query: { format, version: asked } }) => {
     const { version, changes, map } = await contentOf(asked);
     const heading = [
-      `${organisation === '' ? 'Register map' : `Register map of ${organisation}`}, version ${version.version}`,
+      `${organisation() === '' ? 'Register map' : `Register map of ${organisation()}`}, version ${version.version}`,
       `Made ${toInstant(version.atMs)}${version.by.length === 0 ? '' : ` by ${version.by.join(', ')}`}`,
     ];
     const table = mapTable(map, heading);

@@ -36,9 +36,9 @@ export interface ModbusMapDeps {
   readonly logger: Logger;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
-  readonly organisation: string;
+  readonly organisation: () => string;
   /** What a stale point reads, as the document says. */
-  readonly stale: 'last' | 'exception';
+  readonly stale: () => 'last' | 'exception';
 }
 
 /** One map: the stations in it and their addresses. */

@@ -30,6 +30,7 @@ export interface ModbusServerSettings {
 }
 
 export interface ModbusRoomDeps {
+  /** As of the start. */
   readonly settings: ModbusServerSettings;
   readonly image: Image;
   readonly map: ModbusMap;
@@ -46,6 +47,8 @@ export interface ModbusRoom {
   /** Listens, or tries again every ten seconds until it does; never throws. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Listens elsewhere, or lets others in, from now on: who is connected has to connect anew. */
+  change(settings: ModbusServerSettings): Promise<void>;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
   /** Resolves when the journal's lines so far are stored, or could not be. */
@@ -55,7 +58,7 @@ export interface ModbusRoom {
 }
 
 export function createModbusRoom({
-  settings,
+  settings: first,
   image,
   map,
   clock,
@@ -64,19 +67,21 @@ export function createModbusRoom({
   timeZone,
   pollNow,
 }: ModbusRoomDeps): ModbusRoom {
-  const { host, allow, stale } = settings;
+  let settings = first;
   const masters = new Masters(clock);
   const polls = new CoilPolls(clock, pollNow);
   const siteName = (stationId: number) => image.station(stationId)?.config.SiteName ?? `station ${stationId}`;
   const journal = new Journal({ audit, clock, logger, timeZone, siteName });
   /** By space of the map: the whole one, and stations' own. */
   const units = new Map<number, UnitHandler>();
-  const ranges = rangesOf(['127.0.0.0/8', '::1', ...allow]);
+  const rangesIn = ({ allow }: ModbusServerSettings) => rangesOf(['127.0.0.0/8', '::1', ...allow]);
+  let ranges = rangesIn(settings);
   let server: ModbusServer | null = null;
   let problem: string | null = null;
   let retry: Timer | null = null;
   let isStopped = false;
   let refusedMinute = Number.NaN;
+  let changing: Promise<void> = Promise.resolve();
 
   const mayConnect = (address: string): boolean => {
     const isAllowed = ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -100,7 +105,7 @@ export function createModbusRoom({
     if (space === undefined) return undefined;
     let unit = units.get(space);
     if (!unit) {
-      unit = new RegisterImage({ image, map, clock, stale, polls, ...map.unitMap(space) });
+      unit = new RegisterImage({ image, map, clock, stale: settings.stale, polls, ...map.unitMap(space) });
       units.set(space, unit);
     }
     return unit;
@@ -137,29 +142,30 @@ export function createModbusRoom({
 
   async function listen(): Promise<void> {
     retry = null;
-    if (isStopped || settings.port === null) return;
+    const { host, port: wanted } = settings;
+    if (isStopped || wanted === null) return;
     const next = make();
     try {
-      const port = await next.listen(settings.port, host);
+      const port = await next.listen(wanted, host);
       if (isStopped) return await next.close();
       server = next;
       problem = null;
       logger.info({ host, port }, 'the Modbus server listens');
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const words = code === 'EADDRINUSE' ? `port ${settings.port} is taken` : message;
+      const words = code === 'EADDRINUSE' ? `port ${wanted} is taken` : message;
       if (problem !== words)
-        logger.error({ host, port: settings.port, err: error }, 'the Modbus server cannot listen');
+        logger.error({ host, port: wanted, err: error }, 'the Modbus server cannot listen');
       problem = words;
       retry = clock.setTimeout(() => void listen(), RETRY_MS);
     }
   }
 
   const state = (): ModbusServerState => ({
-    Host: settings.port === null ? null : host,
+    Host: settings.port === null ? null : settings.host,
     Port: settings.port === null ? null : (server?.port ?? settings.port),
     Problem: problem,
-    Stale: stale,
+    Stale: settings.stale,
     WithoutAddress: map.withoutAddress(),
     Units: map.units().map(({ unitId, station }) => ({
       UnitId: unitId,
@@ -171,11 +177,26 @@ export function createModbusRoom({
 
   return {
     async start() {
-      if (settings.port !== null) journal.start();
+      journal.start();
       await listen();
+    },
+    change(next) {
+      // One after the other, and never while one listens half.
+      changing = changing.then(async () => {
+        retry?.cancel();
+        await server?.close();
+        server = null;
+        problem = null;
+        units.clear();
+        settings = next;
+        ranges = rangesIn(next);
+        await listen();
+      });
+      return changing;
     },
     async stop() {
       isStopped = true;
+      await changing;
       retry?.cancel();
       await server?.close();
       await journal.stop();

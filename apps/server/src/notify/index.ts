@@ -62,6 +62,11 @@ export function createNotify({ storage, audit, clock, logger, random, channels: 
   });
   return {
     has: (channel) => channels.has(channel),
+    use(name, channel) {
+      channels.get(name)?.close();
+      if (channel === null) channels.delete(name);
+      else channels.set(name, channel);
+    },
     compose(topic, composer, pace = 'patient') {
       composers.set(topic, composer);
       paces.set(topic, pace);

@@ -177,6 +177,8 @@ export interface NotifyStats {
 export interface Notify {
   /** Whether a channel is set up. */
   has(channel: ChannelName): boolean;
+  /** From now on messages leave by this one. @param channel null: there is none any more */
+  use(name: ChannelName, channel: Channel | null): void;
   /** Who makes the words of a topic, and how soon it is tried again; before `start`. */
   compose(topic: string, composer: Composer, pace?: Pace): void;
   /**

@@ -50,7 +50,7 @@ class Served extends DataPath {
       trustProxy: [],
       rateLimitPerMinute: 0,
       checkAnswers: true,
-      mapOrigins: [],
+      mapOrigins: () => [],
     });
     const { image, history, clock } = served;
     const pollNow = (stationId: number) => served.pollNow(stationId);

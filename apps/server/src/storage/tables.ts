@@ -9,6 +9,7 @@ import type { ModbusMapTables } from './tables/modbus-map.ts';
 import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
 import type { StationTables } from './tables/stations.ts';
+import type { SystemSettingTables } from './tables/system-settings.ts';
 import type { ViewTables } from './tables/views.ts';
 
 /**
@@ -31,4 +32,5 @@ export interface Tables
     ContactTables,
     ModbusMapTables,
     AuditTables,
-    CommandTables {}
+    CommandTables,
+    SystemSettingTables {}

@@ -15,6 +15,8 @@ export const TEST_PASSWORD = 'correct horse battery';
 export interface TestServerOptions {
   clock?: Clock;
   config?: Partial<Config>;
+  /** Of which settings the environment has the say. */
+  environment?: Readonly<Record<string, string>>;
   pagesFolder?: string;
   /** Told each line of the log; silent otherwise. */
   onLog?: (line: string) => void;
@@ -45,6 +47,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { onLog } = options;
   const server = await startServer({
     config,
+    environment: options.environment ?? {},
     clock: options.clock ?? systemClock,
     logger: createLogger(onLog ? 'debug' : 'silent', onLog && { write: onLog }),
     random: () => 0.5,

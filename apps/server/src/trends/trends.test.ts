@@ -46,7 +46,7 @@ class Served extends DataPath {
         trustProxy: [],
         rateLimitPerMinute: 0,
         checkAnswers: true,
-        mapOrigins: [],
+        mapOrigins: () => [],
       });
     [served.app, served.onMain] = [await edge(), await edge()];
     mountTrends(served.app, { ...deps(served), logger, beside: storage.beside });

@@ -20,6 +20,7 @@ import { modbusMap } from './019-modbus-map.ts';
 import { pushes } from './020-pushes.ts';
 import { stationManagement } from './021-station-management.ts';
 import { accountAccess } from './022-account-access.ts';
+import { systemSettings } from './023-system-settings.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pushes,
   stationManagement,
   accountAccess,
+  systemSettings,
 ];

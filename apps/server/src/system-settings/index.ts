@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import {
+  calls,
+  SYSTEM_SETTING_NAMES,
+  type SystemSetting,
+  type SystemSettingName,
+  type SystemSettingsChange,
+} from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/index.ts';
+import { type Config, ConfigError, SETTINGS } from '../config.ts';
+import { mount } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Logger } from '../platform/logger.ts';
+import { Sealing } from '../platform/sealing.ts';
+import { readOrMakeSecret } from '../platform/secret-file.ts';
+import type { Storage } from '../storage/index.ts';
+import { AT_ONCE, type Environment, isInEnvironment, type Values, withSaved, withUsable } from './overlay.ts';
+import { createSystemSettingsRepository } from './repository.ts';
+import { isSecret, readStored, storedValue } from './values.ts';
+
+const SECRET_BYTES = 32;
+const OTHER_KEY = 'it was saved under another installation’s key; enter it again';
+
+export interface SystemSettingsDeps {
+  readonly storage: Storage;
+  readonly logger: Logger;
+  /** Of the environment alone. */
+  readonly base: Config;
+  readonly environment: Environment;
+}
+
+/** The settings of the environment and, where that is silent, those that Admins saved. */
+export interface SystemSettings {
+  /** As this server was started: what is built into it. */
+  readonly atStart: Config;
+  /** As of now: of this hold at once company name, escalation, mail, SMS, map and Modbus server. */
+  readonly now: () => Config;
+  /** Told after each change. */
+  onChange(listener: (config: Config) => void): void;
+  mount(app: FastifyInstance, audit: Audit): void;
+}
+
+/** @throws StorageError; SecretFileError when the installation's secret cannot be trusted */
+export async function createSystemSettings(deps: SystemSettingsDeps): Promise<SystemSettings> {
+  const { storage, logger, base, environment } = deps;
+  const repository = createSystemSettingsRepository(storage);
+  const secret = readOrMakeSecret(join(base.dataDir, 'jwt-secret'), SECRET_BYTES);
+  const sealing = new Sealing(secret, 'system settings');
+  const listeners: ((config: Config) => void)[] = [];
+
+  const { values, unreadable } = readStored(sealing, await repository.all());
+  const usable = withUsable(base, environment, values);
+  const problems = new Map([...usable.problems, ...unreadable.map((name) => [name, OTHER_KEY] as const)]);
+  for (const [name, problem] of problems)
+    logger.error({ setting: name, problem }, 'a saved setting cannot be used; its default holds');
+  const atStart = usable.config;
+  const savedAtStart = values;
+  let saved: Values = values;
+  let config = atStart;
+  let changing: Promise<unknown> = Promise.resolve();
+
+  const describe = (name: SystemSettingName): SystemSetting => {
+    const { default: fallback, expected } = SETTINGS[name];
+    const inEnvironment = isInEnvironment(environment, name);
+    const value = (inEnvironment ? environment[name]?.trim() : saved.get(name)) ?? fallback;
+    const isHidden = isSecret(name) && value !== fallback;
+    return {
+      Name: name,
+      Value: isHidden ? null : value,
+      Default: fallback,
+      Expected: expected,
+      IsSecret: isSecret(name),
+      From: inEnvironment ? 'environment' : saved.has(name) ? 'page' : 'default',
+      Waits: !inEnvironment && !AT_ONCE.has(name) && saved.get(name) !== savedAtStart.get(name),
+      Problem: problems.get(name) ?? null,
+    };
+  };
+  const list = () => SYSTEM_SETTING_NAMES.map(describe);
+
+  async function change(
+    { Values: wanted }: SystemSettingsChange,
+    by: { accountId: number; name: string },
+    audit: Audit,
+  ): Promise<void> {
+    const entries = Object.entries(wanted) as [SystemSettingName, string | null][];
+    const fixed = entries.filter(([name]) => isInEnvironment(environment, name));
+    if (fixed.length > 0) {
+      throw refused(
+        fixed.map(([name]) => ({ name, words: 'the environment sets it: change it there, and start again' })),
+      );
+    }
+    const next = new Map(saved);
+    for (const [name, value] of entries) {
+      // What is as without anybody's doing is not stored.
+      if (value === null || value === SETTINGS[name].default) next.delete(name);
+      else next.set(name, value);
+    }
+    let made: Config;
+    try {
+      made = withSaved(base, environment, next);
+    } catch (error) {
+      if (error instanceof ConfigError) throw refused(error.problems);
+      throw error;
+    }
+    const changed = SYSTEM_SETTING_NAMES.filter((name) => next.get(name) !== saved.get(name));
+    if (changed.length === 0 && !entries.some(([name]) => problems.has(name))) return;
+    await storage.transaction(async (trx) => {
+      for (const [name] of entries) {
+        const value = next.get(name);
+        await repository.set(trx, name, value === undefined ? null : storedValue(sealing, name, value));
+      }
+      await audit.appendIn(trx, [
+        {
+          ...{ kind: 'setting', action: 'change', outcome: 'done', by },
+          words: `Changed the system’s settings: ${changed.join(', ')}`,
+          details: { Before: toldOf(saved, changed), After: toldOf(next, changed) },
+        },
+      ]);
+    });
+    saved = next;
+    config = made;
+    for (const [name] of entries) problems.delete(name);
+    for (const listener of listeners) listener(config);
+  }
+
+  return {
+    atStart,
+    now: () => config,
+    onChange: (listener) => void listeners.push(listener),
+    mount(app, audit) {
+      mount(app, calls.systemSettings.list, list);
+      mount(app, calls.systemSettings.change, async ({ body, principal: { accountId, name } }) => {
+        // One after the other: each is judged by what the one before has left.
+        const mine = changing.then(() => change(body, { accountId, name }, audit));
+        changing = mine.catch(() => undefined);
+        await mine;
+        return list();
+      });
+    },
+  };
+}
+
+/** What the audit log may tell of values. */
+function toldOf(values: Values, names: readonly SystemSettingName[]): Record<string, string | null> {
+  const told = (name: SystemSettingName) =>
+    isSecret(name) && values.has(name) ? 'secret' : values.get(name);
+  return Object.fromEntries(names.map((name) => [name, told(name) ?? null]));
+}
+
+function refused(problems: readonly { readonly name: string; readonly words: string }[]): AppError {
+  const [first] = problems;
+  return new AppError('BAD_REQUEST', `${first?.name}: ${first?.words}`, {
+    problems: problems.map(({ name, words }) => ({ Path: `body.Values.${name}`, Message: words })),
+  });
+}

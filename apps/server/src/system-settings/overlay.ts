@@ -1,0 +1,100 @@
+import { SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract';
+import { type Config, ConfigError, type ConfigProblem, readConfig } from '../config.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Values = ReadonlyMap<SystemSettingName, string>;
+
+/** The parts of the configuration that each of them makes. */
+const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
+  COMPANY_NAME: 'companyName',
+  TIME_ZONE: 'timeZone',
+  PUBLIC_URL: 'publicUrl',
+  SMTP_URL: 'mail',
+  MAIL_FROM: 'mail',
+  SMS_URL: 'sms',
+  SMS_ACCOUNT: 'sms',
+  SMS_TOKEN: 'sms',
+  SMS_FROM: 'sms',
+  PUSH_CONTACT: 'pushContact',
+  WEBHOOKS: 'webhooks',
+  WEBHOOK_ALLOW: 'webhookAllow',
+  DEADMAN_URL: 'deadmanUrl',
+  ESCALATION_MINUTES: 'escalationMinutes',
+  MAP_STREET_STYLE_URL: 'mapStreetStyleUrl',
+  MAP_SATELLITE_STYLE_URL: 'mapSatelliteStyleUrl',
+  MAP_ORIGINS: 'mapOrigins',
+  MODBUS_HOST: 'modbus',
+  MODBUS_PORT: 'modbus',
+  MODBUS_ALLOW: 'modbus',
+  MODBUS_STALE: 'modbus',
+};
+
+/** What holds as soon as it is saved; the others are built into what runs, and hold from the next start on. */
+export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName>([
+  'COMPANY_NAME',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SMS_URL',
+  'SMS_ACCOUNT',
+  'SMS_TOKEN',
+  'SMS_FROM',
+  'ESCALATION_MINUTES',
+  'MAP_STREET_STYLE_URL',
+  'MAP_SATELLITE_STYLE_URL',
+  'MAP_ORIGINS',
+  'MODBUS_HOST',
+  'MODBUS_PORT',
+  'MODBUS_ALLOW',
+  'MODBUS_STALE',
+]);
+
+/** A variable that is empty counts as not set, as everywhere. */
+export function isInEnvironment(environment: Environment, name: SystemSettingName): boolean {
+  return (environment[name]?.trim() ?? '') !== '';
+}
+
+/**
+ * The configuration with what was saved, where the environment is silent.
+ *
+ * @param base of the environment alone
+ * @throws ConfigError when saved and given values do not make a configuration together
+ */
+export function withSaved(base: Config, environment: Environment, saved: Values): Config {
+  const said = [...saved].filter(([name]) => !isInEnvironment(environment, name));
+  const given = SYSTEM_SETTING_NAMES.map((name) => [name, environment[name]] as const);
+  const read = readConfig(Object.fromEntries([...given, ...said]));
+  const parts = said.map(([name]) => [PARTS[name], read[PARTS[name]]]);
+  return { ...base, ...Object.fromEntries(parts) };
+}
+
+/** The same for a start, which must not fail for what was saved once: values that cannot be used are left out, and said. */
+export function withUsable(
+  base: Config,
+  environment: Environment,
+  saved: Values,
+): { readonly config: Config; readonly problems: ReadonlyMap<SystemSettingName, string> } {
+  const usable = new Map(saved);
+  const problems = new Map<SystemSettingName, string>();
+  for (;;) {
+    try {
+      return { config: withSaved(base, environment, usable), problems };
+    } catch (error) {
+      if (!(error instanceof ConfigError) || usable.size === 0) throw error;
+      for (const problem of error.problems) leaveOut(problem, usable, problems);
+    }
+  }
+}
+
+/** The value that is wrong, or, where that is not a saved one, those that make the same part. */
+function leaveOut(
+  { name, words }: ConfigProblem,
+  usable: Map<SystemSettingName, string>,
+  problems: Map<SystemSettingName, string>,
+): void {
+  const own = name as SystemSettingName;
+  const isWrong = (each: SystemSettingName) => (usable.has(own) ? each === own : PARTS[each] === PARTS[own]);
+  for (const each of [...usable.keys()].filter(isWrong)) {
+    usable.delete(each);
+    problems.set(each, each === own ? words : `${own}: ${words}`);
+  }
+}

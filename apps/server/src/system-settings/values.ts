@@ -1,0 +1,33 @@
+import { SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract';
+import { SETTINGS } from '../config.ts';
+import type { Sealing } from '../platform/sealing.ts';
+import type { Values } from './overlay.ts';
+import type { StoredSetting } from './repository.ts';
+
+export const isSecret = (name: SystemSettingName): boolean =>
+  'secret' in SETTINGS[name] && SETTINGS[name].secret === true;
+
+const isName = (name: string): name is SystemSettingName =>
+  SYSTEM_SETTING_NAMES.includes(name as SystemSettingName);
+
+/** How a value is stored: a secret one sealed. */
+export function storedValue(sealing: Sealing, name: SystemSettingName, value: string): string {
+  return isSecret(name) ? sealing.seal(Buffer.from(value), name) : value;
+}
+
+/** What is stored, and which of it cannot be read: it was sealed under another installation's key. */
+export function readStored(
+  sealing: Sealing,
+  stored: readonly StoredSetting[],
+): { readonly values: Values; readonly unreadable: readonly SystemSettingName[] } {
+  const values = new Map<SystemSettingName, string>();
+  const unreadable: SystemSettingName[] = [];
+  for (const { name, value } of stored) {
+    // Of another release.
+    if (!isName(name)) continue;
+    const read = isSecret(name) ? sealing.open(value, name)?.toString() : value;
+    if (read === undefined) unreadable.push(name);
+    else values.set(name, read);
+  }
+  return { values, unreadable };
+}
