@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Screens of the page; any other path is its own "not found" screen, with the status that says so. */
 const SCREENS = [
-  /^\/(login|setup|stations|grid|map|trends|reports|account|acknowledge|alarms)?\/?$/,
+  /^\/(login|setup|forgot-password|link|second-factor|stations|grid|map|trends|reports|account|acknowledge|alarms)?\/?$/,
   /^\/stations\/[^/]+$/,
   /^\/reports\/(count|ontime|offtime|pump-health)\/[^/]+$/,
   /^\/alarms\/load$/,

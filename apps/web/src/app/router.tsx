@@ -25,6 +25,9 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
     case 'home':
       return <Navigate to="/" replace />;
     case 'enter':
+      // The server answers nothing else to this session.
+      if (user?.MustSetUpSecondFactor && screen.path !== FACTOR_PATH)
+        return <Navigate to={FACTOR_PATH} replace state={state} />;
       if (screen.untilSignedIn && phase === 'signed-in')
         return <Navigate to={originPath(state?.from)} replace />;
       return (
@@ -36,6 +39,9 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
       );
   }
 }
+
+/** Where a second factor is set up before anything else. */
+const FACTOR_PATH = '/second-factor';
 
 /** Nobody needs it before the sign-in. */
 const RoutedLayout = lazy(() => fetched(loadFrame));

@@ -63,6 +63,27 @@ export const SCREENS: readonly Screen[] = [
     untilSignedIn: true,
   },
   {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    guard: 'none',
+    load: () => import('../features/login/ForgotScreen.tsx'),
+    bare: true,
+  },
+  {
+    path: '/link',
+    title: 'Set your password',
+    guard: 'none',
+    load: () => import('../features/login/LinkScreen.tsx'),
+    bare: true,
+  },
+  {
+    path: '/second-factor',
+    title: 'Second factor',
+    guard: 'signed-in',
+    load: () => import('../features/account/SecondFactorScreen.tsx'),
+    bare: true,
+  },
+  {
     path: '/stations',
     title: 'Stations',
     guard: 'signed-in',
@@ -129,6 +150,14 @@ export const SCREENS: readonly Screen[] = [
     guard: 'signed-in',
     load: () => import('../features/stations/StationScreen.tsx'),
     parent: '/stations',
+  },
+  {
+    path: '/config/users',
+    title: 'Users',
+    guard: 'config',
+    load: () => import('../features/users/UsersScreen.tsx'),
+    nav: { group: 'config', label: 'Users', icon: 'people' },
+    parent: '/',
   },
   {
     path: '/config/alerts',

@@ -46,6 +46,8 @@ export interface ClientOptions {
   readonly renew: (rejected: string | null) => Promise<string>;
   /** Says a text of the error catalogue to the person at the screen. */
   readonly notify: (text: string) => void;
+  /** The server does nothing for this session before its second factor is set up. */
+  readonly onFactorRequired?: () => void;
   /** Every answer, also a failed one; `date` is the server's clock to the second. */
   readonly onAnswer?: (answer: { date: string | null }) => void;
 }
@@ -109,6 +111,7 @@ export function makeClient(options: ClientOptions): Client {
       const error = await readProblem(response);
       const text = toastFor(error.status, isRefresh);
       if (text !== null) options.notify(text);
+      if (error.code === 'SECOND_FACTOR_REQUIRED') options.onFactorRequired?.();
       throw error;
     }
     return response;

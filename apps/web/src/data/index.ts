@@ -47,6 +47,7 @@ export {
   useSaveOwnContact,
 } from './contacts/use-contact.ts';
 export { type ThisBrowsersPush, useThisBrowsersPush } from './contacts/use-push.ts';
+export { failureBeside, problemWith } from './field-problems.ts';
 export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
 export { type MapData, useMapData, useMapStyles } from './map.ts';
 export {
@@ -81,6 +82,32 @@ export {
   useSchedules,
   useScheduleUsers,
 } from './on-call/use-schedules.ts';
+export {
+  type FactorProof,
+  type NewUserBody,
+  renewSession,
+  type UserChange,
+  useAccountLink,
+  useBeginSecondFactor,
+  useConfirmSecondFactor,
+  useCreateUser,
+  useDeleteUser,
+  useEndSession,
+  useForgotPassword,
+  useInviteUser,
+  useLinkPurpose,
+  useOwnAccount,
+  useOwnSessions,
+  useRenewRecoveryCodes,
+  useResetSecondFactor,
+  useSaveSecondFactorPolicy,
+  useSecondFactor,
+  useSecondFactorPolicy,
+  useSignOutUser,
+  useTurnOffSecondFactor,
+  useUpdateUser,
+  useUsers,
+} from './people.ts';
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
 export { usePointsTable } from './points/use-points-table.ts';
 export { type PublicConfig, usePublicConfig } from './public-config.ts';

@@ -52,6 +52,7 @@ export const call = makeClient({
   token: () => session.token(),
   renew: (rejected) => session.renew(rejected),
   notify,
+  onFactorRequired: () => session.factorRequired(),
   onAnswer: ({ date }) => clock.answered(date),
 });
 

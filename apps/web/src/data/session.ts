@@ -103,6 +103,12 @@ export class Session {
     return token;
   };
 
+  /** To be called when the server refuses everything before a second factor is set up: what the session may do is asked for anew. */
+  readonly factorRequired = (): void => {
+    if (this.#state.phase === 'signed-in' && this.#state.user.MustSetUpSecondFactor !== true)
+      void this.renew(this.token()).catch(() => undefined);
+  };
+
   /** To be called when the page wakes: a timer does not run while a laptop sleeps. */
   readonly wake = (): void => {
     const dueMs = refreshDueMs(this.#state);

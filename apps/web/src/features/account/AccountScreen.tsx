@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
-import { session, useSession } from '../../data/index.ts';
-import { FactLine, Facts } from '../../ui/facts/index.ts';
-import { Card, Page } from '../../ui/page/index.ts';
+import { useSession } from '../../data/index.ts';
+import { Page } from '../../ui/page/index.ts';
 import styles from './account.module.css';
 import { OwnAlerts } from './OwnAlerts.tsx';
 import { OwnDuty } from './OwnDuty.tsx';
+import { Password } from './Password.tsx';
+import { Profile } from './Profile.tsx';
 import { Reach } from './reach/Reach.tsx';
+import { Sessions } from './Sessions.tsx';
+import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
@@ -16,19 +18,13 @@ export default function AccountScreen() {
   return (
     <Page title="Account">
       <div className={styles.cards}>
-        <Card title="Signed in as">
-          <Facts>
-            <FactLine name="Name" text={`${user.FirstName} ${user.LastName}`} />
-            <FactLine name="Email address" text={user.Email} />
-            <FactLine name="Role" text={user.Role} />
-          </Facts>
-          <div className={styles.action}>
-            <Button onClick={() => void session.logout()}>Sign Out</Button>
-          </div>
-        </Card>
+        <Profile user={user} />
+        <Password user={user} />
+        <SecondFactor user={user} />
         <ThisBrowser />
         <ThisDevice />
         <Reach />
+        <Sessions />
         {can('Operator') && <OwnDuty />}
         {can('Operator') && <OwnAlerts user={user} />}
       </div>

@@ -12,6 +12,11 @@ export function failureInWords(error: SessionError, waitMs: number | null): stri
   switch (error.code) {
     case 'CREDENTIALS_WRONG':
       return 'Email address or password is wrong.';
+    // The next step asks for it.
+    case 'SECOND_FACTOR_NEEDED':
+      return null;
+    case 'SECOND_FACTOR_WRONG':
+      return 'This is not the code that the app shows now, or it was used already.';
     case 'LOGIN_THROTTLED':
     case 'RATE_LIMITED':
       if (waitMs === null) return `Too many tries to sign in. ${error.detail}`;

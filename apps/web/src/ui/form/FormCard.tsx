@@ -30,6 +30,20 @@ export function FormCard({ name, title, lead, onSubmit, children }: FormCardProp
   );
 }
 
+/** The same frame around something that has forms of its own, one after the other. */
+export function FormSection({ name, title, lead, children }: Omit<FormCardProps, 'onSubmit'>) {
+  useEffect(() => {
+    document.title = `${TITLE_PREFIX} · ${name}`;
+  }, [name]);
+  return (
+    <section className={styles.card}>
+      <h1 className={styles.title}>{title}</h1>
+      {lead !== undefined && <div className={styles.lead}>{lead}</div>}
+      {children}
+    </section>
+  );
+}
+
 /** Why the form did not go through; a screen reader says it at once. */
 export function FormFailure({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,0 +1,222 @@
+import {
+  type AccountSession,
+  type BodyInputOf,
+  type CreatedUser,
+  calls,
+  type LinkPurpose,
+  type OneTimeLink,
+  type RecoveryCodes,
+  type SecondFactorPolicy,
+  type SecondFactorSecret,
+  type SecondFactorState,
+  type UserDetails,
+} from '@outpost/contract';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import { keys } from './query.ts';
+import { call, session } from './runtime.ts';
+
+/** Who was seen when, and which links are open, changes without anybody here. */
+const REFRESH_MS = 30_000;
+
+type Mutation<Answer, Given> = UseMutationResult<Answer, ApiError, Given>;
+export type NewUserBody = BodyInputOf<typeof calls.accounts.create>;
+export type UserChange = BodyInputOf<typeof calls.accounts.update>['User'];
+export interface FactorProof {
+  readonly CurrentPassword: string;
+  readonly Code: string;
+}
+
+/** All accounts, with what those see who keep them. */
+export function useUsers(): UseQueryResult<UserDetails[], ApiError> {
+  return useQuery<UserDetails[], ApiError>({
+    queryKey: keys.users,
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.accounts.list, { signal }),
+  });
+}
+
+/** The own account. */
+export function useOwnAccount(id: number): UseQueryResult<UserDetails, ApiError> {
+  return useQuery<UserDetails, ApiError>({
+    queryKey: keys.user(id),
+    // A form is filled in from it: it must not change by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => call(calls.accounts.get, { params: { id }, signal }),
+  });
+}
+
+export function useCreateUser(): Mutation<CreatedUser, NewUserBody> {
+  const refresh = useRefresh();
+  return useMutation<CreatedUser, ApiError, NewUserBody>({
+    mutationFn: (body) => call(calls.accounts.create, { body }),
+    onSettled: refresh,
+  });
+}
+
+export function useUpdateUser(): Mutation<UserDetails, UserChange> {
+  const refresh = useRefresh();
+  return useMutation<UserDetails, ApiError, UserChange>({
+    mutationFn: (User) => call(calls.accounts.update, { params: { id: User.Id }, body: { User } }),
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteUser(): Mutation<unknown, number> {
+  const refresh = useRefresh();
+  return useMutation<unknown, ApiError, number>({
+    mutationFn: (id) => call(calls.accounts.remove, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Makes a one-time link with which the owner sets a password. */
+export function useInviteUser(): Mutation<OneTimeLink, number> {
+  const refresh = useRefresh();
+  return useMutation<OneTimeLink, ApiError, number>({
+    mutationFn: (id) => call(calls.accounts.invite, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Ends all sessions of an account. */
+export function useSignOutUser(): Mutation<unknown, number> {
+  const refresh = useRefresh();
+  return useMutation<unknown, ApiError, number>({
+    mutationFn: (id) => call(calls.accounts.signOut, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Takes the second factor off somebody's account; for Admins. */
+export function useResetSecondFactor(): Mutation<unknown, number> {
+  const refresh = useRefresh();
+  return useMutation<unknown, ApiError, number>({
+    mutationFn: (id) => call(calls.accounts.resetSecondFactor, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Which roles must have a second factor; for Admins. */
+export function useSecondFactorPolicy(enabled: boolean): UseQueryResult<SecondFactorPolicy, ApiError> {
+  return useQuery<SecondFactorPolicy, ApiError>({
+    queryKey: keys.secondFactorPolicy,
+    enabled,
+    queryFn: ({ signal }) => call(calls.accounts.secondFactorPolicy, { signal }),
+  });
+}
+
+export function useSaveSecondFactorPolicy(): Mutation<SecondFactorPolicy, SecondFactorPolicy> {
+  const client = useQueryClient();
+  return useMutation<SecondFactorPolicy, ApiError, SecondFactorPolicy>({
+    mutationFn: (body) => call(calls.accounts.saveSecondFactorPolicy, { body }),
+    onSuccess: (policy) => client.setQueryData(keys.secondFactorPolicy, policy),
+  });
+}
+
+/** Where the own account is signed in, the one used last first. */
+export function useOwnSessions(): UseQueryResult<AccountSession[], ApiError> {
+  return useQuery<AccountSession[], ApiError>({
+    queryKey: keys.ownSessions,
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.accounts.sessions, { signal }),
+  });
+}
+
+/** Ends one of the own sessions; null: all others. */
+export function useEndSession(): Mutation<unknown, string | null> {
+  const client = useQueryClient();
+  return useMutation<unknown, ApiError, string | null>({
+    mutationFn: (id) =>
+      id === null
+        ? call(calls.accounts.endOtherSessions, {})
+        : call(calls.accounts.endSession, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.ownSessions }),
+  });
+}
+
+/** How it is with the own second factor. */
+export function useSecondFactor(): UseQueryResult<SecondFactorState, ApiError> {
+  return useQuery<SecondFactorState, ApiError>({
+    queryKey: keys.secondFactor,
+    queryFn: ({ signal }) => call(calls.accounts.secondFactor, { signal }),
+  });
+}
+
+/** A secret for an authenticator app; it counts for nothing until {@link useConfirmSecondFactor}. */
+export function useBeginSecondFactor(): Mutation<SecondFactorSecret, string> {
+  return useMutation<SecondFactorSecret, ApiError, string>({
+    mutationFn: (CurrentPassword) => call(calls.accounts.beginSecondFactor, { body: { CurrentPassword } }),
+  });
+}
+
+/** Turns the second factor on with a first code; answers with the recovery codes, once. */
+export function useConfirmSecondFactor(): Mutation<RecoveryCodes, string> {
+  return useMutation<RecoveryCodes, ApiError, string>({
+    mutationFn: (Code) => call(calls.accounts.confirmSecondFactor, { body: { Code } }),
+  });
+}
+
+/** New recovery codes; those of before are worth nothing then. */
+export function useRenewRecoveryCodes(): Mutation<RecoveryCodes, FactorProof> {
+  const client = useQueryClient();
+  return useMutation<RecoveryCodes, ApiError, FactorProof>({
+    mutationFn: (body) => call(calls.accounts.renewRecoveryCodes, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.secondFactor }),
+  });
+}
+
+export function useTurnOffSecondFactor(): Mutation<unknown, FactorProof> {
+  const client = useQueryClient();
+  return useMutation<unknown, ApiError, FactorProof>({
+    mutationFn: (body) => call(calls.accounts.turnOffSecondFactor, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.secondFactor }),
+  });
+}
+
+/** What the session says of its account, and what it may do, is asked for anew. */
+export async function renewSession(): Promise<void> {
+  // Where that fails, it is tried again when the token ends.
+  await session.renew(session.token()).catch(() => undefined);
+}
+
+/** Has a link to set a new password mailed, if there is such an account. */
+export function useForgotPassword(): Mutation<unknown, string> {
+  return useMutation<unknown, ApiError, string>({
+    mutationFn: (Email) => call(calls.accounts.forgotPassword, { body: { Email } }),
+  });
+}
+
+/** What a one-time link is for; null: there is none to ask about. */
+export function useLinkPurpose(token: string | null): UseQueryResult<LinkPurpose, ApiError> {
+  return useQuery<LinkPurpose, ApiError>({
+    queryKey: keys.accountLink(token ?? ''),
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call(calls.accounts.lookAtLink, { body: { Token: token ?? '' }, signal }),
+  });
+}
+
+/** Sets the password with a one-time link. */
+export function useAccountLink(): Mutation<unknown, { readonly Token: string; readonly Password: string }> {
+  return useMutation<unknown, ApiError, { readonly Token: string; readonly Password: string }>({
+    mutationFn: (body) => call(calls.accounts.useLink, { body }),
+  });
+}
+
+/** Lists of accounts, and who is told of what. */
+function useRefresh(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keys.accounts }),
+      client.invalidateQueries({ queryKey: keys.users }),
+    ]);
+}

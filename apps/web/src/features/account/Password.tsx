@@ -1,0 +1,74 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { TOASTS } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import {
+  failureBeside,
+  problemWith,
+  type SessionUser,
+  useOwnAccount,
+  useUpdateUser,
+} from '../../data/index.ts';
+import { FormFailure } from '../../ui/form/FormCard.tsx';
+import { Card } from '../../ui/page/index.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import styles from './account.module.css';
+
+const FIELDS = ['CurrentPassword', 'Password'] as const;
+
+/** Another password for the own account; all other browsers are signed out by it. */
+export function Password({ user }: { readonly user: SessionUser }) {
+  const { data: account } = useOwnAccount(user.Id);
+  const saving = useUpdateUser();
+  const [times, setTimes] = useState(0);
+  const { error } = saving;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (account === undefined) return;
+    const values = new FormData(event.currentTarget);
+    const { Id, Email, FirstName, LastName, Role, Active } = account;
+    saving.mutate(
+      {
+        ...{ Id, Email, FirstName, LastName, Role, Active },
+        CurrentPassword: String(values.get('CurrentPassword') ?? ''),
+        Password: String(values.get('Password') ?? ''),
+      },
+      {
+        onSuccess: () => {
+          showToast('success', TOASTS.userUpdated(Id));
+          // Neither stays in the page.
+          setTimes(times + 1);
+        },
+        onError: () => showToast('error', TOASTS.userUpdateFailed),
+      },
+    );
+  };
+  return (
+    <Card title="Password">
+      <form key={times} className={styles.form} onSubmit={submit} noValidate>
+        <input type="email" value={user.Email} autoComplete="username" readOnly hidden />
+        <PasswordInput
+          name="CurrentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          maxLength={256}
+          error={problemWith(error, 'CurrentPassword')}
+        />
+        <PasswordInput
+          name="Password"
+          label="New password"
+          description="At least 10 characters; only the length counts, so a sentence is fine"
+          autoComplete="new-password"
+          maxLength={256}
+          error={problemWith(error, 'Password')}
+        />
+        <FormFailure>{failureBeside(error, FIELDS)}</FormFailure>
+        <p className={styles.quiet}>Your other browsers are signed out by it.</p>
+        <div>
+          <Button type="submit" variant="default" disabled={saving.isPending || account === undefined}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

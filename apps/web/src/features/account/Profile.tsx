@@ -1,0 +1,125 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { TOASTS, type UserDetails } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import {
+  failureBeside,
+  problemWith,
+  renewSession,
+  type SessionUser,
+  session,
+  useFailure,
+  useOwnAccount,
+  useUpdateUser,
+} from '../../data/index.ts';
+import { FactLine, Facts } from '../../ui/facts/index.ts';
+import { Failed, Loading } from '../../ui/feedback/index.ts';
+import { FormFailure } from '../../ui/form/FormCard.tsx';
+import { Card } from '../../ui/page/index.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import styles from './account.module.css';
+
+/** Who is signed in, and what they may change of it. */
+export function Profile({ user }: { readonly user: SessionUser }) {
+  const asked = useOwnAccount(user.Id);
+  const failure = useFailure(asked);
+  return (
+    <Card title="Signed in as">
+      <Facts>
+        <FactLine name="Role" text={user.Role} />
+      </Facts>
+      {asked.data !== undefined ? (
+        <ProfileForm key={`${asked.data.Id} ${asked.dataUpdatedAt}`} account={asked.data} />
+      ) : failure === null ? (
+        <Loading label="Loading your account" />
+      ) : (
+        <Failed
+          title="Your account could not be loaded"
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+      <div className={styles.action}>
+        <Button onClick={() => void session.logout()}>Sign Out</Button>
+      </div>
+    </Card>
+  );
+}
+
+const FIELDS = ['FirstName', 'LastName', 'Email', 'CurrentPassword'] as const;
+
+function ProfileForm({ account }: { readonly account: UserDetails }) {
+  const saving = useUpdateUser();
+  const [person, setPerson] = useState({
+    FirstName: account.FirstName,
+    LastName: account.LastName,
+    Email: account.Email,
+  });
+  const isOtherAddress = person.Email.trim() !== account.Email;
+  const isSame =
+    !isOtherAddress && person.FirstName === account.FirstName && person.LastName === account.LastName;
+  const { error } = saving;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('CurrentPassword') ?? '');
+    saving.mutate(
+      {
+        Id: account.Id,
+        Role: account.Role,
+        Active: account.Active,
+        ...person,
+        Email: person.Email.trim(),
+        ...(typed === '' ? {} : { CurrentPassword: typed }),
+      },
+      {
+        onSuccess: ({ Id }) => {
+          showToast('success', TOASTS.userUpdated(Id));
+          // Navigation and others say the name.
+          void renewSession();
+        },
+        onError: () => showToast('error', TOASTS.userUpdateFailed),
+      },
+    );
+  };
+  const field = (name: keyof typeof person) => ({
+    name,
+    value: person[name],
+    error: problemWith(error, name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setPerson({ ...person, [name]: event.currentTarget.value }),
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput {...field('FirstName')} label="First name" autoComplete="given-name" maxLength={80} />
+      <TextInput {...field('LastName')} label="Last name" autoComplete="family-name" maxLength={80} />
+      <TextInput
+        {...field('Email')}
+        type="email"
+        label="Email address"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      {isOtherAddress && (
+        <PasswordInput
+          name="CurrentPassword"
+          label="Your password"
+          description="Links to set a new one go to this address"
+          autoComplete="current-password"
+          maxLength={256}
+          error={problemWith(error, 'CurrentPassword')}
+        />
+      )}
+      <FormFailure>{failureBeside(error, FIELDS)}</FormFailure>
+      {!isSame && (
+        <div>
+          <Button type="submit" variant="filled" disabled={saving.isPending}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

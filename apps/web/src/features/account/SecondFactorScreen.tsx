@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { Navigate, useLocation } from 'react-router';
+import { renewSession, session, useSession } from '../../data/index.ts';
+import { FormSection } from '../../ui/form/FormCard.tsx';
+import { Enrol } from './second-factor/Enrol.tsx';
+
+/** For whoever has to set up a second factor before anything else. */
+export default function SecondFactorScreen() {
+  const { user } = useSession();
+  const { state } = useLocation();
+  if (user === null) return null;
+  if (user.MustSetUpSecondFactor !== true) {
+    return <Navigate to={typeof state?.from === 'string' ? state.from : '/account'} replace />;
+  }
+  return (
+    <FormSection
+      name="Second factor"
+      title="Set up a second factor"
+      lead={`Every ${user.Role} here signs in with the password and a code of an authenticator app. It takes two minutes.`}
+    >
+      <Enrol email={user.Email} onDone={() => void renewSession()} onCancel={null} />
+      <Button variant="subtle" onClick={() => void session.logout()}>
+        Sign Out
+      </Button>
+    </FormSection>
+  );
+}

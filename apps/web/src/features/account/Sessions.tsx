@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import type { AccountSession } from '@outpost/contract';
+import { useEndSession, useFailure, useOwnSessions } from '../../data/index.ts';
+import { Age, Moment } from '../../ui/age/index.ts';
+import { Failed, Loading } from '../../ui/feedback/index.ts';
+import { FormFailure } from '../../ui/form/FormCard.tsx';
+import { Card } from '../../ui/page/index.ts';
+import styles from './account.module.css';
+
+/** Where the account is signed in; any of it can be ended. */
+export function Sessions() {
+  const asked = useOwnSessions();
+  const failure = useFailure(asked);
+  const ending = useEndSession();
+  const { data } = asked;
+  return (
+    <Card title="Signed in on" note="browsers with your account" pad={false} className={styles.wide}>
+      {data === undefined ? (
+        failure === null ? (
+          <Loading label="Loading where you are signed in" />
+        ) : (
+          <Failed
+            title="Where you are signed in could not be loaded"
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        )
+      ) : (
+        <ul className={styles.sessions} aria-label="Browsers with your account">
+          {data.map((one) => (
+            <SessionRow
+              key={one.Id}
+              one={one}
+              isPending={ending.isPending}
+              onEnd={() => ending.mutate(one.Id)}
+            />
+          ))}
+        </ul>
+      )}
+      {(data?.length ?? 0) > 1 && (
+        <div className={styles.others}>
+          <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
+            Sign out all others
+          </Button>
+        </div>
+      )}
+      <div className={styles.others}>
+        <FormFailure>{ending.error?.detail}</FormFailure>
+      </div>
+    </Card>
+  );
+}
+
+interface SessionRowProps {
+  readonly one: AccountSession;
+  readonly isPending: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
+  const { Device, Address, Since, LastUsedAt, Current } = one;
+  const device = Device === '' ? 'A browser' : Device;
+  return (
+    <li>
+      <div>
+        <div className={styles.device}>{device}</div>
+        <div className={styles.quiet}>
+          {Address}, since <Moment at={Since} />
+        </div>
+      </div>
+      <div className={styles.used}>
+        {Current ? (
+          'This browser'
+        ) : (
+          <>
+            Last used <Age at={LastUsedAt} suffix="ago" />
+          </>
+        )}
+      </div>
+      {!Current && (
+        <Button
+          variant="default"
+          disabled={isPending}
+          onClick={onEnd}
+          aria-label={`Sign out ${device}, ${Address}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

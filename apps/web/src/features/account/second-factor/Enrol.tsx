@@ -1,0 +1,106 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import {
+  failureBeside,
+  problemWith,
+  useBeginSecondFactor,
+  useConfirmSecondFactor,
+} from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import styles from './second-factor.module.css';
+
+export interface EnrolProps {
+  /** Whose it is, for the file of the recovery codes. */
+  readonly email: string;
+  /** The codes were seen: all is done. */
+  readonly onDone: () => void;
+  /** null: there is no way around it. */
+  readonly onCancel: (() => void) | null;
+}
+
+/** Sets the second factor up: the password, the app, a first code, the recovery codes. */
+export function Enrol({ email, onDone, onCancel }: EnrolProps) {
+  const begin = useBeginSecondFactor();
+  const confirm = useConfirmSecondFactor();
+  if (confirm.data !== undefined) {
+    return <RecoveryCodes codes={confirm.data.RecoveryCodes} email={email} onDone={onDone} />;
+  }
+  if (begin.data !== undefined) {
+    return <AppStep secret={begin.data.Secret} uri={begin.data.Uri} confirm={confirm} onCancel={onCancel} />;
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    begin.mutate(String(new FormData(event.currentTarget).get('CurrentPassword') ?? ''));
+  };
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      <PasswordInput
+        name="CurrentPassword"
+        label="Your password"
+        description="So that nobody else does this at a screen that was left open"
+        autoComplete="current-password"
+        maxLength={256}
+        error={problemWith(begin.error, 'CurrentPassword')}
+        data-autofocus
+      />
+      <FormFailure>{failureBeside(begin.error, ['CurrentPassword'])}</FormFailure>
+      <div className={styles.buttons}>
+        {onCancel !== null && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="filled" disabled={begin.isPending}>
+          Go on
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface AppStepProps {
+  readonly secret: string;
+  readonly uri: string;
+  readonly confirm: ReturnType<typeof useConfirmSecondFactor>;
+  readonly onCancel: (() => void) | null;
+}
+
+function AppStep({ secret, uri, confirm, onCancel }: AppStepProps) {
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate(code);
+  };
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      <p>Scan this with an authenticator app, such as the one of your phone’s passwords.</p>
+      <QrCode text={uri} label="QR code for the authenticator app" />
+      <p className={styles.hint}>
+        Or type this into it: <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <TextInput
+        label="Code that the app shows now"
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        error={problemWith(confirm.error, 'Code')}
+        autoFocus
+      />
+      <FormFailure>{failureBeside(confirm.error, ['Code'])}</FormFailure>
+      <div className={styles.buttons}>
+        {onCancel !== null && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="filled" disabled={confirm.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { type ApiError, type FactorProof, failureBeside, problemWith } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import styles from './second-factor.module.css';
+
+export interface ProofFormProps {
+  readonly lead: string;
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly error: ApiError | null;
+  readonly onProof: (proof: FactorProof) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password and a code before the second factor is touched. */
+export function ProofForm({ lead, action, isPending, error, onProof, onCancel }: ProofFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    onProof({
+      CurrentPassword: String(values.get('CurrentPassword') ?? ''),
+      Code: String(values.get('Code') ?? '').trim(),
+    });
+  };
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      <p>{lead}</p>
+      <PasswordInput
+        name="CurrentPassword"
+        label="Your password"
+        autoComplete="current-password"
+        maxLength={256}
+        error={problemWith(error, 'CurrentPassword')}
+        data-autofocus
+      />
+      <TextInput
+        name="Code"
+        label="Code of the app, or a recovery code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        error={problemWith(error, 'Code')}
+      />
+      <FormFailure>{failureBeside(error, ['CurrentPassword', 'Code'])}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="filled" disabled={isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import type { SecondFactorState } from '@outpost/contract';
+import { useState } from 'react';
+import {
+  type SessionUser,
+  useFailure,
+  useRenewRecoveryCodes,
+  useSecondFactor,
+  useTurnOffSecondFactor,
+} from '../../../data/index.ts';
+import { Moment } from '../../../ui/age/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { FactLine, Facts } from '../../../ui/facts/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Card } from '../../../ui/page/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { Enrol } from './Enrol.tsx';
+import { ProofForm } from './ProofForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import styles from './second-factor.module.css';
+
+type Task = 'enrol' | 'codes' | 'off';
+const TITLES: Readonly<Record<Task, string>> = {
+  enrol: 'Set up the second factor',
+  codes: 'New recovery codes',
+  off: 'Turn the second factor off',
+};
+
+/** The second factor of the own account: on, off, recovery codes. */
+export function SecondFactor({ user }: { readonly user: SessionUser }) {
+  const asked = useSecondFactor();
+  const failure = useFailure(asked);
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => {
+    setTask(null);
+    void asked.refetch();
+  };
+  return (
+    <Card title="Second factor" note="codes of an authenticator app">
+      {asked.data !== undefined ? (
+        <State state={asked.data} onTask={setTask} />
+      ) : failure === null ? (
+        <Loading label="Loading the second factor" />
+      ) : (
+        <Failed
+          title="How it is with the second factor could not be loaded"
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+      <Dialog open={task !== null} onClose={close} title={task === null ? '' : TITLES[task]}>
+        <div className={styles.dialog}>
+          {task === 'enrol' && <Enrol email={user.Email} onDone={close} onCancel={close} />}
+          {task === 'codes' && <NewCodes email={user.Email} onDone={close} />}
+          {task === 'off' && <TurnOff onDone={close} />}
+        </div>
+      </Dialog>
+    </Card>
+  );
+}
+
+interface StateProps {
+  readonly state: SecondFactorState;
+  readonly onTask: (task: Task) => void;
+}
+
+function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: StateProps) {
+  if (!On) {
+    return (
+      <>
+        <p className={styles.hint}>
+          With it, somebody who knows your password still cannot sign in: they need your phone, too.
+        </p>
+        <div className={styles.action}>
+          <Button onClick={() => onTask('enrol')}>Set up</Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <Facts>
+        <FactLine
+          name="State"
+          text={
+            Since === null ? (
+              'On'
+            ) : (
+              <>
+                On, since <Moment at={Since} />
+              </>
+            )
+          }
+        />
+        <FactLine
+          name="Recovery codes left"
+          text={RecoveryCodesLeft === 0 ? 'None: make new ones' : String(RecoveryCodesLeft)}
+        />
+      </Facts>
+      {Required && <p className={styles.hint}>Your role has to have one, so it cannot be turned off.</p>}
+      <div className={styles.action}>
+        <Button variant="default" onClick={() => onTask('codes')}>
+          New recovery codes
+        </Button>
+        {!Required && (
+          <Button variant="default" onClick={() => onTask('off')}>
+            Turn off
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NewCodes({ email, onDone }: { readonly email: string; readonly onDone: () => void }) {
+  const renewing = useRenewRecoveryCodes();
+  if (renewing.data !== undefined) {
+    return <RecoveryCodes codes={renewing.data.RecoveryCodes} email={email} onDone={onDone} />;
+  }
+  return (
+    <ProofForm
+      lead="Those that you have now are worth nothing then."
+      action="Make new ones"
+      isPending={renewing.isPending}
+      error={renewing.error}
+      onProof={(proof) => renewing.mutate(proof)}
+      onCancel={onDone}
+    />
+  );
+}
+
+function TurnOff({ onDone }: { readonly onDone: () => void }) {
+  const off = useTurnOffSecondFactor();
+  return (
+    <ProofForm
+      lead="Then the password alone signs you in."
+      action="Turn off"
+      isPending={off.isPending}
+      error={off.error}
+      onProof={(proof) =>
+        off.mutate(proof, {
+          onSuccess: () => {
+            showToast('success', 'The second factor is off.');
+            onDone();
+          },
+        })
+      }
+      onCancel={onDone}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import type { OneTimeLink, UserDetails } from '@outpost/contract';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useFailure, useSession, useUsers } from '../../data/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Card, Page } from '../../ui/page/index.ts';
+import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
+import { countWords, matching, nameOf, rolesOf } from './model/users.ts';
+import { ConfirmTask } from './parts/ConfirmTask.tsx';
+import { LinkView } from './parts/LinkView.tsx';
+import { PolicyCard } from './parts/PolicyCard.tsx';
+import { UserForm } from './parts/UserForm.tsx';
+import { UserTable, type UserTask } from './parts/UserTable.tsx';
+import styles from './users.module.css';
+
+/** What a dialog is about. */
+type Open =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'link-made'; readonly user: UserDetails; readonly link: OneTimeLink }
+  | { readonly kind: UserTask; readonly user: UserDetails };
+
+/** Everybody with an account, for those who keep them. */
+export default function UsersScreen() {
+  const { user: own } = useSession();
+  const asked = useUsers();
+  const failure = useFailure(asked);
+  const [text, setText] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  useSlashKey(search);
+  const [open, setOpen] = useState<Open | null>(null);
+  const wanted = useDeferredValue(text);
+  const { data } = asked;
+  const shown = useMemo(() => (data ? matching(data, wanted) : []), [data, wanted]);
+  const close = () => setOpen(null);
+  if (own === null) return null;
+  const roles = rolesOf(own.Role);
+  return (
+    <Page
+      title="Users"
+      sub={data && countWords(data)}
+      actions={
+        <Button variant="filled" onClick={() => setOpen({ kind: 'create' })}>
+          Add user
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <SearchField
+          ref={search}
+          label="Search by name, address or role"
+          placeholder="Name, address or role"
+          value={text}
+          onChange={setText}
+        />
+        <Card pad={false}>
+          {data === undefined ? (
+            failure === null ? (
+              <Loading label="Loading users" />
+            ) : (
+              <Failed
+                title="The users could not be loaded"
+                onRetry={() => void asked.refetch()}
+                retrying={asked.isFetching}
+              >
+                {failure.detail}
+              </Failed>
+            )
+          ) : shown.length === 0 ? (
+            <Empty title="Nobody is like that" />
+          ) : (
+            <UserTable users={shown} own={own} onTask={(kind, user) => setOpen({ kind, user })} />
+          )}
+        </Card>
+        {own.Role === 'Admin' && <PolicyCard />}
+      </div>
+      <Dialog open={open !== null} onClose={close} title={titleOf(open)}>
+        {open?.kind === 'create' && (
+          <UserForm
+            user={null}
+            roles={roles}
+            onCancel={close}
+            onDone={(made) =>
+              setOpen(made?.Invitation ? { kind: 'link-made', user: made, link: made.Invitation } : null)
+            }
+          />
+        )}
+        {open?.kind === 'edit' && <UserForm user={open.user} roles={roles} onCancel={close} onDone={close} />}
+        {open?.kind === 'link-made' && (
+          <LinkView link={open.link} name={nameOf(open.user)} email={open.user.Email} onDone={close} />
+        )}
+        {open !== null && open.kind !== 'create' && open.kind !== 'edit' && open.kind !== 'link-made' && (
+          <ConfirmTask
+            task={open.kind}
+            user={open.user}
+            onDone={close}
+            onLink={(link) => setOpen({ kind: 'link-made', user: open.user, link })}
+          />
+        )}
+      </Dialog>
+    </Page>
+  );
+}
+
+function titleOf(open: Open | null): string {
+  if (open === null) return '';
+  if (open.kind === 'create') return 'Add a user';
+  const name = nameOf(open.user);
+  const titles: Readonly<Record<Exclude<Open['kind'], 'create'>, string>> = {
+    edit: `Edit ${name}`,
+    link: 'Make a link',
+    'link-made': 'Hand over the link',
+    'sign-out': 'Sign out everywhere',
+    'second-factor': 'Reset the second factor',
+    activate: open.user.Active ? 'Deactivate a user' : 'Activate a user',
+    delete: 'Delete a user',
+  };
+  return open.kind === 'link-made' && open.link.Mailed ? 'The link was mailed' : titles[open.kind];
+}

@@ -1,0 +1,54 @@
+import { ROLES, type Role, roleAllows, type UserDetails } from '@outpost/contract';
+import { fold, searchWords } from '../../../ui/text/fold.ts';
+
+/** What a role may do, in one line. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  Viewer: 'Sees everything outside Config and keeps the own account',
+  Operator: 'Also acknowledges alarms, polls stations and keeps the own alert settings',
+  Supervisor: 'Also the Config area: users, alerts, schedules; shelves alarms and writes outputs',
+  Admin: 'Everything: also station management, settings of the system and the audit log',
+};
+
+/** Who may be given which role: nobody but an Admin makes an Admin. */
+export function rolesOf(own: Role): readonly Role[] {
+  return ROLES.filter((role) => role !== 'Admin' || own === 'Admin');
+}
+
+/** Why somebody may not change an account; null: they may. */
+export function whyNot(own: { readonly Id: number; readonly Role: Role }, user: UserDetails): string | null {
+  if (user.Id === own.Id) return 'This is you: your own account is kept under Settings.';
+  if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin'))
+    return 'Only Admins change the accounts of Admins.';
+  return null;
+}
+
+/** `Ann Lee`, or the e-mail address where there is no name. */
+export const nameOf = ({
+  FirstName,
+  LastName,
+  Email,
+}: Pick<UserDetails, 'FirstName' | 'LastName' | 'Email'>) => `${FirstName} ${LastName}`.trim() || Email;
+
+/** Those whose name, address or role has all the words, those who may sign in first, by name. */
+export function matching(users: readonly UserDetails[], search: string): UserDetails[] {
+  const words = searchWords(search);
+  return users
+    .filter((user) => {
+      const text = fold(`${nameOf(user)} ${user.Email} ${user.Role}`);
+      return words.every((word) => text.includes(word));
+    })
+    .sort((a, b) => Number(b.Active) - Number(a.Active) || nameOf(a).localeCompare(nameOf(b)) || a.Id - b.Id);
+}
+
+/** `5 users · 1 invited · 1 deactivated` */
+export function countWords(users: readonly UserDetails[]): string {
+  const count = (is: (user: UserDetails) => boolean, words: string) => {
+    const number = users.filter(is).length;
+    return number === 0 ? [] : [`${number} ${words}`];
+  };
+  return [
+    users.length === 1 ? '1 user' : `${users.length} users`,
+    ...count(({ Active, PasswordSet }) => Active && !PasswordSet, 'not signed in yet'),
+    ...count(({ Active }) => !Active, 'deactivated'),
+  ].join(' · ');
+}

@@ -1,0 +1,137 @@
+import type { UserDetails } from '@outpost/contract';
+import type { SessionUser } from '../../../data/index.ts';
+import { Age, Moment } from '../../../ui/age/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { Menu } from '../../../ui/menu/index.ts';
+import { nameOf, whyNot } from '../model/users.ts';
+import styles from '../users.module.css';
+
+/** What can be done to an account. */
+export type UserTask = 'edit' | 'link' | 'sign-out' | 'second-factor' | 'activate' | 'delete';
+
+export interface UserTableProps {
+  readonly users: readonly UserDetails[];
+  readonly own: SessionUser;
+  readonly onTask: (task: UserTask, user: UserDetails) => void;
+}
+
+/** Everybody with an account. */
+export function UserTable({ users, own, onTask }: UserTableProps) {
+  return (
+    <table className={styles.table} aria-label="Users">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Role</th>
+          <th scope="col">State</th>
+          <th scope="col">Last seen</th>
+          <th scope="col">Second factor</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user.Id} user={user} own={own} onTask={onTask} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readonly user: UserDetails }) {
+  const why = whyNot(own, user);
+  const name = nameOf(user);
+  return (
+    <tr className={user.Active ? undefined : styles.off} data-user={user.Id}>
+      <th scope="row">
+        <span className={styles.name}>{name}</span>
+        <span className={styles.email}>{user.Email}</span>
+      </th>
+      <td>{user.Role}</td>
+      <td data-label="State">
+        <State user={user} />
+      </td>
+      <td data-label="Last seen">
+        <Age at={user.LastSeenAt} suffix="ago" />
+        {user.Sessions > 1 && <span className={styles.quiet}> · {user.Sessions} browsers</span>}
+      </td>
+      <td data-label="Second factor">{user.SecondFactor ? 'On' : 'Off'}</td>
+      <td className={styles.actions}>
+        {why === null ? (
+          <Actions user={user} name={name} isAdmin={own.Role === 'Admin'} onTask={onTask} />
+        ) : (
+          <span className={styles.why}>{why}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDetails }) {
+  if (!Active) {
+    return (
+      <span className={styles.state}>
+        <Icon name="minus" size={14} />
+        Deactivated
+      </span>
+    );
+  }
+  if (Link !== null) {
+    return (
+      <span className={styles.state}>
+        <Icon name="more" size={14} />
+        <span>
+          {Link.Kind === 'invitation' ? 'Invited' : 'Reset link'}, until <Moment at={Link.ValidUntil} />
+        </span>
+      </span>
+    );
+  }
+  if (!PasswordSet) {
+    return (
+      <span className={styles.state}>
+        <Icon name="warning" size={14} />
+        Invitation ran out
+      </span>
+    );
+  }
+  return (
+    <span className={styles.state}>
+      <Icon name="check" size={14} />
+      Active
+    </span>
+  );
+}
+
+interface ActionsProps {
+  readonly user: UserDetails;
+  readonly name: string;
+  readonly isAdmin: boolean;
+  readonly onTask: UserTableProps['onTask'];
+}
+
+function Actions({ user, name, isAdmin, onTask }: ActionsProps) {
+  const item = (key: UserTask, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
+  return (
+    <Menu
+      label={`Actions for ${name}`}
+      button={<Icon name="more" />}
+      groups={[
+        {
+          items: [
+            item('edit', 'Edit…'),
+            ...(user.Active
+              ? [item('link', user.PasswordSet ? 'Link to set a new password…' : 'New invitation…')]
+              : []),
+            ...(user.Sessions > 0 ? [item('sign-out', 'Sign out everywhere…')] : []),
+            ...(isAdmin && user.SecondFactor ? [item('second-factor', 'Reset second factor…')] : []),
+          ],
+        },
+        {
+          items: [item('activate', user.Active ? 'Deactivate…' : 'Activate…'), item('delete', 'Delete…')],
+        },
+      ]}
+    />
+  );
+}
