@@ -21,7 +21,7 @@ export interface LinkRepository {
   /** The account's link goes if it is this one. False: it was used, or another one was made. */
   take(trx: Database, link: StoredLink): Promise<boolean>;
   find(hash: string): Promise<StoredLink | undefined>;
-  of(accountId: number): Promise<StoredLink | undefined>;
+  of(accountId: number, db?: Database): Promise<StoredLink | undefined>;
   /** Those that can be used, by account. */
   living(atMs: number): Promise<Map<number, StoredLink>>;
   /** Removes what expired before. */
@@ -37,7 +37,7 @@ interface Row {
 }
 
 export function createLinkRepository(storage: Storage): LinkRepository {
-  const links = () => storage.read.selectFrom('account_links').selectAll();
+  const links = (db: Database = storage.read) => db.selectFrom('account_links').selectAll();
   return {
     put: async (trx, { accountId, hash, kind, createdAtMs, expiresAtMs }) => {
       const link = { hash, kind, created_at: createdAtMs, expires_at: expiresAtMs };
@@ -66,8 +66,8 @@ export function createLinkRepository(storage: Storage): LinkRepository {
       const row = await links().where('hash', '=', hash).executeTakeFirst();
       return row && linkOf(row);
     },
-    of: async (accountId) => {
-      const row = await links().where('account_id', '=', accountId).executeTakeFirst();
+    of: async (accountId, db) => {
+      const row = await links(db).where('account_id', '=', accountId).executeTakeFirst();
       return row && linkOf(row);
     },
     living: async (atMs) => {

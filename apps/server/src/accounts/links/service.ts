@@ -170,12 +170,11 @@ export class AccountLinks {
     const { storage, accounts, links, audit, clock } = this.#deps.room;
     const account = await accounts.findByEmail(email);
     if (!account?.active || !this.#canMail) return;
-    const before = await links.of(account.id);
-    if (before && clock.now() - before.createdAtMs < AGAIN_MS) return;
     await storage.transaction(
       async (trx) => {
         const now = await accounts.find(account.id, trx);
-        if (!now?.active) return;
+        const before = await links.of(account.id, trx);
+        if (!now?.active || (before && clock.now() - before.createdAtMs < AGAIN_MS)) return;
         const { note } = await this.make(trx, now, null, origin);
         await audit.appendIn(trx, [note]);
       },

@@ -1,0 +1,181 @@
+import type { LinkPurpose, OneTimeLink, UserDetails } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { MailSink } from '../mail/testing/mail-sink.ts';
+import { itOnEachDatabase } from '../testing/databases.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
+import { as, askToSignIn, auditOf, outcomeOf, peopleOf, saving, signIn } from './testing/people.ts';
+
+const PASSWORD = 'a lantern by the lake';
+const SOON = { timeout: 10_000 };
+const BEN = { Email: 'ben@test.example', FirstName: 'Ben', LastName: 'Ott', Role: 'Operator' };
+
+const post = (server: TestServer, path: string, json: object) => server.ask(path, { method: 'POST', json });
+const use = async (server: TestServer, token: string, Password = PASSWORD) =>
+  outcomeOf(await post(server, '/accounts/link/use', { Token: token, Password }));
+const look = async (server: TestServer, token: string) =>
+  outcomeOf(await post(server, '/accounts/link/look', { Token: token }));
+const tokenOf = ({ Path }: OneTimeLink) => new URLSearchParams(Path!.split('#')[1]!).get('token')!;
+
+async function invited(server: TestServer) {
+  const answer = await server.ask('/accounts', { method: 'POST', as: 'Supervisor', json: BEN });
+  return (await answer.json()) as UserDetails & { Invitation: OneTimeLink };
+}
+async function linkFor(server: TestServer, id: number) {
+  const answer = await server.ask(`/accounts/${id}/invite`, { method: 'POST', as: 'Supervisor', json: {} });
+  return (await answer.json()) as OneTimeLink;
+}
+
+itOnEachDatabase('invites by a link that is said once and used once', async (databaseUrl) => {
+  const clock = new ManualClock();
+  const lines: string[] = [];
+  const server = await startTestServer({ clock, config: { databaseUrl }, onLog: (line) => lines.push(line) });
+  const ben = await invited(server);
+  expect(ben).toMatchObject({
+    PasswordSet: false,
+    Link: { Kind: 'invitation', ValidUntil: '2026-03-04T00:00:00.000Z' },
+    Invitation: {
+      Kind: 'invitation',
+      Mailed: false,
+      Path: expect.stringMatching(/^\/link#token=[\w-]{43}$/),
+    },
+  });
+  const token = tokenOf(ben.Invitation);
+  expect(await outcomeOf(await askToSignIn(server, { email: BEN.Email, password: PASSWORD }))).toBe(
+    'CREDENTIALS_WRONG',
+  );
+  const seen = await post(server, '/accounts/link/look', { Token: token });
+  expect((await seen.json()) as LinkPurpose).toEqual({
+    Kind: 'invitation',
+    Email: BEN.Email,
+    FirstName: 'Ben',
+    ValidUntil: '2026-03-04T00:00:00.000Z',
+  });
+  // A password that is refused does not use it up.
+  expect(await use(server, token, 'password1234')).toBe('BAD_REQUEST body.Password');
+  expect(await use(server, token, 'BenOtt-2026')).toBe('BAD_REQUEST body.Password');
+  expect((await Promise.all([use(server, token), use(server, token)])).sort()).toEqual([
+    '200',
+    'LINK_INVALID',
+  ]);
+  expect(await look(server, token)).toBe('LINK_INVALID');
+  await signIn(server, { email: BEN.Email, password: PASSWORD });
+  const after = (await (await server.ask(`/accounts/${ben.Id}`, { as: 'Admin' })).json()) as UserDetails;
+  expect(after).toMatchObject({ PasswordSet: true, Link: null, Sessions: 1 });
+
+  // It is nowhere but with whoever was told.
+  const stored = await server.app.audit.list({ limit: 100 });
+  expect(stored.map(({ Action }) => Action)).toEqual(expect.arrayContaining(['create', 'link', 'link-used']));
+  expect(JSON.stringify(stored) + lines.join()).not.toContain(token);
+});
+
+itOnEachDatabase(
+  'makes links worthless by age, a newer one, another password or address, and deactivation',
+  async (databaseUrl) => {
+    const clock = new ManualClock();
+    const server = await startTestServer({ clock, config: { databaseUrl } });
+    const ben = await invited(server);
+    const first = tokenOf(ben.Invitation);
+    const second = tokenOf(await linkFor(server, ben.Id));
+    expect([await look(server, first), await look(server, second)]).toEqual(['LINK_INVALID', '200']);
+    clock.advance(72 * 60 * 60_000 - 1);
+    expect(await look(server, second)).toBe('200');
+    clock.advance(1);
+    expect(await look(server, second)).toBe('LINK_INVALID');
+    expect(await use(server, second)).toBe('LINK_INVALID');
+
+    const admin = await signIn(server, 'Admin');
+    const put = (changes: object) =>
+      as(server, admin.token, 'PUT', `/accounts/${ben.Id}`, saving(ben, { ...changes }));
+    const invite = async () => {
+      const answer = await as(server, admin.token, 'POST', `/accounts/${ben.Id}/invite`, {});
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as OneTimeLink;
+    };
+    for (const changes of [{ Email: 'benjamin@test.example' }, { Password: PASSWORD }, { Active: false }]) {
+      const token = tokenOf(await invite());
+      expect(await look(server, token)).toBe('200');
+      expect((await put(changes)).status).toBe(200);
+      expect(await look(server, token), JSON.stringify(changes)).toBe('LINK_INVALID');
+      expect(await use(server, token)).toBe('LINK_INVALID');
+    }
+    expect(await outcomeOf(await as(server, admin.token, 'POST', `/accounts/${ben.Id}/invite`, {}))).toBe(
+      'CONFLICT',
+    );
+    expect((await put({})).status).toBe(200);
+    // There is a password now, so it is a reset, for an hour.
+    const reset = await invite();
+    expect(reset).toMatchObject({ Kind: 'reset', Mailed: false });
+    clock.advance(60 * 60_000);
+    expect(await look(server, tokenOf(reset))).toBe('LINK_INVALID');
+    for (const made of ['', 'x'.repeat(128), 'a b', '../..', reset.Path!]) {
+      expect(await look(server, made)).toMatch(/^(LINK_INVALID|BAD_REQUEST body.Token)$/);
+    }
+  },
+);
+
+itOnEachDatabase('ends all sessions when a password is set by a link', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const { Viewer } = await peopleOf(server);
+  const there = await signIn(server, 'Viewer');
+  const link = await linkFor(server, Viewer.Id);
+  expect(await use(server, tokenOf(link))).toBe('200');
+  expect(await outcomeOf(await as(server, there.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
+  expect(await outcomeOf(await askToSignIn(server, { email: Viewer.Email, password: TEST_PASSWORD }))).toBe(
+    'CREDENTIALS_WRONG',
+  );
+  await signIn(server, { email: Viewer.Email, password: PASSWORD });
+});
+
+it('mails links, and tells nobody which addresses have accounts', async () => {
+  const sink = await MailSink.start();
+  const server = await startTestServer({
+    config: {
+      mail: { server: sink.server, from: 'outpost@elm.example' },
+      publicUrl: 'https://outpost.example',
+    },
+  });
+  const ben = await invited(server);
+  expect(ben.Invitation).toMatchObject({ Mailed: true, Path: null });
+  await expect.poll(() => sink.mails.length, SOON).toBe(1);
+  const [invitation] = sink.mails;
+  expect(invitation).toMatchObject({ to: [BEN.Email] });
+  const linkIn = (text: string) => /https:\/\/outpost\.example\/link#token=([\w-]{43})/.exec(text)![1]!;
+  expect(invitation!.body).toContain('Hello Ben,');
+  expect(invitation!.body).toContain('Supervisor Test made an account for you');
+  expect(await use(server, linkIn(invitation!.body))).toBe('200');
+
+  const forgot = (Email: string) => post(server, '/accounts/forgot-password', { Email });
+  const answers = [await forgot('nobody@test.example'), await forgot(emailOf('Viewer').toUpperCase())];
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ Ok: true });
+  }
+  // A second wish within the minute sends nothing more.
+  await forgot(emailOf('Viewer'));
+  await expect.poll(() => sink.mails.length, SOON).toBe(2);
+  const [, reset] = sink.mails;
+  expect(reset).toMatchObject({ to: [emailOf('Viewer')] });
+  expect(reset!.body).toContain('Somebody asked for a new password');
+  const token = linkIn(reset!.body);
+  const outbox = await server.app.audit.list({ limit: 100 });
+  expect(JSON.stringify(outbox)).not.toContain(token);
+  expect(await use(server, token)).toBe('200');
+  await signIn(server, { email: emailOf('Viewer'), password: PASSWORD });
+  const links = (await auditOf(server, 'account')).filter(({ Action }) => Action === 'link');
+  expect(links.map(({ By }) => By)).toEqual(['Supervisor Test', 'Somebody']);
+  expect(sink.mails).toHaveLength(2);
+
+  const outcomes: string[] = [];
+  for (let n = 0; n < 6; n++) outcomes.push(await outcomeOf(await forgot('nobody@test.example')));
+  expect(outcomes.at(-1)).toBe('LOGIN_THROTTLED');
+});
+
+it('hands links over by hand where nobody knows what they begin with', async () => {
+  const sink = await MailSink.start();
+  const server = await startTestServer({
+    config: { mail: { server: sink.server, from: 'outpost@elm.example' }, publicUrl: null },
+  });
+  expect((await invited(server)).Invitation).toMatchObject({ Mailed: false, Path: expect.any(String) });
+  expect(sink.mails).toEqual([]);
+});

@@ -1,0 +1,232 @@
+import type { Problem, RecoveryCodes, Role, SecondFactorSecret } from '@outpost/contract';
+import { Secret } from 'otpauth';
+import { expect } from 'vitest';
+import { itOnEachDatabase } from '../testing/databases.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
+import { codeAt } from './second-factor/codes.ts';
+import { as, askToSignIn, auditOf, outcomeOf, type Person, peopleOf, signIn } from './testing/people.ts';
+
+const STEP_MS = 30_000;
+
+/** Somebody's authenticator app. */
+class Phone {
+  secret: Uint8Array = new Uint8Array();
+  recoveryCodes: string[] = [];
+  readonly #clock: ManualClock;
+
+  constructor(clock: ManualClock) {
+    this.#clock = clock;
+  }
+
+  /** @param steps later than now */
+  code(steps = 0): string {
+    return codeAt(this.secret, this.#clock.now() + steps * STEP_MS);
+  }
+
+  async enrol(server: TestServer, { token }: Pick<Person, 'token'>): Promise<void> {
+    const begun = await as(server, token, 'POST', '/accounts/second-factor/begin', {
+      CurrentPassword: TEST_PASSWORD,
+    });
+    expect(begun.status, await begun.clone().text()).toBe(200);
+    this.secret = Secret.fromBase32(((await begun.json()) as SecondFactorSecret).Secret).bytes;
+    const confirmed = await as(server, token, 'POST', '/accounts/second-factor/confirm', {
+      Code: this.code(),
+    });
+    expect(confirmed.status, await confirmed.clone().text()).toBe(200);
+    this.recoveryCodes = ((await confirmed.json()) as RecoveryCodes).RecoveryCodes;
+  }
+}
+
+async function setUp(databaseUrl: string | null) {
+  const clock = new ManualClock();
+  const server = await startTestServer({ clock, config: { databaseUrl } });
+  const trySignIn = async (role: Role, code?: string) =>
+    outcomeOf(
+      await askToSignIn(server, {
+        email: emailOf(role),
+        password: TEST_PASSWORD,
+        ...(code === undefined ? {} : { code }),
+      }),
+    );
+  const own = async (token: string, what: string, json: object) =>
+    outcomeOf(await as(server, token, 'POST', `/accounts/second-factor/${what}`, json));
+  const state = async (token: string) =>
+    (await (await as(server, token, 'GET', '/accounts/second-factor')).json()) as object;
+  return { clock, server, phone: new Phone(clock), trySignIn, own, state };
+}
+
+itOnEachDatabase('asks for a code besides the password, each once', async (databaseUrl) => {
+  const { clock, server, phone, trySignIn, state } = await setUp(databaseUrl);
+  const ann = await signIn(server, 'Operator');
+  expect(await state(ann.token)).toEqual({ On: false, Since: null, RecoveryCodesLeft: 0, Required: false });
+  await phone.enrol(server, ann);
+  expect(await state(ann.token)).toMatchObject({
+    On: true,
+    Since: '2026-03-01T00:00:00.000Z',
+    RecoveryCodesLeft: 10,
+  });
+  expect((await peopleOf(server)).Operator).toMatchObject({ SecondFactor: true });
+
+  expect(await trySignIn('Operator')).toBe('SECOND_FACTOR_NEEDED');
+  // The one that turned it on was used by that.
+  expect(await trySignIn('Operator', phone.code())).toBe('SECOND_FACTOR_WRONG');
+  clock.advance(STEP_MS);
+  const code = phone.code();
+  const same = await Promise.all([trySignIn('Operator', code), trySignIn('Operator', code)]);
+  expect(same.sort()).toEqual(['200', 'SECOND_FACTOR_WRONG']);
+  // A clock that is behind or ahead by a step is let go, but never goes back.
+  expect(await trySignIn('Operator', phone.code(1))).toBe('200');
+  clock.advance(2 * STEP_MS);
+  expect(await trySignIn('Operator', phone.code(-2))).toBe('SECOND_FACTOR_WRONG');
+  expect(await trySignIn('Operator', phone.code(-1))).toBe('SECOND_FACTOR_WRONG');
+  expect(await trySignIn('Operator', phone.code())).toBe('200');
+  // Nobody learns from it whether the password was right.
+  const wrong = await askToSignIn(server, { email: emailOf('Operator'), password: 'no', code: phone.code() });
+  expect(await outcomeOf(wrong)).toBe('CREDENTIALS_WRONG');
+
+  const rows = await server.app.audit.list({ limit: 100 });
+  expect(JSON.stringify(rows)).not.toContain(Buffer.from(phone.secret).toString('base64url'));
+  expect(rows.map(({ Action }) => Action)).toContain('second-factor-on');
+});
+
+itOnEachDatabase(
+  'counts wrong codes as wrong passwords, also between right passwords',
+  async (databaseUrl) => {
+    const { server, phone, trySignIn } = await setUp(databaseUrl);
+    await phone.enrol(server, await signIn(server, 'Viewer'));
+    const outcomes: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      outcomes.push(await trySignIn('Viewer', '000000'));
+      // The password alone takes nothing back of what was counted.
+      outcomes.push(await trySignIn('Viewer'));
+    }
+    expect(outcomes.slice(0, 2)).toEqual(['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_NEEDED']);
+    expect(outcomes.slice(-2)).toEqual(['LOGIN_THROTTLED', 'LOGIN_THROTTLED']);
+  },
+);
+
+itOnEachDatabase('takes each recovery code once, in place of the phone', async (databaseUrl) => {
+  const { server, phone, trySignIn, own, state } = await setUp(databaseUrl);
+  const ann = await signIn(server, 'Operator');
+  await phone.enrol(server, ann);
+  const [first, second, third] = phone.recoveryCodes as [string, string, string];
+  expect((await Promise.all([trySignIn('Operator', first), trySignIn('Operator', first)])).sort()).toEqual([
+    '200',
+    'SECOND_FACTOR_WRONG',
+  ]);
+  expect(await trySignIn('Operator', second.toLowerCase().replaceAll('-', ' '))).toBe('200');
+  expect(await state(ann.token)).toMatchObject({ RecoveryCodesLeft: 8 });
+
+  expect(await own(ann.token, 'recovery-codes', { CurrentPassword: 'no', Code: third })).toBe(
+    'BAD_REQUEST body.CurrentPassword',
+  );
+  expect(await own(ann.token, 'recovery-codes', { CurrentPassword: TEST_PASSWORD, Code: 'no' })).toBe(
+    'BAD_REQUEST body.Code',
+  );
+  expect(await own(ann.token, 'recovery-codes', { CurrentPassword: TEST_PASSWORD, Code: third })).toBe('200');
+  expect(await state(ann.token)).toMatchObject({ RecoveryCodesLeft: 10 });
+  expect(await trySignIn('Operator', phone.recoveryCodes[5])).toBe('SECOND_FACTOR_WRONG');
+});
+
+itOnEachDatabase('is turned on and off only by whoever knows the password', async (databaseUrl) => {
+  const { clock, server, phone, trySignIn, own } = await setUp(databaseUrl);
+  const ann = await signIn(server, 'Operator');
+  expect(await own(ann.token, 'begin', { CurrentPassword: 'no' })).toBe('BAD_REQUEST body.CurrentPassword');
+  expect(await own(ann.token, 'confirm', { Code: '123456' })).toBe('CONFLICT');
+  expect(await own(ann.token, 'off', { CurrentPassword: TEST_PASSWORD, Code: '1' })).toBe('CONFLICT');
+  expect(await own(ann.token, 'begin', { CurrentPassword: TEST_PASSWORD })).toBe('200');
+  expect(await own(ann.token, 'confirm', { Code: 'x' })).toBe('BAD_REQUEST body.Code');
+  // What was begun and not confirmed counts for nothing.
+  expect(await trySignIn('Operator')).toBe('200');
+  await phone.enrol(server, ann);
+  expect(await own(ann.token, 'begin', { CurrentPassword: TEST_PASSWORD })).toBe('CONFLICT');
+  expect(await own(ann.token, 'confirm', { Code: phone.code(1) })).toBe('CONFLICT');
+  clock.advance(STEP_MS);
+  expect(await own(ann.token, 'off', { CurrentPassword: 'no', Code: phone.code() })).toBe(
+    'BAD_REQUEST body.CurrentPassword',
+  );
+  expect(await own(ann.token, 'off', { CurrentPassword: TEST_PASSWORD, Code: phone.code() })).toBe('200');
+  expect(await trySignIn('Operator')).toBe('200');
+  expect(await trySignIn('Operator', phone.recoveryCodes[0])).toBe('200');
+
+  expect(await own(ann.token, 'begin', { CurrentPassword: TEST_PASSWORD })).toBe('200');
+  const fresh = await signIn(server, 'Operator');
+  clock.advance(14 * 60_000 + 59_000);
+  expect(await own(fresh.token, 'confirm', { Code: 'x' })).toBe('BAD_REQUEST body.Code');
+  const late = await signIn(server, 'Operator');
+  clock.advance(1_000);
+  expect(await own(late.token, 'confirm', { Code: '123456' })).toBe('CONFLICT');
+});
+
+itOnEachDatabase('is taken off by an Admin for whoever lost it, and by nobody less', async (databaseUrl) => {
+  const { server, phone, trySignIn } = await setUp(databaseUrl);
+  const ann = await signIn(server, 'Operator');
+  await phone.enrol(server, ann);
+  const reset = async (by: Role, id: number) =>
+    outcomeOf(await server.ask(`/accounts/${id}/second-factor/reset`, { method: 'POST', as: by, json: {} }));
+  for (const by of ['Viewer', 'Operator', 'Supervisor'] as const) {
+    expect(await reset(by, ann.id)).toBe('ROLE_TOO_LOW');
+  }
+  const { Admin } = await peopleOf(server);
+  expect(await reset('Admin', Admin.Id)).toBe('OWN_ACCOUNT');
+  expect(await reset('Admin', 9_999)).toBe('ACCOUNT_NOT_FOUND');
+  expect(await reset('Admin', ann.id)).toBe('200');
+  expect(await reset('Admin', ann.id)).toBe('CONFLICT');
+  expect(await outcomeOf(await as(server, ann.token, 'GET', '/accounts/sessions'))).toBe('TOKEN_INVALID');
+  expect(await trySignIn('Operator')).toBe('200');
+  expect((await auditOf(server, 'account')).at(-1)).toMatchObject({
+    Action: 'second-factor-reset',
+    By: 'Admin Test',
+  });
+});
+
+itOnEachDatabase('lets those do nothing else who must have one and have none', async (databaseUrl) => {
+  const { clock, server, phone, trySignIn, own, state } = await setUp(databaseUrl);
+  const admin = await signIn(server, 'Admin');
+  const require = async (RequiredFor: string[], token = admin.token) =>
+    outcomeOf(await as(server, token, 'PUT', '/api/Settings/second-factor', { RequiredFor }));
+  expect(await require(['Operator'], server.tokens.Supervisor)).toBe('ROLE_TOO_LOW');
+  expect(await require(['Boss'])).toBe('BAD_REQUEST body.RequiredFor.0');
+  // Nobody locks themselves out.
+  expect(await require(['Admin'])).toBe('CONFLICT');
+  const before = await signIn(server, 'Operator');
+  expect(before.user).not.toHaveProperty('MustSetUpSecondFactor');
+  expect(await require(['Supervisor', 'Operator', 'Operator'])).toBe('200');
+  const policy = await as(server, admin.token, 'GET', '/api/Settings/second-factor');
+  expect(await policy.json()).toEqual({ RequiredFor: ['Operator', 'Supervisor'] });
+
+  const ann = await signIn(server, 'Operator');
+  expect(ann.user.MustSetUpSecondFactor).toBe(true);
+  const refreshed = await server.ask('/accounts/refresh-token', {
+    method: 'POST',
+    json: {},
+    headers: { cookie: ann.cookie },
+  });
+  expect(await refreshed.json()).toMatchObject({ MustSetUpSecondFactor: true });
+  // Also in sessions of before.
+  for (const { token } of [ann, before]) {
+    for (const path of ['/api/Stations', '/accounts/sessions', `/accounts/${ann.id}`]) {
+      const answer = await as(server, token, 'GET', path);
+      expect([answer.status, ((await answer.json()) as Problem).code]).toEqual([
+        403,
+        'SECOND_FACTOR_REQUIRED',
+      ]);
+    }
+  }
+  expect((await server.ask('/api/Stations', { as: 'Viewer' })).status).toBe(200);
+  expect(await state(ann.token)).toMatchObject({ On: false, Required: true });
+  await phone.enrol(server, ann);
+  expect((await as(server, ann.token, 'GET', '/api/Stations')).status).toBe(200);
+  clock.advance(STEP_MS);
+  expect(await own(ann.token, 'off', { CurrentPassword: TEST_PASSWORD, Code: phone.code() })).toBe(
+    'SECOND_FACTOR_REQUIRED',
+  );
+  expect(await trySignIn('Operator', phone.code())).toBe('200');
+  expect(await require([])).toBe('200');
+  expect((await server.ask('/api/Stations', { as: 'Supervisor' })).status).toBe(200);
+  expect((await auditOf(server, 'setting')).map(({ Details }) => Details)).toEqual([
+    { Before: { RequiredFor: [] }, After: { RequiredFor: ['Operator', 'Supervisor'] } },
+    { Before: { RequiredFor: ['Operator', 'Supervisor'] }, After: { RequiredFor: [] } },
+  ]);
+});
