@@ -4,6 +4,7 @@ import type { Logger } from '../platform/logger.ts';
 import { Heads } from './heads.ts';
 import type { History, HistoryHealth, HistoryStats } from './history-types.ts';
 import { JournalExtent } from './journal-extent.ts';
+import { type JournalSpool, takeOverSpool } from './journal-spool.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { purgePoints } from './purge/purge.ts';
 import type { PurgeRepository } from './purge/repository.ts';
@@ -25,6 +26,8 @@ export interface HistorianDeps {
   readonly rollUps: RollUpRepository;
   readonly purge: PurgeRepository;
   readonly retention: Retention;
+  /** Takes what a database that is away does not; null: there is none. */
+  readonly spool: JournalSpool | null;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings?: Partial<HistorySettings>;
@@ -37,7 +40,7 @@ const HEADROOM = 2;
 
 /** The historian over a repository; {@link createHistory} makes it over a storage. */
 export function createHistorian(deps: HistorianDeps): History {
-  const { repository, rollUps, retention, clock, logger } = deps;
+  const { repository, rollUps, retention, spool, clock, logger } = deps;
   const settings = { ...DEFAULT_SETTINGS, ...deps.settings };
   const series = new SeriesTable();
   const heads = new Heads();
@@ -68,6 +71,12 @@ export function createHistorian(deps: HistorianDeps): History {
     repository,
     clock,
     settings,
+    spool,
+    onSpoolProblem: (error) =>
+      logger.error(
+        { err: error },
+        'samples that the database does not take cannot be put into a file either',
+      ),
     onHealth: (problem) => noteHealth('journal', problem),
     onWritten: (batches) => {
       for (const batch of batches) {
@@ -201,6 +210,7 @@ export function createHistorian(deps: HistorianDeps): History {
     async start() {
       const startMs = clock.monotonicMs();
       await retention.start();
+      if (spool) await takeOverSpool(spool, repository, logger);
       const restored = await restoreHistory(repository, series, heads, extent, clock.now(), logger);
       polls = restored.polls;
       journal.start(restored.lastBatch);
@@ -256,10 +266,11 @@ export function createHistorian(deps: HistorianDeps): History {
       try {
         await journal.stop();
       } catch (error) {
-        const samples = journal.waitingSamples + journal.leftOutSamples;
+        const samples = journal.unspooledSamples + journal.leftOutSamples;
+        const kept = journal.waitingSamples - journal.unspooledSamples;
         logger.error(
-          { err: error, samples },
-          'history could not be written at the end; these samples are lost',
+          { err: error, samples, kept },
+          'history could not be written at the end; these samples are lost, and those kept are in a file until the next start',
         );
       }
     },

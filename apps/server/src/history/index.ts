@@ -3,6 +3,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
 import { createHistorian } from './history.ts';
 import type { History } from './history-types.ts';
+import { JournalSpool } from './journal-spool.ts';
 import { createPurgeRepository } from './purge/repository.ts';
 import { createHistoryRepository } from './repository.ts';
 import { createRetentionRepository } from './retention/repository.ts';
@@ -39,6 +40,7 @@ export interface HistoryDeps {
 export function createHistory({ storage, ...rest }: HistoryDeps): History {
   return createHistorian({
     repository: createHistoryRepository(storage),
+    spool: storage.spool && new JournalSpool(storage.spool.file, storage.spool.owner),
     rollUps: createRollUpRepository(storage),
     purge: createPurgeRepository(storage),
     retention: new Retention({ repository: createRetentionRepository(storage), ...rest }),

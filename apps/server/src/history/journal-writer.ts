@@ -1,6 +1,7 @@
 import { encodeJournal } from '@outpost/core';
 import type { Clock, Timer } from '../platform/clock.ts';
 import { compressBatch } from './journal-bytes.ts';
+import type { JournalSpool, SpoolPlace } from './journal-spool.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
 import type { HistorySettings } from './settings.ts';
 
@@ -11,9 +12,22 @@ export interface JournalWriterDeps {
   readonly repository: HistoryRepository;
   readonly clock: Clock;
   readonly settings: HistorySettings;
+  /** Takes batches while the database does not; null: they wait in memory only. */
+  readonly spool: JournalSpool | null;
   /** A write failed (or null: succeeded again). */
   onHealth(problem: unknown): void;
   onWritten(batches: readonly JournalBatch[]): void;
+  /** The spool's file cannot be written; what is in memory stays there. */
+  onSpoolProblem(error: unknown): void;
+}
+
+/** A batch that the database has not taken. */
+interface Waiting {
+  readonly batch: Omit<JournalBatch, 'data'>;
+  /** null: it is in the file only. */
+  data: Uint8Array | null;
+  /** Where it is in the file; null: it is in memory only. */
+  place: SpoolPlace | null;
 }
 
 /** Somebody who waits until `isReached`; told of a failure when `failed` is given. */
@@ -25,8 +39,8 @@ interface Listener {
 
 /**
  * Gathers samples into batches and writes them in their order. A write that fails keeps its batches and is tried
- * again; what comes meanwhile waits in memory up to a bound, beyond which batches are left out of the journal (their
- * samples stay in the heads and become durable with their chunk).
+ * again; what comes meanwhile goes to the spool's file, or waits in memory, up to a bound beyond which batches are left out of the
+ * journal (their samples stay in the heads and become durable with their chunk).
  */
 export class JournalWriter {
   readonly #deps: JournalWriterDeps;
@@ -37,7 +51,7 @@ export class JournalWriter {
   #count = 0;
   #polls = new Map<number, number>();
   #nextId = 1;
-  #waiting: JournalBatch[] = [];
+  #waiting: Waiting[] = [];
   #waitingBytes = 0;
   #waitingSamples = 0;
   #leftOutSamples = 0;
@@ -46,6 +60,8 @@ export class JournalWriter {
   #retry: Timer | null = null;
   #retryMs: number;
   #stopped = false;
+  #isFailing = false;
+  #spooling: Promise<void> | null = null;
   #listeners: Listener[] = [];
 
   constructor(deps: JournalWriterDeps) {
@@ -66,6 +82,12 @@ export class JournalWriter {
   /** Samples that wait to be written. */
   get waitingSamples(): number {
     return this.#count + this.#waitingSamples;
+  }
+
+  /** Samples that wait and are in no file. */
+  get unspooledSamples(): number {
+    const inMemory = this.#waiting.filter(({ place }) => place === null);
+    return this.#count + inMemory.reduce((all, { batch }) => all + batch.samples, 0);
   }
 
   /** Samples for which there was no room; they are in their heads only. */
@@ -108,7 +130,7 @@ export class JournalWriter {
   flush(): Promise<void> {
     this.rotate();
     const nextId = this.#nextId;
-    const isReached = () => (this.#waiting[0]?.id ?? nextId) >= nextId;
+    const isReached = () => (this.#waiting[0]?.batch.id ?? nextId) >= nextId;
     if (isReached()) return Promise.resolve();
     return new Promise((done, failed) => this.#listeners.push({ isReached, done, failed }));
   }
@@ -120,13 +142,18 @@ export class JournalWriter {
     return new Promise((done) => this.#listeners.push({ isReached, done }));
   }
 
-  /** Writes what waits, trying once, and ends the timers. @throws StorageError when it cannot be written */
+  /** Writes what waits, trying once, and ends the timers. @throws StorageError when it cannot be written; it is in the file then */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
     this.#retry?.cancel();
     this.#retry = null;
-    await this.flush();
+    try {
+      await this.flush();
+    } finally {
+      await this.#spooling;
+      await this.#deps.spool?.close();
+    }
   }
 
   #pack(): void {
@@ -136,24 +163,46 @@ export class JournalWriter {
       this.#count = 0;
       return;
     }
-    const batch: JournalBatch = {
-      id: this.#nextId,
-      samples: this.#count,
-      data: encodeJournal({
-        count: this.#count,
-        pointIds: this.#pointIds,
-        atMs: this.#atMs,
-        values: this.#values,
-        qualities: this.#qualities,
-      }),
-      polls: [...this.#polls],
-    };
+    const data = encodeJournal({
+      count: this.#count,
+      pointIds: this.#pointIds,
+      atMs: this.#atMs,
+      values: this.#values,
+      qualities: this.#qualities,
+    });
+    const batch = { id: this.#nextId, samples: this.#count, polls: [...this.#polls] };
     this.#nextId += 1;
     this.#count = 0;
     this.#polls = new Map();
-    this.#waiting.push(batch);
-    this.#waitingBytes += batch.data.length;
+    this.#waiting.push({ batch, data, place: null });
+    this.#waitingBytes += data.length;
     this.#waitingSamples += batch.samples;
+    if (this.#isFailing) this.#spool();
+  }
+
+  /** Puts what waits in memory into the file as well, and lets it go from memory where that gets scarce. */
+  #spool(): void {
+    const { spool, settings, onSpoolProblem } = this.#deps;
+    if (!spool || this.#spooling) return;
+    const putAll = async () => {
+      for (;;) {
+        const next = this.#waiting.find(({ place }) => place === null);
+        if (!next?.data) return;
+        next.place = await spool.append({ ...next.batch, data: await compressBatch(next.data) });
+        if (next.place === null) return;
+        if (this.#waitingBytes > settings.waitingBytes / 2 && this.#waiting.includes(next)) this.#letGo(next);
+      }
+    };
+    this.#spooling = putAll()
+      .catch(onSpoolProblem)
+      .finally(() => {
+        this.#spooling = null;
+      });
+  }
+
+  #letGo(waiting: Waiting): void {
+    this.#waitingBytes -= waiting.data?.length ?? 0;
+    waiting.data = null;
   }
 
   #write(): void {
@@ -165,20 +214,25 @@ export class JournalWriter {
     );
   }
 
-  async #writeBatches(batches: readonly JournalBatch[]): Promise<void> {
+  async #writeBatches(waiting: readonly Waiting[]): Promise<void> {
     const packed: JournalBatch[] = [];
-    for (const batch of batches) packed.push({ ...batch, data: await compressBatch(batch.data) });
+    for (const { batch, data, place } of waiting) {
+      if (data) packed.push({ ...batch, data: await compressBatch(data) });
+      else packed.push(await this.#deps.spool!.read(place!));
+    }
     await this.#deps.repository.appendJournal(packed);
     this.#deps.onWritten(packed);
   }
 
-  #written(batches: readonly JournalBatch[]): void {
+  #written(written: readonly Waiting[]): void {
     this.#writing = null;
-    this.#waiting.splice(0, batches.length);
-    for (const batch of batches) {
-      this.#waitingBytes -= batch.data.length;
-      this.#waitingSamples -= batch.samples;
+    this.#isFailing = false;
+    this.#waiting.splice(0, written.length);
+    for (const each of written) {
+      this.#waitingSamples -= each.batch.samples;
+      this.#letGo(each);
     }
+    this.#emptySpool();
     this.#retryMs = this.#deps.settings.retryMs;
     this.#deps.onHealth(null);
     this.#listeners = this.#listeners.filter(({ isReached, done }) => {
@@ -189,8 +243,17 @@ export class JournalWriter {
     this.#write();
   }
 
+  /** Nothing in the file is needed any more. */
+  #emptySpool(): void {
+    const { spool, onSpoolProblem } = this.#deps;
+    if (!spool || spool.bytes === 0 || this.#spooling) return;
+    if (this.#waiting.every(({ place }) => place === null)) spool.clear().catch(onSpoolProblem);
+  }
+
   #failed(error: unknown): void {
     this.#writing = null;
+    this.#isFailing = true;
+    this.#spool();
     this.#deps.onHealth(error);
     this.#listeners = this.#listeners.filter(({ failed }) => {
       failed?.(error);

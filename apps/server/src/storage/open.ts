@@ -33,6 +33,7 @@ export async function openStorage({
       : await openSqlite(join(dataDir, 'outpost.sqlite'));
     return {
       ...storage,
+      spool: databaseUrl ? { file: join(dataDir, 'journal-spool'), owner: nameOf(databaseUrl) } : null,
       close: async () => {
         await storage.close();
         release();
@@ -56,6 +57,12 @@ export function openToRead({
   return databaseUrl
     ? openPostgres(databaseUrl, () => {})
     : openSqlite(join(dataDir, 'outpost.sqlite'), { use: 'as-it-is' });
+}
+
+/** Which database it is, whoever signs in to it. */
+function nameOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
 }
 
 function prepareFolder(dataDir: string): void {

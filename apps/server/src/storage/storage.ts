@@ -47,6 +47,11 @@ export interface Storage {
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** null on PostgreSQL: data come over a socket. */
   readonly beside: BesideData | null;
+  /**
+   * A file in which what the database does not take can wait for it, and what tells this database from others; null: there is no
+   * better place than the database's own disk.
+   */
+  readonly spool: { readonly file: string; readonly owner: string } | null;
   /** Resolves when the database answers a statement; fails otherwise. */
   ping(): Promise<void>;
   /** Waits for statements under way, then lets the database go. */

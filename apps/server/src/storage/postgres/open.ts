@@ -57,6 +57,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
       }),
     ping,
     beside: null,
+    spool: null,
     close: () => db.destroy(),
   };
 }

@@ -53,6 +53,7 @@ export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOpt
         }
       },
     },
+    spool: null,
     close,
   };
 }

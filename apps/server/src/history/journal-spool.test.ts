@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/folders.ts';
+import { JournalSpool } from './journal-spool.ts';
+import type { JournalBatch } from './repository.ts';
+
+const batch = (id: number, bytes = 1_000): JournalBatch => ({
+  id,
+  samples: 10 * id,
+  data: new Uint8Array(bytes).fill(id),
+  polls: [
+    [7, 1_772_323_200_123],
+    [8, id],
+  ],
+});
+const newFile = async () => join(await temporaryFolder(), 'journal-spool');
+
+async function found(file: string, owner = 'db.example/outpost') {
+  const spool = new JournalSpool(file, owner);
+  const batches: JournalBatch[] = [];
+  const rest = await spool.takeOver(async (some) => void batches.push(...some));
+  await spool.close();
+  return { batches, ...rest };
+}
+
+async function written(file: string, count: number): Promise<void> {
+  const spool = new JournalSpool(file, 'db.example/outpost');
+  for (let id = 1; id <= count; id++) await spool.append(batch(id));
+  await spool.close();
+}
+
+it('gives batches back, one by one and all that another process left', async () => {
+  const file = await newFile();
+  const spool = new JournalSpool(file, 'db.example/outpost');
+  const places = await Promise.all([batch(1), batch(2, 0), batch(3)].map((each) => spool.append(each)));
+  expect(await spool.read(places[2]!)).toEqual(batch(3));
+  expect(await spool.read(places[1]!)).toEqual(batch(2, 0));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  // As after a kill: it was never closed.
+  expect(await found(file)).toEqual({
+    batches: [batch(1), batch(2, 0), batch(3)],
+    aside: null,
+    tornBytes: 0,
+  });
+  await spool.clear();
+  expect(spool.bytes).toBe(0);
+  expect(await found(file)).toMatchObject({ batches: [] });
+  await spool.append(batch(4));
+  expect(await found(file)).toMatchObject({ batches: [batch(4)] });
+  await spool.close();
+});
+
+it('leaves out a batch that a kill cut off, and goes on behind the whole ones', async () => {
+  const file = await newFile();
+  await written(file, 3);
+  const { length } = readFileSync(file);
+  for (const cut of [1, 500, 1_020]) {
+    truncateSync(file, length - cut);
+    expect((await found(file)).batches).toEqual([batch(1), batch(2)]);
+  }
+  const spool = new JournalSpool(file, 'db.example/outpost');
+  await spool.takeOver(async () => {});
+  await spool.append(batch(9));
+  await spool.close();
+  expect((await found(file)).batches).toEqual([batch(1), batch(2), batch(9)]);
+});
+
+it('stops at a byte that is not what was written', async () => {
+  const file = await newFile();
+  await written(file, 3);
+  const bytes = readFileSync(file);
+  bytes[bytes.length - 1_500]! ^= 1;
+  writeFileSync(file, bytes);
+  expect(await found(file)).toMatchObject({ batches: [batch(1)], tornBytes: expect.any(Number) });
+});
+
+it('puts aside what waits for another database', async () => {
+  const file = await newFile();
+  await written(file, 2);
+  const { batches, aside } = await found(file, 'other.example/outpost');
+  expect(batches).toEqual([]);
+  expect(existsSync(file)).toBe(false);
+  expect(readdirSync(join(file, '..')).map((name) => join(file, '..', name))).toEqual([aside]);
+});
+
+it('takes no more than its bound', async () => {
+  const spool = new JournalSpool(await newFile(), 'x', 2_500);
+  expect(await spool.append(batch(1))).not.toBeNull();
+  expect(await spool.append(batch(2))).not.toBeNull();
+  expect(await spool.append(batch(3))).toBeNull();
+  expect(await spool.append(batch(4, 10))).not.toBeNull();
+  await spool.clear();
+  expect(await spool.append(batch(3))).not.toBeNull();
+  await spool.close();
+});

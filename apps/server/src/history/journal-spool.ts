@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import type { Logger } from '../platform/logger.ts';
+import type { HistoryRepository, JournalBatch } from './repository.ts';
+
+/** The file begins with these bytes and SHA-256 of whose it is; then records follow each other. */
+const MAGIC = Buffer.from('OPSPOOL1');
+const HEADER_BYTES = MAGIC.length + 32;
+/** Length of what follows, and its CRC-32. */
+const RECORD_HEAD_BYTES = 8;
+const MOST_BYTES = 1_073_741_824;
+
+/** Where a batch stands in the file. */
+export interface SpoolPlace {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** What a file held at a start. */
+export interface FoundSpool {
+  /** null: the file is another database's, and was put aside under that name. */
+  readonly aside: string | null;
+  /** Bytes at its end that are no whole record, as after a kill. */
+  readonly tornBytes: number;
+}
+
+/**
+ * Batches that a database which is away has not taken, in a file, so that they outlive the process. Calls run one after the other.
+ * Every method throws what the file system says.
+ */
+export class JournalSpool {
+  readonly #file: string;
+  readonly #owner: Buffer;
+  readonly #mostBytes: number;
+  #handle: FileHandle | null = null;
+  #end = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** @param owner tells the database from others whose batches may be in the file */
+  constructor(file: string, owner: string, mostBytes = MOST_BYTES) {
+    this.#file = file;
+    this.#owner = createHash('sha256').update(owner).digest();
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Bytes of batches in the file. */
+  get bytes(): number {
+    return Math.max(0, this.#end - HEADER_BYTES);
+  }
+
+  /** Has a batch on the disk when it resolves. @returns null when there is no room for it */
+  append(batch: JournalBatch): Promise<SpoolPlace | null> {
+    return this.#inTurn(async () => {
+      const record = encode(batch);
+      if (this.#end + record.length > this.#mostBytes) return null;
+      const handle = await this.#open();
+      const place = { at: this.#end, bytes: record.length };
+      await handle.write(record, 0, record.length, place.at);
+      await handle.datasync();
+      this.#end += record.length;
+      return place;
+    });
+  }
+
+  /** Reads a batch back. */
+  read({ at, bytes }: SpoolPlace): Promise<JournalBatch> {
+    return this.#inTurn(async () => {
+      const record = await readAt(await this.#open(), at, bytes);
+      const batch = decode(record);
+      if (!batch) throw new Error(`${this.#file} is damaged at byte ${at}`);
+      return batch;
+    });
+  }
+
+  /** Hands on what an earlier process left, in its order, some batches at a time. The file stays as it is. */
+  takeOver(take: (batches: JournalBatch[]) => Promise<void>): Promise<FoundSpool> {
+    return this.#inTurn(async () => {
+      const handle = await this.#open();
+      const { size } = await handle.stat();
+      const header = await readAt(handle, 0, Math.min(size, HEADER_BYTES));
+      // A kill while the header was written: nothing can be behind it.
+      if (header.length < HEADER_BYTES) return { aside: null, tornBytes: 0 };
+      if (!header.equals(this.#header())) return { aside: await this.#putAside(), tornBytes: 0 };
+      let at = HEADER_BYTES;
+      for (;;) {
+        const head = await readAt(handle, at, RECORD_HEAD_BYTES);
+        if (head.length < RECORD_HEAD_BYTES || head.readUInt32LE(0) > size - at) break;
+        const record = await readAt(handle, at, RECORD_HEAD_BYTES + head.readUInt32LE(0));
+        const batch = decode(record);
+        if (!batch) break;
+        await take([batch]);
+        at += record.length;
+      }
+      this.#end = at;
+      return { aside: null, tornBytes: size - at };
+    });
+  }
+
+  /** Empties the file. */
+  clear(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#handle && this.#end === 0) return;
+      const handle = await this.#open();
+      await handle.truncate(0);
+      await handle.datasync();
+      this.#end = 0;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#handle?.close();
+      this.#handle = null;
+    });
+  }
+
+  async #open(): Promise<FileHandle> {
+    // Not for appending: a write that failed half-way is written over by the next.
+    this.#handle ??= await open(this.#file, 'r+').catch(() => open(this.#file, 'wx+', 0o600));
+    if (this.#end === 0) {
+      const { size } = await this.#handle.stat();
+      if (size < HEADER_BYTES) await this.#handle.write(this.#header(), 0, HEADER_BYTES, 0);
+      this.#end = HEADER_BYTES;
+    }
+    return this.#handle;
+  }
+
+  #header(): Buffer {
+    return Buffer.concat([MAGIC, this.#owner]);
+  }
+
+  async #putAside(): Promise<string> {
+    const aside = `${this.#file}.of-another-database-${Date.now()}`;
+    await this.#handle?.close();
+    this.#handle = null;
+    this.#end = 0;
+    await rename(this.#file, aside);
+    return aside;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+}
+
+async function readAt(handle: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(bytes);
+  const { bytesRead } = await handle.read(buffer, 0, bytes, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+function encode({ id, samples, data, polls }: JournalBatch): Buffer {
+  const headBytes = 16 + 12 * polls.length;
+  const record = Buffer.alloc(RECORD_HEAD_BYTES + headBytes + data.length);
+  let at = RECORD_HEAD_BYTES;
+  at = record.writeDoubleLE(id, at);
+  at = record.writeUInt32LE(samples, at);
+  at = record.writeUInt32LE(polls.length, at);
+  for (const [stationId, atMs] of polls) at = record.writeDoubleLE(atMs, record.writeUInt32LE(stationId, at));
+  record.set(data, at);
+  record.writeUInt32LE(record.length - RECORD_HEAD_BYTES, 0);
+  record.writeUInt32LE(crc32(record.subarray(RECORD_HEAD_BYTES)), 4);
+  return record;
+}
+
+/** null: it is not whole. */
+function decode(record: Buffer): JournalBatch | null {
+  const body = record.subarray(RECORD_HEAD_BYTES);
+  if (record.length < RECORD_HEAD_BYTES + 16 || body.length !== record.readUInt32LE(0)) return null;
+  if (crc32(body) !== record.readUInt32LE(4)) return null;
+  const polls: [number, number][] = [];
+  const count = body.readUInt32LE(12);
+  for (let n = 0; n < count; n++) {
+    polls.push([body.readUInt32LE(16 + 12 * n), body.readDoubleLE(20 + 12 * n)]);
+  }
+  const data = new Uint8Array(body.subarray(16 + 12 * count));
+  return { id: body.readDoubleLE(0), samples: body.readUInt32LE(8), data, polls };
+}
+
+/**
+ * Writes what an earlier process left in the file into the journal: it comes after everything that is there, and what is there
+ * already stays as it is. @throws StorageError when the database does not take it; the file stays then
+ */
+export async function takeOverSpool(
+  spool: JournalSpool,
+  repository: Pick<HistoryRepository, 'appendJournal'>,
+  logger: Logger,
+): Promise<void> {
+  let samples = 0;
+  const { aside, tornBytes } = await spool.takeOver(async (batches) => {
+    await repository.appendJournal(batches);
+    for (const batch of batches) samples += batch.samples;
+  });
+  if (aside !== null) {
+    logger.warn(
+      { file: aside },
+      'samples of another database were in the file for those that wait; they were put aside',
+    );
+    return;
+  }
+  if (samples > 0 || tornBytes > 0) {
+    logger.info(
+      { samples, tornBytes },
+      'samples that the database had not taken before the last stop were written',
+    );
+  }
+  await spool.clear();
+}

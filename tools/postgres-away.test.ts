@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { calls } from '@outpost/contract';
+import { expect, onTestFinished, it as test } from 'vitest';
+import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
+import { Api } from './drill/api.ts';
+import { countingStation, startCountingField } from './drill/counting-field.ts';
+import { ServerProcess } from './drill/processes.ts';
+import { PostgresCluster } from './postgres-cluster.ts';
+
+const POLL_SECONDS = 0.2;
+/** What was polled longer ago than this before a kill is on the disk. */
+const DURABLE_MS = 1_500;
+
+/** Bytes of a spool that holds batches, and not just its header. */
+const SOME_BATCHES = 250;
+
+// Like all suites on PostgreSQL; the cluster is this test's own, because it is ended and started again.
+const it = process.env.TEST_POSTGRES_URL ? test : test.skip;
+
+it('loses no sample while PostgreSQL is away, nor when the server is killed meanwhile, and goes on by itself', async () => {
+  const cluster = await PostgresCluster.create(['fsync=off']);
+  onTestFinished(() => cluster.remove());
+  const dataDir = await temporaryFolder();
+  const field = await startCountingField(1);
+  onTestFinished(() => field.close());
+  const server = new ServerProcess({ dataDir, databaseUrl: cluster.url });
+  onTestFinished(() => server.end('SIGKILL'));
+  const api = new Api(() => server.url);
+  await server.start();
+  await api.setUp(server.setupCode());
+  const beganMs = Date.now();
+  const { StationId } = await api.call(
+    calls.stations.create,
+    undefined,
+    countingStation(field.port, 1, POLL_SECONDS),
+  );
+  const config = await api.call(calls.stations.config, `/api/Stations/config/${StationId}`);
+  const pointId = config.Points[0]!.Id;
+  const health = async () => {
+    const answer = await fetch(`${server.url}/health`);
+    return {
+      status: answer.status,
+      ...((await answer.json()) as { Parts: Record<string, { State: string; Detail?: string }> }),
+    };
+  };
+  const until = async (isReached: () => Promise<boolean>) => {
+    while (!(await isReached())) await new Promise((done) => setTimeout(done, 50));
+  };
+  const pass = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  /** Good counts of a span; each must follow the one before. */
+  const counts = async (fromMs: number, untilMs: number) => {
+    const query = new URLSearchParams({
+      pointId: String(pointId),
+      startDate: new Date(fromMs).toISOString(),
+      endDate: new Date(untilMs).toISOString(),
+      limit: '100000',
+    });
+    const { At, Value, Quality } = await api.call(
+      calls.stations.samples,
+      `/api/Stations/samples/${StationId}?${query}`,
+    );
+    const good = At.map((at, n) => ({ at, value: Value[n]! })).filter((_, n) => Quality[n] === 0);
+    good.forEach(({ value }, n) => {
+      if (n > 0) expect(value, `after ${good[n - 1]!.value}`).toBe(good[n - 1]!.value + 1);
+    });
+    return good;
+  };
+  await until(async () => (await counts(beganMs, Date.now())).length > 5);
+
+  // Away and back, and the server lives on.
+  await cluster.crash();
+  const awayMs = Date.now();
+  await until(async () => (await health()).Parts.history!.State === 'degraded');
+  const { status, Parts } = await health();
+  expect(status).toBe(503);
+  expect(Parts.database).toMatchObject({
+    State: 'failed',
+    Detail: expect.stringMatching(/ECONNREFUSED|terminat/i),
+  });
+  await until(async () => readFileSync(join(dataDir, 'journal-spool')).length > SOME_BATCHES);
+  await pass(500);
+  await cluster.start();
+  const backMs = Date.now();
+  await until(async () => {
+    const now = await health();
+    return now.status === 200 && now.Parts.history!.State === 'ok';
+  });
+  await until(async () => (await counts(beganMs, Date.now())).at(-1)!.at > backMs);
+  const over = await counts(beganMs, Date.now());
+  expect(over.filter(({ at }) => at > awayMs && at < backMs).length).toBeGreaterThan(3);
+  await until(async () => readFileSync(join(dataDir, 'journal-spool')).length < 100);
+
+  // Away, and the server is killed before it is back.
+  await cluster.crash();
+  const againMs = Date.now();
+  await until(async () => readFileSync(join(dataDir, 'journal-spool')).length > SOME_BATCHES);
+  await pass(DURABLE_MS);
+  const killedMs = Date.now();
+  await server.end('SIGKILL');
+  await cluster.start();
+  await server.start();
+  const all = await counts(beganMs, killedMs);
+  const kept = all.filter(({ at }) => at > againMs);
+  expect(kept.length).toBeGreaterThan(3);
+  expect(kept.at(-1)!.at).toBeGreaterThan(killedMs - DURABLE_MS);
+
+  // Stopped in order while it is away: nothing at all is lost.
+  await cluster.crash();
+  await pass(700);
+  const stoppedMs = Date.now();
+  await server.end('SIGTERM');
+  expect(server.complaints).toBe('');
+  await cluster.start();
+  await server.start();
+  const rest = await counts(killedMs, Date.now());
+  expect(rest.filter(({ at }) => at < stoppedMs).at(-1)!.at).toBeGreaterThan(stoppedMs - 700);
+}, 60_000);
