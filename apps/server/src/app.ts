@@ -123,7 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     logger,
     dataDir: config.dataDir,
-    company: config.companyName,
+    company: () => settings.now().companyName,
     secureCookie: config.behindTls,
     passwordCost: deps.passwordCost,
   });

@@ -50,7 +50,7 @@ export interface AccountsDeps {
   /** Where the secrets and the setup code are kept. */
   dataDir: string;
   /** The organisation's name; may be empty. */
-  company: string;
+  company: () => string;
   /** The session's cookie is sent over HTTPS only. */
   secureCookie: boolean;
   /** What hashing a password takes; what is safe unless a test says otherwise. */
@@ -110,7 +110,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     room,
     sealing: new Sealing(accountSecret),
     policy,
-    issuer: company === '' ? 'Outpost' : `Outpost (${company})`,
+    issuer: () => (company() === '' ? 'Outpost' : `Outpost (${company()})`),
   });
   const log = new SignInLog({ audit, clock, logger });
   const signIn = new SignIn({ ...room, passwords, throttle, secondFactors, log });

@@ -5,14 +5,14 @@ import { type PasswordOwner, whyRefused } from './password-rules.ts';
 
 /** Passwords that are set, and those that are held against them. */
 export class Passwords {
-  readonly #company: string;
+  readonly #company: () => string;
   readonly #cost: PasswordCost | undefined;
 
   /**
    * @param company the organisation's name
    * @param cost what hashing takes; what is safe unless a test says otherwise
    */
-  constructor(company: string, cost?: PasswordCost) {
+  constructor(company: () => string, cost?: PasswordCost) {
     this.#company = company;
     this.#cost = cost;
   }
@@ -24,7 +24,7 @@ export class Passwords {
    * @throws AppError `BAD_REQUEST` when it is one that would be tried early
    */
   async accept(password: string, owner: PasswordOwner, path: string): Promise<string> {
-    const why = whyRefused(password, owner, { common: await commonPasswords(), company: this.#company });
+    const why = whyRefused(password, owner, { common: await commonPasswords(), company: this.#company() });
     if (why !== null) throw invalid([{ Path: path, Message: `expected ${why}` }]);
     return this.hash(password);
   }

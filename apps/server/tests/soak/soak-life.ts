@@ -84,7 +84,7 @@ export async function beginLife(options: LifeOptions) {
     clock,
     logger,
     dataDir: folder,
-    company: '',
+    company: () => '',
     secureCookie: false,
   });
   const history = createHistory({ storage, clock, logger });

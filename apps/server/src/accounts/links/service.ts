@@ -33,7 +33,8 @@ export interface AccountLinksDeps {
   readonly passwords: Passwords;
   /** Counts those who say that they forgot. */
   readonly throttle: LoginThrottle;
-  readonly company: string;
+  /** The organisation's name; may be empty. */
+  readonly company: () => string;
 }
 
 /** A link that was made in a transaction. */
@@ -63,7 +64,7 @@ export class AccountLinks {
       if (!link || link.expiresAtMs <= room.clock.now()) {
         return { notNeeded: 'the link was used, is too old, or another one was made' };
       }
-      return mailOf(mail, `${mailer.publicUrl}${pathOf(token)}`, company);
+      return mailOf(mail, `${mailer.publicUrl}${pathOf(token)}`, company());
     });
   }
 

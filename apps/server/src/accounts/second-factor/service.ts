@@ -19,7 +19,7 @@ export interface SecondFactorsDeps {
   readonly sealing: Sealing;
   readonly policy: SecondFactorPolicyKeeper;
   /** What an authenticator app shows as the issuer. */
-  readonly issuer: string;
+  readonly issuer: () => string;
 }
 
 /** Codes of authenticator apps, each good once, and recovery codes for whoever lost the phone. */
@@ -59,7 +59,7 @@ export class SecondFactors {
       },
       { alone: 'accounts' },
     );
-    return presentSecret(secret, account.email, issuer);
+    return presentSecret(secret, account.email, issuer());
   }
 
   /**
