@@ -23,6 +23,10 @@ const LOOKS: Readonly<Record<string, Look>> = {
     content: (page) => page.getByText('Needs someone now'),
   },
   '/login': { at: '/login', heading: 'Sign in', visitor: true },
+  '/forgot-password': { at: '/forgot-password', heading: 'Forgot your password?', visitor: true },
+  // Who need not set one up is led to the own account.
+  '/second-factor': { at: '/second-factor', heading: 'Account' },
+  '/link': { at: '/link', heading: 'This link is not whole', visitor: true },
   '/setup': { at: '/setup', heading: 'Set up already', visitor: true },
   '/stations': { at: '/stations', heading: 'Stations', content: (page) => faulty(page) },
   '/stations/:id': { at: '/stations/1', heading: SITE, content: (page) => faulty(page) },
@@ -33,6 +37,16 @@ const LOOKS: Readonly<Record<string, Look>> = {
     content: (page) => page.getByRole('cell', { name: /^Running / }).first(),
   },
   '/map': { at: '/map', heading: 'Map', content: (page) => page.getByText(/^24 sites/).first() },
+  '/config/users': {
+    at: '/config/users',
+    heading: 'Users',
+    content: (page) => page.getByRole('row', { name: /supervisor@outpost\.demo/ }),
+  },
+  '/config/audit': {
+    at: '/config/audit?line=1',
+    heading: 'Audit log',
+    content: (page) => page.getByText(/SHA-256/),
+  },
   '/config/alerts': {
     at: '/config/alerts',
     heading: 'Alerts',

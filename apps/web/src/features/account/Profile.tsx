@@ -23,7 +23,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
   const asked = useOwnAccount(user.Id);
   const failure = useFailure(asked);
   return (
-    <Card title="Signed in as">
+    <Card title="Signed in as" note={user.Email}>
       <Facts>
         <FactLine name="Role" text={user.Role} />
       </Facts>
@@ -40,7 +40,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
           {failure.detail}
         </Failed>
       )}
-      <div className={styles.action}>
+      <div className={styles.leave}>
         <Button onClick={() => void session.logout()}>Sign Out</Button>
       </div>
     </Card>

@@ -5,8 +5,8 @@ import { fold, searchWords } from '../../../ui/text/fold.ts';
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   Viewer: 'Sees everything outside Config and keeps the own account',
   Operator: 'Also acknowledges alarms, polls stations and keeps the own alert settings',
-  Supervisor: 'Also the Config area: users, alerts, schedules; shelves alarms and writes outputs',
-  Admin: 'Everything: also station management, settings of the system and the audit log',
+  Supervisor: 'Also the Config area; shelves alarms and writes outputs',
+  Admin: 'Everything, also station management and the audit log',
 };
 
 /** Who may be given which role: nobody but an Admin makes an Admin. */

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { startServer } from '../support/server.ts';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
+import { totpAt } from '../support/totp.ts';
+
+const EMAIL = 'rita@ridgeline.example';
+const PASSWORD = 'seven herons over the weir';
+
+async function signInAs(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** What the menu of Rita's row offers. */
+async function choose(page: Page, item: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Rita Vale' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('somebody is invited, sets a password and a second factor, gets another role at once, and is put out', async ({
+  page,
+  browser,
+}) => {
+  // Without a mail server, so that the link is handed over.
+  const server = await startServer();
+  await page.goto(`${server.url}/setup#code=${server.setupCode()}`);
+  await page.getByLabel('Email address').fill('ada@ridgeline.example');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Whitfield');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+  await page.goto(`${server.url}/config/users`);
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByLabel('First name').fill('Rita');
+  await page.getByLabel('Last name').fill('Vale');
+  await page.getByLabel('Email address').fill(EMAIL);
+  await page.getByRole('radio', { name: /^Operator/ }).check();
+  expect(await accessibilityProblems(page, page.getByRole('dialog'))).toEqual([]);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByText(/^Successfully created user \d+\.$/)).toBeVisible();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('row', { name: /Rita Vale/ });
+  await expect(row).toContainText('Invited');
+
+  // Her own browser.
+  const context = await browser.newContext({ baseURL: server.url });
+  const rita = await context.newPage();
+  await rita.goto(link);
+  await expect(rita.getByRole('heading', { name: 'Welcome, Rita' })).toBeVisible();
+  // Worth an account: it does not stay in the address.
+  await expect(rita).toHaveURL(/\/link$/);
+  await rita.getByLabel('New password').fill('1234567890');
+  await rita.getByRole('button', { name: 'Set password' }).click();
+  await expect(rita.getByText(/everybody|common|guess|expected/i).first()).toBeVisible();
+  await rita.getByLabel('New password').fill(PASSWORD);
+  await rita.getByRole('button', { name: 'Set password' }).click();
+  await rita.getByRole('link', { name: 'Sign In' }).click();
+  await signInAs(rita);
+  await expect(rita.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+
+  await rita.goto('/account');
+  const factor = rita.getByRole('region', { name: 'Second factor' });
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  const dialog = rita.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  expect(await accessibilityProblems(rita, dialog)).toEqual([]);
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code that the app shows now').fill(totpAt(secret, Date.now()));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(factor).toContainText('On, since');
+
+  await rita.getByRole('region', { name: 'Signed in as' }).getByRole('button', { name: 'Sign Out' }).click();
+  await signInAs(rita);
+  await expect(rita.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  expect(await accessibilityProblems(rita)).toEqual([]);
+  await rita.getByLabel('Code').fill('000000');
+  await rita.getByRole('button', { name: 'Login' }).click();
+  await expect(rita.getByText(/not the code/)).toBeVisible();
+  // That of the step before was used up.
+  await rita.getByLabel('Code').fill(totpAt(secret, Date.now() + 30_000));
+  await rita.getByRole('button', { name: 'Login' }).click();
+  await expect(rita.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+  await expect(rita.getByRole('link', { name: 'Users' })).toBeHidden();
+
+  await choose(page, /^Edit/);
+  await page.getByRole('radio', { name: /^Supervisor/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Successfully updated user \d+ details\.$/).first()).toBeVisible();
+  // Without a reload.
+  await expect(rita.getByRole('link', { name: 'Users' })).toBeVisible({ timeout: 20_000 });
+
+  await choose(page, /^Deactivate/);
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(row).toContainText('Deactivated');
+  await expect(rita).toHaveURL(/\/login/, { timeout: 20_000 });
+  await context.close();
+
+  await choose(page, /^Delete/);
+  await expect(page.getByRole('dialog')).toContainText('stays in the logs');
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(page.getByText(/^Successfully deleted user \d+\.$/)).toBeVisible();
+  await expect(row).toBeHidden();
+  await server.stop();
+});
+
+test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config/users');
+  const admin = page.getByRole('row', { name: /admin@outpost\.demo/ });
+  await expect(admin).toContainText('Only Admins change the accounts of Admins.');
+  await expect(admin.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByRole('radio', { name: /^Supervisor/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Admin/ })).toBeHidden();
+});
+
+test('a link that is good no more says so in plain words', async ({ page }) => {
+  await page.goto('/link#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+  await expect(page.getByRole('heading', { name: 'This link is good no more' })).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await page.getByLabel('Email address').fill('nobody@outpost.demo');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+});
