@@ -1,9 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { GOOD } from '@outpost/core';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { MIGRATIONS, migrate, openSqlite } from '../storage/index.ts';
 import { temporaryFolder } from '../testing/folders.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { createHistory } from './index.ts';
 import { JournalSpool } from './journal-spool.ts';
 import type { JournalBatch } from './repository.ts';
+import { silentLogger } from './testing/silent-logger.ts';
+
+const START = Date.parse('2026-03-01T00:00:00Z');
 
 const batch = (id: number, bytes = 1_000): JournalBatch => ({
   id,
@@ -93,4 +101,49 @@ it('takes no more than its bound', async () => {
   await spool.clear();
   expect(await spool.append(batch(3))).not.toBeNull();
   await spool.close();
+});
+
+it('lets batches go from memory, and has every sample in the journal when the database takes them again', async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqlite(join(folder, 'outpost.sqlite'));
+  onTestFinished(() => database.close());
+  await migrate(database, MIGRATIONS, START);
+  const file = join(folder, 'journal-spool');
+  const storage = { ...database, spool: { file, owner: 'x' } };
+  const clock = new ManualClock(START);
+  const settings = { waitingBytes: 20_000, batchSamples: 500 };
+  const start = () => createHistory({ storage, clock, logger: silentLogger, settings });
+  const history = start();
+  await history.start();
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.write);
+  const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(database.write);
+  await limitPages(rows[0]!.page_count);
+  const series = history.open(1, null);
+  const count = 20_000;
+  for (let n = 0; n < count; n++) {
+    history.append(series, START + n, Math.sin(n), GOOD);
+    if (n % 500 !== 499) continue;
+    const before = statSync(file).size;
+    if (n === 499) await expect(history.flush()).rejects.toThrow('full');
+    // The file takes what memory has no room for, as fast as the disk does.
+    while (statSync(file).size === before) await new Promise((done) => setImmediate(done));
+  }
+  expect(history.health()).toMatchObject({ state: 'failing', waitingSamples: count, lostSamples: 0 });
+  expect(statSync(file).size).toBeGreaterThan(5 * settings.waitingBytes);
+
+  await limitPages(1_000_000);
+  while (history.health().state === 'failing') await clock.advanceAsync(1_000);
+  await history.flush();
+  while (statSync(file).size > 0) {
+    history.append(series, clock.now() + 1_000_000, 1, GOOD);
+    await history.flush();
+  }
+  const journal = await sql<{ n: number }>`select sum(samples) as n from journal`.execute(database.read);
+  expect(journal.rows[0]!.n).toBeGreaterThanOrEqual(count);
+  await history.stop();
+  const again = start();
+  await again.start();
+  const { values } = await again.read(1, START, START + count, { limit: 1_000_000 });
+  expect(values).toEqual(Float64Array.from({ length: count }, (_, n) => Math.sin(n)));
+  await again.stop();
 });

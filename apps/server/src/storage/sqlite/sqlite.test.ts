@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/folders.ts';
-import { lockFolder, openSqlite, openStorage } from '../index.ts';
+import {
+  type Database,
+  insertMany,
+  lockFolder,
+  MIGRATIONS,
+  migrate,
+  openSqlite,
+  openStorage,
+} from '../index.ts';
 import { SqliteThread } from './thread.ts';
 
 it('says that the file cannot be opened', async () => {
@@ -36,6 +44,32 @@ it('keeps its files from others even in a folder that they may look into', async
   const files = await readdir(dataDir);
   expect(files).toEqual(expect.arrayContaining(['outpost.sqlite', 'outpost.sqlite-wal', 'outpost.lock']));
   for (const file of files) expect((await stat(join(dataDir, file))).mode & 0o077, file).toBe(0);
+  await storage.close();
+});
+
+it('says of a full disk that it is full, in and out of a transaction, and goes on when there is room', async () => {
+  const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
+  await migrate(storage, MIGRATIONS, 0);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(storage.write);
+  const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(storage.write);
+  await limitPages(rows[0]!.page_count);
+  const insert = (db: Database) =>
+    insertMany(
+      db,
+      'journal',
+      ['id', 'samples', 'data'],
+      [
+        [1, 1, new Uint8Array(100)],
+        [2, 1, new Uint8Array(100_000)],
+      ],
+    );
+  const isFull = { code: 'STORAGE_UNAVAILABLE', message: 'database or disk is full', retryable: true };
+  await expect(storage.transaction(insert)).rejects.toMatchObject(isFull);
+  await expect(insert(storage.write)).rejects.toMatchObject(isFull);
+  expect((await sql`select id from journal`.execute(storage.read)).rows).toEqual([]);
+  await limitPages(1_000_000);
+  await storage.transaction(insert);
+  expect((await sql`select id from journal`.execute(storage.read)).rows).toHaveLength(2);
   await storage.close();
 });
 

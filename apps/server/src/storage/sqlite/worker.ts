@@ -112,7 +112,8 @@ function runMany(statement: StatementSync, rows: NonNullable<Request['rows']>): 
     database.exec('release many');
     return changes;
   } catch (error) {
-    database.exec('rollback to many; release many');
+    // A full disk ends the whole transaction by itself; an error about that must not stand in for the reason.
+    if (database.isTransaction) database.exec('rollback to many; release many');
     throw error;
   }
 }
