@@ -6,6 +6,13 @@ import { afterEach, describe, inject, it, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../storage/index.ts';
 import { makeDatabase } from './postgres-databases.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL database with the present schema and nothing in it, of which tests take copies. */
+    postgresTemplate: string;
+  }
+}
+
 /** Opens a fresh database with the present schema; it is closed and removed after the test. */
 export type OpenDatabase = (options?: { migrated?: boolean }) => Promise<Storage>;
 

@@ -3,13 +3,6 @@ import type { TestProject } from 'vitest/node';
 import { MIGRATIONS, migrate, openPostgres } from '../storage/index.ts';
 import { databaseUrl, execute } from './postgres-databases.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A PostgreSQL database with the present schema and nothing in it, of which tests take copies. */
-    postgresTemplate: string;
-  }
-}
-
 /** Before all tests: makes that database, which takes a third of a second, once. Nothing without TEST_POSTGRES_URL. */
 export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const url = process.env.TEST_POSTGRES_URL;
