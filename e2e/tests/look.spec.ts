@@ -105,6 +105,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     content: (page) =>
       page.getByText('Nothing has happened yet').or(page.getByRole('table', { name: 'Journal' })),
   },
+  '/config/system': {
+    at: '/config/system',
+    heading: 'System',
+    content: (page) => page.getByLabel('Company name'),
+  },
   '/config/history': {
     at: '/config/history',
     heading: 'History',

@@ -53,6 +53,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   let field: Field | undefined;
   const server = await startServer({
     config,
+    environment: options.environment,
     clock: systemClock,
     logger: createLogger(config.logLevel),
     random: Math.random,

@@ -11,7 +11,7 @@ const SCREENS = [
   /^\/reports\/(count|ontime|offtime|pump-health)\/[^/]+$/,
   /^\/alarms\/load$/,
   /^\/reports\/schedules$/,
-  /^\/config\/(users|schedules|stations|alerts|modbus|history|audit)$/,
+  /^\/config\/(users|schedules|stations|alerts|modbus|history|audit|system)$/,
   /^\/config\/schedules\/(create|coverage|edit(\/[^/]+)?)$/,
   /^\/config\/modbus\/(document|journal)$/,
   /^\/config\/stations\/[^/]+$/,

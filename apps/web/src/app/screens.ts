@@ -243,6 +243,14 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
   },
   {
+    path: '/config/system',
+    title: 'System',
+    guard: 'admin',
+    load: () => import('../features/system/SystemScreen.tsx'),
+    nav: { group: 'config', label: 'System', icon: 'settings' },
+    parent: '/',
+  },
+  {
     path: '/config/audit',
     title: 'Audit log',
     guard: 'admin',

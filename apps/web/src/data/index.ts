@@ -166,6 +166,7 @@ export {
   useStation,
   useStationOverviews,
 } from './stations.ts';
+export { useSaveSystemSettings, useSystemSettings } from './system-settings.ts';
 export {
   type TrendSetToSave,
   useDeleteTrendSet,

@@ -58,6 +58,7 @@ export const keys = {
   auditLog: (ask: object) => ['audit', 'log', ask] as const,
   auditLine: (id: number) => ['audit', 'line', id] as const,
   historySettings: ['history', 'settings'] as const,
+  systemSettings: ['system-settings'] as const,
   stationAdmin: ['station-admin'] as const,
   stationAdminList: ['station-admin', 'list'] as const,
   stationConfig: (id: number) => ['station-admin', 'config', id] as const,

@@ -1,0 +1,40 @@
+import { calls, type SystemSetting, type SystemSettingsChange } from '@outpost/contract';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import { keys } from './query.ts';
+import { call } from './runtime.ts';
+
+/** The settings of the system; for Admins. */
+export function useSystemSettings(): UseQueryResult<SystemSetting[], ApiError> {
+  return useQuery<SystemSetting[], ApiError>({
+    queryKey: keys.systemSettings,
+    // Forms are filled in from it: it must not change by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => call(calls.systemSettings.list, { signal }),
+  });
+}
+
+/** Saves some of them, all or none. */
+export function useSaveSystemSettings(): UseMutationResult<
+  SystemSetting[],
+  ApiError,
+  SystemSettingsChange['Values']
+> {
+  const client = useQueryClient();
+  return useMutation<SystemSetting[], ApiError, SystemSettingsChange['Values']>({
+    mutationFn: (Values) => call(calls.systemSettings.change, { body: { Values } }),
+    onSuccess: (settings) => {
+      client.setQueryData(keys.systemSettings, settings);
+      // What else tells of them: the ways messages leave by, the map's styles, the Modbus server.
+      for (const key of [keys.mapStyles, keys.notifyChannels, keys.publicConfig, keys.modbusServer])
+        void client.invalidateQueries({ queryKey: key });
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { Autocomplete, Button, NativeSelect, TextInput } from '@mantine/core';
+import type { SystemSetting } from '@outpost/contract';
+import type { ReactNode } from 'react';
+import type { CardField } from './cards.ts';
+import styles from './system.module.css';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const MOST_ZONES = 12;
+
+export interface SettingFieldProps {
+  readonly field: CardField;
+  readonly setting: SystemSetting;
+  /** undefined: nobody has touched it. */
+  readonly typed: string | undefined;
+  readonly problem: string | undefined;
+  /** undefined: as it was. */
+  readonly onType: (value: string | undefined) => void;
+}
+
+/** One setting: how it stands, who has the say, and a field where the page has it. */
+export function SettingField({ field, setting, typed, problem, onType }: SettingFieldProps) {
+  const { label, hint, kind = 'text' } = field;
+  const { Value, Default, From, Waits, Problem } = setting;
+  if (From === 'environment') {
+    return (
+      <Fixed label={label} note="Set by the environment of the server: it is changed there.">
+        {Value === null ? 'set, not shown' : Value === '' ? 'none' : Value}
+      </Fixed>
+    );
+  }
+  if (Value === null && typed === undefined) {
+    return (
+      <Fixed label={label} note={noteOf(Problem, Waits)}>
+        <span className={styles.secret}>
+          set, not shown again
+          <Button size="xs" onClick={() => onType('')}>
+            Replace
+          </Button>
+        </span>
+      </Fixed>
+    );
+  }
+  const value = typed ?? Value ?? '';
+  const common = {
+    label,
+    value,
+    error: problem === undefined ? undefined : sentence(problem),
+    description: noteOf(Problem, Waits) ?? (Value === null ? 'Empty: it is taken away when you save' : hint),
+  };
+  if (typeof kind === 'object') {
+    return (
+      <NativeSelect
+        {...common}
+        onChange={(event) => onType(event.currentTarget.value)}
+        data={kind.choices.map(([choice, words]) => ({ value: choice, label: words }))}
+      />
+    );
+  }
+  if (kind === 'zone') {
+    return (
+      <Autocomplete
+        {...common}
+        placeholder="America/Denver"
+        data={ZONES}
+        limit={MOST_ZONES}
+        onChange={onType}
+        autoComplete="off"
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      onChange={(event) => onType(event.currentTarget.value)}
+      placeholder={Default}
+      autoComplete="off"
+      spellCheck={false}
+      type="text"
+    />
+  );
+}
+
+function noteOf(problem: string | null, waits: boolean): string | undefined {
+  if (problem !== null) return `Cannot be used: ${problem}`;
+  return waits ? 'Holds from the next start on' : undefined;
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+interface FixedProps {
+  readonly label: string;
+  readonly note: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Fixed({ label, note, children }: FixedProps) {
+  return (
+    <div className={styles.fixed}>
+      <span className={styles.label}>{label}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+      <span className={styles.value}>{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SystemSetting } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { changesOf, problemOf } from './draft.ts';
+
+const setting = (Name: SystemSetting['Name'], Value: string | null): SystemSetting => ({
+  ...{ Name, Value, Default: '', Expected: 'a name', IsSecret: Value === null },
+  ...{ From: 'page', Waits: false, Problem: null },
+});
+
+it('saves what was changed alone: an empty field is the default, a secret that was left alone stays', () => {
+  const settings = [
+    setting('COMPANY_NAME', 'Ridgeline'),
+    setting('PUBLIC_URL', 'https://a.example.com'),
+    setting('SMTP_URL', null),
+    setting('SMS_TOKEN', null),
+    setting('MAIL_FROM', ''),
+  ];
+  const draft = { COMPANY_NAME: ' Ridgeline ', PUBLIC_URL: '', SMTP_URL: '', MAIL_FROM: ' a@example.com ' };
+  expect(changesOf(settings, draft)).toEqual({
+    PUBLIC_URL: null,
+    SMTP_URL: null,
+    MAIL_FROM: 'a@example.com',
+  });
+});
+
+it('finds the words at their field', () => {
+  const problems = [{ Path: 'body.Values.MAIL_FROM', Message: 'expected an address' }];
+  expect(problemOf(problems, 'MAIL_FROM')).toBe('expected an address');
+  expect(problemOf(problems, 'SMTP_URL')).toBeUndefined();
+});

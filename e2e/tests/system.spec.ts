@@ -1,0 +1,60 @@
+import { type DemoProcess, startDemoProcess } from '../support/demo.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { accessibilityProblems, test as base, expect } from '../support/test.ts';
+
+/** A demo whose company name is nobody's but the page's. */
+const test = base.extend<object, { demo: DemoProcess }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
+    async ({}, use) => {
+      const demo = await startDemoProcess(0, { COMPANY_NAME: '' });
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test('an Admin names the company and the mail server, is told what is wrong, and has a test mail', async ({
+  page,
+  signIn,
+}) => {
+  const mails = await startMailServer();
+  await signIn('Admin', '/config/system');
+  // What the environment sets is said, and no field.
+  const organisation = page.getByRole('region', { name: 'Organisation' });
+  await expect(organisation.getByText('America/Denver')).toBeVisible();
+  await expect(organisation.getByText('Set by the environment of the server')).toBeVisible();
+  await expect(organisation.getByRole('button')).toHaveCount(0);
+  await organisation.getByLabel('Company name').fill('Pine Ridge Water');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Organisation: saved')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('Pine Ridge Water');
+
+  const mail = page.getByRole('region', { name: 'Mail' });
+  await expect(mail.getByRole('button', { name: 'Send me a test mail' })).toHaveCount(0);
+  await mail.getByLabel('Mail server').fill(mails.url);
+  await mail.getByRole('button', { name: 'Save' }).click();
+  await expect(mail.getByText('Expected an address, because SMTP_URL is set')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await mail.getByLabel('Sender').fill('Outpost <outpost@example.com>');
+  await mail.getByRole('button', { name: 'Save' }).click();
+  await expect(mail.getByText('set, not shown again')).toBeVisible();
+  await mail.getByRole('button', { name: 'Send me a test mail' }).click();
+  await expect(mail.getByRole('status')).toContainText('Taken for admin@outpost.demo');
+  expect(mails.mails.length).toBe(1);
+
+  await page.reload();
+  await expect(mail.getByText('set, not shown again')).toBeVisible();
+  await mail.getByRole('button', { name: 'Replace' }).click();
+  await expect(mail.getByLabel('Mail server')).toHaveValue('');
+  await mail.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(mail.getByText('set, not shown again')).toBeVisible();
+  await mails.stop();
+});
+
+test('it is for Admins alone', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config/system');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'System' })).toHaveCount(0);
+});
