@@ -6,7 +6,7 @@ const BORDER = 4;
 
 /** A text as a QR code, dark on light whatever the theme is: not every reader takes it the other way round. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER });
+  const modules = encodeQR(text, 'raw', { ecc: 'low', border: BORDER });
   const path = modules
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('');

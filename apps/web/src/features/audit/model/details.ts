@@ -1,3 +1,5 @@
+import { wholeInstant } from '../../../ui/age/index.ts';
+
 /** One value, before and after, in words. */
 export interface ChangeRow {
   readonly name: string;
@@ -19,6 +21,8 @@ export interface DetailRows {
 /** Words for what is not there. */
 const NOTHING = '–';
 const MOST_CHARACTERS = 2_000;
+/** As on the wire. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Takes a line's details apart: what was changed, and everything else. */
 export function detailRows(details: Readonly<Record<string, unknown>> | null): DetailRows {
@@ -74,7 +78,8 @@ function plain(value: unknown): string {
       ? NOTHING
       : parts.map(([name, one]) => `${wordsOf(name)} ${plain(one)}`).join(', ');
   }
-  return String(value);
+  const text = String(value);
+  return INSTANT.test(text) ? wholeInstant(Date.parse(text)) : text;
 }
 
 /** `LeastPriority` → `Least priority` */
