@@ -6,6 +6,7 @@ import type { Authenticator, Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { Sealing } from '../platform/sealing.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
 import { AccessTokens } from './access-token.ts';
@@ -22,7 +23,6 @@ import { createAccountRepository } from './repository.ts';
 import type { Room } from './room.ts';
 import { mountAccountRoutes } from './routes.ts';
 import { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
-import { Sealing } from './second-factor/sealing.ts';
 import { createSecondFactorRepository } from './second-factor/second-factor.repository.ts';
 import { SecondFactors } from './second-factor/service.ts';
 import { AccountService } from './service.ts';
@@ -108,7 +108,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const service = new AccountService(room, passwords);
   const secondFactors = new SecondFactors({
     room,
-    sealing: new Sealing(accountSecret),
+    sealing: new Sealing(accountSecret, 'second factor'),
     policy,
     issuer: () => (company() === '' ? 'Outpost' : `Outpost (${company()})`),
   });

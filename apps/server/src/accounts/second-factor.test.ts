@@ -1,11 +1,15 @@
 import type { Problem, RecoveryCodes, Role, SecondFactorSecret } from '@outpost/contract';
 import { Secret } from 'otpauth';
-import { expect } from 'vitest';
-import { itOnEachDatabase } from '../testing/databases.ts';
+import { expect, it } from 'vitest';
+import { Sealing } from '../platform/sealing.ts';
+import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
 import { codeAt } from './second-factor/codes.ts';
+import { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import { SecondFactors } from './second-factor/service.ts';
 import { as, askToSignIn, auditOf, outcomeOf, type Person, peopleOf, signIn } from './testing/people.ts';
+import { roomOn } from './testing/room.ts';
 
 const STEP_MS = 30_000;
 
@@ -229,4 +233,50 @@ itOnEachDatabase('lets those do nothing else who must have one and have none', a
     { Before: { RequiredFor: [] }, After: { RequiredFor: ['Operator', 'Supervisor'] } },
     { Before: { RequiredFor: ['Operator', 'Supervisor'] }, After: { RequiredFor: [] } },
   ]);
+});
+
+describeOnEachDatabase('stored second factors', (open) => {
+  it('give no secret away, and open for nobody else', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const room = roomOn(storage, clock);
+    const secondFactors = new SecondFactors({
+      room,
+      sealing: new Sealing(Buffer.alloc(32, 7).toString('base64url'), 'second factor'),
+      policy: new SecondFactorPolicyKeeper(room),
+      issuer: () => 'Outpost',
+    });
+    const enrolled = async (email: string) => {
+      const fresh = { firstName: 'A', lastName: 'B', role: 'Operator' as const, active: true };
+      const { id } = await room.accounts.insert(
+        storage.write,
+        { ...fresh, email, passwordHash: 'x' },
+        clock.now(),
+      );
+      const find = async () => (await room.accounts.find(id))!;
+      const secret = Secret.fromBase32((await secondFactors.begin(await find())).Secret).bytes;
+      const codes = await secondFactors.confirm(await find(), codeAt(secret, clock.now()));
+      return { account: await find(), secret, codes: codes.RecoveryCodes };
+    };
+    const ann = await enrolled('ann@test.example');
+    const ben = await enrolled('ben@test.example');
+    const sealed = (await room.secondFactors.secret(ben.account.id))!.sealed;
+    expect(Buffer.from(sealed, 'base64url').includes(Buffer.from(ben.secret))).toBe(false);
+    // Somebody who may write to the database puts a secret that they know into another's account.
+    await storage.write
+      .updateTable('second_factors')
+      .set({ secret: sealed })
+      .where('account_id', '=', ann.account.id)
+      .execute();
+    clock.advance(STEP_MS);
+    const known = codeAt(ben.secret, clock.now());
+    expect(await secondFactors.use(ann.account, known)).toBe(false);
+    expect(await secondFactors.use(ben.account, known)).toBe(true);
+    // A recovery code of her own gets her in all the same; one of his does not.
+    expect(await secondFactors.use(ann.account, ben.codes[0]!)).toBe(false);
+    expect(await secondFactors.use(ann.account, ann.codes[0]!)).toBe(true);
+    const stored = await storage.read.selectFrom('recovery_codes').select('hash').execute();
+    expect(stored).toHaveLength(19);
+    expect(JSON.stringify(stored)).not.toContain(ann.codes[1]!.replaceAll('-', ''));
+  });
 });

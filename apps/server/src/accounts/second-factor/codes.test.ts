@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { codeAt, newRecoveryCodes, newSecret, presentSecret, recoveryHash, stepOf } from './codes.ts';
-import { Sealing } from './sealing.ts';
 
 // RFC 6238, appendix B, the last six of eight digits.
 const RFC_SECRET = Buffer.from('12345678901234567890');
@@ -57,21 +56,4 @@ it('makes ten recovery codes and knows them however they are typed', () => {
   }
   expect(recoveryHash('IL0O')).toBe(recoveryHash('1100'));
   expect(recoveryHash('A')).not.toBe(recoveryHash('B'));
-});
-
-it('seals a secret so that only its owner and key open it', () => {
-  const sealing = new Sealing(Buffer.alloc(32, 7).toString('base64url'));
-  const sealed = sealing.seal(RFC_SECRET, 3);
-  expect(sealing.open(sealed, 3)).toEqual(RFC_SECRET);
-  expect(sealing.seal(RFC_SECRET, 3)).not.toBe(sealed);
-  expect(Buffer.from(sealed, 'base64url').includes(RFC_SECRET)).toBe(false);
-  expect(sealing.open(sealed, 4)).toBeNull();
-  expect(new Sealing(Buffer.alloc(32, 8).toString('base64url')).open(sealed, 3)).toBeNull();
-  const bytes = Buffer.from(sealed, 'base64url');
-  for (let at = 0; at < bytes.length; at++) {
-    const changed = Buffer.from(bytes);
-    changed[at]! ^= 1;
-    expect(sealing.open(changed.toString('base64url'), 3)).toBeNull();
-  }
-  expect(sealing.open('', 3)).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { RecoveryCodes, SecondFactorSecret, SecondFactorState } from '@outp
 import { invalid } from '../../http/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
+import type { Sealing } from '../../platform/sealing.ts';
 import type { Database } from '../../storage/index.ts';
 import { type Keeper, mustBeAnother, mustKeep, noAccount } from '../account-rules.ts';
 import { accountNote, actorOf, nameOf } from '../audit-notes.ts';
@@ -9,7 +10,6 @@ import type { Account } from '../repository.ts';
 import type { Room } from '../room.ts';
 import { newRecoveryCodes, newSecret, presentSecret, recoveryHash, stepOf } from './codes.ts';
 import type { SecondFactorPolicyKeeper } from './policy.ts';
-import type { Sealing } from './sealing.ts';
 
 /** A secret that was not confirmed this long is none. */
 const BEGUN_MS = 15 * 60_000;
@@ -50,7 +50,7 @@ export class SecondFactors {
     const { room, sealing, issuer } = this.#deps;
     const { storage, accounts, secondFactors, clock } = room;
     const secret = newSecret();
-    const sealed = sealing.seal(secret, account.id);
+    const sealed = sealing.seal(secret, ownerOf(account));
     await storage.transaction(
       async (trx) => {
         const now = await accounts.find(account.id, trx);
@@ -74,7 +74,7 @@ export class SecondFactors {
     const stored = await secondFactors.secret(account.id);
     const atMs = clock.now();
     const secret =
-      stored && atMs - stored.begunAtMs < BEGUN_MS ? sealing.open(stored.sealed, account.id) : null;
+      stored && atMs - stored.begunAtMs < BEGUN_MS ? sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!stored || !secret) {
       throw new AppError('CONFLICT', 'expected a secret that was made in the last 15 minutes: begin again');
     }
@@ -102,7 +102,7 @@ export class SecondFactors {
     const { room, sealing } = this.#deps;
     const { storage, secondFactors, audit, clock, logger } = room;
     const stored = await secondFactors.secret(account.id);
-    const secret = stored ? sealing.open(stored.sealed, account.id) : null;
+    const secret = stored ? sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!secret)
       logger.warn({ accountId: account.id }, "the secret of an account's second factor cannot be opened");
     const step = secret ? stepOf(secret, code, clock.now()) : null;
@@ -182,6 +182,11 @@ export class SecondFactors {
     );
     changed(account.id);
   }
+}
+
+/** A secret that is moved to another account opens no more. */
+function ownerOf({ id }: Account): string {
+  return String(id);
 }
 
 function wrongCode(): AppError {
