@@ -28,6 +28,8 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['toast-text', ['toast-ground', 'toast-p3b'], 4.5],
   ['toast-ground', ['toast-p1', 'toast-p2', 'toast-p4'], 4.5],
   ['p3b', ['on-p3b'], 4.5],
+  // The modules of a QR code, for readers.
+  ['qr-dark', ['qr-light'], 10],
   // The signs of toasts, beside their words.
   ...['toast-success', 'toast-error', 'toast-info', 'toast-p3'].map((sign): [string, string[], number] => [
     sign,
