@@ -31,6 +31,7 @@ import { mapOriginsOf, mountMap } from './map/index.ts';
 import { createModbusMap, type ModbusMap } from './modbus-map/index.ts';
 import { createModbusRoom, type ModbusRoom } from './modbus-server/index.ts';
 import { createNotify, mountNotify, type Notify } from './notify/index.ts';
+import { isAmong } from './outbound/index.ts';
 import { mountOverview } from './overview/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createHealth, type Health, type HealthState } from './platform/health.ts';
@@ -154,7 +155,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     crew: (span) => alertSettings.crew(span),
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
-  const field = createField({ ingest, bus, clock, logger, random });
+  const field = createField({
+    ingest,
+    bus,
+    clock,
+    logger,
+    random,
+    mayConnect: config.stationAllow.length === 0 ? undefined : isAmong(config.stationAllow),
+  });
   const commands = createCommands({ storage, audit, image, field, bus, clock, logger, timeZone });
   const modbusMap = createModbusMap({
     storage,

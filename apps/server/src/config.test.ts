@@ -18,6 +18,7 @@ it('has a default for everything', () => {
     mail: null,
     sms: null,
     pushContact: null,
+    stationAllow: [],
     webhooks: 'off',
     webhookAllow: [],
     deadmanUrl: null,

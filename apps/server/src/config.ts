@@ -133,6 +133,7 @@ export const SETTINGS = {
     '',
     'an e-mail address such as ops@example.com, to which the makers of browsers may write',
   ),
+  STATION_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
   WEBHOOKS: setting(z.enum(['off', 'https', 'http']), 'off', 'off, https, or http for both'),
   WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
   DEADMAN_URL: setting(
@@ -199,6 +200,8 @@ export interface Config {
   sms: SmsGateway | null;
   /** To whom push services may write; null: there is no web push. */
   pushContact: string | null;
+  /** Addresses and CIDR ranges that stations may have; none: all. */
+  stationAllow: string[];
   /** Which webhooks people may name. */
   webhooks: 'off' | 'https' | 'http';
   /** Addresses of the own network to which webhooks and push messages may go. */
@@ -293,6 +296,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         }
       : null,
     pushContact: values.PUSH_CONTACT || null,
+    stationAllow: values.STATION_ALLOW,
     webhooks: values.WEBHOOKS,
     webhookAllow: values.WEBHOOK_ALLOW,
     deadmanUrl: values.DEADMAN_URL || null,

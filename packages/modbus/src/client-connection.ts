@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { lookupAmong, refusedSocket } from './allowed-addresses.ts';
 import {
   answerTimeout,
   badResponse,
@@ -143,26 +144,30 @@ export class ClientConnection {
   }
 
   #open(): void {
-    const { host, port, keepAliveMs = DEFAULT_KEEP_ALIVE_MS } = this.#options;
+    const { host, port, keepAliveMs = DEFAULT_KEEP_ALIVE_MS, mayConnect } = this.#options;
     this.#state = 'connecting';
     this.#reader.reset();
     this.#deadline.set(this.#connectTimeoutMs);
-    const socket: Socket = connect({
-      host,
-      port,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: keepAliveMs,
-      // A name with several addresses: half of the time for the first, whatever is left for the others.
-      autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(this.#connectTimeoutMs / 2)),
-      onread: {
-        buffer: new Uint8Array(RECEIVE_BYTES),
-        callback: (length, buffer) => {
-          if (this.#socket === socket) this.#receive(socket, buffer, length);
-          return true;
+    const refused = mayConnect && refusedSocket(host, mayConnect);
+    const socket: Socket =
+      refused ??
+      connect({
+        host,
+        port,
+        ...(mayConnect && { lookup: lookupAmong(mayConnect) }),
+        noDelay: true,
+        keepAlive: true,
+        keepAliveInitialDelay: keepAliveMs,
+        // A name with several addresses: half of the time for the first, whatever is left for the others.
+        autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(this.#connectTimeoutMs / 2)),
+        onread: {
+          buffer: new Uint8Array(RECEIVE_BYTES),
+          callback: (length, buffer) => {
+            if (this.#socket === socket) this.#receive(socket, buffer, length);
+            return true;
+          },
         },
-      },
-    });
+      });
     this.#socket = socket;
     socket.on('connect', () => {
       if (this.#socket === socket) this.#opened();

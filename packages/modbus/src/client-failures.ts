@@ -1,3 +1,4 @@
+import { AddressNotAllowed } from './allowed-addresses.ts';
 import { exceptionName, functionName } from './codec/protocol.ts';
 import { ModbusError } from './errors.ts';
 import type { PreparedRequest } from './prepared-request.ts';
@@ -42,6 +43,13 @@ export function connectFailure(error: Error, host: string, port: number): Modbus
   const code = codeOf(error);
   const place = `${host}:${port}`;
   const details = { cause: error };
+  if (error instanceof AddressNotAllowed) {
+    return new ModbusError(
+      'MODBUS_CONNECT_FAILED',
+      `${place} is not connected to: ${error.message} is outside the networks that are allowed`,
+      details,
+    );
+  }
   if ('syscall' in error && error.syscall === 'getaddrinfo') {
     return new ModbusError(
       'MODBUS_RESOLVE_FAILED',

@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly connectTimeoutMs?: number;
   /** Idle time before TCP asks whether the peer is still there. Default 30,000. */
   readonly keepAliveMs?: number;
+  /** Which addresses may be connected to, whatever the name stands for; all unless given. */
+  readonly mayConnect?: (address: string) => boolean;
   /**
    * Told whenever an open connection ends: null if this side ended it by `disconnect` or `close`, else why. Called
    * before the callback of the request that failed with it.

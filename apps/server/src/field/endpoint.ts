@@ -20,6 +20,8 @@ export interface EndpointHost {
   readonly timers: Timers;
   readonly random: () => number;
   readonly limits: FieldLimits;
+  /** Which addresses stations may have; undefined: all. */
+  readonly mayConnect: ((address: string) => boolean) | undefined;
   /** Requests sent so far, counted by the endpoints. */
   requests: number;
   /** A poll is to send its first request now; false if it can't, and is over already. */
@@ -143,6 +145,7 @@ export class Endpoint implements PollQueue {
       framing,
       connectTimeoutMs: this.#owner.limits.connectTimeoutMs,
       timers: this.#owner.timers,
+      ...(this.#owner.mayConnect && { mayConnect: this.#owner.mayConnect }),
     });
   }
 

@@ -17,6 +17,8 @@ export interface FieldDeps {
   /** 0 inclusive to 1 exclusive; only the jitter of back-offs comes from it. */
   readonly random: () => number;
   readonly limits?: Partial<FieldLimits>;
+  /** Which addresses stations may have; all unless given. */
+  readonly mayConnect?: ((address: string) => boolean) | undefined;
 }
 
 /** Counts since the start, for metrics and benches. */

@@ -32,6 +32,7 @@ class FieldRoom implements Field, EndpointHost {
   readonly clock;
   readonly random;
   readonly limits;
+  readonly mayConnect;
   readonly timers: Timers;
   requests = 0;
 
@@ -47,10 +48,11 @@ class FieldRoom implements Field, EndpointHost {
   #unsubscribe: (() => void) | null = null;
   #anchorMs = 0;
 
-  constructor({ ingest, bus, clock, logger, random, limits }: FieldDeps) {
+  constructor({ ingest, bus, clock, logger, random, limits, mayConnect }: FieldDeps) {
     this.clock = clock;
     this.random = random;
     this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.mayConnect = mayConnect;
     this.timers = {
       nowMs: () => clock.monotonicMs(),
       schedule: (task, delayMs) => clock.setTimeout(task, delayMs),

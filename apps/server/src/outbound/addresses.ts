@@ -39,6 +39,16 @@ const notPublic4 = rangesOf(NOT_PUBLIC_4);
 const public6 = rangesOf(PUBLIC_6);
 const notPublic6 = rangesOf(NOT_PUBLIC_6);
 
+/** Whether an IP address, without brackets, is in one of the ranges. */
+export function isAmong(ranges: readonly string[]): (address: string) => boolean {
+  const list = rangesOf(ranges);
+  return (address) => {
+    const plain = unmapped(address.replace(/%.*$/, ''));
+    const family = isIP(plain);
+    return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
 /**
  * Whether the server may connect to an address for somebody who only named a URL: public ones, and those that the settings allow.
  *

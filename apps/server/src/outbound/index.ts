@@ -1,4 +1,4 @@
-export { mayConnect, rangesOf } from './addresses.ts';
+export { isAmong, mayConnect, rangesOf } from './addresses.ts';
 export { excerpt, noAnswer, refusal } from './refusal.ts';
 export {
   createOutbound,
