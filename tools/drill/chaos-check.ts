@@ -1,0 +1,179 @@
+import { calls, type StationConfig } from '@outpost/contract';
+import type { openToRead } from '@outpost/server';
+import { sql } from 'kysely';
+import type { Api } from './api.ts';
+import type { Promised } from './chaos-load.ts';
+
+type Storage = Awaited<ReturnType<typeof openToRead>>;
+
+/** What is accepted is on the disk after this, whatever happens. */
+const DURABLE_MS = 1_500;
+/** Two polls of a level, and the time until they are looked at. */
+const SEEN_MS = 3_000;
+const QUALITY_GOOD = 0;
+const HIGH = 50;
+
+export interface Sample {
+  readonly at: number;
+  readonly value: number;
+  readonly quality: number;
+}
+
+/** All samples of a point since a time, asked for piece by piece. */
+export async function samplesOf(
+  api: Api,
+  stationId: number,
+  pointId: number,
+  fromMs: number,
+  untilMs: number,
+): Promise<Sample[]> {
+  const query = new URLSearchParams({
+    pointId: String(pointId),
+    startDate: new Date(fromMs).toISOString(),
+    endDate: new Date(untilMs).toISOString(),
+    limit: '100000',
+  });
+  const { At, Value, Quality } = await api.call(
+    calls.stations.samples,
+    `/api/Stations/samples/${stationId}?${query}`,
+  );
+  return At.map((at, n) => ({ at, value: Value[n] ?? Number.NaN, quality: Quality[n]! })).filter(
+    ({ at }) => at >= fromMs,
+  );
+}
+
+/**
+ * Counts must follow each other but for what a kill may take: reads of its last moment and of the time until the next start.
+ *
+ * @returns what is wrong, in words; how many counts there are
+ */
+export function holesIn(
+  samples: readonly Sample[],
+  killedMs: readonly number[],
+  name: string,
+): { problems: string[]; counts: number } {
+  const good = samples.filter(({ quality }) => quality === QUALITY_GOOD);
+  const problems: string[] = [];
+  for (let n = 1; n < good.length; n++) {
+    const [before, after] = [good[n - 1]!, good[n]!];
+    if (after.at <= before.at) problems.push(`${name}: samples out of order at ${iso(after.at)}`);
+    const gone = (after.value - before.value - 1 + 65_536) % 65_536;
+    if (gone === 0) continue;
+    const isOfKill = killedMs.some(
+      (killed) => before.at >= killed - DURABLE_MS && before.at <= killed && after.at >= killed,
+    );
+    if (!isOfKill)
+      problems.push(`${name}: ${gone} samples are missing between ${iso(before.at)} and ${iso(after.at)}`);
+  }
+  return { problems, counts: good.length };
+}
+
+/** When a level was first seen above its limit, each time that it was seen so for long enough. */
+export function risesIn(samples: readonly Sample[]): number[] {
+  const rises: number[] = [];
+  let since: number | null = null;
+  let isHigh = false;
+  for (const { at, value, quality } of samples) {
+    if (since !== null && at - since > SEEN_MS) {
+      rises.push(since);
+      since = null;
+    }
+    if (quality !== QUALITY_GOOD) continue;
+    if (value > HIGH && !isHigh) since = at;
+    if (value <= HIGH && since !== null) {
+      if (at - since > SEEN_MS) rises.push(since);
+      since = null;
+    }
+    isHigh = value > HIGH;
+  }
+  return rises;
+}
+
+/** Holds what is stored against what callers were told. @returns what is wrong, in words, and figures */
+export async function checkPromises(
+  storage: Storage,
+  promised: Promised,
+): Promise<{ problems: string[]; figures: Record<string, number> }> {
+  const problems: string[] = [];
+  const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(storage.read)).rows;
+  const ended = new Set(
+    (
+      await rows(sql<{ of_id: number }>`select of_id from audit where kind = 'command' and of_id is not null`)
+    ).map(({ of_id }) => of_id),
+  );
+  for (const id of promised.auditIds)
+    if (!ended.has(id)) problems.push(`the write of line ${id} of the audit log has no end there`);
+  const alarms = await rows(
+    sql<{
+      id: number;
+      acknowledged_at: number | null;
+      raises: number;
+    }>`select id, acknowledged_at, raises from alarms`,
+  );
+  const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]));
+  for (const id of promised.acknowledgedAlarms) {
+    if (!byId.get(id)?.acknowledged_at) problems.push(`alarm ${id} was acknowledged and is not`);
+  }
+  const told = new Set(
+    (
+      await rows(sql<{
+        alarm_id: number;
+      }>`select about as alarm_id from notifications where topic = 'alarm' and state = 'sent'
+        union select d.alarm_id from digest_alarms d join notifications n on n.key = d.digest_key where n.state = 'sent'
+        union select a.id from alarms a join notifications n on n.about = a.incident_id where n.state = 'sent'`)
+    ).map(({ alarm_id }) => alarm_id),
+  );
+  const untold = alarms.filter(({ id }) => !told.has(id));
+  for (const { id, acknowledged_at } of untold) {
+    if (acknowledged_at === null)
+      problems.push(`nobody was told of alarm ${id}, and nobody had acknowledged it`);
+  }
+  const [open] = await rows(
+    sql<{ n: number }>`select count(*) as n from notifications where state = 'waiting'`,
+  );
+  if (open!.n > 0) problems.push(`${open!.n} messages still wait`);
+  const [sent] = await rows(sql<{ n: number }>`select count(*) as n from notifications where state = 'sent'`);
+  const [audit] = await rows(sql<{ n: number }>`select count(*) as n from audit`);
+  return {
+    problems,
+    figures: {
+      alarms: alarms.length,
+      raises: alarms.reduce((all, { raises }) => all + raises, 0),
+      messages: sent!.n,
+      auditLines: audit!.n,
+      writes: promised.auditIds.length,
+      saves: promised.saves,
+      acknowledgements: promised.acknowledgedAlarms.size,
+      acknowledgedBeforeTold: untold.length,
+      callsThatFailed: promised.failures,
+    },
+  };
+}
+
+/** Raises of a station's level alarms that are stored, ms. @throws StorageError */
+export async function raisesOf(storage: Storage, station: StationConfig): Promise<number[]> {
+  const { rows } = await sql<{
+    at: number;
+  }>`select e.at from alarm_events e join alarms a on a.id = e.alarm_id
+    join alarm_subjects s on s.id = a.subject_id
+    where e.kind = 'raised' and s.kind = 'H' and a.station_id = ${station.StationId} order by e.at`.execute(
+    storage.read,
+  );
+  return rows.map(({ at }) => at);
+}
+
+/** Each rise must have been raised once, and nothing else may have been. */
+export function wrongRaises(rises: readonly number[], raises: readonly number[], name: string): string[] {
+  const left = [...raises];
+  const problems: string[] = [];
+  for (const rise of rises) {
+    const index = left.findIndex((raise) => Math.abs(raise - rise) <= SEEN_MS);
+    if (index < 0) problems.push(`${name}: no alarm was raised for the level at ${iso(rise)}`);
+    else left.splice(index, 1);
+  }
+  const twice = left.filter((raise) => rises.some((rise) => Math.abs(raise - rise) <= 10_000));
+  for (const raise of twice) problems.push(`${name}: raised once more at ${iso(raise)}`);
+  return problems;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,0 +1,171 @@
+import { type AnswerOf, calls, type StationConfig } from '@outpost/contract';
+import { type Api, ApiError } from './api.ts';
+import { type CountingField, countingStation } from './counting-field.ts';
+
+const POLL_SECONDS = 0.5;
+/** A level stands on one side of its limit for so long, so that its alarm does not chatter. */
+const LEVEL_MS = 25_000;
+
+/** Nobody at the page is quicker than the message, where nothing is away. */
+const LEFT_ALONE_MS = 12_000;
+
+/** What callers were told, which must hold for good. */
+export interface Promised {
+  /** Lines of the audit log of writes that were answered. */
+  readonly auditIds: number[];
+  /** The number of the last save that was answered. */
+  saves: number;
+  readonly acknowledgedAlarms: Set<number>;
+  /** Calls that failed because something was away. */
+  failures: number;
+}
+
+/** Stations that are polled, written to, saved and acknowledged until {@link stop}. */
+export class ChaosLoad {
+  readonly promised: Promised = { auditIds: [], saves: 0, acknowledgedAlarms: new Set(), failures: 0 };
+  readonly stations: StationConfig[] = [];
+  readonly #api: Api;
+  readonly #field: CountingField;
+  readonly #random: () => number;
+  #saved!: StationConfig;
+  #written!: StationConfig;
+  #isStopped = false;
+  #work: Promise<unknown> = Promise.resolve();
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  constructor(api: Api, field: CountingField, random: () => number) {
+    this.#api = api;
+    this.#field = field;
+    this.#random = random;
+  }
+
+  /** Declares the stations, of units 1 to `count` and one more to write to, and has the first account be told of their alarms. */
+  async prepare(count: number): Promise<void> {
+    for (let unit = 1; unit <= count; unit++) {
+      const station = countingStation(this.#field.port, unit, POLL_SECONDS);
+      const { StationId } = await this.#api.call(calls.stations.create, undefined, station);
+      this.stations.push(await this.#configOf(StationId));
+    }
+    // A write or a save drops the poll of its station that is under way: these are others than those that count.
+    const written = countingStation(this.#field.port, count + 1, POLL_SECONDS);
+    const { StationId: writtenId } = await this.#api.call(calls.stations.create, undefined, {
+      ...written,
+      SiteName: 'Written to',
+    });
+    this.#written = await this.#configOf(writtenId);
+    const { StationId } = await this.#api.call(calls.stations.create, undefined, {
+      ...written,
+      SiteName: 'Saved',
+      UnitId: 200,
+      Enabled: false,
+    });
+    this.#saved = await this.#configOf(StationId);
+    await this.#api.call(
+      calls.accountStations.add,
+      undefined,
+      this.stations.map((station) => ({
+        Id: 0,
+        StationId: station.StationId,
+        LeastPriority: 'low',
+        Channels: ['email'],
+      })),
+    );
+  }
+
+  start(): void {
+    this.stations.forEach((_, index) => {
+      let isHigh = false;
+      const flip = () => {
+        isHigh = !isHigh;
+        this.#field.setHigh(index + 1, isHigh);
+        this.#timers[index] = setTimeout(flip, LEVEL_MS * (0.8 + 0.4 * this.#random()));
+      };
+      this.#timers[index] = setTimeout(flip, LEVEL_MS * this.#random());
+    });
+    this.#work = Promise.all([this.#writeOn(), this.#saveOn(), this.#acknowledgeOn()]);
+  }
+
+  /** Ends levels that stand high, too. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (let unit = 1; unit <= this.stations.length; unit++) this.#field.setHigh(unit, false);
+    await this.#work;
+  }
+
+  /** The number of the last save that is stored. */
+  async storedSave(): Promise<number> {
+    return Number(/\d+/.exec((await this.#configOf(this.#saved.StationId)).Notes)?.[0] ?? 0);
+  }
+
+  #configOf(id: number): Promise<StationConfig> {
+    return this.#api.call(calls.stations.config, `/api/Stations/config/${id}`);
+  }
+
+  async #writeOn(): Promise<void> {
+    for (let n = 1; !this.#isStopped; n++) {
+      const { StationId, Points } = this.#written;
+      const body = { PointId: Points[2]!.Id, Value: n % 60_000 };
+      const answer = await this.#try(() =>
+        this.#api.call(calls.commands.write, `/api/Stations/write/${StationId}`, body),
+      );
+      if (answer) this.promised.auditIds.push(answer.AuditId);
+      await pause(150);
+    }
+  }
+
+  async #saveOn(): Promise<void> {
+    let n = 0;
+    while (!this.#isStopped) {
+      n += 1;
+      const saved = await this.#try(() =>
+        this.#api.call(calls.stations.updateConfig, undefined, { ...this.#saved, Notes: `save ${n}` }),
+      );
+      if (saved) {
+        this.promised.saves = n;
+        this.#saved = { ...this.#saved, Version: saved.Version };
+      } else {
+        // It may be stored without an answer: go on from what is there.
+        const now = await this.#try(() => this.#configOf(this.#saved.StationId));
+        if (now) {
+          this.#saved = now;
+          n = Math.max(n, Number(/\d+/.exec(now.Notes)?.[0] ?? 0));
+        }
+      }
+      await pause(250);
+    }
+  }
+
+  async #acknowledgeOn(): Promise<void> {
+    while (!this.#isStopped) {
+      await pause(2_000);
+      const standing = await this.#try(() => this.#api.call(calls.alarms.standing));
+      const ids = (standing?.Alarms ?? [])
+        .filter(({ AcknowledgedAt, RaisedAt }) => {
+          return AcknowledgedAt === null && Date.now() - Date.parse(RaisedAt) > LEFT_ALONE_MS;
+        })
+        .map(({ Id }) => Id)
+        .slice(0, 50);
+      if (ids.length === 0) continue;
+      const done: AnswerOf<typeof calls.alarms.acknowledge> | null = await this.#try(() =>
+        this.#api.call(calls.alarms.acknowledge, undefined, { Ids: ids }),
+      );
+      if (done) for (const id of ids) this.promised.acknowledgedAlarms.add(id);
+    }
+  }
+
+  /** null: something was away, or the point's value was not fresh yet. */
+  async #try<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      const isAway = !(error instanceof ApiError) || error.status >= 500 || [409, 429].includes(error.status);
+      if (!isAway) throw error;
+      this.promised.failures += 1;
+      await pause(200);
+      return null;
+    }
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
