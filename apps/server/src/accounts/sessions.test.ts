@@ -68,6 +68,17 @@ describeOnEachDatabase('sessions', (open) => {
     });
   });
 
+  it('do not begin when password or activity were changed while the sign-in was judged', async () => {
+    const { sessions, account, storage, repository, clock } = await setUp(await open());
+    const accounts = createAccountRepository(storage);
+    await accounts.setPasswordHash(storage.write, account.id, 'another');
+    await expect(sessions.start(account)).rejects.toMatchObject({ code: 'CREDENTIALS_WRONG' });
+    const now = (await accounts.find(account.id))!;
+    await accounts.update(storage.write, { ...now, active: false });
+    await expect(sessions.start(now)).rejects.toMatchObject({ code: 'CREDENTIALS_WRONG' });
+    expect(await repository.open(account.id, clock.now())).toEqual([]);
+  });
+
   it('store no token, only hashes', async () => {
     const { sessions, account, storage } = await setUp(await open());
     const { refreshToken } = await sessions.start(account);
