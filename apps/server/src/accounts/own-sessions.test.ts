@@ -4,16 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
-import {
-  as,
-  askToSignIn,
-  auditOf,
-  outcomeOf,
-  type Person,
-  peopleOf,
-  saving,
-  signIn,
-} from './testing/people.ts';
+import { as, auditOf, outcomeOf, type Person, peopleOf, saving, signIn } from './testing/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
