@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { calls } from '@outpost/contract';
+import { expect, it, onTestFinished, type TestContext } from 'vitest';
+import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
+import { Api } from './drill/api.ts';
+import { holesIn, samplesOf } from './drill/chaos-check.ts';
+import { countingStation, startCountingField } from './drill/counting-field.ts';
+import { ServerProcess } from './drill/processes.ts';
+
+const DISK_KILOBYTES = 8_192;
+/** What is left on a full disk: nothing, whatever the size of its blocks. */
+const MORE_THAN_ALL = 2 * DISK_KILOBYTES * 1_024;
+
+/** A small disk for the running test; the test is left out, in words, where none can be mounted. */
+async function smallDisk({ skip }: TestContext): Promise<string> {
+  const folder = join(await temporaryFolder(), 'disk');
+  mkdirSync(folder);
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${DISK_KILOBYTES}k,mode=0700`, 'tmpfs', folder);
+  } catch {
+    skip('no small disk can be made here: mounting is not allowed');
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  return folder;
+}
+
+function mount(...args: string[]): void {
+  execFileSync('mount', args, { stdio: 'ignore' });
+}
+
+/** Takes all the room that is left. */
+function fill(disk: string): void {
+  try {
+    writeFileSync(join(disk, 'other'), Buffer.alloc(MORE_THAN_ALL));
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  }
+}
+
+/** A server that polls a counter on SQLite in a folder, and what of it can be asked. */
+async function polling(dataDir: string) {
+  const field = await startCountingField(1);
+  onTestFinished(() => field.close());
+  const server = new ServerProcess({ dataDir, databaseUrl: null });
+  onTestFinished(() => server.end('SIGKILL'));
+  await server.start();
+  const api = new Api(() => server.url);
+  await api.setUp(server.setupCode());
+  const beganMs = Date.now();
+  const { StationId } = await api.call(calls.stations.create, undefined, countingStation(field.port, 1, 0.2));
+  const { Points } = await api.call(calls.stations.config, `/api/Stations/config/${StationId}`);
+  const samples = () => samplesOf(api, StationId, Points[0]!.Id, beganMs, Date.now());
+  const history = async () => {
+    const { Parts } = (await (await fetch(`${server.url}/health`)).json()) as {
+      Parts: Record<string, { State: string; Detail?: string }>;
+    };
+    return Parts.history!;
+  };
+  const until = async (isReached: () => Promise<boolean>) => {
+    while (!(await isReached())) await new Promise((done) => setTimeout(done, 50));
+  };
+  await until(async () => (await samples()).length > 5);
+  return { samples, history, until };
+}
+
+const refusal = (dataDir: string) =>
+  new ServerProcess({ dataDir, databaseUrl: null }).start().then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+
+it('keeps samples while the disk is full, says so, and writes them when there is room again', async (context) => {
+  const disk = await smallDisk(context);
+  const { samples, history, until } = await polling(join(disk, 'data'));
+  fill(disk);
+  await until(async () => (await history()).State === 'degraded');
+  expect((await history()).Detail).toBe('database or disk is full');
+  const fullMs = Date.now();
+  await until(async () => (await samples()).at(-1)!.at > fullMs + 1_000);
+  rmSync(join(disk, 'other'));
+  const roomMs = Date.now();
+  await until(async () => (await history()).State === 'ok');
+  await until(async () => (await samples()).at(-1)!.at > roomMs);
+  expect(holesIn(await samples(), [], 'counter').problems).toEqual([]);
+}, 40_000);
+
+it('keeps samples while another process holds the database, and says so', async () => {
+  const dataDir = await temporaryFolder();
+  const { samples, history, until } = await polling(dataDir);
+  const other = new DatabaseSync(join(dataDir, 'outpost.sqlite'));
+  other.exec('begin immediate');
+  await until(async () => (await history()).State === 'degraded');
+  expect((await history()).Detail).toBe('database is locked');
+  other.exec('rollback');
+  other.close();
+  const freeMs = Date.now();
+  await until(async () => (await history()).State === 'ok');
+  await until(async () => (await samples()).at(-1)!.at > freeMs);
+  expect(holesIn(await samples(), [], 'counter').problems).toEqual([]);
+}, 40_000);
+
+it('says at the start that the disk is full, or that the folder can only be read', async (context) => {
+  const disk = await smallDisk(context);
+  fill(disk);
+  expect(await refusal(join(disk, 'data'))).toMatch(
+    /Outpost does not start\. .*(disk is full|no space left|disk I\/O)/i,
+  );
+  rmSync(join(disk, 'other'));
+  mount('-o', 'remount,ro', disk);
+  expect(await refusal(join(disk, 'data'))).toMatch(
+    /Outpost does not start\. The folder .* \(DATA_DIR\) cannot be written: .*read-only/i,
+  );
+});
