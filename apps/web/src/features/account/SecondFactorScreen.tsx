@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { renewSession, session, useSession } from '../../data/index.ts';
 import { FormSection } from '../../ui/form/FormCard.tsx';
@@ -8,9 +9,11 @@ import { Enrol } from './second-factor/Enrol.tsx';
 export default function SecondFactorScreen() {
   const { user } = useSession();
   const { state } = useLocation();
+  // Who comes from it goes on to where they were going; who only looks here has it among the own settings.
+  const [otherwise] = useState(user?.MustSetUpSecondFactor === true ? '/' : '/account');
   if (user === null) return null;
   if (user.MustSetUpSecondFactor !== true) {
-    return <Navigate to={typeof state?.from === 'string' ? state.from : '/account'} replace />;
+    return <Navigate to={typeof state?.from === 'string' ? state.from : otherwise} replace />;
   }
   return (
     <FormSection

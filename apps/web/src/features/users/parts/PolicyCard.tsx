@@ -10,9 +10,10 @@ import styles from '../users.module.css';
 export function PolicyCard() {
   const { data, error } = useSecondFactorPolicy(true);
   const saving = useSaveSecondFactorPolicy();
+  // What was ticked is ticked at once.
+  const required = saving.isPending ? saving.variables.RequiredFor : (data?.RequiredFor ?? []);
   const set = (role: Role, isRequired: boolean) => {
-    const before = data?.RequiredFor ?? [];
-    const RequiredFor = ROLES.filter((one) => (one === role ? isRequired : before.includes(one)));
+    const RequiredFor = ROLES.filter((one) => (one === role ? isRequired : required.includes(one)));
     saving.mutate(
       { RequiredFor },
       { onSuccess: () => showToast('success', 'Who needs a second factor was saved.') },
@@ -29,7 +30,7 @@ export function PolicyCard() {
           <span key={role} className={styles.required}>
             <CheckBox
               label={`Required for ${role}s`}
-              checked={data?.RequiredFor.includes(role) ?? false}
+              checked={required.includes(role)}
               onChange={(isRequired) => set(role, isRequired)}
             />
             {role}s
