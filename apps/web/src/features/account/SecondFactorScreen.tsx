@@ -9,10 +9,13 @@ import { Enrol } from './second-factor/Enrol.tsx';
 export default function SecondFactorScreen() {
   const { user } = useSession();
   const { state } = useLocation();
+  const mustSetUp = user?.MustSetUpSecondFactor === true;
+  // The recovery codes are shown once: they stay until they were seen, whatever the session says meanwhile.
+  const [isOpen, setIsOpen] = useState(mustSetUp);
   // Who comes from it goes on to where they were going; who only looks here has it among the own settings.
-  const [otherwise] = useState(user?.MustSetUpSecondFactor === true ? '/' : '/account');
+  const [otherwise] = useState(mustSetUp ? '/' : '/account');
   if (user === null) return null;
-  if (user.MustSetUpSecondFactor !== true) {
+  if (!isOpen && !mustSetUp) {
     return <Navigate to={typeof state?.from === 'string' ? state.from : otherwise} replace />;
   }
   return (
@@ -21,7 +24,11 @@ export default function SecondFactorScreen() {
       title="Set up a second factor"
       lead={`Every ${user.Role} here signs in with the password and a code of an authenticator app. It takes two minutes.`}
     >
-      <Enrol email={user.Email} onDone={() => void renewSession()} onCancel={null} />
+      <Enrol
+        email={user.Email}
+        onDone={() => void renewSession().then(() => setIsOpen(false))}
+        onCancel={null}
+      />
       <Button variant="subtle" onClick={() => void session.logout()}>
         Sign Out
       </Button>
