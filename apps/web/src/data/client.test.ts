@@ -219,3 +219,18 @@ test('an aborted call rejects with the reason and says nothing', async () => {
   });
   expect(said).toEqual([]);
 });
+
+test('a session that has to set up a second factor first is told of, another refusal is not', async () => {
+  let told = 0;
+  let code: 'SECOND_FACTOR_REQUIRED' | 'ROLE_TOO_LOW' = 'ROLE_TOO_LOW';
+  const { call } = await clientFor((_, response) => sendProblem(response, code, 'Not now.'), {
+    onFactorRequired: () => {
+      told += 1;
+    },
+  });
+  await expect(call(calls.views.list, {})).rejects.toMatchObject({ code });
+  expect(told).toBe(0);
+  code = 'SECOND_FACTOR_REQUIRED';
+  await expect(call(calls.views.list, {})).rejects.toMatchObject({ code });
+  expect(told).toBe(1);
+});

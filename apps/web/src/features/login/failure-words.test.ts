@@ -15,6 +15,8 @@ const error = (parts: Partial<SessionError>): SessionError => ({
 test('why the login failed', () => {
   expect(failureInWords(error({}), null)).toBe('Email address or password is wrong.');
   expect(failureInWords(error({ code: 'UNREACHABLE' }), null)).toContain('cannot be reached');
+  expect(failureInWords(error({ code: 'SECOND_FACTOR_NEEDED' }), null)).toBeNull();
+  expect(failureInWords(error({ code: 'SECOND_FACTOR_WRONG' }), null)).toContain('not the code');
   expect(failureInWords(error({ code: 'STORAGE_UNAVAILABLE' }), null)).toBe('Detail of the server.');
 });
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { failureBeside, problemWith } from './field-problems.ts';
+
+const refused = new ApiError({
+  code: 'BAD_REQUEST',
+  status: 400,
+  detail: 'body.User.Password: too common',
+  retryable: false,
+  problems: [{ Path: 'body.User.Password', Message: 'too common' }],
+});
+
+test('a field says what is wrong with it, the form what no field says', () => {
+  expect(problemWith(refused, 'Password')).toBe('too common');
+  // Not by a part of its name.
+  expect(problemWith(refused, 'word')).toBeUndefined();
+  expect(failureBeside(refused, ['Email', 'Password'])).toBeNull();
+  expect(failureBeside(refused, ['Email'])).toBe(refused.detail);
+  expect(failureBeside(null, ['Email'])).toBeNull();
+});
