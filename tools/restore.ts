@@ -28,7 +28,11 @@ try {
       nowMs: Date.now(),
       say,
     });
-    if (Files.length === 1) say('It has no secrets: those of the folder stay, or the server makes new ones');
+    if (Files.length === 1) {
+      say(
+        'It has no secrets: those of the folder stay, or the server makes new ones. Second factors open only with the old ones',
+      );
+    }
     say(`Restored to ${target}${databaseUrl === null ? '' : ' and the database of DATABASE_URL'}`);
   }
 } catch (error) {
