@@ -1,4 +1,8 @@
+import { calls, type StationConfig } from '@outpost/contract';
 import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
 import { startServer } from '../support/server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
@@ -351,4 +355,35 @@ test('no page asks for anything that its content policy forbids', async ({ page,
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   expect(reports).toEqual([]);
+});
+
+test('a script in the name and notes of a station is text on every page', async ({ page, signIn, demo }) => {
+  const script = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
+  const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
+  const before = (await api.call(calls.stations.config, '/api/Stations/config/2')) as StationConfig;
+  await api.call(calls.stations.updateConfig, undefined, { ...before, SiteName: script, Notes: script });
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) said.push(message.text());
+  });
+  await signIn('Admin', '/');
+  for (const path of [
+    '/stations',
+    '/stations/2',
+    '/grid',
+    '/map',
+    '/config/stations',
+    '/config/stations/2',
+    '/config/audit',
+  ]) {
+    await page.goto(path);
+    const isField = path === '/config/stations/2';
+    await expect(isField ? page.getByLabel('Station name') : page.getByText(script).first()).toBeVisible();
+    expect(await page.evaluate(() => 'hit' in window), path).toBe(false);
+    expect(await page.locator('img[src="x"]').count(), path).toBe(0);
+  }
+  expect(said).toEqual([]);
+  const after = (await api.call(calls.stations.config, '/api/Stations/config/2')) as StationConfig;
+  const { SiteName, Notes } = before;
+  await api.call(calls.stations.updateConfig, undefined, { ...after, SiteName, Notes });
 });
