@@ -133,7 +133,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 
 function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps) {
   // Looked up for each answer: an Admin may name another maps service at any time.
-  const origins = () => mapOrigins().join(' ');
+  const and = (...own: string[]) => [() => [...own, ...mapOrigins()].join(' ')];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -141,11 +141,11 @@ function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps)
         defaultSrc: ["'self'"],
         baseUri: ["'self'"],
         // Takes in the WebSocket of this host (CSP Level 3, 6.7.2.8).
-        connectSrc: ["'self'", origins],
+        connectSrc: and("'self'"),
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:', origins],
+        imgSrc: and("'self'", 'data:', 'blob:'),
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", ...scriptHashes],
         scriptSrcAttr: ["'none'"],

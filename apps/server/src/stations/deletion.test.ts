@@ -120,7 +120,7 @@ itOnEachDatabase(
     const note = { method: 'POST', as: 'Operator' as const, json: { Ids: [alarm!.Id] } };
     expect((await server.ask('/api/Alarms/acknowledge', note)).status).toBe(200);
     expect(app.alarms.allStanding()).toEqual([]);
-    const audit = await app.audit.list({ stationId: 1, limit: 5 });
+    const audit = await app.audit.list({ kind: 'station', stationId: 1, limit: 5 });
     expect(audit[0]).toMatchObject({ Action: 'deleted', Words: 'Deleted Elm St. lift; its history is kept' });
     await expect(pollCoil()).rejects.toMatchObject({ exceptionCode: 2 });
   },
