@@ -10,6 +10,8 @@ type Storage = Awaited<ReturnType<typeof openToRead>>;
 const DURABLE_MS = 1_500;
 /** Two polls of a level, and the time until they are looked at. */
 const SEEN_MS = 3_000;
+/** A start, and the first poll after it. */
+const AFTER_BLACKOUT_MS = 10_000;
 const QUALITY_GOOD = 0;
 const HIGH = 50;
 
@@ -69,7 +71,7 @@ export function holesIn(
 }
 
 /** When a level was first seen above its limit, each time that it was seen so for long enough. */
-export function risesIn(samples: readonly Sample[]): number[] {
+function risesIn(samples: readonly Sample[]): number[] {
   const rises: number[] = [];
   let since: number | null = null;
   let isHigh = false;
@@ -162,18 +164,46 @@ export async function raisesOf(storage: Storage, station: StationConfig): Promis
   return rows.map(({ at }) => at);
 }
 
-/** Each rise must have been raised once, and nothing else may have been. */
-export function wrongRaises(rises: readonly number[], raises: readonly number[], name: string): string[] {
+/** The database went, the process was killed before it was back, and both were there again. */
+export interface Blackout {
+  readonly fromMs: number;
+  readonly backMs: number;
+}
+
+/**
+ * Each rise must have been raised once, and nothing else may have been. What was seen only in a blackout could be stored nowhere: it is
+ * raised when the level still stands high afterwards.
+ *
+ * @returns what is wrong, in words; rises that came and went in a blackout
+ */
+export function wrongRaises(
+  levels: readonly Sample[],
+  raises: readonly number[],
+  blackouts: readonly Blackout[],
+  name: string,
+): { problems: string[]; unseen: number } {
   const left = [...raises];
   const problems: string[] = [];
+  let unseen = 0;
+  const rises = risesIn(levels);
   for (const rise of rises) {
-    const index = left.findIndex((raise) => Math.abs(raise - rise) <= SEEN_MS);
-    if (index < 0) problems.push(`${name}: no alarm was raised for the level at ${iso(rise)}`);
-    else left.splice(index, 1);
+    const blackout = blackouts.find(({ fromMs, backMs }) => rise > fromMs - DURABLE_MS && rise < backMs);
+    const latestMs = blackout ? blackout.backMs + AFTER_BLACKOUT_MS : rise + SEEN_MS;
+    const index = left.findIndex((raise) => raise >= rise - SEEN_MS && raise <= latestMs);
+    if (index >= 0) {
+      left.splice(index, 1);
+      continue;
+    }
+    const next = levels.find(
+      ({ at, quality }) => at > (blackout?.backMs ?? rise) && quality === QUALITY_GOOD,
+    );
+    const isOver = blackout !== undefined && next !== undefined && next.value <= HIGH;
+    if (isOver) unseen += 1;
+    else problems.push(`${name}: no alarm was raised for the level at ${iso(rise)}`);
   }
   const twice = left.filter((raise) => rises.some((rise) => Math.abs(raise - rise) <= 10_000));
   for (const raise of twice) problems.push(`${name}: raised once more at ${iso(raise)}`);
-  return problems;
+  return { problems, unseen };
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
