@@ -26,7 +26,7 @@ import { runTool, ServerProcess } from './drill/processes.ts';
 import { PostgresCluster } from './postgres-cluster.ts';
 
 /** After the last fault everything has so long to be told and written: a message that a killed process had in hand is let go late. */
-const SETTLE_MS = 300_000;
+const SETTLE_MS = 330_000;
 
 const { minutes, seed: firstSeed, stations } = numbersOrUsage();
 let seed = firstSeed;
