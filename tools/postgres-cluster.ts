@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,9 @@ import { join } from 'node:path';
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root; Debian's package makes this user. */
 const UNPRIVILEGED_USER = 'postgres';
+/** Tests make and remove a database each, some hundred files: in memory that takes a third of the time. */
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_LEAST_BYTES = 4 * 2 ** 30;
 
 /** What is missing, in words. */
 export class NoPostgresError extends Error {
@@ -46,7 +49,7 @@ export class PostgresCluster {
   static async create(settings: readonly string[]): Promise<PostgresCluster> {
     const programs = programsFolder();
     const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? idsOf(UNPRIVILEGED_USER) : {};
-    const folder = await mkdtemp(join(tmpdir(), 'outpost-postgres-'));
+    const folder = await mkdtemp(join(scratchFolder(), 'outpost-postgres-'));
     if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid!);
     const cluster = new PostgresCluster(programs, owner, folder, await freePort(), settings);
     try {
@@ -105,6 +108,13 @@ export class PostgresCluster {
     await this.crash();
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** In memory where there is room, else in the system's folder for temporary files. */
+function scratchFolder(): string {
+  if (!existsSync(MEMORY_FOLDER)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize >= MEMORY_LEAST_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 function programsFolder(): string {
