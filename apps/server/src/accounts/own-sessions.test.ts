@@ -20,6 +20,7 @@ itOnEachDatabase(
   async (databaseUrl) => {
     const clock = new ManualClock();
     const server = await startTestServer({ clock, config: { databaseUrl } });
+    clock.advance(60_000);
     const here = await signIn(server, 'Operator', { 'user-agent': FIREFOX });
     clock.advance(60_000);
     const there = await signIn(server, 'Operator');
@@ -28,8 +29,8 @@ itOnEachDatabase(
       Id: expect.stringMatching(/^[0-9a-f]{32}$/),
       Device: 'Firefox on Linux',
       Address: '127.0.0.1',
-      Since: '2026-03-01T00:00:00.000Z',
-      LastUsedAt: '2026-03-01T00:00:00.000Z',
+      Since: '2026-03-01T00:01:00.000Z',
+      LastUsedAt: '2026-03-01T00:01:00.000Z',
       Current: true,
     });
     expect([newest!.Device, newest!.Current, first!.Current]).toEqual(['node', false, false]);
