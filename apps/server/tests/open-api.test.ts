@@ -203,7 +203,7 @@ function requestsFor(
   return fc.record({ path, body, type });
 }
 
-const RUNS_AN_OPERATION = 60;
+const RUNS_AN_OPERATION = 25;
 
 itOnEachDatabase(
   'describes no operation that any input can make fail with 500',
