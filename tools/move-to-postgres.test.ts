@@ -11,9 +11,11 @@ import {
 import { DataPath, reads, START_MS, testStation } from '../apps/server/src/testing/data-path.ts';
 import { emptyPostgresUrl } from '../apps/server/src/testing/databases.ts';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
+import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { runTool } from './drill/processes.ts';
 
 const it = process.env.TEST_POSTGRES_URL ? test : test.skip;
+if (!process.env.TEST_POSTGRES_URL) leftOut('PostgreSQL: the move from SQLite');
 
 /** Two hours of a station's polls, an alarm among them, sealed in part. */
 async function sqliteInstallation(): Promise<string> {

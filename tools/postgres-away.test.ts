@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { calls } from '@outpost/contract';
 import { expect, onTestFinished, it as test } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
+import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { Api } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { ServerProcess } from './drill/processes.ts';
@@ -17,6 +18,7 @@ const SOME_BATCHES = 250;
 
 // Like all suites on PostgreSQL; the cluster is this test's own, because it is ended and started again.
 const it = process.env.TEST_POSTGRES_URL ? test : test.skip;
+if (!process.env.TEST_POSTGRES_URL) leftOut('PostgreSQL: away and back');
 
 it('loses no sample while PostgreSQL is away, nor when the server is killed meanwhile, and goes on by itself', async () => {
   const cluster = await PostgresCluster.create(['fsync=off']);

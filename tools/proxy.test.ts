@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, it as test } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
+import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { emailOf, startTestServer, TEST_PASSWORD } from '../apps/server/src/testing/server.ts';
 
 /** Debian: package nginx. */
@@ -15,6 +16,7 @@ const NAME = 'outpost.example.com';
 const REQUESTS_A_MINUTE = 60;
 
 const it = NGINX ? test : test.skip;
+if (!NGINX) leftOut('nginx: Outpost behind a proxy');
 
 it('is reached through nginx as deploy/nginx-outpost.conf sets it up: page, API, live connection, cookie, addresses', async () => {
   const pagesFolder = await temporaryFolder();

@@ -69,7 +69,7 @@ rmSync(scratch, { recursive: true, force: true });
 
 if (missing.length > 0) {
   console.log(
-    `\n${'='.repeat(72)}\nLEFT OUT, because TEST_POSTGRES_URL is not set (.ci/run starts PostgreSQL):`,
+    `\n${'='.repeat(72)}\nLEFT OUT, because what they need is not here (.ci/run installs and starts PostgreSQL and nginx):`,
   );
   for (const name of missing) console.log(`  - ${name}`);
   console.log('='.repeat(72));

@@ -17,6 +17,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockFolder, MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../storage/index.ts';
 import { emptyPostgresUrl, itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
+import { leftOut } from '../testing/left-out.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
@@ -313,7 +314,10 @@ describe('a backup that cannot be made', () => {
   it('says that the disk is full, before and in the middle, and leaves nothing', async ({ skip }) => {
     const { dataDir, storage } = await installation(null);
     const disk = await smallDisk(1_000);
-    if (disk === null) return skip('no small disk can be made here: mounting is not allowed');
+    if (disk === null) {
+      leftOut('mount: a backup to a full disk');
+      return skip('no small disk can be made here: mounting is not allowed');
+    }
     writeFileSync(join(disk, 'other'), Buffer.alloc(900_000));
     await expect(makeBackup({ ...options, dataDir, into: disk })).rejects.toThrow(
       /There is no room for a backup in .*: it takes up to .*B, and .* kB are free/,

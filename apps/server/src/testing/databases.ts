@@ -1,9 +1,9 @@
-import { appendFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, inject, it, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../storage/index.ts';
+import { leftOut } from './left-out.ts';
 import { makeDatabase } from './postgres-databases.ts';
 
 declare module 'vitest' {
@@ -144,14 +144,4 @@ async function makePostgres(baseUrl: string, migrated: boolean): Promise<OpenedD
   const { url, remove } = await makeDatabase(baseUrl, migrated ? inject('postgresTemplate') : undefined);
   const reopen = () => openPostgres(url, () => {});
   return { storage: await reopen(), reopen, remove };
-}
-
-const said = new Set<string>();
-
-/** Says once what the present surroundings do not allow to test. */
-function leftOut(what: string): void {
-  if (said.has(what)) return;
-  said.add(what);
-  const file = process.env.OUTPOST_TEST_LEFT_OUT;
-  if (file) appendFileSync(file, `${what}\n`);
 }
