@@ -76,6 +76,16 @@ it('is live again when a gesture ends at now', () => {
   expect(store.span().toMs).toBe(now);
 });
 
+it('goes on with a gesture when the address says once more where it began', () => {
+  const store = make({ kind: 'live', spanMs: HOUR_MS });
+  const chosen: TrendRange = { kind: 'between', fromMs: now - 5 * HOUR_MS, toMs: now - 4 * HOUR_MS };
+  store.choose(chosen);
+  const on = { fromMs: now - 4.8 * HOUR_MS, toMs: now - 4.2 * HOUR_MS };
+  store.move(on);
+  store.choose({ ...chosen });
+  expect([store.span(), store.isMoving]).toEqual([on, true]);
+});
+
 it('goes on with a gesture when what an earlier one came to comes back by the address', () => {
   const store = make({ kind: 'live', spanMs: HOUR_MS });
   const moved = (hours: number) => ({ fromMs: now - (hours + 1) * HOUR_MS, toMs: now - hours * HOUR_MS });

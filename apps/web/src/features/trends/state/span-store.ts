@@ -79,7 +79,8 @@ export class SpanStore {
     const said = this.#said.findIndex((one) => isSameRange(one, range));
     this.#said = said < 0 ? [] : this.#said.slice(said + 1);
     if (said >= 0) return;
-    if (isSameRange(range, this.#range) && !this.isMoving) return;
+    // The address says once more what a button has said: whoever moves on from there meanwhile is not taken back.
+    if (isSameRange(range, this.#range)) return;
     this.#stop?.();
     this.#stop = null;
     this.#range = range;
