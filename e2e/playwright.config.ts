@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { QUICK } from './support/browsers.ts';
 
 // The servers of the tests start faster when what they run is not compiled again.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -18,19 +19,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: {
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // WebGL without a graphics card, for the map.
-        '--enable-unsafe-swiftshader',
-      ],
-    },
+    launchOptions: QUICK,
     locale: 'en-US',
     timezoneId: 'America/Denver',
     viewport: { width: 1440, height: 900 },

@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { ensurePage } from '../tools/ensure-page.ts';
+import { CHROMIUM } from './support/browsers.ts';
 
-if (!existsSync('/usr/bin/chromium')) {
-  console.error('The browser tests need /usr/bin/chromium: apt-get install chromium');
+if (!existsSync(CHROMIUM)) {
+  console.error(`The browser tests need ${CHROMIUM}: apt-get install chromium chromium-headless-shell`);
   process.exit(1);
 }
 ensurePage();

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { demoEmail } from '../../tools/demo/accounts.ts';
+import { WHOLE } from '../support/browsers.ts';
 import { DEMO_PASSWORD, startDemoProcess } from '../support/demo.ts';
 import { accessibilityProblems, expect, type Page, test } from '../support/test.ts';
+
+test.use({ launchOptions: WHOLE });
 
 const reach = (page: Page) => page.getByRole('region', { name: 'How you are reached' });
 
