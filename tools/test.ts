@@ -54,7 +54,14 @@ const checks = await Promise.all([
 
 const suite = await run(
   'vitest',
-  ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${countsFile}`, ...process.argv.slice(2)],
+  [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    '--reporter=./tools/second-try-reporter.ts',
+    `--outputFile.json=${countsFile}`,
+    ...process.argv.slice(2),
+  ],
   false,
 );
 
