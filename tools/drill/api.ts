@@ -1,7 +1,7 @@
 import { type AnswerOf, type BodyInputOf, type Call, calls } from '@outpost/contract';
 
 export const EMAIL = 'ada@utility.example';
-const PASSWORD = 'a password of some length';
+export const PASSWORD = 'a password of some length';
 
 /** Makes calls as a program would, and signs in again when its token is no longer taken. */
 export class Api {

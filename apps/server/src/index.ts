@@ -7,6 +7,7 @@ export { type LinkState, unknownLink } from './ingest/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';
+export { recoverAccount } from './recover-account.ts';
 export { type RunningServer, startServer } from './server.ts';
 export { startWords } from './start-words.ts';
 export { lockFolder, MIGRATIONS, migrate, openStorage, openToRead } from './storage/index.ts';

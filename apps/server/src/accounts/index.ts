@@ -18,6 +18,7 @@ import { LinkTokens } from './links/tokens.ts';
 import { mountOwnAccountRoutes } from './own-routes.ts';
 import type { PasswordCost } from './password.ts';
 import { Passwords } from './passwords.ts';
+import { type Recovered, recoverAccount } from './recovery.ts';
 import { RefreshTokens } from './refresh-token.ts';
 import { createAccountRepository } from './repository.ts';
 import type { Room } from './room.ts';
@@ -35,6 +36,7 @@ import { LoginThrottle } from './throttle.ts';
 
 export type { Authenticator, Principal } from '../http/index.ts';
 export { SecretFileError } from '../platform/secret-file.ts';
+export type { Recovered } from './recovery.ts';
 export type { Account } from './repository.ts';
 export type { AccountService, CreateAccount } from './service.ts';
 
@@ -71,6 +73,12 @@ export interface Accounts {
    * @throws AppError as the authenticator, and `SECOND_FACTOR_REQUIRED`
    */
   authenticateLive(accessToken: string): Promise<Principal>;
+  /**
+   * For whoever is at the server: takes the second factor off an account, ends its sessions and makes a link to set a password.
+   *
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
+   */
+  recover(email: string): Promise<Recovered>;
   /** @param mailer by which one-time links are mailed; before the outbox starts */
   mount(app: FastifyInstance, mailer: LinkMailer): void;
   /** Writes what the audit log is still to have. */
@@ -142,6 +150,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       if (principal.mustSetUpSecondFactor) throw mustSetUp();
       return principal;
     },
+    recover: (email) => recoverAccount(room, links, email),
     mount(app, mailer) {
       links.mailBy(mailer);
       const { cookieName } = refreshTokens;

@@ -24,7 +24,7 @@ export interface AccountRepository {
   /** Every account, in no order. */
   all(): Promise<Account[]>;
   find(id: number, db?: Database): Promise<Account | undefined>;
-  findByEmail(email: string): Promise<Account | undefined>;
+  findByEmail(email: string, db?: Database): Promise<Account | undefined>;
   /** @throws StorageError `STORAGE_CONFLICT` when the e-mail address is taken */
   insert(trx: Database, account: NewAccount, atMs: number): Promise<Account>;
   /** Changes what people say of an account. @throws StorageError `STORAGE_CONFLICT` when the e-mail address is taken */
@@ -67,10 +67,10 @@ export function createAccountRepository(storage: Storage): AccountRepository {
       const row = await db.selectFrom('accounts').select(ACCOUNT).where('id', '=', id).executeTakeFirst();
       return row && accountOf(row);
     },
-    findByEmail: async (email) => {
+    findByEmail: async (email, db = storage.read) => {
       // PostgreSQL refuses U+0000 in a text; no stored address has it.
       if (email.includes('\0')) return undefined;
-      const row = await storage.read
+      const row = await db
         .selectFrom('accounts')
         .select(ACCOUNT)
         .where('email', '=', email)

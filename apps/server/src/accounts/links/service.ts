@@ -94,7 +94,7 @@ export class AccountLinks {
   }
 
   /** As a step of a transaction; call {@link sent} after it. @param by null: somebody who said to be its owner */
-  async make(trx: Database, account: Account, by: Keeper | null, origin?: Origin): Promise<MadeLink> {
+  async make(trx: Database, account: Account, by: Actor | null, origin?: Origin): Promise<MadeLink> {
     const { room, tokens } = this.#deps;
     const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'reset';
     const nonce = tokens.newNonce();

@@ -1,0 +1,40 @@
+import { createAccounts, type Recovered } from './accounts/index.ts';
+import { createAudit } from './audit/index.ts';
+import { createBus } from './bus/index.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './platform/clock.ts';
+import { createLogger } from './platform/logger.ts';
+import { MIGRATIONS, migrate, openStorage } from './storage/index.ts';
+
+/**
+ * Lets the owner of an account in again, in an installation whose server does not run: it would go by what it remembers.
+ *
+ * @throws StorageError, also while the server runs; AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
+ */
+export async function recoverAccount(
+  { dataDir, databaseUrl, timeZone }: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>,
+  email: string,
+): Promise<Recovered> {
+  const [clock, logger] = [systemClock, createLogger('error')];
+  const storage = await openStorage({ dataDir, databaseUrl, onIdleError: () => {} });
+  try {
+    await migrate(storage, MIGRATIONS, clock.now());
+    const accounts = await createAccounts({
+      storage,
+      audit: createAudit({ storage, clock, timeZone }),
+      bus: createBus((error, event) => logger.error({ err: error, event }, 'nobody was told')),
+      clock,
+      logger,
+      dataDir,
+      company: () => '',
+      secureCookie: false,
+    });
+    try {
+      return await accounts.recover(email);
+    } finally {
+      await accounts.stop();
+    }
+  } finally {
+    await storage.close();
+  }
+}

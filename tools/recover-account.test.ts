@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { calls } from '@outpost/contract';
+import { Secret } from 'otpauth';
+import { expect, it, onTestFinished } from 'vitest';
+import { codeAt } from '../apps/server/src/accounts/second-factor/codes.ts';
+import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
+import { Api, EMAIL, PASSWORD } from './drill/api.ts';
+import { runTool, ServerProcess } from './drill/processes.ts';
+
+it('lets the only Admin in again, who lost password, phone and recovery codes', async () => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'https://outpost.example' };
+  const server = await new ServerProcess({ dataDir, databaseUrl: null }).start();
+  onTestFinished(() => server.end('SIGKILL'));
+  const api = new Api(() => server.url);
+  await api.setUp(server.setupCode());
+  const begun = await api.call(calls.accounts.beginSecondFactor, undefined, { CurrentPassword: PASSWORD });
+  const Code = codeAt(Secret.fromBase32(begun.Secret).bytes, Date.now());
+  await api.call(calls.accounts.confirmSecondFactor, undefined, { Code });
+  await expect(api.signIn()).rejects.toThrow('SECOND_FACTOR_NEEDED');
+
+  expect(await runTool('recover-account', [EMAIL], environment)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Another Outpost has this folder in use'),
+  });
+  await server.end();
+  expect(await runTool('recover-account', [], environment)).toMatchObject({ code: 2 });
+  expect(await runTool('recover-account', ['nobody@utility.example'], environment)).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is no account with the address nobody@utility.example\n',
+  });
+  const recovered = await runTool('recover-account', [EMAIL.toUpperCase()], environment);
+  expect(recovered).toMatchObject({ code: 0, err: '' });
+  expect(recovered.out).toContain(`${EMAIL}: the second factor was taken off, one session was ended.`);
+  const [, Token] = /https:\/\/outpost\.example\/link#token=(\S+)/.exec(recovered.out)!;
+
+  await server.start();
+  await expect(
+    api.call(calls.accounts.useLink, undefined, { Token: Token!, Password: 'another one of some length' }),
+  ).resolves.toBeDefined();
+  // The old password, with which it signs in, opens nothing any more.
+  await expect(api.signIn()).rejects.toThrow('CREDENTIALS_WRONG');
+  const user = await api.call(calls.accounts.authenticate, undefined, {
+    email: EMAIL,
+    password: 'another one of some length',
+  });
+  expect(user).toMatchObject({ Role: 'Admin' });
+  await server.end();
+  expect(await runTool('verify-audit', [], environment)).toMatchObject({ code: 0 });
+}, 60_000);
