@@ -1,12 +1,13 @@
 import { CHANNELS } from '@outpost/contract';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { StorageError } from '../storage/index.ts';
 import { triedNote } from './audit-notes.ts';
 import { type Pace, waitMs } from './back-off.ts';
 import { HandOver } from './hand-over.ts';
 import { Lane } from './lane.ts';
 import { FIRST_RECEIPT_MS, Receipts } from './receipts.ts';
-import type { Claimed, NotificationRepository, Outcome } from './repository.ts';
+import type { Claimed, NotificationRepository, Outcome, Settlement } from './repository.ts';
 import { Settling } from './settling.ts';
 import {
   type Channel,
@@ -19,8 +20,10 @@ import {
 
 /** How often it looks for messages that are due; those just put in, and those that it put off itself, are seen in time. */
 const LOOK_EVERY_MS = 10_000;
-/** Who has not said by then what became of a message has died with it; another one tries again. */
-const LEASE_MS = 5 * 60_000;
+/** Whoever has a message in hand says so each time that it looks; who has not for so long has died with it, and another one tries again. */
+const CLAIM_MS = 3 * LOOK_EVERY_MS;
+/** How soon it tries again to note what became of a message while the database is away. */
+const NOTE_AGAIN_MS = 2_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
@@ -121,8 +124,19 @@ export class Dispatcher {
   }
 
   #lookAround(): void {
+    this.#hold();
     this.look();
     this.#receipts.look();
+  }
+
+  /** Says of what is being handed over that somebody still is at it. */
+  #hold(): void {
+    const { repository, clock, logger } = this.#deps;
+    const ids = [...this.#lanes.values()].flatMap((lane) => lane.inHand);
+    if (ids.length === 0) return;
+    repository
+      .hold(ids, clock.now() + CLAIM_MS)
+      .catch((error) => logger.warn({ err: error }, 'messages in hand are not held'));
   }
 
   /** Looks around then; what is put off by less than the usual period does not wait for it. */
@@ -172,9 +186,9 @@ export class Dispatcher {
     const { repository, clock, logger } = this.#deps;
     return new Lane({
       atOnce: AT_ONCE[channel],
-      claim: (limit) => repository.claim(channel, clock.now(), clock.now() + LEASE_MS, limit),
+      claim: (limit) => repository.claim(channel, clock.now(), clock.now() + CLAIM_MS, limit),
       handOver: (one) =>
-        // Its lease ends and it is tried again.
+        // Nobody holds it any more, and it is tried again.
         this.#try(one).catch((error) =>
           logger.warn({ err: error, notification: one.id }, 'a try to send is not noted'),
         ),
@@ -205,11 +219,24 @@ export class Dispatcher {
     const { title, answer: said, outcome, isPermanent } = await this.#outcomeOf(one);
     const answer = said.slice(0, MOST_ANSWER_CHARACTERS).replaceAll('\0', '');
     const note = triedNote(one, title, answer, outcome.state);
-    await this.#settling.settle({ id: one.id, answer, atMs: clock.now(), outcome, note });
+    await this.#settle({ id: one.id, answer, atMs: clock.now(), outcome, note });
     if (outcome.state === 'waiting') this.#wakeAt(outcome.dueAtMs);
     if (outcome.state === 'sent' && outcome.receipt) this.#wakeAt(outcome.receipt.dueAtMs);
     const { channel, topic, about, batch, content } = one;
     onTried({ channel, topic, about, batch, content, answer, state: outcome.state, isPermanent });
+  }
+
+  /** Notes how a try ended, as soon as the database can: what was sent is not to be sent again because of it. @throws StorageError */
+  async #settle(settlement: Settlement): Promise<void> {
+    const { clock } = this.#deps;
+    for (;;) {
+      try {
+        return await this.#settling.settle(settlement);
+      } catch (error) {
+        if (!this.#isOpen || !(error instanceof StorageError && error.retryable)) throw error;
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, NOTE_AGAIN_MS));
+      }
+    }
   }
 
   async #outcomeOf(

@@ -15,13 +15,18 @@ export interface LaneDeps {
 /** The messages of one channel: a few at a time, so that a slow channel holds up nobody but itself. */
 export class Lane {
   readonly #deps: LaneDeps;
-  readonly #handing = new Set<Promise<void>>();
+  readonly #handing = new Map<number, Promise<void>>();
   #claiming: Promise<void> | null = null;
   #lookAgain = false;
   #isOpen = true;
 
   constructor(deps: LaneDeps) {
     this.#deps = deps;
+  }
+
+  /** The messages that are being handed over now. */
+  get inHand(): number[] {
+    return [...this.#handing.keys()];
   }
 
   /** Something may be due. */
@@ -41,7 +46,7 @@ export class Lane {
   async stop(): Promise<void> {
     this.#isOpen = false;
     await this.#claiming;
-    await Promise.all(this.#handing);
+    await Promise.all(this.#handing.values());
   }
 
   async #claimAll(): Promise<void> {
@@ -50,7 +55,8 @@ export class Lane {
       if (room === 0) return;
       this.#lookAgain = false;
       const claimed = await this.#deps.claim(room);
-      for (const one of claimed) this.#begin(one);
+      // One in hand comes again when its claim could not be held: the database was away.
+      for (const one of claimed) if (!this.#handing.has(one.id)) this.#begin(one);
       // There may be more.
       if (claimed.length === room) this.#lookAgain = true;
       else this.#deps.onIdle();
@@ -59,10 +65,10 @@ export class Lane {
 
   #begin(one: Claimed): void {
     const handing = this.#deps.handOver(one).finally(() => {
-      this.#handing.delete(handing);
+      this.#handing.delete(one.id);
       if (this.#lookAgain) this.look();
       else if (this.#handing.size === 0) this.#deps.onIdle();
     });
-    this.#handing.add(handing);
+    this.#handing.set(one.id, handing);
   }
 }

@@ -66,6 +66,8 @@ export interface NotificationRepository {
   due(nowMs: number): Promise<ChannelName[]>;
   /** Takes messages of a channel that are due, of everybody who asks one has each, until `untilMs`. */
   claim(channel: ChannelName, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
+  /** Has messages that are being handed over taken until then. */
+  hold(ids: readonly number[], untilMs: number): Promise<void>;
   /** Notes tries and what became of their messages, all or none of them. */
   settle(settlements: readonly Settlement[]): Promise<void>;
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
@@ -212,6 +214,15 @@ export function createNotificationRepository(
         },
         { alone: 'outbox' },
       ),
+
+    async hold(ids, untilMs) {
+      await storage.write
+        .updateTable('notifications')
+        .set({ claimed_until: untilMs })
+        .where('id', 'in', [...ids])
+        .where('state', '=', 'waiting')
+        .execute();
+    },
 
     settle: (settlements) =>
       storage.transaction(async (trx) => {
