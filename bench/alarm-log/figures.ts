@@ -2,15 +2,10 @@ import { alarmLoad } from '@outpost/core';
 import type { LogFilter } from '../../apps/server/src/alarms/repository.ts';
 import { createCalloutRepository } from '../../apps/server/src/callouts/repository.ts';
 import { breathe } from '../../apps/server/src/platform/turn.ts';
-import { watchTurns } from '../ingest/measured.ts';
-import { quantile } from '../trend/ask.ts';
 import { ALARMS, END_MS, type Log, SPAN_MS } from './fill.ts';
+import { measure, type Question } from './questions.ts';
 
-const ROUNDS = 20;
-const WARM_UP = 3;
 const DAY_MS = 86_400_000;
-
-type Question = readonly [name: string, ask: () => Promise<unknown>];
 
 /** How long each question takes, to the rows as objects. */
 export async function logFigures({ storage, subjects, repository }: Log): Promise<void> {
@@ -70,30 +65,15 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
     ['load: raises of a station, 92 days', () => repository.raises({ stationId: 5, ...days(92) }, 300_000)],
     ['load: chattering, 92 days', () => repository.chattering({ stationId: undefined, ...days(92) }, 20)],
   ];
-  for (const [name, ask] of questions) await measure(name, ask);
+  for (const question of questions) await measure(question);
 
   const raises = await repository.raises({ stationId: undefined, ...days(92) }, 300_000);
   const many = raises.flatMap((raise) => Array.from({ length: 8 }, () => raise));
-  await measure(`load: figures of ${many.length.toLocaleString('en')} raises`, async () => {
-    const pieces = alarmLoad(many, days(92), []);
-    while (!pieces.next().done) await breathe();
-  });
-}
-
-async function measure(name: string, ask: () => Promise<unknown>): Promise<void> {
-  const times: number[] = [];
-  let turns = watchTurns();
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
-    if (round === 0) {
-      turns.end();
-      turns = watchTurns();
-    }
-    const startMs = performance.now();
-    await ask();
-    if (round >= 0) times.push(performance.now() - startMs);
-  }
-  const longestMs = turns.end();
-  console.log(
-    `  ${name.padEnd(46)} p50 ${quantile(times, 0.5).toFixed(1)} ms, most ${quantile(times, 1).toFixed(1)} ms; longest turn ${longestMs.toFixed(0)} ms of processor time`,
-  );
+  await measure([
+    `load: figures of ${many.length.toLocaleString('en')} raises`,
+    async () => {
+      const pieces = alarmLoad(many, days(92), []);
+      while (!pieces.next().done) await breathe();
+    },
+  ]);
 }

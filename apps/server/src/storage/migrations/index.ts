@@ -21,6 +21,7 @@ import { pushes } from './020-pushes.ts';
 import { stationManagement } from './021-station-management.ts';
 import { accountAccess } from './022-account-access.ts';
 import { systemSettings } from './023-system-settings.ts';
+import { auditPerson } from './024-audit-person.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   stationManagement,
   accountAccess,
   systemSettings,
+  auditPerson,
 ];

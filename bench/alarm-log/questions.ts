@@ -1,0 +1,27 @@
+import { watchTurns } from '../ingest/measured.ts';
+import { quantile } from '../trend/ask.ts';
+
+const ROUNDS = 20;
+const WARM_UP = 3;
+
+/** Something that is asked of a database, and what it is called. */
+export type Question = readonly [name: string, ask: () => Promise<unknown>];
+
+/** Asks a few times over and prints how long it took to the rows as objects, and how long the thread was busy with it at a stretch. */
+export async function measure([name, ask]: Question, rounds = ROUNDS): Promise<void> {
+  const times: number[] = [];
+  let turns = watchTurns();
+  for (let round = -WARM_UP; round < rounds; round++) {
+    if (round === 0) {
+      turns.end();
+      turns = watchTurns();
+    }
+    const startMs = performance.now();
+    await ask();
+    if (round >= 0) times.push(performance.now() - startMs);
+  }
+  const longestMs = turns.end();
+  console.log(
+    `  ${name.padEnd(46)} p50 ${quantile(times, 0.5).toFixed(1)} ms, most ${quantile(times, 1).toFixed(1)} ms; longest turn ${longestMs.toFixed(0)} ms of processor time`,
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * `npm run bench audit`: an audit log of a million lines of three years in SQLite, and in PostgreSQL where there is one
+ * (`npm run with-postgres -- npm run bench audit`). How long a line takes to be added, the first page of each filter takes, and to walk
+ * the chain of all. Takes some minutes.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuditFilter } from '../apps/server/src/audit/audit-types.ts';
+import { verifyAudit } from '../apps/server/src/audit/index.ts';
+import { createAuditRepository } from '../apps/server/src/audit/repository.ts';
+import {
+  MIGRATIONS,
+  migrate,
+  openPostgres,
+  openSqlite,
+  type Storage,
+} from '../apps/server/src/storage/index.ts';
+import { makeDatabase } from '../apps/server/src/testing/postgres-databases.ts';
+import { measure, type Question } from './alarm-log/questions.ts';
+import { END_MS, fillAudit, LINES, RARE_ACCOUNT, SPAN_MS } from './audit/fill.ts';
+
+const DAY_MS = 86_400_000;
+/** Some take a second. */
+const ROUNDS = 5;
+
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
+  try {
+    console.log(' SQLite');
+    await figures(await openSqlite(join(folder, 'outpost.sqlite')));
+    if (process.env.TEST_POSTGRES_URL) {
+      console.log(' PostgreSQL');
+      const database = await makeDatabase(process.env.TEST_POSTGRES_URL);
+      await figures(await openPostgres(database.url, () => {})).finally(() => database.remove());
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function figures(storage: Storage): Promise<void> {
+  try {
+    await migrate(storage, MIGRATIONS, END_MS);
+    const startMs = performance.now();
+    await fillAudit(storage);
+    const eachMs = (performance.now() - startMs) / LINES;
+    console.log(`  added 5,000 at once: ${(eachMs * 1_000).toFixed(0)} µs a line`);
+    for (const question of questionsOf(storage)) await measure(question, ROUNDS);
+    const verifyMs = performance.now();
+    const { lines, broken } = await verifyAudit(storage, null);
+    if (broken || lines !== LINES) throw new Error(`the chain of ${lines} lines: ${broken?.words}`);
+    console.log(`  the chain of all lines: ${((performance.now() - verifyMs) / 1_000).toFixed(1)} s`);
+  } finally {
+    await storage.close();
+  }
+}
+
+function questionsOf(storage: Storage): Question[] {
+  const repository = createAuditRepository(storage);
+  const page = (name: string, filter: Omit<AuditFilter, 'limit'>): Question => [
+    name,
+    () => repository.list({ ...filter, limit: 200 }),
+  ];
+  const [from, year] = [END_MS - SPAN_MS, 365 * DAY_MS];
+  return [
+    page('the newest', {}),
+    page('deep in the log', { before: LINES / 2 }),
+    page('two kinds that failed', { kinds: ['command', 'sign-in'], outcomes: ['failed'] }),
+    page('an outcome that there is not', { outcomes: ['unknown'] }),
+    page('a station', { stationId: 500 }),
+    page('a person who does much', { accountId: 7 }),
+    page('a person who hardly does anything', { accountId: RARE_ACCOUNT }),
+    page('the first day', { fromMs: from, toMs: from + DAY_MS }),
+    page('the first year', { fromMs: from, toMs: from + year }),
+    page('a day before all', { fromMs: from - DAY_MS, toMs: from }),
+    page('a person, the first day', { accountId: 7, fromMs: from, toMs: from + DAY_MS }),
+    page('words of every line', { text: 'start level' }),
+    page('words of four lines', { text: 'chlorinator' }),
+    page('words of four lines, the first day', { text: 'chlorinator', fromMs: from, toMs: from + DAY_MS }),
+  ];
+}
+
+if (import.meta.main) await run();
