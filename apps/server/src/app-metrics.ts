@@ -7,10 +7,12 @@ import type { IngestRoom } from './ingest/index.ts';
 import type { Hub } from './live/index.ts';
 import type { Notify } from './notify/index.ts';
 import type { Clock } from './platform/clock.ts';
+import type { ClockWatch } from './platform/clock-watch.ts';
 
 export interface MeasuredRooms {
   alarms: Alarms;
   clock: Clock;
+  clockWatch: ClockWatch;
   deadMan: DeadMan | null;
   field: Field;
   ingest: IngestRoom;
@@ -21,7 +23,7 @@ export interface MeasuredRooms {
 
 /** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
 export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
-  const { alarms, clock, deadMan, field, ingest, history, hub, notify } = rooms;
+  const { alarms, clock, clockWatch, deadMan, field, ingest, history, hub, notify } = rooms;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -53,6 +55,7 @@ export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
     'Polls that could not start in their period',
     () => field.stats.missedPolls,
   );
+  counter('outpost_clock_steps_total', "Times that the machine's clock was set", () => clockWatch.count);
   counter('outpost_ingest_outcomes_total', 'Polls taken in', () => ingest.stats.outcomes);
   counter(
     'outpost_ingest_dropped_total',

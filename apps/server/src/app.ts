@@ -34,6 +34,7 @@ import { createNotify, mountNotify, type Notify } from './notify/index.ts';
 import { isAmong } from './outbound/index.ts';
 import { mountOverview } from './overview/index.ts';
 import type { Clock } from './platform/clock.ts';
+import { ClockWatch } from './platform/clock-watch.ts';
 import { createHealth, type Health, type HealthState } from './platform/health.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -283,7 +284,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   hub.attach(http.server);
 
-  measureRooms(metrics, { alarms, clock, deadMan, field, ingest, history, hub, notify });
+  const clockWatch = new ClockWatch(clock, logger);
+  measureRooms(metrics, { alarms, clock, clockWatch, deadMan, field, ingest, history, hub, notify });
   watchHealth(health, storage, history);
   health.add('alarms', () => alarms.health());
   health.add('callouts', () => {
@@ -294,6 +296,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   health.add('modbus', () => modbus.health());
   health.add('notify', () => notify.health());
   if (deadMan) health.add('deadman', () => deadMan.health());
+  health.add('clock', () => clockWatch.health());
 
   const app: App = {
     http,
@@ -329,10 +332,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       reportSchedules.start();
       purge.start();
       deadMan?.start();
+      clockWatch.start();
       health.setPhase('ready');
     },
     stop: async () => {
       health.setPhase('stopping');
+      clockWatch.stop();
       reportSchedules.stop();
       await purge.stop();
       await deadMan?.stop();

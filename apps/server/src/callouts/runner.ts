@@ -11,6 +11,7 @@ import type { AlarmRecord } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { NewNotification } from '../notify/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
+import { ClockSteps } from '../platform/clock-steps.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Database, Storage } from '../storage/index.ts';
 import { stepNotes } from './audit-notes.ts';
@@ -30,8 +31,6 @@ const UNTOLD_RETRY_MS = MINUTE_MS;
 /** It is repeated. */
 export const LAST_STEP = 3;
 const LONGEST_REPEAT_MINUTES = 60;
-/** Less is how clocks are kept right. */
-const LEAST_STEP_BACK_MS = 1_000;
 
 export interface RunnerDeps {
   readonly storage: Storage;
@@ -71,8 +70,10 @@ export class CalloutRunner {
   #lookAgain = false;
   #failure: unknown = null;
   #lookedMs: number | null = null;
-  /** As the clock last was; null: steps of a time before this process may wait. */
-  #clockMs: number | null = null;
+  /** null: steps of a time before this process may wait. */
+  #clockSteps: ClockSteps | null = null;
+  /** By how much the clock was set back, and nothing stored is yet. */
+  #setBackMs = 0;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
@@ -135,14 +136,14 @@ export class CalloutRunner {
   /** A clock that is set back makes nobody wait for longer. */
   async #followClock(): Promise<void> {
     const { repository, clock, escalationMinutes } = this.#deps;
-    const [nowMs, beforeMs] = [clock.now(), this.#clockMs];
-    if (beforeMs === null) {
+    if (this.#clockSteps === null) {
       const longest = Math.max(LONGEST_REPEAT_MINUTES, ...Object.values(escalationMinutes()));
-      await repository.noneLaterThan(nowMs + longest * MINUTE_MS);
-    } else if (nowMs < beforeMs - LEAST_STEP_BACK_MS) {
-      await repository.clockSetBack(nowMs, beforeMs - nowMs);
+      await repository.noneLaterThan(clock.now() + longest * MINUTE_MS);
+      this.#clockSteps = new ClockSteps(clock);
     }
-    this.#clockMs = nowMs;
+    this.#setBackMs -= Math.min(0, this.#clockSteps.take());
+    if (this.#setBackMs > 0) await repository.clockSetBack(clock.now(), this.#setBackMs);
+    this.#setBackMs = 0;
   }
 
   /** @returns how many were due */

@@ -14,6 +14,9 @@ const JITTER = 0.2;
 /** A provider cannot ask for more patience than this. */
 const LONGEST_ASKED_MS = 60 * MINUTE;
 
+/** No wait is longer. */
+export const LONGEST_WAIT_MS = LONGEST_ASKED_MS * (1 + JITTER);
+
 /**
  * How long to wait after a try that failed.
  *

@@ -1,12 +1,13 @@
 import { CHANNELS } from '@outpost/contract';
 import type { Clock, Timer } from '../platform/clock.ts';
+import { ClockSteps } from '../platform/clock-steps.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StorageError } from '../storage/index.ts';
 import { triedNote } from './audit-notes.ts';
-import { type Pace, waitMs } from './back-off.ts';
+import { LONGEST_WAIT_MS, type Pace, waitMs } from './back-off.ts';
 import { HandOver } from './hand-over.ts';
 import { Lane } from './lane.ts';
-import { FIRST_RECEIPT_MS, Receipts } from './receipts.ts';
+import { FIRST_RECEIPT_MS, LONGEST_RECEIPT_MS, Receipts } from './receipts.ts';
 import type { Claimed, NotificationRepository, Outcome, Settlement } from './repository.ts';
 import { Settling } from './settling.ts';
 import {
@@ -71,6 +72,10 @@ export class Dispatcher {
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #counting: Promise<void> | null = null;
+  /** null: messages may wait for a time before this process. */
+  #clockSteps: ClockSteps | null = null;
+  /** By how much the clock was set back, and nothing stored is yet. */
+  #setBackMs = 0;
   #wake: { readonly atMs: number; readonly timer: Timer } | null = null;
 
   constructor(deps: DispatcherDeps) {
@@ -170,9 +175,22 @@ export class Dispatcher {
 
   async #find(): Promise<void> {
     this.#lookAgain = false;
+    await this.#followClock();
     const due = await this.#deps.repository.due(this.#deps.clock.now());
     for (const channel of due) this.#lanes.get(channel)?.look();
     if (due.length === 0) this.#count();
+  }
+
+  /** A clock that is set back lets no message wait for longer. */
+  async #followClock(): Promise<void> {
+    const { repository, clock } = this.#deps;
+    if (this.#clockSteps === null) {
+      await repository.noneLaterThan(clock.now() + Math.max(LONGEST_WAIT_MS, LONGEST_RECEIPT_MS));
+      this.#clockSteps = new ClockSteps(clock);
+    }
+    this.#setBackMs -= Math.min(0, this.#clockSteps.take());
+    if (this.#setBackMs > 0) await repository.clockSetBack(clock.now(), this.#setBackMs);
+    this.#setBackMs = 0;
   }
 
   #note(error: unknown): void {

@@ -456,6 +456,30 @@ describeOnEachDatabase('the outbox', (open, { reopen }: DatabaseHarness) => {
     expect(hand.sent).toHaveLength(1);
   });
 
+  it('lets no message wait for longer when the clock is set back, before or after a start', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const hand = new Hand();
+    hand.answer = () => Promise.reject(new DeliveryError('451 later', false));
+    const first = start(storage, clock, [hand]);
+    await put(storage, first, [report(await addAccount(storage, 'ann@b.c'))]);
+    const tries = async () => (await first.log('report', 1, 1))[0]!.tries.length;
+    await soon(tries).toBe(1);
+    clock.setBack(5 * HOUR);
+    await clock.advanceAsync(10_000);
+    const dueMs = async () => (await first.log('report', 1, 1))[0]!.dueAtMs;
+    await soon(dueMs).toBeLessThanOrEqual(clock.now() + MINUTE);
+    await clock.advanceAsync(MINUTE);
+    await soon(tries).toBe(2);
+
+    await first.stop();
+    clock.setBack(5 * HOUR);
+    expect(await dueMs()).toBeGreaterThan(clock.now() + 4 * HOUR);
+    const second = start(await reopen(), clock, [hand]);
+    await soon(() => second.stats.lookedMs).toBe(clock.now());
+    await soon(dueMs).toBeLessThanOrEqual(clock.now() + 2 * HOUR);
+  });
+
   it('does not wait for ever for a server that says nothing, and forgets what is long over', async () => {
     const storage = await open();
     const clock = new ManualClock();

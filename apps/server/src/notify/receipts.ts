@@ -11,6 +11,8 @@ const MOST_ANSWER_CHARACTERS = 500;
 
 /** When a provider that has just taken a message is asked for the first time. */
 export const FIRST_RECEIPT_MS = WAITS_MS[0]!;
+/** No wait between two times is longer. */
+export const LONGEST_RECEIPT_MS = WAITS_MS.at(-1)!;
 
 export interface ReceiptsDeps {
   readonly repository: NotificationRepository;

@@ -92,6 +92,10 @@ export interface NotificationRepository {
     atMs: number,
     noteOf: (message: Received) => AuditNote,
   ): Promise<Undelivered | null>;
+  /** The clock was set back by so much: what was to be later than now is to be so much sooner. */
+  clockSetBack(nowMs: number, byMs: number): Promise<void>;
+  /** Has all that is to be later than that tried by then: the clock was set back while nobody looked. */
+  noneLaterThan(atMs: number): Promise<void>;
   /** Forgets what was settled before. */
   prune(beforeMs: number): Promise<void>;
 }
@@ -354,6 +358,30 @@ export function createNotificationRepository(
       return { count: Number(n), oldestMs: ms(oldest), dueMs: ms(due) };
     },
 
+    clockSetBack: (nowMs, byMs) =>
+      storage.transaction(async (trx) => {
+        for (const column of WAITED_FOR) {
+          await trx
+            .updateTable('notifications')
+            .set((eb) => ({ [column]: eb(column, '-', byMs) }))
+            .where(column, '>', nowMs)
+            .where('state', 'in', ['waiting', 'sent'])
+            .execute();
+        }
+      }),
+
+    noneLaterThan: (atMs) =>
+      storage.transaction(async (trx) => {
+        for (const column of WAITED_FOR) {
+          await trx
+            .updateTable('notifications')
+            .set({ [column]: atMs })
+            .where(column, '>', atMs)
+            .where('state', 'in', ['waiting', 'sent'])
+            .execute();
+        }
+      }),
+
     async prune(beforeMs) {
       await storage.write.deleteFrom('notifications').where('settled_at', '<', beforeMs).execute();
     },
@@ -408,6 +436,9 @@ async function received(trx: Database, id: number): Promise<Received | null> {
   const { topic, about, address, account_id: accountId } = row;
   return { id, channel: row.channel as ChannelName, topic, about, address, accountId, name: nameOf(row) };
 }
+
+/** Times before which nothing is done with a message. */
+const WAITED_FOR = ['due_at', 'claimed_until', 'receipt_due_at'] as const;
 
 const LOGGED = [
   'id',

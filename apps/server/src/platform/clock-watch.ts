@@ -1,0 +1,65 @@
+import type { Clock, Timer } from './clock.ts';
+import { toInstant } from './clock.ts';
+import { ClockSteps } from './clock-steps.ts';
+import type { PartHealth } from './health.ts';
+import type { Logger } from './logger.ts';
+
+const LOOK_EVERY_MS = 10_000;
+/** For so long `/health` tells of it. */
+const TELL_MS = 60 * 60_000;
+
+/** Says when the machine's clock was set, in the log and for an hour in `/health`: the times of what happened then are not what they seem. */
+export class ClockWatch {
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #steps: ClockSteps;
+  #timer: Timer | null = null;
+  #last: { readonly words: string; readonly atMonotonicMs: number } | null = null;
+  #count = 0;
+
+  constructor(clock: Clock, logger: Logger) {
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#steps = new ClockSteps(clock);
+  }
+
+  /** How often it was set since the start. */
+  get count(): number {
+    return this.#count;
+  }
+
+  start(): void {
+    this.#timer = this.#clock.setInterval(() => this.#look(), LOOK_EVERY_MS);
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+  }
+
+  health(): PartHealth {
+    if (this.#last === null || this.#clock.monotonicMs() - this.#last.atMonotonicMs > TELL_MS) {
+      return { State: 'ok' };
+    }
+    return { State: 'degraded', Detail: this.#last.words };
+  }
+
+  #look(): void {
+    const stepMs = this.#steps.take();
+    if (stepMs === 0) return;
+    this.#count += 1;
+    const how =
+      stepMs < 0 ? `back by ${spanOf(-stepMs)}` : `on by ${spanOf(stepMs)}, or the machine slept for as long`;
+    const words = `the machine's clock was set ${how}; it then showed ${toInstant(this.#clock.now())}`;
+    this.#last = { words, atMonotonicMs: this.#clock.monotonicMs() };
+    this.#logger.warn({ stepMs }, words);
+  }
+}
+
+/** `3 h 20 min`, `45 s`. */
+function spanOf(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
