@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { calls } from '@outpost/contract';
+import type { Locator, Page } from '@playwright/test';
+import { Api } from '../support/api.ts';
 import { startServer } from '../support/server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 import { totpAt } from '../support/totp.ts';
@@ -10,6 +12,20 @@ async function signInAs(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Sets the second factor up in the steps that the page shows. @returns the secret of the app */
+async function enrol(page: Page, steps: Locator): Promise<string> {
+  await steps.getByLabel('Your password').fill(PASSWORD);
+  await steps.getByRole('button', { name: 'Go on' }).click();
+  await expect(steps.getByRole('img', { name: /QR code/ })).toBeVisible();
+  expect(await accessibilityProblems(page, steps)).toEqual([]);
+  const secret = ((await steps.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await steps.getByLabel('Code that the app shows now').fill(totpAt(secret, Date.now()));
+  await steps.getByRole('button', { name: 'Turn on' }).click();
+  await expect(steps.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await steps.getByRole('button', { name: 'I have kept them' }).click();
+  return secret;
 }
 
 /** What the menu of Rita's row offers. */
@@ -65,15 +81,7 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   const factor = rita.getByRole('region', { name: 'Second factor' });
   await factor.getByRole('button', { name: 'Set up' }).click();
   const dialog = rita.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  expect(await accessibilityProblems(rita, dialog)).toEqual([]);
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code that the app shows now').fill(totpAt(secret, Date.now()));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  const secret = await enrol(rita, dialog);
   await expect(factor).toContainText('On, since');
 
   await rita.getByRole('region', { name: 'Signed in as' }).getByRole('button', { name: 'Sign Out' }).click();
@@ -107,6 +115,53 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(page.getByText(/^Successfully deleted user \d+\.$/)).toBeVisible();
   await expect(row).toBeHidden();
+  await server.stop();
+});
+
+test('whoever must have a second factor sets it up before anything else, and goes on where they were', async ({
+  page,
+  browser,
+}) => {
+  const server = await startServer();
+  const owner = { Email: 'ada@ridgeline.example', Password: PASSWORD };
+  const visitor = new Api(server.url);
+  const names = { SetupCode: server.setupCode(), FirstName: 'Ada', LastName: 'Whitfield' };
+  await visitor.call(calls.accounts.setup, undefined, { ...owner, ...names });
+  const ada = await visitor.signIn(owner.Email, PASSWORD);
+  const made = await ada.call(calls.accounts.create, undefined, {
+    Email: EMAIL,
+    FirstName: 'Rita',
+    LastName: 'Vale',
+    Role: 'Operator',
+    Active: true,
+  });
+  const [, Token] = /token=(.+)/.exec(made.Invitation!.Path!)!;
+  await visitor.call(calls.accounts.useLink, undefined, { Token: Token!, Password: PASSWORD });
+
+  const context = await browser.newContext({ baseURL: server.url });
+  const rita = await context.newPage();
+  await rita.goto('/alarms');
+  await signInAs(rita);
+  await expect(rita.getByRole('heading', { name: 'Alarms', exact: true })).toBeVisible();
+
+  await page.goto(`${server.url}/config/users`);
+  await page.getByLabel('Email address').fill(owner.Email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('checkbox', { name: 'Required for Operators' }).check();
+  await expect(page.getByText('Who needs a second factor was saved.')).toBeVisible();
+
+  // On the page that she has open, without a word of hers.
+  await expect(rita).toHaveURL(/\/second-factor$/);
+  const steps = rita.getByRole('main');
+  await expect(steps).toContainText('Every Operator here signs in with the password and a code');
+  // There is no way around it.
+  await rita.goto('/alarms');
+  await expect(rita).toHaveURL(/\/second-factor$/);
+  await enrol(rita, steps);
+  await expect(rita).toHaveURL(/\/alarms$/);
+  await expect(rita.getByRole('heading', { name: 'Alarms', exact: true })).toBeVisible();
+  await context.close();
   await server.stop();
 });
 

@@ -17,17 +17,18 @@ import { fetched } from './update/fetched.ts';
 function Guarded({ screen, view: View }: { readonly screen: Screen; readonly view: ComponentType }) {
   const { phase, user, left } = useSession();
   const { pathname, search, hash, state } = useLocation();
+  const here = { from: pathname + search + hash };
   switch (passage(screen.guard, { phase, role: user?.Role ?? null })) {
     case 'wait':
       return <Loading />;
     case 'sign-in':
-      return <Navigate to="/login" replace state={left ? null : { from: pathname + search + hash }} />;
+      return <Navigate to="/login" replace state={left ? null : here} />;
     case 'home':
       return <Navigate to="/" replace />;
     case 'enter':
       // The server answers nothing else to this session.
       if (user?.MustSetUpSecondFactor && screen.path !== FACTOR_PATH)
-        return <Navigate to={FACTOR_PATH} replace state={state} />;
+        return <Navigate to={FACTOR_PATH} replace state={screen.untilSignedIn ? state : here} />;
       if (screen.untilSignedIn && phase === 'signed-in')
         return <Navigate to={originPath(state?.from)} replace />;
       return (

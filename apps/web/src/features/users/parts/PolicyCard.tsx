@@ -22,8 +22,8 @@ export function PolicyCard() {
   return (
     <Card title="Second factor" note="who must have one to sign in">
       <p className={styles.quiet}>
-        Codes of an authenticator app. Whoever must have one and has none sets it up at the next sign-in,
-        before anything else.
+        Codes of an authenticator app. Whoever must have one and has none sets it up before anything else, at
+        once where they are signed in.
       </p>
       <div className={styles.policy}>
         {ROLES.toReversed().map((role) => (
