@@ -25,8 +25,8 @@ import { MailSink } from './drill/mail-sink.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 import { PostgresCluster } from './postgres-cluster.ts';
 
-/** After the last fault everything has so long to be told and written: a message that a killed process had in hand is let go late. */
-const SETTLE_MS = 330_000;
+/** After the last fault everything has so long to be told and written; a message that a killed process had in hand is let go after half a minute. */
+const SETTLE_MS = 120_000;
 
 const { minutes, seed: firstSeed, stations } = numbersOrUsage();
 let seed = firstSeed;
@@ -203,7 +203,7 @@ async function settle(): Promise<void> {
       if (Ready && Parts.history?.State === 'ok' && waiting.n === 0) return;
       await pause(500);
     }
-    problems.push('not everything was well again five minutes after the last fault');
+    problems.push('not everything was well again two minutes after the last fault');
   } finally {
     await storage.close();
   }

@@ -1,0 +1,80 @@
+/**
+ * `npm run bench backup`: how much memory and time `npm run backup`, `restore` and (where there is PostgreSQL:
+ * `npm run with-postgres -- npm run bench backup`) `move-to-postgres` take for a small database and for one that is sixteen times as large.
+ * Memory has to be the same. Takes some minutes.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MIGRATIONS, migrate, openSqlite } from '../apps/server/src/storage/index.ts';
+import { makeDatabase } from '../apps/server/src/testing/postgres-databases.ts';
+import { END_MS, fillAudit } from './audit/fill.ts';
+
+const SIZES = [62_500, 1_000_000];
+const LOOK_EVERY_MS = 50;
+const root = resolve(import.meta.dirname, '..');
+
+export async function run(): Promise<void> {
+  for (const lines of SIZES) {
+    const folder = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
+    try {
+      await figuresOf(folder, lines);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function figuresOf(folder: string, lines: number): Promise<void> {
+  const file = join(folder, 'outpost.sqlite');
+  const storage = await openSqlite(file);
+  await migrate(storage, MIGRATIONS, END_MS);
+  await fillAudit(storage, lines);
+  await storage.close();
+  const mebibytes = ((await stat(file)).size / 2 ** 20).toFixed(0);
+  console.log(` ${lines.toLocaleString('en')} lines of the audit log, ${mebibytes} MiB`);
+  const backup = (await measured('backup', [folder], { DATA_DIR: folder })).trim();
+  await measured('restore', [backup, '--to', join(folder, 'restored')], {});
+  if (!process.env.TEST_POSTGRES_URL) return;
+  const database = await makeDatabase(process.env.TEST_POSTGRES_URL);
+  try {
+    await measured('move-to-postgres', [], { DATA_DIR: folder, DATABASE_URL: database.url });
+  } finally {
+    await database.remove();
+  }
+}
+
+/** Runs a command to its end and prints what it took. @returns what it said. @throws Error when it failed */
+async function measured(
+  tool: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const startMs = performance.now();
+  const child = spawn(process.execPath, [`tools/${tool}.ts`, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let peakKib = 0;
+  const watch = setInterval(() => {
+    try {
+      const [, kib] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      peakKib = Math.max(peakKib, Number(kib ?? 0));
+    } catch {
+      // It has ended.
+    }
+  }, LOOK_EVERY_MS);
+  let said = '';
+  child.stdout.on('data', (data) => (said += data));
+  const code = await new Promise((done) => child.once('close', done));
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`${tool} ended with ${code}`);
+  const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
+  console.log(`  ${tool.padEnd(16)} at most ${(peakKib / 1_024).toFixed(0)} MiB of memory, ${seconds} s`);
+  return said;
+}
+
+if (import.meta.main) await run();
