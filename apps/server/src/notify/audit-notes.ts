@@ -1,5 +1,5 @@
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
-import type { Received } from './repository.ts';
+import type { Received } from './receipt.repository.ts';
 import type { ChannelName, NotificationState } from './types.ts';
 
 /** `Told Ann Lee by …` */

@@ -7,8 +7,9 @@ import { triedNote } from './audit-notes.ts';
 import { LONGEST_WAIT_MS, type Pace, waitMs } from './back-off.ts';
 import { HandOver } from './hand-over.ts';
 import { Lane } from './lane.ts';
+import type { Claimed, Outcome, Settlement } from './outbox.repository.ts';
 import { FIRST_RECEIPT_MS, LONGEST_RECEIPT_MS, Receipts } from './receipts.ts';
-import type { Claimed, NotificationRepository, Outcome, Settlement } from './repository.ts';
+import type { NotificationRepository } from './repository.ts';
 import { Settling } from './settling.ts';
 import {
   type Channel,

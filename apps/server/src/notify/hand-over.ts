@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../platform/clock.ts';
-import type { Claimed } from './repository.ts';
+import type { Claimed } from './outbox.repository.ts';
 import {
   type Channel,
   type ChannelName,

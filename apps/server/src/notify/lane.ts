@@ -1,4 +1,4 @@
-import type { Claimed } from './repository.ts';
+import type { Claimed } from './outbox.repository.ts';
 
 export interface LaneDeps {
   /** Messages that are handed over at the same time. */

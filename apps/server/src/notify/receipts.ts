@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { receiptNote } from './audit-notes.ts';
-import type { NotificationRepository, ReceiptDue, Undelivered } from './repository.ts';
+import type { ReceiptDue, ReceiptRepository, Undelivered } from './receipt.repository.ts';
 import type { Channel, ChannelName, Receipt } from './types.ts';
 
 /** How long after it was taken, and after each time, the provider is asked whether a message arrived. */
@@ -15,7 +15,7 @@ export const FIRST_RECEIPT_MS = WAITS_MS[0]!;
 export const LONGEST_RECEIPT_MS = WAITS_MS.at(-1)!;
 
 export interface ReceiptsDeps {
-  readonly repository: NotificationRepository;
+  readonly repository: ReceiptRepository;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly channels: ReadonlyMap<ChannelName, Channel>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Settlement } from './repository.ts';
+import type { Settlement } from './outbox.repository.ts';
 import { Settling } from './settling.ts';
 
 const one = (id: number): Settlement => ({

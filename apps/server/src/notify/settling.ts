@@ -1,4 +1,4 @@
-import type { Settlement } from './repository.ts';
+import type { Settlement } from './outbox.repository.ts';
 
 interface Waiting {
   readonly one: Settlement;

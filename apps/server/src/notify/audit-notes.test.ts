@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createAudit } from '../audit/index.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { DeliveryError } from './index.ts';
+import { addAccount, Hand, put, report, soon, start, statesOf } from './testing/outbox.ts';
+
+describeOnEachDatabase('what the audit log says of messages', (open) => {
+  it('names whom each was sent to by which way, once it is known how that ended', async () => {
+    const storage = await open();
+    const clock = new ManualClock();
+    const hand = new Hand('sms');
+    const refusing = new Hand();
+    refusing.answer = () => Promise.reject(new DeliveryError('550 no such mailbox', true));
+    const account = await addAccount(storage, 'ann@example.com');
+    const notify = start(storage, clock, [hand, refusing]);
+    await put(storage, notify, [
+      report(account, { key: 'a', channel: 'sms', address: '+15550100' }),
+      report(account, { key: 'b', address: 'gone@example.com' }),
+      report(account, { key: 'c', content: 'gone' }),
+    ]);
+    await soon(() => statesOf(notify)).toEqual(['not-needed', 'failed', 'sent']);
+    const audit = createAudit({ storage, clock });
+    const lines = async () =>
+      (await audit.list({ kind: 'notification', limit: 10 })).map(({ Outcome, Words }) => [Outcome, Words]);
+    expect((await lines()).sort()).toEqual([
+      ['done', 'Told A B by SMS: Count report: Ölmühle'],
+      ['failed', 'Could not tell A B by e-mail: Count report: Ölmühle. 550 no such mailbox'],
+    ]);
+    hand.arrived = { state: 'delivered', answer: 'delivered' };
+    await clock.advanceAsync(5_000);
+    await soon(async () => (await lines())[0]).toEqual(['done', 'The message to A B by SMS arrived']);
+    const [line] = await audit.list({ kind: 'notification', limit: 1 });
+    expect(line!.Details).toMatchObject({ AccountId: account, Channel: 'sms', Topic: 'report', About: 1 });
+  });
+});

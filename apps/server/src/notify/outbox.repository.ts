@@ -1,0 +1,268 @@
+import type { Audit, AuditNote } from '../audit/index.ts';
+import { type Database, insertMany, type Storage } from '../storage/index.ts';
+import { accountName } from './account-name.ts';
+import type { ChannelName, NewNotification } from './types.ts';
+
+/** A message that somebody is trying to hand over now. */
+export interface Claimed {
+  readonly id: number;
+  readonly key: string;
+  readonly channel: ChannelName;
+  readonly topic: string;
+  readonly about: number;
+  readonly batch: string;
+  readonly address: string;
+  readonly content: unknown;
+  /** How often it was tried before. */
+  readonly tries: number;
+  readonly createdAtMs: number;
+  readonly accountId: number | null;
+  /** Whose account it is; null: it is gone. */
+  readonly name: string | null;
+  /** The account is there and may sign in. */
+  readonly isActive: boolean;
+}
+
+/** A try as it ended, to be stored. */
+export interface Settlement {
+  readonly id: number;
+  readonly answer: string;
+  readonly atMs: number;
+  readonly outcome: Outcome;
+  /** What the audit log says of it; null: nothing. */
+  readonly note: AuditNote | null;
+}
+
+/** What became of a try. */
+export type Outcome =
+  | { readonly state: 'sent'; readonly receipt: { readonly name: string; readonly dueAtMs: number } | null }
+  | { readonly state: 'failed' | 'not-needed' }
+  | { readonly state: 'waiting'; readonly dueAtMs: number };
+
+/** Messages that are to be handed over. Every method throws StorageError. */
+export interface OutboxRepository {
+  put(db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void>;
+  withdraw(db: Database, topic: string, about: number): Promise<void>;
+  /** Channels for which messages are due. */
+  due(nowMs: number): Promise<ChannelName[]>;
+  /** Takes messages of a channel that are due, of everybody who asks one has each, until `untilMs`. */
+  claim(channel: ChannelName, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
+  /** Has messages that are being handed over taken until then. */
+  hold(ids: readonly number[], untilMs: number): Promise<void>;
+  /** Notes tries and what became of their messages, all or none of them. */
+  settle(settlements: readonly Settlement[]): Promise<void>;
+  /** How many messages wait, since when the first of them, and since when one is due; null: none waits. */
+  waiting(): Promise<{ count: number; oldestMs: number | null; dueMs: number | null }>;
+  /** The clock was set back by so much: what was to be later than now is to be so much sooner. */
+  clockSetBack(nowMs: number, byMs: number): Promise<void>;
+  /** Has all that is to be later than that tried by then: the clock was set back while nobody looked. */
+  noneLaterThan(atMs: number): Promise<void>;
+  /** Forgets what was settled before. */
+  prune(beforeMs: number): Promise<void>;
+}
+
+export function createOutboxRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): OutboxRepository {
+  return {
+    put: (db, notifications, atMs) =>
+      insertMany(
+        db,
+        'notifications',
+        [
+          'key',
+          'channel',
+          'topic',
+          'about',
+          'batch',
+          'account_id',
+          'address',
+          'content',
+          'state',
+          'tries',
+          'created_at',
+          'due_at',
+          'claimed_until',
+        ],
+        notifications.map((one) => [
+          one.key,
+          one.channel,
+          one.topic,
+          one.about,
+          one.batch,
+          one.accountId,
+          one.address,
+          JSON.stringify(one.content),
+          'waiting',
+          0,
+          atMs,
+          one.dueAtMs ?? atMs,
+          0,
+        ]),
+        { key: ['key'], set: [] },
+      ),
+
+    async withdraw(db, topic, about) {
+      await db
+        .deleteFrom('notifications')
+        .where('topic', '=', topic)
+        .where('about', '=', about)
+        .where('state', '=', 'waiting')
+        .execute();
+    },
+
+    async due(nowMs) {
+      const rows = await storage.read
+        .selectFrom('notifications')
+        .select('channel')
+        .distinct()
+        .where('state', '=', 'waiting')
+        .where('due_at', '<=', nowMs)
+        .where('claimed_until', '<=', nowMs)
+        .execute();
+      return rows.map(({ channel }) => channel as ChannelName);
+    },
+
+    claim: (channel, nowMs, untilMs, limit) =>
+      storage.transaction(
+        async (trx) => {
+          const rows = await trx
+            .selectFrom('notifications')
+            .leftJoin('accounts', 'accounts.id', 'notifications.account_id')
+            .select([
+              'notifications.id',
+              'notifications.key',
+              'notifications.topic',
+              'notifications.about',
+              'notifications.batch',
+              'notifications.address',
+              'notifications.content',
+              'notifications.tries',
+              'notifications.created_at',
+              'notifications.account_id',
+              'accounts.active',
+              'accounts.first_name',
+              'accounts.last_name',
+            ])
+            .where('state', '=', 'waiting')
+            .where('channel', '=', channel)
+            .where('due_at', '<=', nowMs)
+            .where('claimed_until', '<=', nowMs)
+            .orderBy('due_at')
+            .orderBy('notifications.id')
+            .limit(limit)
+            .execute();
+          const ids = rows.map(({ id }) => id);
+          if (ids.length > 0) {
+            await trx
+              .updateTable('notifications')
+              .set({ claimed_until: untilMs })
+              .where('id', 'in', ids)
+              .execute();
+          }
+          return rows.map((row) => ({
+            id: row.id,
+            key: row.key,
+            channel,
+            topic: row.topic,
+            about: row.about,
+            batch: row.batch,
+            address: row.address,
+            content: JSON.parse(row.content) as unknown,
+            tries: row.tries,
+            createdAtMs: row.created_at,
+            accountId: row.account_id,
+            name: accountName(row),
+            isActive: row.active === 1,
+          }));
+        },
+        { alone: 'outbox' },
+      ),
+
+    async hold(ids, untilMs) {
+      await storage.write
+        .updateTable('notifications')
+        .set({ claimed_until: untilMs })
+        .where('id', 'in', [...ids])
+        .where('state', '=', 'waiting')
+        .execute();
+    },
+
+    settle: (settlements) =>
+      storage.transaction(async (trx) => {
+        const notes: AuditNote[] = [];
+        for (const one of settlements) {
+          if ((await settleOne(trx, one)) && one.note) notes.push(one.note);
+        }
+        await audit.appendIn(trx, notes);
+      }),
+
+    async waiting() {
+      const { n, oldest, due } = await storage.read
+        .selectFrom('notifications')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('n'),
+          eb.fn.min('created_at').as('oldest'),
+          eb.fn.min('due_at').as('due'),
+        ])
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      const ms = (value: number | null) => (value === null ? null : Number(value));
+      return { count: Number(n), oldestMs: ms(oldest), dueMs: ms(due) };
+    },
+
+    clockSetBack: (nowMs, byMs) =>
+      storage.transaction(async (trx) => {
+        for (const column of WAITED_FOR) {
+          await trx
+            .updateTable('notifications')
+            .set((eb) => ({ [column]: eb(column, '-', byMs) }))
+            .where(column, '>', nowMs)
+            .where('state', 'in', ['waiting', 'sent'])
+            .execute();
+        }
+      }),
+
+    noneLaterThan: (atMs) =>
+      storage.transaction(async (trx) => {
+        for (const column of WAITED_FOR) {
+          await trx
+            .updateTable('notifications')
+            .set({ [column]: atMs })
+            .where(column, '>', atMs)
+            .where('state', 'in', ['waiting', 'sent'])
+            .execute();
+        }
+      }),
+
+    async prune(beforeMs) {
+      await storage.write.deleteFrom('notifications').where('settled_at', '<', beforeMs).execute();
+    },
+  };
+}
+
+/** Times before which nothing is done with a message. */
+const WAITED_FOR = ['due_at', 'claimed_until', 'receipt_due_at'] as const;
+
+/** @returns whether the message is still there: it may have been withdrawn while it was handed over */
+async function settleOne(trx: Database, { id, answer, atMs, outcome }: Settlement): Promise<boolean> {
+  const isOver = outcome.state !== 'waiting';
+  const receipt = outcome.state === 'sent' ? outcome.receipt : null;
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set((eb) => ({
+      state: outcome.state,
+      tries: eb('tries', '+', 1),
+      claimed_until: 0,
+      settled_at: isOver ? atMs : null,
+      receipt: receipt?.name ?? null,
+      receipt_due_at: receipt?.dueAtMs ?? null,
+      ...(isOver ? {} : { due_at: outcome.dueAtMs }),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .insertInto('notification_tries')
+    .values({ notification_id: id, at: atMs, sent: outcome.state === 'sent' ? 1 : 0, answer })
+    .execute();
+  return true;
+}

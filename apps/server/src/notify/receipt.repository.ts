@@ -1,0 +1,126 @@
+import type { Audit, AuditNote } from '../audit/index.ts';
+import type { Database, Storage } from '../storage/index.ts';
+import { accountName } from './account-name.ts';
+import type { Claimed } from './outbox.repository.ts';
+import type { ChannelName } from './types.ts';
+
+/** A message that a provider took, and what it calls it. */
+export interface ReceiptDue {
+  readonly id: number;
+  readonly channel: ChannelName;
+  readonly receipt: string;
+  /** How often it was asked before. */
+  readonly asked: number;
+}
+
+export type Undelivered = Pick<Claimed, 'channel' | 'topic' | 'about' | 'batch' | 'content'>;
+
+/** A message of which a provider has said at last whether it arrived. */
+export type Received = Pick<Claimed, 'id' | 'channel' | 'topic' | 'about' | 'address' | 'accountId' | 'name'>;
+
+/** What providers say of messages that they took. Every method throws StorageError. */
+export interface ReceiptRepository {
+  /** Messages of which the provider is to be asked whether they arrived. */
+  receiptsDue(nowMs: number, limit: number): Promise<ReceiptDue[]>;
+  /** Has the provider asked again then; null: no more. */
+  askLater(id: number, dueAtMs: number | null): Promise<void>;
+  /** @param noteOf what the audit log says of it */
+  delivered(id: number, atMs: number, noteOf: (message: Received) => AuditNote): Promise<void>;
+  /**
+   * Notes that a message which had been taken did not arrive.
+   * @param noteOf what the audit log says of it
+   * @returns what is known of it; null: it is gone
+   */
+  undelivered(
+    id: number,
+    answer: string,
+    atMs: number,
+    noteOf: (message: Received) => AuditNote,
+  ): Promise<Undelivered | null>;
+}
+
+export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): ReceiptRepository {
+  return {
+    async receiptsDue(nowMs, limit) {
+      const rows = await storage.read
+        .selectFrom('notifications')
+        .select(['id', 'channel', 'receipt', 'receipt_asked'])
+        .where('receipt_due_at', '<=', nowMs)
+        .orderBy('receipt_due_at')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        channel: row.channel as ChannelName,
+        receipt: row.receipt!,
+        asked: row.receipt_asked,
+      }));
+    },
+
+    async askLater(id, dueAtMs) {
+      await storage.write
+        .updateTable('notifications')
+        .set((eb) => ({ receipt_due_at: dueAtMs, receipt_asked: eb('receipt_asked', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    delivered: (id, atMs, noteOf) =>
+      storage.transaction(async (trx) => {
+        await trx
+          .updateTable('notifications')
+          .set({ state: 'delivered', delivered_at: atMs, receipt_due_at: null })
+          .where('id', '=', id)
+          .execute();
+        const message = await received(trx, id);
+        if (message) await audit.appendIn(trx, [noteOf(message)]);
+      }),
+
+    undelivered: (id, answer, atMs, noteOf) =>
+      storage.transaction(async (trx) => {
+        const row = await trx
+          .updateTable('notifications')
+          .set({ state: 'failed', receipt_due_at: null })
+          .where('id', '=', id)
+          .returning(['channel', 'topic', 'about', 'batch', 'content'])
+          .executeTakeFirst();
+        if (!row) return null;
+        await trx
+          .insertInto('notification_tries')
+          .values({ notification_id: id, at: atMs, sent: 0, answer })
+          .execute();
+        const message = await received(trx, id);
+        if (message) await audit.appendIn(trx, [noteOf(message)]);
+        return { ...row, channel: row.channel as ChannelName, content: JSON.parse(row.content) as unknown };
+      }),
+  };
+}
+
+/** What is known of a message whose provider has been heard of. */
+async function received(trx: Database, id: number): Promise<Received | null> {
+  const row = await trx
+    .selectFrom('notifications')
+    .leftJoin('accounts', 'accounts.id', 'notifications.account_id')
+    .select([
+      'notifications.channel',
+      'notifications.topic',
+      'notifications.about',
+      'notifications.address',
+      'notifications.account_id',
+      'accounts.first_name',
+      'accounts.last_name',
+    ])
+    .where('notifications.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { topic, about, address, account_id: accountId } = row;
+  return {
+    id,
+    channel: row.channel as ChannelName,
+    topic,
+    about,
+    address,
+    accountId,
+    name: accountName(row),
+  };
+}
