@@ -33,23 +33,37 @@ test('an Admin names the company and the mail server, is told what is wrong, and
 
   const mail = page.getByRole('region', { name: 'Mail' });
   await expect(mail.getByRole('button', { name: 'Send me a test mail' })).toHaveCount(0);
-  await mail.getByLabel('Mail server').fill(mails.url);
+  const { hostname, port } = new URL(mails.url);
+  await mail.getByLabel('Host').fill(hostname);
+  await mail.getByLabel('Port').fill(port);
+  await mail.getByLabel('User').fill('outpost@ridgeline');
+  await mail.getByLabel('Password').fill('a:b/c@d');
   await mail.getByRole('button', { name: 'Save' }).click();
   await expect(mail.getByText('Expected an address, because SMTP_URL is set')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await mail.getByLabel('Sender').fill('Outpost <outpost@example.com>');
   await mail.getByRole('button', { name: 'Save' }).click();
-  await expect(mail.getByText('set, not shown again')).toBeVisible();
+  const shown = `smtp://outpost%40ridgeline@${hostname}:${port}, password not shown`;
+  await expect(mail.getByText(shown)).toBeVisible();
   await mail.getByRole('button', { name: 'Send me a test mail' }).click();
   await expect(mail.getByRole('status')).toContainText('Taken for admin@outpost.demo');
   expect(mails.mails.length).toBe(1);
 
   await page.reload();
-  await expect(mail.getByText('set, not shown again')).toBeVisible();
+  await expect(mail.getByText(shown)).toBeVisible();
   await mail.getByRole('button', { name: 'Replace' }).click();
-  await expect(mail.getByLabel('Mail server')).toHaveValue('');
+  await expect(mail.getByLabel('User')).toHaveValue('outpost@ridgeline');
+  await expect(mail.getByLabel('Password')).toHaveValue('');
   await mail.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(mail.getByText('set, not shown again')).toBeVisible();
+  await expect(mail.getByText(shown)).toBeVisible();
+
+  const escalation = page.getByRole('region', { name: 'Escalation' });
+  await escalation.getByLabel('High').fill('never');
+  await escalation.getByRole('button', { name: 'Save' }).click();
+  await expect(escalation.getByText(/^Expected/)).toBeVisible();
+  await escalation.getByLabel('High').fill('20');
+  await escalation.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Escalation: saved')).toBeVisible();
   await mails.stop();
 });
 

@@ -32,6 +32,8 @@ export const SystemSetting = z.object({
   Name: SystemSettingName,
   /** As one would write it in the environment; null: it is secret and set. Empty: none. */
   Value: z.string().nullable(),
+  /** What of a secret one may be read: the mail server without its password; null: nothing. */
+  Shown: z.string().nullable(),
   /** Without anybody's doing. */
   Default: z.string(),
   /** What a value must be, in words. */

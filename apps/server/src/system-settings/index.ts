@@ -17,7 +17,7 @@ import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
 import { AT_ONCE, type Environment, isInEnvironment, type Values, withSaved, withUsable } from './overlay.ts';
 import { createSystemSettingsRepository } from './repository.ts';
-import { isSecret, readStored, storedValue } from './values.ts';
+import { isSecret, readStored, shownOf, storedValue } from './values.ts';
 
 const SECRET_BYTES = 32;
 const OTHER_KEY = 'it was saved under another installation’s key; enter it again';
@@ -68,6 +68,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     return {
       Name: name,
       Value: isHidden ? null : value,
+      Shown: isHidden ? shownOf(name, value) : null,
       Default: fallback,
       Expected: expected,
       IsSecret: isSecret(name),

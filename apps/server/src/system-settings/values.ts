@@ -1,11 +1,20 @@
 import { SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract';
 import { SETTINGS } from '../config.ts';
+import { parseSmtpUrl } from '../mail/index.ts';
 import type { Sealing } from '../platform/sealing.ts';
 import type { Values } from './overlay.ts';
 import type { StoredSetting } from './repository.ts';
 
 export const isSecret = (name: SystemSettingName): boolean =>
   'secret' in SETTINGS[name] && SETTINGS[name].secret === true;
+
+/** What of a secret value its readers may see: a mail server without its password. */
+export function shownOf(name: SystemSettingName, value: string): string | null {
+  if (name !== 'SMTP_URL' || parseSmtpUrl(value) === null) return null;
+  const url = new URL(value);
+  url.password = '';
+  return url.href;
+}
 
 const isName = (name: string): name is SystemSettingName =>
   SYSTEM_SETTING_NAMES.includes(name as SystemSettingName);

@@ -2,6 +2,9 @@ import { Autocomplete, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { SystemSetting } from '@outpost/contract';
 import type { ReactNode } from 'react';
 import type { CardField } from './cards.ts';
+import { EscalationField } from './EscalationField.tsx';
+import { MailServerField } from './MailServerField.tsx';
+import { mailServerOf } from './mail-server.ts';
 import styles from './system.module.css';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -20,11 +23,11 @@ export interface SettingFieldProps {
 /** One setting: how it stands, who has the say, and a field where the page has it. */
 export function SettingField({ field, setting, typed, problem, onType }: SettingFieldProps) {
   const { label, hint, kind = 'text' } = field;
-  const { Value, Default, From, Waits, Problem } = setting;
+  const { Value, Shown, Default, From, Waits, Problem } = setting;
   if (From === 'environment') {
     return (
       <Fixed label={label} note="Set by the environment of the server: it is changed there.">
-        {Value === null ? 'set, not shown' : Value === '' ? 'none' : Value}
+        {Value === null ? (Shown ?? 'set, not shown') : Value === '' ? 'none' : Value}
       </Fixed>
     );
   }
@@ -32,8 +35,8 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     return (
       <Fixed label={label} note={noteOf(Problem, Waits)}>
         <span className={styles.secret}>
-          set, not shown again
-          <Button size="xs" onClick={() => onType('')}>
+          {Shown === null ? 'set, not shown again' : `${Shown}, password not shown`}
+          <Button size="xs" onClick={() => onType(Shown ?? '')}>
             Replace
           </Button>
         </span>
@@ -47,6 +50,12 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     error: problem === undefined ? undefined : sentence(problem),
     description: noteOf(Problem, Waits) ?? (Value === null ? 'Empty: it is taken away when you save' : hint),
   };
+  // One that was written otherwise than in pieces stays a line of text.
+  const server = kind === 'mail-server' ? mailServerOf(value) : null;
+  if (server !== null) return <MailServerField {...common} server={server} onType={onType} />;
+  if (kind === 'escalation') {
+    return <EscalationField {...common} fallback={Default} onType={onType} />;
+  }
   if (typeof kind === 'object') {
     return (
       <NativeSelect

@@ -4,6 +4,8 @@ import type { SystemSettingName } from '@outpost/contract';
 export type FieldKind =
   | 'text'
   | 'zone'
+  | 'mail-server'
+  | 'escalation'
   | { readonly choices: readonly (readonly [value: string, label: string])[] };
 
 export interface CardField {
@@ -44,7 +46,7 @@ export const CARDS: readonly SettingsCard[] = [
       {
         name: 'SMTP_URL',
         label: 'Mail server',
-        hint: 'smtp://user:password@host:587, or smtps://… for TLS from the start',
+        kind: 'mail-server',
       },
       { name: 'MAIL_FROM', label: 'Sender', hint: 'Outpost <outpost@example.com>' },
     ],
@@ -68,7 +70,8 @@ export const CARDS: readonly SettingsCard[] = [
       {
         name: 'ESCALATION_MINUTES',
         label: 'Minutes',
-        hint: 'Critical, high, medium, low: 5,15,60,240. 0: only those told first',
+        hint: '0: only those told first',
+        kind: 'escalation',
       },
     ],
   },

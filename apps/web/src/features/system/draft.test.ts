@@ -4,7 +4,7 @@ import { changesOf, problemOf } from './draft.ts';
 
 const setting = (Name: SystemSetting['Name'], Value: string | null): SystemSetting => ({
   ...{ Name, Value, Default: '', Expected: 'a name', IsSecret: Value === null },
-  ...{ From: 'page', Waits: false, Problem: null },
+  ...{ From: 'page', Waits: false, Shown: null, Problem: null },
 });
 
 it('saves what was changed alone: an empty field is the default, a secret that was left alone stays', () => {
