@@ -50,6 +50,7 @@ it('gives batches back, one by one and all that another process left', async () 
     batches: [batch(1), batch(2, 0), batch(3)],
     aside: null,
     tornBytes: 0,
+    damaged: 0,
   });
   await spool.clear();
   expect(spool.bytes).toBe(0);
@@ -74,13 +75,38 @@ it('leaves out a batch that a kill cut off, and goes on behind the whole ones', 
   expect((await found(file)).batches).toEqual([batch(1), batch(2), batch(9)]);
 });
 
-it('stops at a byte that is not what was written', async () => {
+it('leaves out a batch that is not what was written, has those behind it, and puts the file aside', async () => {
+  const file = await newFile();
+  await written(file, 40);
+  const bytes = readFileSync(file);
+  const record = (bytes.length - 40) / 40;
+  bytes[40 + Math.floor(1.5 * record)]! ^= 1;
+  writeFileSync(file, bytes);
+  const { batches, aside, damaged } = await found(file);
+  expect(batches.map(({ id }) => id)).toEqual([1, ...Array.from({ length: 38 }, (_, n) => n + 3)]);
+  expect(damaged).toBe(1);
+  expect(aside).toEqual({ file: expect.stringMatching(/journal-spool\.damaged-\d+$/), why: 'damaged' });
+  expect(existsSync(file)).toBe(false);
+  expect(readFileSync(aside!.file).equals(bytes)).toBe(true);
+});
+
+it('takes the last batch, when its bytes are not what was written, for one that a kill cut off', async () => {
   const file = await newFile();
   await written(file, 3);
   const bytes = readFileSync(file);
-  bytes[bytes.length - 1_500]! ^= 1;
+  bytes.fill(0, bytes.length - 500);
   writeFileSync(file, bytes);
-  expect(await found(file)).toMatchObject({ batches: [batch(1)], tornBytes: expect.any(Number) });
+  expect(await found(file)).toMatchObject({ batches: [batch(1), batch(2)], aside: null, damaged: 0 });
+});
+
+it('hands on some batches at a time', async () => {
+  const file = await newFile();
+  await written(file, 40);
+  const spool = new JournalSpool(file, 'db.example/outpost');
+  const counts: number[] = [];
+  await spool.takeOver(async (some) => void counts.push(some.length));
+  await spool.close();
+  expect(counts).toEqual([16, 16, 8]);
 });
 
 it('puts aside what waits for another database', async () => {
@@ -89,7 +115,7 @@ it('puts aside what waits for another database', async () => {
   const { batches, aside } = await found(file, 'other.example/outpost');
   expect(batches).toEqual([]);
   expect(existsSync(file)).toBe(false);
-  expect(readdirSync(join(file, '..')).map((name) => join(file, '..', name))).toEqual([aside]);
+  expect(readdirSync(join(file, '..')).map((name) => join(file, '..', name))).toEqual([aside!.file]);
 });
 
 it('takes no more than its bound', async () => {

@@ -10,6 +10,10 @@ const HEADER_BYTES = MAGIC.length + 32;
 /** Length of what follows, and its CRC-32. */
 const RECORD_HEAD_BYTES = 8;
 const MOST_BYTES = 1_073_741_824;
+/** Longer than any record: what says so says nothing. */
+const MOST_RECORD_BYTES = 16_777_216;
+/** Batches that are handed on together. */
+const BATCHES_AT_ONCE = 16;
 
 /** Where a batch stands in the file. */
 export interface SpoolPlace {
@@ -19,10 +23,12 @@ export interface SpoolPlace {
 
 /** What a file held at a start. */
 export interface FoundSpool {
-  /** null: the file is another database's, and was put aside under that name. */
-  readonly aside: string | null;
+  /** As what the file was put aside, and why: it is another database's, or a part of it is not what was written. */
+  readonly aside: { readonly file: string; readonly why: 'of-another-database' | 'damaged' } | null;
   /** Bytes at its end that are no whole record, as after a kill. */
   readonly tornBytes: number;
+  /** Records before others that are not what was written; they were left out. */
+  readonly damaged: number;
 }
 
 /**
@@ -73,27 +79,42 @@ export class JournalSpool {
     });
   }
 
-  /** Hands on what an earlier process left, in its order, some batches at a time. The file stays as it is. */
+  /**
+   * Hands on what an earlier process left, in its order, some batches at a time. The file stays as it is; one of another database, and one
+   * with damage, is put aside under another name.
+   */
   takeOver(take: (batches: JournalBatch[]) => Promise<void>): Promise<FoundSpool> {
     return this.#inTurn(async () => {
       const handle = await this.#open();
       const { size } = await handle.stat();
       const header = await readAt(handle, 0, Math.min(size, HEADER_BYTES));
       // A kill while the header was written: nothing can be behind it.
-      if (header.length < HEADER_BYTES) return { aside: null, tornBytes: 0 };
-      if (!header.equals(this.#header())) return { aside: await this.#putAside(), tornBytes: 0 };
-      let at = HEADER_BYTES;
-      for (;;) {
-        const head = await readAt(handle, at, RECORD_HEAD_BYTES);
-        if (head.length < RECORD_HEAD_BYTES || head.readUInt32LE(0) > size - at) break;
-        const record = await readAt(handle, at, RECORD_HEAD_BYTES + head.readUInt32LE(0));
-        const batch = decode(record);
-        if (!batch) break;
-        await take([batch]);
-        at += record.length;
+      if (header.length < HEADER_BYTES) return { aside: null, tornBytes: 0, damaged: 0 };
+      if (!header.equals(this.#header())) {
+        return { aside: await this.#putAside('of-another-database'), tornBytes: 0, damaged: 0 };
       }
+      let at = HEADER_BYTES;
+      let damaged = 0;
+      const some: JournalBatch[] = [];
+      while (at < size) {
+        const head = await readAt(handle, at, RECORD_HEAD_BYTES);
+        const bytes = RECORD_HEAD_BYTES + (head.length === RECORD_HEAD_BYTES ? head.readUInt32LE(0) : 0);
+        if (at + bytes > size || bytes > MOST_RECORD_BYTES) break;
+        const batch = decode(await readAt(handle, at, bytes));
+        // The last one may be a kill's.
+        if (!batch && at + bytes === size) break;
+        at += bytes;
+        if (batch) some.push(batch);
+        else damaged += 1;
+        if (some.length === BATCHES_AT_ONCE) await take(some.splice(0));
+      }
+      if (some.length > 0) await take(some);
+      const tornBytes = size - at;
+      // More than a kill leaves: the length that is there is not what was written.
+      if (tornBytes > MOST_RECORD_BYTES) damaged += 1;
       this.#end = at;
-      return { aside: null, tornBytes: size - at };
+      const aside = damaged > 0 ? await this.#putAside('damaged') : null;
+      return { aside, tornBytes, damaged };
     });
   }
 
@@ -130,13 +151,13 @@ export class JournalSpool {
     return Buffer.concat([MAGIC, this.#owner]);
   }
 
-  async #putAside(): Promise<string> {
-    const aside = `${this.#file}.of-another-database-${Date.now()}`;
+  async #putAside<Why extends string>(why: Why): Promise<{ file: string; why: Why }> {
+    const file = `${this.#file}.${why}-${Date.now()}`;
     await this.#handle?.close();
     this.#handle = null;
     this.#end = 0;
-    await rename(this.#file, aside);
-    return aside;
+    await rename(this.#file, file);
+    return { file, why };
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -190,22 +211,25 @@ export async function takeOverSpool(
   logger: Logger,
 ): Promise<void> {
   let samples = 0;
-  const { aside, tornBytes } = await spool.takeOver(async (batches) => {
+  const { aside, tornBytes, damaged } = await spool.takeOver(async (batches) => {
     await repository.appendJournal(batches);
     for (const batch of batches) samples += batch.samples;
   });
-  if (aside !== null) {
-    logger.warn(
-      { file: aside },
-      'samples of another database were in the file for those that wait; they were put aside',
-    );
-    return;
-  }
   if (samples > 0 || tornBytes > 0) {
     logger.info(
       { samples, tornBytes },
       'samples that the database had not taken before the last stop were written',
     );
   }
-  await spool.clear();
+  if (aside?.why === 'of-another-database') {
+    logger.warn(
+      { file: aside.file },
+      'samples of another database were in the file for those that wait; they were put aside',
+    );
+  } else if (aside) {
+    logger.warn(
+      { file: aside.file, damaged },
+      'some of the samples that waited were not as they had been written and are missing; their file was put aside',
+    );
+  } else await spool.clear();
 }

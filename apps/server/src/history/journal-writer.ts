@@ -9,7 +9,7 @@ import type { HistorySettings } from './settings.ts';
 const BATCHES_AT_ONCE = 16;
 
 export interface JournalWriterDeps {
-  readonly repository: HistoryRepository;
+  readonly repository: Pick<HistoryRepository, 'appendJournal'>;
   readonly clock: Clock;
   readonly settings: HistorySettings;
   /** Takes batches while the database does not; null: they wait in memory only. */
@@ -23,9 +23,9 @@ export interface JournalWriterDeps {
 
 /** A batch that the database has not taken. */
 interface Waiting {
-  readonly batch: Omit<JournalBatch, 'data'>;
-  /** null: it is in the file only. */
-  data: Uint8Array | null;
+  readonly batch: Pick<JournalBatch, 'id' | 'samples'>;
+  /** null: they are in the file only. */
+  content: Pick<JournalBatch, 'data' | 'polls'> | null;
   /** Where it is in the file; null: it is in memory only. */
   place: SpoolPlace | null;
 }
@@ -60,7 +60,8 @@ export class JournalWriter {
   #retry: Timer | null = null;
   #retryMs: number;
   #stopped = false;
-  #isFailing = false;
+  /** A write failed, and more still waits than one takes: what comes now is behind all that. */
+  #isBehind = false;
   #spooling: Promise<void> | null = null;
   #listeners: Listener[] = [];
 
@@ -170,14 +171,15 @@ export class JournalWriter {
       values: this.#values,
       qualities: this.#qualities,
     });
-    const batch = { id: this.#nextId, samples: this.#count, polls: [...this.#polls] };
+    const batch = { id: this.#nextId, samples: this.#count };
+    const content = { data, polls: [...this.#polls] };
     this.#nextId += 1;
     this.#count = 0;
     this.#polls = new Map();
-    this.#waiting.push({ batch, data, place: null });
-    this.#waitingBytes += data.length;
+    this.#waiting.push({ batch, content, place: null });
+    this.#waitingBytes += bytesOf(content);
     this.#waitingSamples += batch.samples;
-    if (this.#isFailing) this.#spool();
+    if (this.#isBehind) this.#spool();
   }
 
   /** Puts what waits in memory into the file as well, and lets it go from memory where that gets scarce. */
@@ -187,8 +189,9 @@ export class JournalWriter {
     const putAll = async () => {
       for (;;) {
         const next = this.#waiting.find(({ place }) => place === null);
-        if (!next?.data) return;
-        next.place = await spool.append({ ...next.batch, data: await compressBatch(next.data) });
+        if (!next?.content) return;
+        const { data, polls } = next.content;
+        next.place = await spool.append({ ...next.batch, polls, data: await compressBatch(data) });
         if (next.place === null) return;
         if (this.#waitingBytes > settings.waitingBytes / 2 && this.#waiting.includes(next)) this.#letGo(next);
       }
@@ -201,8 +204,8 @@ export class JournalWriter {
   }
 
   #letGo(waiting: Waiting): void {
-    this.#waitingBytes -= waiting.data?.length ?? 0;
-    waiting.data = null;
+    if (waiting.content) this.#waitingBytes -= bytesOf(waiting.content);
+    waiting.content = null;
   }
 
   #write(): void {
@@ -216,8 +219,8 @@ export class JournalWriter {
 
   async #writeBatches(waiting: readonly Waiting[]): Promise<void> {
     const packed: JournalBatch[] = [];
-    for (const { batch, data, place } of waiting) {
-      if (data) packed.push({ ...batch, data: await compressBatch(data) });
+    for (const { batch, content, place } of waiting) {
+      if (content) packed.push({ ...batch, ...content, data: await compressBatch(content.data) });
       else packed.push(await this.#deps.spool!.read(place!));
     }
     await this.#deps.repository.appendJournal(packed);
@@ -226,8 +229,8 @@ export class JournalWriter {
 
   #written(written: readonly Waiting[]): void {
     this.#writing = null;
-    this.#isFailing = false;
     this.#waiting.splice(0, written.length);
+    this.#isBehind &&= this.#waiting.length > BATCHES_AT_ONCE;
     for (const each of written) {
       this.#waitingSamples -= each.batch.samples;
       this.#letGo(each);
@@ -252,7 +255,7 @@ export class JournalWriter {
 
   #failed(error: unknown): void {
     this.#writing = null;
-    this.#isFailing = true;
+    this.#isBehind = true;
     this.#spool();
     this.#deps.onHealth(error);
     this.#listeners = this.#listeners.filter(({ failed }) => {
@@ -266,4 +269,12 @@ export class JournalWriter {
     }, this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, this.#deps.settings.retryCapMs);
   }
+}
+
+/** A poll is a pair of numbers with what holds it. */
+const POLL_BYTES = 72;
+
+/** What waits in memory, about. */
+function bytesOf({ data, polls }: Pick<JournalBatch, 'data' | 'polls'>): number {
+  return data.length + POLL_BYTES * polls.length;
 }
