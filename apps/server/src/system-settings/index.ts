@@ -45,7 +45,8 @@ export interface SystemSettings {
 export async function createSystemSettings(deps: SystemSettingsDeps): Promise<SystemSettings> {
   const { storage, logger, base, environment } = deps;
   const repository = createSystemSettingsRepository(storage);
-  const secret = readOrMakeSecret(join(base.dataDir, 'jwt-secret'), SECRET_BYTES);
+  // Not that of the tokens, which is deleted to sign everybody out: alarms must still leave then.
+  const secret = readOrMakeSecret(join(base.dataDir, 'account-secret'), SECRET_BYTES);
   const sealing = new Sealing(secret, 'system settings');
   const listeners: ((config: Config) => void)[] = [];
 
@@ -79,6 +80,19 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   };
   const list = () => SYSTEM_SETTING_NAMES.map(describe);
 
+  /** A token that nobody is shown goes to no gateway but the one that it was entered for. */
+  const secretsToKeep = (wanted: SystemSettingsChange['Values']) => {
+    const url = wanted.SMS_URL === undefined ? undefined : (wanted.SMS_URL ?? SETTINGS.SMS_URL.default);
+    if (url === undefined || url === config.sms?.url || url === describe('SMS_URL').Value) return [];
+    if (isInEnvironment(environment, 'SMS_TOKEN')) {
+      return [{ name: 'SMS_URL', words: 'the environment sets SMS_TOKEN: set the gateway there as well' }];
+    }
+    const isTokenKept = saved.has('SMS_TOKEN') && wanted.SMS_TOKEN === undefined;
+    return isTokenKept
+      ? [{ name: 'SMS_TOKEN', words: 'enter it again: it would go to another gateway' }]
+      : [];
+  };
+
   async function change(
     { Values: wanted }: SystemSettingsChange,
     by: { accountId: number; name: string },
@@ -91,6 +105,8 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
         fixed.map(([name]) => ({ name, words: 'the environment sets it: change it there, and start again' })),
       );
     }
+    const kept = secretsToKeep(wanted);
+    if (kept.length > 0) throw refused(kept);
     const next = new Map(saved);
     for (const [name, value] of entries) {
       // What is as without anybody's doing is not stored.
@@ -99,7 +115,9 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     }
     let made: Config;
     try {
-      made = withSaved(base, environment, next);
+      // What cannot be used since the start is judged when it is changed itself.
+      const judged = [...next].filter(([name]) => !problems.has(name) || name in wanted);
+      made = withSaved(base, environment, new Map(judged));
     } catch (error) {
       if (error instanceof ConfigError) throw refused(error.problems);
       throw error;

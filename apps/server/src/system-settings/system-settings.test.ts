@@ -178,14 +178,42 @@ itOnEachDatabase(
     expect(stored.map(({ name }) => name).sort()).toEqual(['COMPANY_NAME', 'DEADMAN_URL']);
     expect(JSON.stringify([stored, audit, all, lines])).not.toContain('sesame');
 
-    // With another key what was sealed is not there any more, and says so.
+    // Without the key of the tokens everybody signs in again, and what was saved holds.
     await rm(join(dataDir, 'jwt-secret'));
+    const other = await startTestServer({ config: { dataDir, databaseUrl } });
+    expect((await settings(other)).DEADMAN_URL).toMatchObject({ Problem: null, From: 'page' });
+    await other.stop();
+    // With another key what was sealed is not there any more, and says so.
+    await rm(join(dataDir, 'account-secret'));
     const again = await startTestServer({ config: { dataDir, databaseUrl } });
     expect((await settings(again)).DEADMAN_URL).toMatchObject({
       Problem: expect.stringContaining('enter it again'),
       From: 'default',
     });
+    // It stands in the way of nothing else.
+    await saved(again, { COMPANY_NAME: 'Ridgeline Water' });
     await saved(again, { DEADMAN_URL: 'https://ping.example.com/once-more' });
     expect((await settings(again)).DEADMAN_URL).toMatchObject({ Problem: null, From: 'page' });
   },
 );
+
+it('send the token of an SMS account to no gateway but the one that it was entered for', async () => {
+  const server = await startTestServer();
+  const account = { SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'sesame', SMS_FROM: '+15550100' };
+  await saved(server, account);
+  const elsewhere = { SMS_URL: 'https://gateway.example' };
+  expect(await refusal(server, elsewhere)).toEqual([
+    400,
+    ['body.Values.SMS_TOKEN: enter it again: it would go to another gateway'],
+  ]);
+  expect((await refusal(server, { ...elsewhere, SMS_FROM: '+15550101' }))[0]).toBe(400);
+  await saved(server, { ...elsewhere, SMS_TOKEN: 'open' });
+  await saved(server, { SMS_URL: 'https://gateway.example' });
+  expect((await refusal(server, { SMS_URL: null }))[0]).toBe(400);
+
+  const fixed = await startTestServer({ environment: { SMS_TOKEN: 'sesame' } });
+  expect(await refusal(fixed, elsewhere)).toEqual([
+    400,
+    ['body.Values.SMS_URL: the environment sets SMS_TOKEN: set the gateway there as well'],
+  ]);
+});
