@@ -32,6 +32,8 @@ export interface AccountRepository {
   /** What belongs to it goes with it; see docs/security.md. */
   remove(trx: Database, id: number): Promise<void>;
   setPasswordHash(trx: Database, id: number, passwordHash: string): Promise<void>;
+  /** Writes the hash of a password anew. False: it is not the one that it was. */
+  replacePasswordHash(trx: Database, id: number, before: string, passwordHash: string): Promise<boolean>;
 }
 
 /** The columns of an {@link Account}. */
@@ -101,6 +103,15 @@ export function createAccountRepository(storage: Storage): AccountRepository {
     remove: async (trx, id) => void (await trx.deleteFrom('accounts').where('id', '=', id).execute()),
     setPasswordHash: async (trx, id, passwordHash) => {
       await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+    },
+    replacePasswordHash: async (trx, id, before, passwordHash) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('accounts')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', id)
+        .where('password_hash', '=', before)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   };
 }

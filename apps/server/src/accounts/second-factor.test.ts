@@ -128,6 +128,9 @@ itOnEachDatabase('takes each recovery code once, in place of the phone', async (
   expect(await own(ann.token, 'recovery-codes', { CurrentPassword: TEST_PASSWORD, Code: 'no' })).toBe(
     'BAD_REQUEST body.Code',
   );
+  await expect
+    .poll(async () => (await auditOf(server, 'sign-in')).map(({ Words }) => Words))
+    .toContainEqual(expect.stringContaining('wrong code, by somebody who is signed in'));
   expect(await own(ann.token, 'recovery-codes', { CurrentPassword: TEST_PASSWORD, Code: third })).toBe('200');
   expect(await state(ann.token)).toMatchObject({ RecoveryCodesLeft: 10 });
   expect(await trySignIn('Operator', phone.recoveryCodes[5])).toBe('SECOND_FACTOR_WRONG');

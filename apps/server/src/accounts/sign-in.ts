@@ -40,7 +40,7 @@ export class SignIn {
     );
     if (!account || !isRight || !account.active) {
       this.#failed(name, origin, account, whyNot(account, isRight));
-      throw new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
+      throw wrongCredentials();
     }
     if (account.secondFactorSinceMs !== null) {
       if (code === undefined) {
@@ -78,7 +78,14 @@ export class SignIn {
       this.#failed(account.email, origin, account, 'wrong password, by somebody who is signed in');
       throw refusal;
     }
-    await judged(attempt, further);
+    try {
+      await judged(attempt, further);
+    } catch (error) {
+      if (isWrong(error)) {
+        this.#failed(account.email, origin, account, 'wrong code, by somebody who is signed in');
+      }
+      throw error;
+    }
     attempt.succeeded();
   }
 
@@ -105,9 +112,18 @@ export class SignIn {
     const { passwords, accounts, storage } = this.#deps;
     if (account.passwordHash === null || !passwords.isOutdated(account.passwordHash)) return account;
     const passwordHash = await passwords.hash(password);
-    await storage.transaction((trx) => accounts.setPasswordHash(trx, account.id, passwordHash));
+    const before = account.passwordHash;
+    const isStill = await storage.transaction((trx) =>
+      accounts.replacePasswordHash(trx, account.id, before, passwordHash),
+    );
+    // While it was hashed somebody set another password: this one is good no more.
+    if (!isStill) throw wrongCredentials();
     return { ...account, passwordHash };
   }
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
 }
 
 /** A try that could not be judged, for reasons that are not the caller's, never happened. */
@@ -115,10 +131,13 @@ async function judged<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isWrong = error instanceof AppError && error.code === 'BAD_REQUEST';
-    if (!isWrong) attempt.withdrawn();
+    if (!isWrong(error)) attempt.withdrawn();
     throw error;
   }
+}
+
+function isWrong(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'BAD_REQUEST';
 }
 
 function whyNot(account: Account | undefined, isRight: boolean): string {

@@ -41,6 +41,14 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     expect(await verifyAudit(storage, check.last)).toEqual(check);
   });
 
+  it('finds one whole to which a server adds lines meanwhile', async () => {
+    const storage = await written(await open(), 5);
+    for (let round = 0; round < 20; round++) {
+      const [{ broken }] = await Promise.all([verifyAudit(storage), written(storage, 1)]);
+      expect(broken).toBeNull();
+    }
+  });
+
   it('says which line was changed', async () => {
     const storage = await written(await open());
     await set(storage, 321, 'nothing happened');

@@ -31,6 +31,8 @@ export interface AuditCheck {
  * @throws StorageError
  */
 export async function verifyAudit(storage: Storage, anchor: AuditAnchor | null = null): Promise<AuditCheck> {
+  // Before the walk: a server may add lines meanwhile.
+  const highestBefore = (await highestLine(storage)) ?? 0;
   let before: AuditRow | null = null;
   let lines = 0;
   let isAnchored = anchor === null;
@@ -46,7 +48,7 @@ export async function verifyAudit(storage: Storage, anchor: AuditAnchor | null =
     lines += 1;
   }
   const last = anchorOf(before);
-  const highest = Math.max((await highestLine(storage)) ?? 0, isAnchored ? 0 : anchor!.id);
+  const highest = Math.max(highestBefore, isAnchored ? 0 : anchor!.id);
   if (highest > (last?.id ?? 0)) return { lines, last, broken: cutOff(last, highest) };
   if (!isAnchored) return { lines, last, broken: rewritten(anchor!.id) };
   return { lines, last, broken: null };

@@ -143,7 +143,7 @@ export function createModbusRoom({
   async function listen(): Promise<void> {
     retry = null;
     const { host, port: wanted } = settings;
-    if (isStopped || wanted === null) return;
+    if (isStopped || wanted === null || server !== null) return;
     const next = make();
     try {
       const port = await next.listen(wanted, host);
@@ -157,8 +157,15 @@ export function createModbusRoom({
       if (problem !== words)
         logger.error({ host, port: wanted, err: error }, 'the Modbus server cannot listen');
       problem = words;
-      retry = clock.setTimeout(() => void listen(), RETRY_MS);
+      retry = clock.setTimeout(() => void inTurn(listen), RETRY_MS);
     }
+  }
+
+  /** One after the other: nothing begins while a server is half open. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = changing.then(work);
+    changing = done.catch(() => {});
+    return done;
   }
 
   const state = (): ModbusServerState => ({
@@ -178,11 +185,10 @@ export function createModbusRoom({
   return {
     async start() {
       journal.start();
-      await listen();
+      await inTurn(listen);
     },
-    change(next) {
-      // One after the other, and never while one listens half.
-      changing = changing.then(async () => {
+    change: (next) =>
+      inTurn(async () => {
         retry?.cancel();
         await server?.close();
         server = null;
@@ -191,9 +197,7 @@ export function createModbusRoom({
         settings = next;
         ranges = rangesIn(next);
         await listen();
-      });
-      return changing;
-    },
+      }),
     async stop() {
       isStopped = true;
       await changing;

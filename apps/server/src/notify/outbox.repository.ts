@@ -183,6 +183,8 @@ export function createOutboxRepository(storage: Storage, audit: Pick<Audit, 'app
         .set({ claimed_until: untilMs })
         .where('id', 'in', [...ids])
         .where('state', '=', 'waiting')
+        // Whose try has ended meanwhile waits for its time, and for nobody.
+        .where('claimed_until', '>', 0)
         .execute();
     },
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { StorageError } from '../storage/index.ts';
 import type { Settlement } from './outbox.repository.ts';
 import { Settling } from './settling.ts';
 
@@ -31,4 +32,16 @@ it('says of each whether it was stored, also where one of them cannot be', async
   });
   const ends = await Promise.allSettled([1, 2, 3, 4].map((id) => settling.settle(one(id))));
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+});
+
+it('asks a database that is away once for all of them', async () => {
+  let asked = 0;
+  const settling = new Settling(async () => {
+    asked += 1;
+    throw new StorageError('STORAGE_UNAVAILABLE', 'the database is away');
+  });
+  const ends = await Promise.allSettled([1, 2, 3, 4].map((id) => settling.settle(one(id))));
+  expect(ends.every(({ status }) => status === 'rejected')).toBe(true);
+  // The first by itself, and those that came meanwhile together.
+  expect(asked).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { StorageError } from '../storage/index.ts';
 import type { Settlement } from './outbox.repository.ts';
 
 interface Waiting {
@@ -34,7 +35,9 @@ export class Settling {
         await this.#store(batch.map(({ one }) => one));
         for (const { done } of batch) done.resolve();
       } catch (error) {
-        if (batch.length === 1) batch[0]!.done.reject(error);
+        // Nor would any of them be stored by itself while the database is away.
+        const isAway = error instanceof StorageError && error.retryable;
+        if (batch.length === 1 || isAway) for (const { done } of batch) done.reject(error);
         else
           for (const each of batch) await this.#store([each.one]).then(each.done.resolve, each.done.reject);
       }
