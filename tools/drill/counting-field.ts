@@ -10,6 +10,8 @@ const HIGH = 50;
 /** Controllers whose first register counts how often it was read, so that a sample that is missing shows. */
 export interface CountingField {
   readonly port: number;
+  /** How often a controller was read. */
+  reads(unit: number): number;
   /** Has a controller's level stand above its limit, or below. */
   setHigh(unit: number, isHigh: boolean): void;
   /** What was written to a controller last. */
@@ -42,6 +44,7 @@ export async function startCountingField(units: number): Promise<CountingField> 
   const port = await server.listen(0, '127.0.0.1');
   return {
     port,
+    reads: (unit) => registers[unit - 1]![READS]!,
     setHigh: (unit, isHigh) => {
       registers[unit - 1]![LEVEL] = isHigh ? 2 * HIGH : 0;
     },

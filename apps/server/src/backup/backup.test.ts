@@ -14,8 +14,16 @@ import {
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockFolder, MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../storage/index.ts';
-import { emptyPostgresUrl, itOnEachDatabase } from '../testing/databases.ts';
+import {
+  lockFolder,
+  MIGRATIONS,
+  migrate,
+  openPostgres,
+  openSqlite,
+  openStorage,
+  type Storage,
+} from '../storage/index.ts';
+import { describeOnPostgres, emptyPostgresUrl, itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { leftOut } from '../testing/left-out.ts';
 import { checkBackup } from './check-backup.ts';
@@ -281,13 +289,29 @@ describe('restoring', () => {
     expect(await chunksOf(again)).toHaveLength(3);
   });
 
-  itOnEachDatabase('fills no PostgreSQL database that holds something', async (databaseUrl) => {
-    if (databaseUrl === null) return;
-    const made = await backup(await installation(databaseUrl));
+  it('that was broken off at the last step lets no server begin anew, and can be done again', async () => {
+    const made = await backup(await installation(null), true);
     const dataDir = join(await temporaryFolder(), 'data');
-    await expect(restore(made, dataDir, { databaseUrl, yes: true })).rejects.toThrow(
+    await restore(made, dataDir);
+    renameSync(join(dataDir, DATABASE), join(dataDir, `${DATABASE}.restoring`));
+    const open = () => openStorage({ dataDir, databaseUrl: null, onIdleError: () => {} });
+    await expect(open()).rejects.toThrow(/was broken off: restore the backup again/);
+    await restore(made, dataDir, { yes: true });
+    const storage = await open();
+    await storage.close();
+    expect(readdirSync(dataDir).some((name) => name.includes('restoring'))).toBe(false);
+  });
+});
+
+describeOnPostgres('restoring to a database that holds something', () => {
+  it('replaces nothing, there or in the folder', async () => {
+    const there = await installation('postgres');
+    const made = await backup(there, true);
+    const dataDir = join(await temporaryFolder(), 'data');
+    await expect(restore(made, dataDir, { databaseUrl: there.databaseUrl, yes: true })).rejects.toThrow(
       /The database of DATABASE_URL is not empty: it has the tables .* nothing is replaced/,
     );
+    expect(readdirSync(dataDir).filter((name) => name !== 'outpost.lock')).toEqual([]);
   });
 });
 

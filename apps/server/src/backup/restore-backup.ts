@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isOlderSchema, lockFolder, MIGRATIONS, migrate, openSqlite } from '../storage/index.ts';
+import { isOlderSchema, lockFolder, MIGRATIONS, migrate, openSqlite, RESTORING } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { copyFileOnce, roomIn, sizeWords, toDisk } from './files.ts';
@@ -25,7 +25,6 @@ const LOCK = 'outpost.lock';
 /** Samples that a PostgreSQL that was away has not taken yet: they belong to what was there before. */
 const SPOOL = 'journal-spool';
 const PUT_ASIDE = 'replaced-';
-const RESTORING = '.restoring';
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /**
@@ -57,12 +56,23 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
         `${dataDir} is not empty: ${replaced.join(', ')}. With --yes these are put aside, and kept`,
       );
     }
-    if (databaseUrl === null) await restoreSqlite(from, manifest, dataDir, replaced, options);
-    else {
-      await fillPostgres(join(from, DATABASE), databaseUrl, options);
-      putAside(dataDir, replaced, options);
+    const names = manifest.Files.map(({ Name }) => Name).filter(
+      (name) => target === 'sqlite' || name !== DATABASE,
+    );
+    await bringIn(from, manifest, dataDir, names);
+    try {
+      // Before anything is put aside: an upgrade or a database that refuses leaves all as it was.
+      if (databaseUrl === null) await upgrade(join(dataDir, `${DATABASE}${RESTORING}`), manifest, options);
+      else await fillPostgres(join(from, DATABASE), databaseUrl, options);
+    } catch (error) {
+      clearRestoring(dataDir);
+      throw error;
     }
-    await restoreSecrets(from, manifest, dataDir);
+    putAside(dataDir, replaced, options);
+    // The database last: a server does not start on a folder where only that is missing.
+    for (const name of names.toSorted((a, b) => Number(a === DATABASE) - Number(b === DATABASE))) {
+      renameSync(join(dataDir, `${name}${RESTORING}`), join(dataDir, name));
+    }
     toDisk(dataDir);
   } finally {
     release();
@@ -92,35 +102,40 @@ function inTheWay(dataDir: string, manifest: Manifest, target: 'sqlite' | 'postg
     .sort();
 }
 
-async function restoreSqlite(
+/** Copies files beside those that they will replace, under names of their own. */
+async function bringIn(
   from: string,
   manifest: Manifest,
   dataDir: string,
-  replaced: readonly string[],
-  options: RestoreOptions,
+  names: readonly string[],
 ): Promise<void> {
-  const { nowMs, say } = options;
-  const incoming = join(dataDir, `${DATABASE}${RESTORING}`);
-  const clear = () => {
-    for (const ending of ['', '-wal', '-shm']) rmSync(`${incoming}${ending}`, { force: true });
-  };
-  clear();
+  clearRestoring(dataDir);
   try {
-    await haveRoom(dataDir, manifest);
-    await copyChecked(from, manifest, DATABASE, incoming);
-    // On the copy, before anything is put aside: an upgrade that fails leaves all as it was.
-    if (isOlderSchema(manifest.Schema)) {
-      const storage = await openSqlite(incoming);
-      const steps = await migrate(storage, MIGRATIONS, nowMs).finally(() => storage.close());
-      say(`Brought to this release: ${steps.join(', ')}`);
-      toDisk(incoming);
-    }
-    putAside(dataDir, replaced, options);
-    renameSync(incoming, join(dataDir, DATABASE));
+    await haveRoom(dataDir, manifest, names);
+    for (const name of names) await copyChecked(from, manifest, name, join(dataDir, `${name}${RESTORING}`));
   } catch (error) {
-    clear();
+    clearRestoring(dataDir);
     throw error;
   }
+}
+
+/** What a restore that did not end has left, and what SQLite put beside it. */
+function clearRestoring(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.includes(RESTORING)) rmSync(join(dataDir, name), { force: true });
+  }
+}
+
+async function upgrade(
+  database: string,
+  { Schema }: Manifest,
+  { nowMs, say }: Pick<RestoreOptions, 'nowMs' | 'say'>,
+): Promise<void> {
+  if (!isOlderSchema(Schema)) return;
+  const storage = await openSqlite(database);
+  const steps = await migrate(storage, MIGRATIONS, nowMs).finally(() => storage.close());
+  say(`Brought to this release: ${steps.join(', ')}`);
+  toDisk(database);
 }
 
 /** Moves what is Outpost's own; what else is in the folder is somebody's and stays. */
@@ -139,12 +154,6 @@ function putAside(
   say(`What was there is in ${aside}: ${names.join(', ')}`);
 }
 
-async function restoreSecrets(from: string, manifest: Manifest, dataDir: string): Promise<void> {
-  for (const { Name } of manifest.Files) {
-    if (Name !== DATABASE) await copyChecked(from, manifest, Name, join(dataDir, Name));
-  }
-}
-
 /** Checked once more on the way: what is taken is what was looked at. */
 async function copyChecked(from: string, manifest: Manifest, name: string, to: string): Promise<void> {
   const expected = manifest.Files.find(({ Name }) => Name === name)!;
@@ -154,8 +163,8 @@ async function copyChecked(from: string, manifest: Manifest, name: string, to: s
   throw new BackupError(`${join(from, name)} changed while it was read`);
 }
 
-async function haveRoom(dataDir: string, manifest: Manifest): Promise<void> {
-  const needed = manifest.Files.reduce((all, { Bytes }) => all + Bytes, 0);
+async function haveRoom(dataDir: string, { Files }: Manifest, names: readonly string[]): Promise<void> {
+  const needed = Files.filter(({ Name }) => names.includes(Name)).reduce((all, { Bytes }) => all + Bytes, 0);
   const room = await roomIn(dataDir);
   if (room >= needed) return;
   throw new BackupError(

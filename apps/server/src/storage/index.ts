@@ -15,7 +15,7 @@ export { type HotQuery, hotQuery } from './hot-query.ts';
 export { insertMany, type Upsert } from './many-rows.ts';
 export { migrate } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';
-export { type OpenStorageOptions, openStorage, openToRead } from './open.ts';
+export { type OpenStorageOptions, openStorage, openToRead, RESTORING } from './open.ts';
 export { openPostgres } from './postgres/open.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';

@@ -1,10 +1,13 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from './errors.ts';
 import { openPostgres } from './postgres/open.ts';
 import { lockFolder } from './sqlite/lock.ts';
 import { openSqlite } from './sqlite/open.ts';
 import type { Storage } from './storage.ts';
+
+/** What the name of a file ends with that a restore has not put into its place yet. */
+export const RESTORING = '.restoring';
 
 export interface OpenStorageOptions {
   /** Made when it is missing, with access for its owner only. */
@@ -28,6 +31,7 @@ export async function openStorage({
   prepareFolder(dataDir);
   const release = lockFolder(join(dataDir, 'outpost.lock'));
   try {
+    if (databaseUrl === null) refuseHalfRestored(dataDir);
     const storage = databaseUrl
       ? await openPostgres(databaseUrl, onIdleError)
       : await openSqlite(join(dataDir, 'outpost.sqlite'));
@@ -57,6 +61,16 @@ export function openToRead({
   return databaseUrl
     ? openPostgres(databaseUrl, () => {})
     : openSqlite(join(dataDir, 'outpost.sqlite'), { use: 'as-it-is' });
+}
+
+/** A restore that was broken off between putting aside what was there and putting the backup into its place. */
+function refuseHalfRestored(dataDir: string): void {
+  const database = join(dataDir, 'outpost.sqlite');
+  if (existsSync(database) || !existsSync(`${database}${RESTORING}`)) return;
+  throw new StorageError(
+    'STORAGE_UNAVAILABLE',
+    `A restore to ${dataDir} was broken off: restore the backup again. What was there before is in a folder replaced-… in it`,
+  );
 }
 
 /** Which database it is, whoever signs in to it. */
