@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type MailServer, urlOf } from './mail-server.ts';
 import styles from './system.module.css';
@@ -23,7 +23,7 @@ export function MailServerField({ label, server, description, error, onType }: M
   const quiet = { autoComplete: 'off', spellCheck: false } as const;
   return (
     <fieldset className={styles.pieces}>
-      <legend className={styles.label}>{label}</legend>
+      <VisuallyHidden component="legend">{label}</VisuallyHidden>
       {description !== undefined && <p className={styles.note}>{description}</p>}
       <div className={styles.hostAndPort}>
         <TextInput
