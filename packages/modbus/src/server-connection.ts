@@ -5,7 +5,7 @@ import { MBAP_HEADER_BYTES, MBAP_MAX_FRAME_BYTES, MbapReader, putMbapHeader } fr
 import { EXCEPTION_FLAG, ExceptionCode } from './codec/protocol.ts';
 import { putCrc, RtuRequestReader } from './codec/rtu.ts';
 import { ReplyBuffer } from './reply-buffer.ts';
-import { dispatch, putException } from './server-dispatch.ts';
+import { dispatch, putException, serves } from './server-dispatch.ts';
 import type { Interception, ServerConnection, ServerOptions } from './server-types.ts';
 
 /** What the connections of a server share. */
@@ -206,6 +206,7 @@ export class Connection implements ServerConnection {
         : this.#putException(ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND);
     }
     const { bytes, pduStart, pduEnd } = reader;
+    if (!serves(unit, bytes[pduStart]!)) return this.#putException(ExceptionCode.ILLEGAL_FUNCTION);
     const code = decodeRequest(bytes, pduStart, pduEnd, this.#fields);
     if (code !== 0) return this.#putException(code);
     const at = this.#reserve();

@@ -1,5 +1,5 @@
 import type { RequestFields } from './codec/decode-request.ts';
-import { EXCEPTION_FLAG, ExceptionCode, FunctionCode } from './codec/protocol.ts';
+import { EXCEPTION_FLAG, FunctionCode } from './codec/protocol.ts';
 import { bitBytes, putWord, word } from './codec/request.ts';
 import type { Answer, UnitHandler } from './server-types.ts';
 
@@ -13,8 +13,31 @@ export function putException(into: Uint8Array, offset: number, functionCode: num
   return 2;
 }
 
+/** Whether a unit has the function at all, which comes before everything else that a request may have wrong (MAP 6). */
+export function serves(unit: UnitHandler, functionCode: number): boolean {
+  switch (functionCode) {
+    case FunctionCode.READ_COILS:
+    case FunctionCode.READ_DISCRETE_INPUTS:
+      return unit.readBits !== undefined;
+    case FunctionCode.READ_HOLDING_REGISTERS:
+    case FunctionCode.READ_INPUT_REGISTERS:
+      return unit.readRegisters !== undefined;
+    case FunctionCode.WRITE_SINGLE_COIL:
+    case FunctionCode.WRITE_MULTIPLE_COILS:
+      return unit.writeCoils !== undefined;
+    case FunctionCode.WRITE_SINGLE_REGISTER:
+    case FunctionCode.WRITE_MULTIPLE_REGISTERS:
+      return unit.writeRegisters !== undefined;
+    case FunctionCode.MASK_WRITE_REGISTER:
+    case FunctionCode.READ_WRITE_MULTIPLE_REGISTERS:
+      return unit.readRegisters !== undefined && unit.writeRegisters !== undefined;
+    default:
+      return false;
+  }
+}
+
 /**
- * Lets a unit answer a request that has passed `decodeRequest`, and writes the answering PDU at `offset`, where at
+ * Lets a unit answer a request of a function that it {@link serves} and that has passed `decodeRequest`, and writes the answering PDU at `offset`, where at
  * least 253 bytes must be free and stay so until a promise is settled.
  * @returns the length of the PDU; a promise only if the unit gave one
  */
@@ -72,18 +95,15 @@ function ask(
     case FunctionCode.READ_INPUT_REGISTERS:
       return readRegisters(unit, 'input-register', address, count, into, offset);
     case FunctionCode.WRITE_SINGLE_COIL:
-      if (!unit.writeCoils) return ExceptionCode.ILLEGAL_FUNCTION;
       copy(pdu, start, 5, into, offset);
-      return unit.writeCoils(address, 1, pdu[dataStart] === 0 ? COIL_OFF : COIL_ON, 0);
+      return unit.writeCoils!(address, 1, pdu[dataStart] === 0 ? COIL_OFF : COIL_ON, 0);
     case FunctionCode.WRITE_MULTIPLE_COILS:
-      if (!unit.writeCoils) return ExceptionCode.ILLEGAL_FUNCTION;
       copy(pdu, start, 5, into, offset);
-      return unit.writeCoils(address, count, pdu, dataStart);
+      return unit.writeCoils!(address, count, pdu, dataStart);
     case FunctionCode.WRITE_SINGLE_REGISTER:
     case FunctionCode.WRITE_MULTIPLE_REGISTERS:
-      if (!unit.writeRegisters) return ExceptionCode.ILLEGAL_FUNCTION;
       copy(pdu, start, 5, into, offset);
-      return unit.writeRegisters(address, count, pdu, dataStart);
+      return unit.writeRegisters!(address, count, pdu, dataStart);
     case FunctionCode.MASK_WRITE_REGISTER:
       copy(pdu, start, 7, into, offset);
       return maskWrite(unit, fields);
@@ -100,11 +120,10 @@ function readBits(
   into: Uint8Array,
   offset: number,
 ): Answer | Promise<Answer> {
-  if (!unit.readBits) return ExceptionCode.ILLEGAL_FUNCTION;
   const byteCount = bitBytes(count);
   into[offset + 1] = byteCount;
   into.fill(0, offset + 2, offset + 2 + byteCount);
-  return unit.readBits(table, address, count, into, offset + 2);
+  return unit.readBits!(table, address, count, into, offset + 2);
 }
 
 function readRegisters(
@@ -115,23 +134,21 @@ function readRegisters(
   into: Uint8Array,
   offset: number,
 ): Answer | Promise<Answer> {
-  if (!unit.readRegisters) return ExceptionCode.ILLEGAL_FUNCTION;
   into[offset + 1] = 2 * count;
-  return unit.readRegisters(table, address, count, into, offset + 2);
+  return unit.readRegisters!(table, address, count, into, offset + 2);
 }
 
 /** `(old AND andMask) OR (orMask AND NOT andMask)`, MAP 6.16. */
 function maskWrite(unit: UnitHandler, fields: RequestFields): Answer | Promise<Answer> {
   const { address, andMask, orMask } = fields;
-  if (!unit.readRegisters || !unit.writeRegisters) return ExceptionCode.ILLEGAL_FUNCTION;
   const register = new Uint8Array(2);
-  return then(unit.readRegisters('holding-register', address, 1, register, 0), () => {
+  return then(unit.readRegisters!('holding-register', address, 1, register, 0), () => {
     putWord(register, 0, (word(register, 0) & andMask) | (orMask & ~andMask));
     return unit.writeRegisters!(address, 1, register, 0);
   });
 }
 
-/** Writes, then reads: MAP 6.17. Nothing is written where reading is not served at all. */
+/** Writes, then reads: MAP 6.17. */
 function readWrite(
   unit: UnitHandler,
   fields: RequestFields,
@@ -140,8 +157,7 @@ function readWrite(
   offset: number,
 ): Answer | Promise<Answer> {
   const { address, count, writeAddress, writeCount, dataStart } = fields;
-  if (!unit.readRegisters || !unit.writeRegisters) return ExceptionCode.ILLEGAL_FUNCTION;
-  return then(unit.writeRegisters(writeAddress, writeCount, pdu, dataStart), () =>
+  return then(unit.writeRegisters!(writeAddress, writeCount, pdu, dataStart), () =>
     readRegisters(unit, 'holding-register', address, count, into, offset),
   );
 }

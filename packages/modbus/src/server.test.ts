@@ -58,6 +58,16 @@ function outOfOrder(answers: Buffer, count: number): number[] {
 const bits = (text: string) => [...text].map(Number);
 
 describe('a server', () => {
+  it('says first that a unit has not the function, whatever else is wrong with the request', async () => {
+    const { client } = await serve({ readRegisters: () => 0 });
+    const cutShort = ['01', '0200', '050000ff', '06', '060001', '0f0000', '10', '160000', '17', '1700000001'];
+    for (const pdu of cutShort) {
+      const answer = `${(Number.parseInt(pdu.slice(0, 2), 16) | 0x80).toString(16)}01`;
+      expect(await exchange(client, pdu), pdu).toBe(answer);
+    }
+    expect(await exchange(client, '0300')).toBe('8303');
+  });
+
   // The examples of the Modbus Application Protocol Specification V1.1b3, 6.
   it('answers every function as the specification’s examples do', async () => {
     const own = tables();
