@@ -31,6 +31,7 @@ export function createStationFiles({ stations, clock }: StationFilesDeps): Stati
     const thread = new ImportThread();
     running = thread;
     try {
+      const { unitsGiven } = stations;
       const report = await thread.plan(stations.all(), file);
       const isFine = report.ProblemsTotal === 0;
       if (isFine && query.seen !== undefined && query.seen !== report.Fingerprint) {
@@ -40,7 +41,7 @@ export function createStationFiles({ stations, clock }: StationFilesDeps): Stati
         );
       }
       if (!isFine || !query.apply) return { Applied: false, ...report };
-      await stations.import(() => thread.next(), by);
+      await stations.import(() => thread.next(), by, unitsGiven);
       return { Applied: true, ...report };
     } finally {
       running = null;

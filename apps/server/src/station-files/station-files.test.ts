@@ -1,4 +1,10 @@
-import { type ImportReport, ROLES, STATION_MEDIA_TYPES, type StationConfig } from '@outpost/contract';
+import {
+  type ImportReport,
+  NewStation,
+  ROLES,
+  STATION_MEDIA_TYPES,
+  type StationConfig,
+} from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyStation } from '../../../../packages/core/src/testing/stations.ts';
@@ -252,6 +258,22 @@ describe('an import', { timeout: 60_000 }, () => {
       ChangesTotal: 2,
     });
     expect(server.app.stations.service.all().map(({ MapUnitId }) => MapUnitId)).toEqual([8, 7]);
+  });
+
+  it('is refused when a station got a unit of the Modbus map after it was held against them', async () => {
+    const server = await startTestServer();
+    const { service } = server.app.stations;
+    const ann = { accountId: 1, name: 'Ann' };
+    const none = async () => null;
+    const { unitsGiven } = service;
+    const { StationId } = await service.create(NewStation.parse({ ...elm, MapUnitId: 7 }));
+    const refused = { code: 'STATION_CHANGED', message: expect.stringContaining('unit id') };
+    await expect(service.import(none, ann, unitsGiven)).rejects.toMatchObject(refused);
+    const seen = service.unitsGiven;
+    await service.update({ ...service.get(StationId), Notes: 'Gate code changed' });
+    await expect(service.import(none, ann, seen)).resolves.toBeUndefined();
+    await service.update({ ...service.get(StationId), MapUnitId: 9 });
+    await expect(service.import(none, ann, service.unitsGiven - 1)).rejects.toMatchObject(refused);
   });
 
   it('is of a workbook, too', async () => {

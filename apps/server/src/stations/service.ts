@@ -31,6 +31,7 @@ export class StationService {
   /** What was changed when, and how stations were. */
   readonly revisions: Revisions;
   readonly #unitTurn = new Turns();
+  #unitsGiven = 0;
   readonly #deps: StationServiceDeps;
   readonly #repository: StationRepository;
   readonly #removals: RemovalRepository;
@@ -76,6 +77,7 @@ export class StationService {
     return this.#inTurn(station, async () => {
       this.#refuseUnitTwice(station);
       const stored = await this.#repository.create(station, this.#saving('created', by));
+      this.#noteUnit(station);
       this.#put(stored);
       return stored.config;
     });
@@ -171,7 +173,10 @@ export class StationService {
         this.#saving('restored', by),
         (MapUnitId) => unitIdClash({ MapUnitId }, this.all()) !== undefined,
       );
-      if (outcome !== 'missing' && outcome !== 'purging') await this.#reload([stationId]);
+      if (outcome !== 'missing' && outcome !== 'purging') {
+        await this.#reload([stationId]);
+        this.#noteUnit(this.get(stationId));
+      }
       return outcome;
     });
     if (outcome === 'missing') {
@@ -190,13 +195,31 @@ export class StationService {
    * Stores what was read from a file, all of it or nothing.
    *
    * @param next the next part; null: that was all
-   * @throws AppError `STATION_CHANGED` when a station was saved since the file was held against it
+   * @param unitsGiven as it was before the file was held against the stations
+   * @throws AppError `STATION_CHANGED` when a station was saved, or got a unit id, since then
    */
-  async import(next: () => Promise<ImportBatch | null>, by: Actor): Promise<void> {
+  async import(
+    next: () => Promise<ImportBatch | null>,
+    by: Actor,
+    unitsGiven = this.#unitsGiven,
+  ): Promise<void> {
     const { storage, audit } = this.#deps;
-    await this.#unitTurn.take(async () =>
-      this.#reload(await storeImport(storage, audit, next, this.#saving('imported', by))),
-    );
+    await this.#unitTurn.take(async () => {
+      if (this.#unitsGiven !== unitsGiven) {
+        throw new AppError(
+          'STATION_CHANGED',
+          'Another station got a unit id of the Modbus map meanwhile. Try again',
+        );
+      }
+      const ids = await storeImport(storage, audit, next, this.#saving('imported', by));
+      this.#unitsGiven += 1;
+      await this.#reload(ids);
+    });
+  }
+
+  /** How often a station may have got a unit id; whoever looks at all of them sees by it whether that still holds. */
+  get unitsGiven(): number {
+    return this.#unitsGiven;
   }
 
   /** Takes up what is stored, a few at a time, so that nothing else waits. */
@@ -216,12 +239,12 @@ export class StationService {
 
   async #saveNow(station: StationConfig, saving: Saving, revive: boolean): Promise<StationConfig> {
     // What it has already is not given by this save.
-    if (station.MapUnitId !== this.#stations.get(station.StationId)?.config.MapUnitId) {
-      this.#refuseUnitTwice(station);
-    }
+    const isGiven = station.MapUnitId !== this.#stations.get(station.StationId)?.config.MapUnitId;
+    if (isGiven) this.#refuseUnitTwice(station);
     const outcome = await this.#repository.update(station, saving, revive);
     switch (outcome.kind) {
       case 'saved':
+        if (isGiven) this.#noteUnit(station);
         if (outcome.diff) this.#put(outcome.stored);
         return outcome.stored.config;
       case 'missing':
@@ -260,6 +283,10 @@ export class StationService {
     if (other === undefined) return;
     const Message = `expected a unit id that no other station has: ${other.MapUnitId} is that of ${other.SiteName}`;
     throw invalid([{ Path: 'body.MapUnitId', Message }]);
+  }
+
+  #noteUnit({ MapUnitId }: Pick<NewStation, 'MapUnitId'>): void {
+    if (MapUnitId !== null) this.#unitsGiven += 1;
   }
 
   /** Saves that give a station a unit come one after the other, so that what was looked at still holds when it is stored. */
