@@ -108,7 +108,7 @@ async function reset(devices: ChildProcess): Promise<number> {
 /** Pushes to stations at once; every entry has to be there afterwards. @returns how long it took, ms */
 async function pushAll(server: RunningServer, stationIds: readonly number[]): Promise<number> {
   const startMs = performance.now();
-  const results = await Promise.all(stationIds.map((id) => server.app.commands.push(id, BY)));
+  const results = await Promise.all(stationIds.map((id) => server.app.commands.push(id, BY, false)));
   const tookMs = performance.now() - startMs;
   for (const { StationId, Outcome, Entries } of results) {
     const wrong = Entries.find((entry) => entry.Outcome !== 'applied');

@@ -49,7 +49,7 @@ const by = { accountId: 1, name: 'Anna Vale' };
 const station = await app.stations.service.create(body, by);
 await app.field.pollNow(station.StationId);
 console.log('begun');
-if (what === 'push') await app.commands.push(station.StationId, by);
+if (what === 'push') await app.commands.push(station.StationId, by, false);
 else {
   await app.commands.write(station.StationId, { PointId: station.Points[0]!.Id, Value: 11 }, by);
 }

@@ -137,6 +137,8 @@ export type SettingState = z.infer<typeof SettingState>;
 export const StationSetting = z.object({
   ...shown,
   Wanted: SettingValue,
+  /** What has to be read before it is pushed; empty: nothing. */
+  Interlock: z.string(),
   Actual: SettingValue.nullable(),
   Quality,
   /** When the actual value was measured. */

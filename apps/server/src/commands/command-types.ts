@@ -33,7 +33,8 @@ export interface Commands {
   select(stationId: number, body: SelectBody, by: Actor): Promise<Selection>;
   deselect(selectionId: string, by: Actor): void;
   write(stationId: number, body: WriteBody, by: Actor): Promise<WriteResult>;
-  push(stationId: number, by: Actor): Promise<PushResult>;
+  /** @param interlocksRead whoever pushes has read the interlock texts of what is written */
+  push(stationId: number, by: Actor, interlocksRead: boolean): Promise<PushResult>;
   rollBack(stationId: number, pushId: number, by: Actor): Promise<PushResult>;
   /** @param readNow asks the controller first */
   settings(stationId: number, readNow: boolean): Promise<StationSettings>;

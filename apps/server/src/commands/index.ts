@@ -65,7 +65,7 @@ export function createCommands(deps: CommandsDeps): Commands {
     select: (stationId, body, by) => tracked(() => writer.select(stationId, body, by)),
     deselect: (selectionId, by) => reservations.deselect(selectionId, by),
     write: (stationId, body, by) => tracked(() => writer.write(stationId, body, by)),
-    push: (stationId, by) => tracked(() => pusher.push(stationId, by)),
+    push: (stationId, by, interlocksRead) => tracked(() => pusher.push(stationId, by, interlocksRead)),
     rollBack: (stationId, pushId, by) => tracked(() => pusher.rollBack(stationId, pushId, by)),
     settings: (stationId, readNow): Promise<StationSettings> => reader.settings(stationId, readNow),
     counts: () => reader.counts(),
@@ -96,7 +96,9 @@ export function createCommands(deps: CommandsDeps): Commands {
       );
       mount(app, door.settingCounts, () => commands.counts());
       mount(app, door.settings, ({ params, query }) => commands.settings(params.id, query.read === 'now'));
-      mount(app, door.pushConfig, ({ params, principal }) => commands.push(params.id, actorOf(principal)));
+      mount(app, door.pushConfig, ({ params, query, principal }) =>
+        commands.push(params.id, actorOf(principal), query.interlocks === 'read'),
+      );
       mount(app, door.rollBack, ({ params, body, principal }) =>
         commands.rollBack(params.id, body.PushId, actorOf(principal)),
       );

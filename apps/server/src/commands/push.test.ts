@@ -80,6 +80,36 @@ it('shows wanted beside actual, writes what differs in the fewest requests, and 
   expect(lines[6]).toMatchObject({ Of: lines[1]!.Id, Details: { Value: 2.1, Old: 2, Found: 2.1 } });
 });
 
+it('is refused before anything is sent while an interlock text of what differs was not read', async () => {
+  const wanted = [
+    { Point: 'AO1', Wanted: 2.1 },
+    { Point: 'DO1', Wanted: true },
+  ];
+  const plant = await Plant.start({ Settings: wanted });
+  const { registers, coils } = plant.controller;
+  expect((await settings(plant)).Settings.map(({ Interlock }) => Interlock)).toEqual([
+    '',
+    'Crew clear of pump 1',
+  ]);
+  const path = `push-config/${plant.stationId}`;
+  const refused = await plant.get<Answer>(path);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    code: 'INTERLOCK_NOT_READ',
+    detail: expect.stringContaining('Crew clear of pump 1'),
+  });
+  expect([registers[0], coils[0]]).toEqual([200, 0]);
+  expect(await plant.outcomes('push')).toEqual(['refused']);
+  expect((await plant.get<Answer>(`${path}?interlocks=no`)).status).toBe(400);
+
+  const pushed = await plant.get<PushResult & Answer>(`${path}?interlocks=read`);
+  expect(outcomes(pushed.body)).toEqual(['AO1 applied', 'DO1 applied']);
+  // What is there already needs no reading; and what is taken back must not wait.
+  expect((await push(plant)).Outcome).toBe('done');
+  expect((await rollBack(plant, pushed.body.PushId)).status).toBe(200);
+  expect([registers[0], coils[0]]).toEqual([200, 0]);
+});
+
 it('neighbours go in one request, and one that is refused does not keep the others out', async () => {
   const wanted = [
     { Point: 'AO1', Wanted: 2.1 },

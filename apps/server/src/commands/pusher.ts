@@ -22,7 +22,7 @@ import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
-import { ChangedMeanwhile, changeOf, refuseChangedStation } from './still-so.ts';
+import { changeOf, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './still-so.ts';
 import { changeInWords } from './subject.ts';
 import { numberOf } from './values.ts';
 import { CLOCK_NAME, type Wanted, wantedOf } from './wanted.ts';
@@ -46,6 +46,8 @@ interface Job {
   /** Of a roll-back: what its push may have left at each wanted point, engineering units; null: a push. */
   readonly left: ReadonlyMap<Wanted, readonly number[]> | null;
   readonly clock: readonly number[] | 'incomplete' | null;
+  /** Of a roll-back true: it makes things what they were, and must not wait. */
+  readonly interlocksRead: boolean;
   /** Entries that cannot be written, with why. */
   readonly lost: readonly StoredEntry[];
 }
@@ -58,7 +60,8 @@ export class Pusher {
     this.#deps = deps;
   }
 
-  async push(stationId: number, by: Actor): Promise<PushResult> {
+  /** @param interlocksRead whoever pushes has read the interlock texts of what is written */
+  async push(stationId: number, by: Actor, interlocksRead: boolean): Promise<PushResult> {
     const { config } = stationOf(this.#deps.image, stationId);
     const { settings, clock } = wantedOf(config);
     if (settings.length === 0 && clock === null) {
@@ -73,6 +76,7 @@ export class Pusher {
       left: null,
       clock,
       lost: [],
+      interlocksRead,
     });
   }
 
@@ -112,7 +116,8 @@ export class Pusher {
       }
     }
     const ofPush = push.ofPush ?? push.id;
-    return this.#carry({ config, by, action: 'roll-back', ofPush, wanted, left, clock: null, lost });
+    const job = { config, by, action: 'roll-back', ofPush, wanted, left, lost } as const;
+    return this.#carry({ ...job, clock: null, interlocksRead: true });
   }
 
   async #carry(job: Job): Promise<PushResult> {
@@ -156,7 +161,7 @@ export class Pusher {
     } catch (error) {
       // Only what comes before the push began rejects with one of these.
       if (error instanceof FieldError) throw await refuse(error, 'failed');
-      throw error instanceof ChangedMeanwhile ? await refuse(error, 'refused') : error;
+      throw error instanceof NothingSent ? await refuse(error, 'refused') : error;
     } finally {
       release();
     }
@@ -189,6 +194,13 @@ export class Pusher {
     const todo = stored.flatMap(({ outcome, position }) =>
       outcome === null && position !== clockAt ? [position] : [],
     );
+    if (!job.interlocksRead) {
+      refuseUnreadInterlocks(
+        image,
+        config,
+        todo.map((position) => wanted[position]!.point),
+      );
+    }
     const about = { kind: 'push', action, by, stationId } as const;
     const name = action === 'push' ? 'Push' : 'Roll back';
     const differ = todo.length + (clock === null ? 0 : 1);

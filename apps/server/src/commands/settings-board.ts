@@ -73,6 +73,7 @@ export class SettingsBoard {
       return {
         ...shownOf(point),
         Wanted: wire,
+        Interlock: point.Interlock,
         Actual: wireOf(point, reading.value),
         ...presentReading(reading),
         Pushed: this.#pushed(station, point.Id),
@@ -120,7 +121,7 @@ export class SettingsBoard {
     const pushed = this.#pushed(station, CLOCK_ID);
     const row = (
       more: Pick<StationSetting, 'Wanted' | 'Actual' | 'Quality' | 'At' | 'Reason' | 'State'>,
-    ): StationSetting => ({ ...CLOCK_SHOWN, ...more, Pushed: pushed });
+    ): StationSetting => ({ ...CLOCK_SHOWN, ...more, Interlock: '', Pushed: pushed });
     if (positions === 'incomplete') {
       const Wanted = clockText(clockValues(zone, nowMs, false))!;
       return row({ Wanted, Actual: null, Quality: 'bad', At: null, Reason: NO_CLOCK, State: 'unknown' });

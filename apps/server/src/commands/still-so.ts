@@ -4,8 +4,8 @@ import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { pointNamed } from './subject.ts';
 
-/** What was checked was changed while the command waited for its turn; nothing was sent. */
-export class ChangedMeanwhile extends AppError {}
+/** Found before anything was sent: what was checked was changed while the command waited for its turn, or has not been read. */
+export class NothingSent extends AppError {}
 
 /** Why something that was checked before a wait is not sent. */
 export interface Change {
@@ -49,22 +49,22 @@ export function changeOf(
   return { code: 'STATION_CHANGED', message: `${name} was changed meanwhile: ${plan.message}` };
 }
 
-/** @throws ChangedMeanwhile when the station is gone, disabled, or another controller by now */
+/** @throws NothingSent when the station is gone, disabled, or another controller by now */
 export function refuseChangedStation(image: Image, config: StationConfig): void {
   const change = stationChange(image, config);
-  if (change !== null) throw new ChangedMeanwhile(change.code, change.message);
+  if (change !== null) throw new NothingSent(change.code, change.message);
 }
 
 /**
  * For one value that somebody writes: an interlock that was not read counts, too.
- * @throws ChangedMeanwhile
+ * @throws NothingSent
  */
 export function refuseChanged(image: Image, config: StationConfig, checked: Point, value: number): void {
   const change = changeOf(image, config, checked, value);
-  if (change !== null) throw new ChangedMeanwhile(change.code, change.message);
+  if (change !== null) throw new NothingSent(change.code, change.message);
   const { Interlock } = pointNow(image, config, checked)!;
   if (Interlock === '' || Interlock === checked.Interlock) return;
-  throw new ChangedMeanwhile(
+  throw new NothingSent(
     'STATION_CHANGED',
     `${pointNamed(checked)} was given an interlock meanwhile: ${Interlock}`,
   );
@@ -98,3 +98,13 @@ function meaningOf(point: Point) {
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, i) => one === b[i]);
+
+/** @throws NothingSent when one of the points has an interlock text by now; nobody has read it */
+export function refuseUnreadInterlocks(image: Image, config: StationConfig, points: readonly Point[]): void {
+  const unread = points.flatMap((checked) => {
+    const interlock = pointNow(image, config, checked)?.Interlock ?? '';
+    return interlock === '' ? [] : [`${pointNamed(checked)}: ${interlock}`];
+  });
+  if (unread.length === 0) return;
+  throw new NothingSent('INTERLOCK_NOT_READ', `Before it is written: ${unread.join('; ')}`);
+}

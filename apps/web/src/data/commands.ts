@@ -97,12 +97,23 @@ export function useSettingCounts(enabled = true): UseQueryResult<SettingCounts[]
   });
 }
 
+/** What is pushed where. */
+export interface PushAsk {
+  readonly stationId: number;
+  /** The interlock texts of what is written were read. */
+  readonly interlocksRead: boolean;
+}
+
 /** Writes what differs to the controller of a station. The answer says of each entry whether it is there; see `pushToast`. */
-export function usePushConfig(): UseMutationResult<PushResult, ApiError, number> {
-  return useMutation<PushResult, ApiError, number>({
-    mutationFn: (stationId) =>
-      call(calls.commands.pushConfig, { params: { id: stationId }, timeoutMs: PUSH_TIMEOUT_MS }),
-    onSettled: (_answer, _error, stationId) => changed(stationId),
+export function usePushConfig(): UseMutationResult<PushResult, ApiError, PushAsk> {
+  return useMutation<PushResult, ApiError, PushAsk>({
+    mutationFn: ({ stationId, interlocksRead }) =>
+      call(calls.commands.pushConfig, {
+        params: { id: stationId },
+        query: interlocksRead ? { interlocks: 'read' } : {},
+        timeoutMs: PUSH_TIMEOUT_MS,
+      }),
+    onSettled: (_answer, _error, { stationId }) => changed(stationId),
   });
 }
 

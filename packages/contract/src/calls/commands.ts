@@ -68,8 +68,10 @@ export const commands = {
     path: '/api/Stations/push-config/:id',
     needs: 'Admin',
     tag: 'Commands',
-    summary: "Write the wanted set points that differ to the station's controller and read them back",
+    summary:
+      "Write the wanted set points that differ to the station's controller and read them back; `interlocks=read` says that their interlock texts were read",
     params: idParam,
+    query: z.strictObject({ interlocks: z.literal('read').optional() }),
     answer: PushResult,
   }),
   rollBack: defineCall({

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StationSettings } from '@outpost/contract';
+import { useState } from 'react';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { valueWords } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
@@ -9,13 +10,17 @@ export interface PushDialogProps {
   readonly settings: StationSettings;
   readonly isPending: boolean;
   readonly failure: string | null;
-  readonly onPush: () => void;
+  /** @param interlocksRead what has to be read before was read */
+  readonly onPush: (interlocksRead: boolean) => void;
   readonly onCancel: () => void;
 }
 
 /** What a push would write, before anything is written. */
 export function PushDialog({ settings, isPending, failure, onPush, onCancel }: PushDialogProps) {
   const differing = settings.Settings.filter(({ State }) => State !== 'applied');
+  const [isRead, setRead] = useState(false);
+  const interlocks = settings.Settings.filter(({ Interlock }) => Interlock !== '');
+  const needsReading = interlocks.length > 0;
   const same = settings.Settings.length - differing.length;
   return (
     <div className={styles.form}>
@@ -42,9 +47,33 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
           {same > 0 && <p className={styles.hint}>{same} more are as wanted already.</p>}
         </>
       )}
+      {needsReading && (
+        <div className={settingsStyles.interlocks}>
+          <p>Before it is written:</p>
+          <ul>
+            {interlocks.map(({ Point, Name, Interlock }) => (
+              <li key={Point}>
+                {Name}: <b>{Interlock}</b>
+              </li>
+            ))}
+          </ul>
+          <label>
+            <input
+              type="checkbox"
+              checked={isRead}
+              onChange={(event) => setRead(event.currentTarget.checked)}
+            />
+            I have made sure of it
+          </label>
+        </div>
+      )}
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
-        <Button variant="filled" disabled={isPending} onClick={onPush}>
+        <Button
+          variant="filled"
+          disabled={isPending || (needsReading && !isRead)}
+          onClick={() => onPush(isRead)}
+        >
           {isPending ? 'Pushing…' : 'Push now'}
         </Button>
         <Button disabled={isPending} onClick={onCancel}>

@@ -178,7 +178,9 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
             settings={settings}
             isPending={push.isPending}
             failure={push.error?.detail ?? null}
-            onPush={() => push.mutate(StationId, { onSuccess: tell, onError: failed })}
+            onPush={(interlocksRead) =>
+              push.mutate({ stationId: StationId, interlocksRead }, { onSuccess: tell, onError: failed })
+            }
             onCancel={() => setAsking(false)}
           />
         )}
