@@ -9,7 +9,7 @@ import { measureRooms } from './app-metrics.ts';
 import { type Audit, createAudit } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
-import { createChannels, followSettings } from './channels.ts';
+import { createChannels, followSettings, guardOf } from './channels.ts';
 import { type Commands, createCommands } from './commands/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
@@ -194,7 +194,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     epoch,
     authenticate: (token) => accounts.authenticateLive(token),
   });
-  const { channels, contacts } = await createChannels({ config, storage, audit, bus, clock, accounts });
+  const { channels, contacts } = await createChannels({
+    config,
+    settings,
+    storage,
+    audit,
+    bus,
+    clock,
+    accounts,
+  });
   const notify = createNotify({ storage, audit, clock, logger, random, channels });
   followSettings({ settings, notify, modbus, clock, logger });
   const schedules = createSchedules({ storage, audit, bus, clock });
@@ -277,7 +285,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   serveNotFound(http, await servePages(http, pagesFolder));
 
-  const deadMan = deadManOf(config.deadmanUrl, { clock, logger }, async () => {
+  const pingGuard = settings.isOfPage('DEADMAN_URL') ? { mayConnect: guardOf(config) } : {};
+  const deadMan = deadManOf(config.deadmanUrl, { clock, logger, ...pingGuard }, async () => {
     await storage.ping();
     return whyNobodyIsTold({ alarms, callouts, notify }, clock.now());
   });

@@ -20,6 +20,7 @@ const TIMEOUT_MS = 15_000;
 
 export interface ChannelsDeps {
   readonly config: Config;
+  readonly settings: Pick<SystemSettings, 'isOfPage'>;
   readonly storage: Storage;
   readonly audit: Audit;
   readonly bus: Bus;
@@ -35,7 +36,7 @@ export interface ChannelsDeps {
 export async function createChannels(
   deps: ChannelsDeps,
 ): Promise<{ channels: Channel[]; contacts: Contacts }> {
-  const { config, storage, audit, bus, clock, accounts } = deps;
+  const { config, settings, storage, audit, bus, clock, accounts } = deps;
   const { mail, sms, pushContact, webhooks, publicUrl, dataDir } = config;
   const vapid = pushContact === null ? null : openVapid(dataDir, pushContact, clock);
   const contacts = await createContacts({
@@ -47,18 +48,12 @@ export async function createChannels(
     webhooks,
     pushKey: vapid?.publicKey ?? null,
   });
-  const allowed = rangesOf(config.webhookAllow);
-  // People named these URLs: they lead nowhere but to public addresses, and to what the settings allow.
+  const guard = guardOf(config);
   const guarded = (allowHttp: boolean) =>
-    createOutbound({
-      clock,
-      timeoutMs: TIMEOUT_MS,
-      allowHttp,
-      mayConnect: (address) => mayConnect(address, allowed),
-    });
+    createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect: guard });
   const channels: Channel[] = [];
   if (mail) channels.push(createEmailChannel(mail));
-  if (sms) channels.push(smsChannel(sms, clock));
+  if (sms) channels.push(smsChannel(sms, { config, settings, clock }));
   if (vapid) {
     const targetOf = (address: string) => contacts.book.browserAt(address);
     const forget = (address: string) => contacts.forgetBrowser(address);
@@ -72,8 +67,18 @@ export async function createChannels(
   return { channels, contacts };
 }
 
-function smsChannel(gateway: SmsGateway, clock: Clock): Channel {
-  const outbound = createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true });
+/** Where a URL may lead that somebody named on a page: to public addresses, and to what the environment allows. */
+export function guardOf({ webhookAllow }: Pick<Config, 'webhookAllow'>): (address: string) => boolean {
+  const allowed = rangesOf(webhookAllow);
+  return (address) => mayConnect(address, allowed);
+}
+
+function smsChannel(
+  gateway: SmsGateway,
+  { config, settings, clock }: Pick<ChannelsDeps, 'config' | 'settings' | 'clock'>,
+): Channel {
+  const guard = settings.isOfPage('SMS_URL') ? { mayConnect: guardOf(config) } : {};
+  const outbound = createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true, ...guard });
   return createSmsChannel({ gateway, outbound });
 }
 
@@ -92,7 +97,7 @@ export function followSettings({ settings, notify, modbus, clock, logger }: Foll
     const isOther = (part: 'mail' | 'sms' | 'modbus') =>
       JSON.stringify(config[part]) !== JSON.stringify(before[part]);
     if (isOther('mail')) notify.use('email', config.mail && createEmailChannel(config.mail));
-    if (isOther('sms')) notify.use('sms', config.sms && smsChannel(config.sms, clock));
+    if (isOther('sms')) notify.use('sms', config.sms && smsChannel(config.sms, { config, settings, clock }));
     if (isOther('modbus')) {
       modbus
         .change(config.modbus)

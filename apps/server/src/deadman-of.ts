@@ -2,16 +2,20 @@ import type { Alarms } from './alarms/index.ts';
 import type { Callouts } from './callouts/index.ts';
 import { DeadMan, type DeadManDeps } from './deadman/index.ts';
 import type { Notify } from './notify/index.ts';
-import { createOutbound } from './outbound/index.ts';
+import { createOutbound, type OutboundDeps } from './outbound/index.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Who has not looked around for so long hangs. */
 const SILENCE_MS = 60_000;
 
-/** The dead-man of a URL; null: none is set. */
+/**
+ * The dead-man of a URL; null: none is set.
+ *
+ * @param mayConnect where the URL may lead; everywhere unless given
+ */
 export function deadManOf(
   url: string | null,
-  { clock, logger }: Pick<DeadManDeps, 'clock' | 'logger'>,
+  { clock, logger, mayConnect }: Pick<DeadManDeps, 'clock' | 'logger'> & Pick<OutboundDeps, 'mayConnect'>,
   whyNot: DeadManDeps['whyNot'],
 ): DeadMan | null {
   if (url === null) return null;
@@ -19,7 +23,12 @@ export function deadManOf(
     url,
     clock,
     logger,
-    outbound: createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true }),
+    outbound: createOutbound({
+      clock,
+      timeoutMs: TIMEOUT_MS,
+      allowHttp: true,
+      ...(mayConnect ? { mayConnect } : {}),
+    }),
     whyNot,
   });
 }

@@ -4,6 +4,7 @@ export {
   createOutbound,
   type Outbound,
   type OutboundAnswer,
+  type OutboundDeps,
   OutboundError,
   type OutboundRequest,
 } from './request.ts';

@@ -36,6 +36,8 @@ export interface SystemSettings {
   readonly atStart: Config;
   /** As of now: of this hold at once company name, escalation, mail, SMS, map and Modbus server. */
   readonly now: () => Config;
+  /** Whether somebody said it on the page, and not whoever is at the machine. */
+  isOfPage(name: SystemSettingName): boolean;
   /** Told after each change. */
   onChange(listener: (config: Config) => void): void;
   mount(app: FastifyInstance, audit: Audit): void;
@@ -146,6 +148,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   return {
     atStart,
     now: () => config,
+    isOfPage: (name) => saved.has(name) && !isInEnvironment(environment, name),
     onChange: (listener) => void listeners.push(listener),
     mount(app, audit) {
       mount(app, calls.systemSettings.list, list);

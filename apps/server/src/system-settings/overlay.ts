@@ -17,7 +17,6 @@ const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
   SMS_FROM: 'sms',
   PUSH_CONTACT: 'pushContact',
   WEBHOOKS: 'webhooks',
-  WEBHOOK_ALLOW: 'webhookAllow',
   DEADMAN_URL: 'deadmanUrl',
   ESCALATION_MINUTES: 'escalationMinutes',
   MAP_STREET_STYLE_URL: 'mapStreetStyleUrl',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type AuditEntry, type Problem, ROLES, type SystemSetting } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { MailSink } from '../mail/testing/mail-sink.ts';
+import { HttpSink } from '../outbound/testing/http-sink.ts';
 import { openStorage } from '../storage/index.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
@@ -196,6 +197,26 @@ itOnEachDatabase(
     expect((await settings(again)).DEADMAN_URL).toMatchObject({ Problem: null, From: 'page' });
   },
 );
+
+it('lead an SMS gateway that the page names to public addresses only', async () => {
+  const sink = await HttpSink.start();
+  const values = { SMS_URL: sink.url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'sesame', SMS_FROM: '+15550100' };
+  const server = await startTestServer();
+  await saved(server, values);
+  const reached = { Phone: '+15551230123', WebhookUrl: null };
+  const put = await server.ask('/api/Contacts', { method: 'PUT', as: 'Admin', json: reached });
+  expect(put.status, await put.text()).toBe(200);
+  const test = await server.ask('/api/Contacts/test', {
+    method: 'POST',
+    as: 'Admin',
+    json: { Channel: 'sms' },
+  });
+  expect(await test.json()).toMatchObject({
+    Sent: false,
+    Answer: expect.stringContaining('in a network that may not be asked (setting WEBHOOK_ALLOW)'),
+  });
+  expect(sink.requests).toEqual([]);
+});
 
 it('send the token of an SMS account to no gateway but the one that it was entered for', async () => {
   const server = await startTestServer();

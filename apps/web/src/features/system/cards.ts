@@ -127,6 +127,7 @@ export const CARDS: readonly SettingsCard[] = [
       {
         name: 'WEBHOOKS',
         label: 'Webhooks',
+        hint: 'To public addresses; the environment of the server allows others',
         kind: {
           choices: [
             ['off', 'off'],
@@ -134,11 +135,6 @@ export const CARDS: readonly SettingsCard[] = [
             ['http', 'over HTTPS and HTTP'],
           ],
         },
-      },
-      {
-        name: 'WEBHOOK_ALLOW',
-        label: 'Own network',
-        hint: 'Addresses and ranges to which messages may go besides public ones',
       },
     ],
   },
