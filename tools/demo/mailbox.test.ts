@@ -15,10 +15,18 @@ it('shows whom a mail is for, what it is about, and its link', async () => {
   };
   await transport.sendMail({ ...mail, text: `Mill Creek: Overflow\n\nAcknowledge: ${link}\nStation: x` });
   await transport.sendMail({ ...mail, subject: 'Back to normal', text: 'It is.' });
+  const account = `http://127.0.0.1:3000/link#token=${'Ab_-'.repeat(12)}`;
+  await transport.sendMail({
+    ...mail,
+    subject: 'Your account in Outpost',
+    text: `Hello Ann,\n\n${account}\n\nOnce.`,
+  });
   expect(said).toEqual([
     'Mail to ann@example.com: CRITICAL: Mill Creek, Overflow',
     `  ${link}`,
     'Mail to ann@example.com: Back to normal',
+    'Mail to ann@example.com: Your account in Outpost',
+    `  ${account}`,
   ]);
   transport.close();
 });

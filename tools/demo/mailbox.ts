@@ -35,10 +35,10 @@ export async function startMailbox(say: (line: string) => void): Promise<Mailbox
   };
 }
 
-/** `Mail to ann@example.com: CRITICAL: Elm Street, Overflow`, and the link that acknowledges. */
+/** `Mail to ann@example.com: CRITICAL: Elm Street, Overflow`, and the link that acknowledges, or sets a password. */
 export function mailLines(to: string, raw: string): string[] {
   const subject = /^subject: (.*(?:\r?\n[ \t].*)*)/im.exec(raw)?.[1]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
   const body = raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const link = /^Acknowledge: (\S+)/m.exec(body)?.[1];
+  const link = /^Acknowledge: (\S+)/m.exec(body)?.[1] ?? /^https?:\/\/\S+\/link#token=\S+/m.exec(body)?.[0];
   return [`Mail to ${to}: ${subject}`, ...(link === undefined ? [] : [`  ${link}`])];
 }

@@ -1,6 +1,7 @@
 import type { NewStation, StationConfig } from '@outpost/contract';
 import {
   type App,
+  type Config,
   createLogger,
   type RunningServer,
   readConfig,
@@ -14,6 +15,8 @@ import { putOnCall } from './on-call.ts';
 import { writePast } from './past.ts';
 
 const DAY_MS = 86_400_000;
+/** Sites of the field. */
+const SITES = 24;
 
 export interface DemoOptions {
   /** Settings of the server, as in the environment. */
@@ -50,6 +53,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       `The demo's password is known to everybody, so it listens on loopback only, not on ${config.host}`,
     );
   }
+  refuseOwnPorts(config, options.fieldPort);
   let field: Field | undefined;
   const server = await startServer({
     config,
@@ -70,6 +74,21 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       await field?.stop();
     },
   };
+}
+
+/** The field has a port for each of its sites, one after the other. */
+function refuseOwnPorts({ port, modbus }: Config, fieldPort: number): void {
+  const last = fieldPort + SITES - 1;
+  const own = [
+    ['PORT', port],
+    ['MODBUS_PORT', modbus.port],
+  ] as const;
+  for (const [name, one] of own) {
+    if (fieldPort === 0 || one === null || one < fieldPort || one > last) continue;
+    throw new DemoError(
+      `${name} ${one} is one of the ports ${fieldPort} to ${last} of the simulated field (DEMO_FIELD_PORT): set one of them to another`,
+    );
+  }
 }
 
 async function prepare(app: App, options: DemoOptions): Promise<Field> {

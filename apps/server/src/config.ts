@@ -77,7 +77,7 @@ const isServerUrl = (text: string) => {
 const isPingUrl = (text: string) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text));
 const escalation = z
   .string()
-  .regex(/^\d{1,5}(,\d{1,5}){3}$/)
+  .regex(/^\d{1,5}(\s*,\s*\d{1,5}){3}$/)
   .transform((text) => text.split(',').map(Number) as [number, number, number, number]);
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
 const STYLE_URL = 'https://…, or http://… of a host of your own network, without a name and password';

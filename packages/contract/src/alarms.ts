@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Channel } from './alert-settings.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
-import { Id, Instant, idsParam, Text } from './primitives.ts';
+import { Id, Instant, idsParam, isOneWay, Text, WRITTEN } from './primitives.ts';
 import { SendingState, SendingTry } from './report-schedules.ts';
 
 /** ANSI/ISA-18.2-2016, figure 3 (alarm state transitions). */
@@ -223,7 +223,10 @@ export const MOST_ALARMS_AT_ONCE = 1_000;
 export const LONGEST_SHELF_HOURS = 24 * 7;
 
 const Ids = z.array(Id).min(1).max(MOST_ALARMS_AT_ONCE);
-const Comment = Text.trim().max(1_000);
+const Comment = Text.trim()
+  .max(1_000)
+  .regex(WRITTEN, 'expected no control characters')
+  .refine(isOneWay, 'expected no characters that turn the direction of writing');
 const Reason = Comment.min(3, 'expected a reason of at least three characters');
 
 export const AcknowledgeBody = z.strictObject({ Ids, Comment: Comment.default('') });

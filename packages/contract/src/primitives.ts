@@ -33,6 +33,12 @@ function isTimeZone(name: string): boolean {
 /** Makes what stands after it read from the other side, so that a name looks like another one (UAX #9, 2). */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
 
+/** For refinements: nothing in a text makes it read otherwise than it is. */
+export const isOneWay = (text: string) => !DIRECTIONS.test(text);
+
+/** Text with lines, without other control characters and what is no character at all. */
+export const WRITTEN = /^(?:[^\p{Cc}\ufffe\uffff]|[\t\n\r])*$/u;
+
 /** A name that people give: trimmed, with something to be seen, without control characters. */
 export const Name = z
   .string()
@@ -40,7 +46,7 @@ export const Name = z
   .min(1, 'expected at least one character')
   .max(120)
   .regex(/^[^\p{Cc}]*$/u, 'expected no control characters')
-  .refine((name) => !DIRECTIONS.test(name), 'expected no characters that turn the direction of writing')
+  .refine(isOneWay, 'expected no characters that turn the direction of writing')
   .refine((name) => /[^\p{C}\p{Z}\p{M}]/u.test(name), 'expected something that can be seen');
 
 /** A free text that people write; may be empty, may have lines. U+0000 is refused because PostgreSQL cannot store it. */

@@ -61,6 +61,16 @@ it.each([
   expect(judge(password)).toBeNull();
 });
 
+it.each(['ada@x.example', 'ops@ridgeline-water.services', 'al@hq.energy'])(
+  'refuses %s, one’s own address',
+  (email) => {
+    const owner = { email, firstName: 'A', lastName: 'B' };
+    for (const password of [email, `${email}2026!`]) {
+      expect(whyRefused(password, owner, { common, company: '' })).toMatch(/your e-mail address/);
+    }
+  },
+);
+
 it('takes names that are nobody’s here, and an organisation without a name', () => {
   const nobody = { email: 'x@y.z', firstName: 'Y', lastName: 'Z' };
   expect(whyRefused('elm valley', nobody, { common: new Set(), company: '' })).toBeNull();

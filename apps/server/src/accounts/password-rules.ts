@@ -139,7 +139,7 @@ function namesOf({ email, firstName, lastName }: PasswordOwner, company: string)
     name.replace(/[^\p{L}\p{N}]/gu, ''),
     ...name.split(/[^\p{L}\p{N}]+/u),
   ]);
-  return [PRODUCT, ...domain.split('.').slice(0, -1), ...words]
+  return [email, PRODUCT, ...domain.split('.').slice(0, -1), ...words]
     .map((name) => name.normalize('NFKC').toLowerCase())
     .filter((name) => [...name].length >= LEAST_NAME)
     .sort((a, b) => b.length - a.length);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
+import { makeFolder } from '../platform/make-folder.ts';
 import { copyDatabase, openPostgres, openSqlite, readOneMoment, StorageError } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { copyFileOnce, type FileSum, readFileOnce, roomIn, sizeWords, toDisk } from './files.ts';
@@ -30,7 +31,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   const { dataDir, databaseUrl, withSecrets, nowMs, say } = options;
   const into = resolve(options.into);
   try {
-    mkdirSync(into, { recursive: true, mode: 0o700 });
+    makeFolder(into);
   } catch (error) {
     throw new BackupError(`${into} cannot be a folder for backups: ${(error as Error).message}`);
   }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../platform/make-folder.ts';
 import { isOlderSchema, lockFolder, MIGRATIONS, migrate, openSqlite, RESTORING } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
@@ -82,7 +83,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 
 function takeFolder(dataDir: string): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
   } catch (error) {
     throw new BackupError(`${dataDir} cannot be the data folder: ${(error as Error).message}`);
   }

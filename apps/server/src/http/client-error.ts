@@ -15,7 +15,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
   const body = JSON.stringify(problem);
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `connection: close\r\n\r\n${body}`,
+      `x-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
   );
   // Ending is only half of it: somebody who never ends their side would keep the connection, and its descriptor, for
   // ever. Destroying it at once would make the system throw the answer away while more is still coming in.

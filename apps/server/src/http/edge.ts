@@ -47,7 +47,8 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: requestIds(),
     frameworkErrors: (error, _request, reply) => {
-      sendProblem(reply, toAppError(error));
+      // It comes before the hooks that set the others.
+      sendProblem(reply.header('x-content-type-options', 'nosniff'), toAppError(error));
     },
     clientErrorHandler: onClientError,
     return503OnClosing: false,

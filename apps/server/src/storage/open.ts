@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../platform/make-folder.ts';
 import { StorageError } from './errors.ts';
 import { openPostgres } from './postgres/open.ts';
 import { lockFolder } from './sqlite/lock.ts';
@@ -81,7 +82,7 @@ function nameOf(databaseUrl: string): string {
 
 function prepareFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StorageError(

@@ -56,7 +56,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
         <PasswordInput
           name="Password"
           label="New password"
-          description="At least 10 characters; only the length counts, so a sentence is fine"
+          description="At least 10 characters, best a sentence; no names, and none of the passwords that everybody takes"
           autoComplete="new-password"
           maxLength={256}
           error={problemWith(error, 'Password')}

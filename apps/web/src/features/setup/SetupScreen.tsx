@@ -133,7 +133,7 @@ function FirstAdminForm() {
       <PasswordInput
         name="Password"
         label="Password"
-        description="At least 10 characters; only the length counts, so a sentence is fine"
+        description="At least 10 characters, best a sentence; no names, and none of the passwords that everybody takes"
         autoComplete="new-password"
         minLength={10}
         maxLength={256}
