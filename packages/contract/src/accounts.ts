@@ -92,16 +92,15 @@ export const NewUser = z.strictObject({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** The update payload carries the user in a field `User`. */
+/** The update payload carries the user in a field `User`. What is left out stays as it is, also where somebody else has changed it meanwhile. */
 export const UserUpdate = z.strictObject({
   User: z.strictObject({
     Id,
-    Email,
-    FirstName: Name,
-    LastName: Name,
-    Role,
-    Active: z.boolean(),
-    /** A new one; left out: it stays. */
+    Email: Email.optional(),
+    FirstName: Name.optional(),
+    LastName: Name.optional(),
+    Role: Role.optional(),
+    Active: z.boolean().optional(),
     Password: NewPassword.optional(),
     /** Needed to change the e-mail address or the password of the own account. */
     CurrentPassword: TypedPassword.optional(),

@@ -228,6 +228,27 @@ itOnEachDatabase(
   },
 );
 
+itOnEachDatabase('leaves what is left out as somebody else has changed it meanwhile', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const other = (await peopleOf(server)).Operator;
+  const put = (User: object) =>
+    server.ask(`/accounts/${other.Id}`, {
+      method: 'PUT',
+      as: 'Admin',
+      json: { User: { Id: other.Id, ...User } },
+    });
+  expect((await put({ Active: false })).status).toBe(200);
+  // Whoever had the form open since before changes the name alone.
+  expect(await (await put({ FirstName: 'Renamed' })).json()).toMatchObject({
+    FirstName: 'Renamed',
+    LastName: other.LastName,
+    Email: other.Email,
+    Role: 'Operator',
+    Active: false,
+  });
+  expect((await auditOf(server, 'account')).at(-1)!.Words).toMatch(/first name .* → Renamed$/);
+});
+
 itOnEachDatabase('takes along what hangs on an account, and keeps what happened', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   const other = await another(server, 'Operator');

@@ -83,27 +83,21 @@ export class Keeping {
     const found = await this.#find(id);
     this.#mustMay(by, found, wanted);
     const isOwn = id === by.accountId;
-    if (isOwn && (wanted.Password !== undefined || wanted.Email !== found.email)) {
+    const isOtherAddress = wanted.Email !== undefined && wanted.Email !== found.email;
+    if (isOwn && (wanted.Password !== undefined || isOtherAddress)) {
       const typed = { password: wanted.CurrentPassword, path: 'body.User.CurrentPassword' };
       await this.#deps.signIn.prove(found, typed, by.origin);
     }
-    const owner = { email: wanted.Email, firstName: wanted.FirstName, lastName: wanted.LastName };
     const passwordHash =
       wanted.Password === undefined
         ? null
-        : await passwords.accept(wanted.Password, owner, 'body.User.Password');
+        : await passwords.accept(wanted.Password, mergedOf(found, wanted), 'body.User.Password');
 
-    const account = await refuseTaken(wanted.Email, () =>
+    const account = await refuseTaken(wanted.Email ?? found.email, () =>
       this.#alone(by, async (trx, keeper) => {
         const before = await this.#find(id, trx);
         this.#mustMay(keeper, before, wanted);
-        return this.#store(
-          trx,
-          by,
-          before,
-          { ...owner, role: wanted.Role, active: wanted.Active },
-          passwordHash,
-        );
+        return this.#store(trx, by, before, mergedOf(before, wanted), passwordHash);
       }),
     );
     room.changed(id);
@@ -145,11 +139,12 @@ export class Keeping {
   #mustMay(by: Keeper, account: Account, wanted: UserUpdate['User']): void {
     if (account.id !== by.accountId) {
       mustKeep(by, account.role);
-      mustKeep(by, wanted.Role);
+      mustKeep(by, wanted.Role ?? account.role);
       return;
     }
-    if (wanted.Role !== account.role) mustBeAnother(by, account.id, 'changes the role of');
-    if (!wanted.Active) mustBeAnother(by, account.id, 'deactivates');
+    const { role, active } = mergedOf(account, wanted);
+    if (role !== account.role) mustBeAnother(by, account.id, 'changes the role of');
+    if (!active) mustBeAnother(by, account.id, 'deactivates');
   }
 
   async #store(
@@ -217,4 +212,15 @@ export class Keeping {
     if (!account) throw noAccount(id);
     return account;
   }
+}
+
+/** An account with what is wanted otherwise. */
+function mergedOf(account: Account, { Email, FirstName, LastName, Role, Active }: UserUpdate['User']) {
+  return {
+    email: Email ?? account.email,
+    firstName: FirstName ?? account.firstName,
+    lastName: LastName ?? account.lastName,
+    role: Role ?? account.role,
+    active: Active ?? account.active,
+  };
 }

@@ -18,6 +18,8 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
   const { phase, user, left } = useSession();
   const { pathname, search, hash, state } = useLocation();
   const here = { from: pathname + search + hash };
+  // A link of a message or an invitation is good without one.
+  const needsSession = screen.guard !== 'none' || screen.untilSignedIn;
   switch (passage(screen.guard, { phase, role: user?.Role ?? null })) {
     case 'wait':
       return <Loading />;
@@ -27,7 +29,7 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
       return <Navigate to="/" replace />;
     case 'enter':
       // The server answers nothing else to this session.
-      if (user?.MustSetUpSecondFactor && screen.path !== FACTOR_PATH)
+      if (user?.MustSetUpSecondFactor && screen.path !== FACTOR_PATH && needsSession)
         return <Navigate to={FACTOR_PATH} replace state={screen.untilSignedIn ? state : here} />;
       if (screen.untilSignedIn && phase === 'signed-in')
         return <Navigate to={originPath(state?.from)} replace />;

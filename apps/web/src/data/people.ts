@@ -212,11 +212,11 @@ export function useAccountLink(): Mutation<unknown, { readonly Token: string; re
 }
 
 /** Lists of accounts, and who is told of what. */
-function useRefresh(): () => Promise<unknown> {
+function useRefresh(): () => void {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: keys.accounts }),
-      client.invalidateQueries({ queryKey: keys.users }),
-    ]);
+  // Nobody waits for it: what was made is there.
+  return () => {
+    void client.invalidateQueries({ queryKey: keys.accounts });
+    void client.invalidateQueries({ queryKey: keys.users });
+  };
 }

@@ -28,7 +28,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
         <FactLine name="Role" text={user.Role} />
       </Facts>
       {asked.data !== undefined ? (
-        <ProfileForm key={`${asked.data.Id} ${asked.dataUpdatedAt}`} account={asked.data} />
+        <ProfileForm key={asked.data.Id} account={asked.data} />
       ) : failure === null ? (
         <Loading label="Loading your account" />
       ) : (
@@ -66,14 +66,13 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
     saving.mutate(
       {
         Id: account.Id,
-        Role: account.Role,
-        Active: account.Active,
         ...person,
         Email: person.Email.trim(),
         ...(typed === '' ? {} : { CurrentPassword: typed }),
       },
       {
-        onSuccess: ({ Id }) => {
+        onSuccess: ({ Id, FirstName, LastName, Email }) => {
+          setPerson({ FirstName, LastName, Email });
           showToast('success', TOASTS.userUpdated(Id));
           // Navigation and others say the name.
           void renewSession();

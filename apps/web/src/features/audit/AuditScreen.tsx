@@ -14,9 +14,7 @@ import { AuditRow } from './parts/AuditRow.tsx';
 /** Who did what, when, and how it went. */
 export default function AuditScreen() {
   const [params, setParams] = useSearchParams();
-  const words = writeFilter(readFilter(params)).toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are the filter
-  const filter = useMemo(() => readFilter(params), [words]);
+  const filter = readFilter(params);
   const openId = openOf(params);
   const asked = useAuditLog(filter);
   const failure = useFailure(asked);
@@ -59,7 +57,9 @@ export default function AuditScreen() {
             {failure.detail}
           </Failed>
         ))}
+      {lines?.length === 0 && isPlaceholderData && <Loading label="Loading the audit log" />}
       {lines?.length === 0 &&
+        !isPlaceholderData &&
         (isFiltered(filter) ? (
           <Empty
             title="No line of the log is like that"
@@ -95,7 +95,7 @@ export default function AuditScreen() {
               : 'Show older ones'}
         </Button>
       )}
-      {lines !== undefined && lines.length > 0 && !hasNextPage && (
+      {lines !== undefined && lines.length > 0 && !hasNextPage && !isPlaceholderData && (
         <p className={styles.all}>That is all: {lines.length === 1 ? '1 line' : `${lines.length} lines`}.</p>
       )}
     </Page>

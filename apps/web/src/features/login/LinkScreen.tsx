@@ -22,6 +22,11 @@ const nothing = () => undefined;
 /** Where an invitation and a link to set a new password lead. Opening it changes nothing: it takes a press. */
 export default function LinkScreen() {
   const token = useTokenOfAddress();
+  // Another link is another matter: nothing of the one before stays.
+  return <LinkOf key={token} token={token} />;
+}
+
+function LinkOf({ token }: { readonly token: string | null }) {
   const asked = useLinkPurpose(token);
   const failure = useFailure(asked);
   const using = useAccountLink();
@@ -156,12 +161,15 @@ function Told({ title, children }: { readonly title: string; readonly children: 
 function useTokenOfAddress(): string | null {
   const [token, setToken] = useState(() => tokenOfFragment(window.location.hash));
   useEffect(() => {
-    const take = () => setToken((before) => tokenOfFragment(window.location.hash) ?? before);
+    const take = () => {
+      const found = tokenOfFragment(window.location.hash);
+      if (found === null) return;
+      setToken(found);
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+    };
+    take();
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);
-  useEffect(() => {
-    if (token !== null) window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [token]);
   return token;
 }

@@ -11,6 +11,7 @@ import {
   useModbusStations,
   useSession,
 } from '../../data/index.ts';
+import { copyText } from '../../ui/clipboard/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Menu } from '../../ui/menu/index.ts';
@@ -222,11 +223,6 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
 }
 
 async function copy(sheet: Sheet): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(sheetText(sheet));
-    showToast('success', 'The table is copied.');
-  } catch {
-    // Browsers have a clipboard on secure origins only.
-    showToast('error', 'This browser lets no page copy. Download the table instead.');
-  }
+  if (await copyText(sheetText(sheet))) showToast('success', 'The table is copied.');
+  else showToast('error', 'This browser lets no page copy. Download the table instead.');
 }

@@ -74,7 +74,7 @@ export default function UsersScreen() {
         </Card>
         {own.Role === 'Admin' && <PolicyCard />}
       </div>
-      <Dialog open={open !== null} onClose={close} title={titleOf(open)}>
+      <Dialog open={open !== null} onClose={close} title={titleOf(open)} keep={isToKeep(open)}>
         {open?.kind === 'create' && (
           <UserForm
             user={null}
@@ -100,6 +100,11 @@ export default function UsersScreen() {
       </Dialog>
     </Page>
   );
+}
+
+/** What may answer with a link that is shown this once. */
+function isToKeep(open: Open | null): boolean {
+  return open?.kind === 'create' || open?.kind === 'link' || open?.kind === 'link-made';
 }
 
 function titleOf(open: Open | null): string {

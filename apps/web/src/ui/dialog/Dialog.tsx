@@ -12,6 +12,8 @@ export interface DialogProps {
   readonly place?: 'middle' | 'top' | 'sheet';
   /** As wide as a list of people or a table needs. */
   readonly large?: boolean;
+  /** Something in it is shown this once: it is closed by what is in it alone, and not by Escape or a press beside it. */
+  readonly keep?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -20,7 +22,16 @@ export interface DialogProps {
  * a press beside it closes it too. The focus begins at what has `data-autofocus`, otherwise at the first thing that takes it.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, hideTitle = false, place = 'middle', large = false, children } = props;
+  const {
+    open,
+    onClose,
+    title,
+    hideTitle = false,
+    place = 'middle',
+    large = false,
+    keep = false,
+    children,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -35,24 +46,31 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     const onPress = (event: PointerEvent) => {
-      if (event.target === element) onClose();
+      if (event.target === element && !keep) onClose();
     };
     element?.addEventListener('pointerdown', onPress);
     return () => element?.removeEventListener('pointerdown', onPress);
-  }, [onClose]);
+  }, [onClose, keep]);
   return (
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${styles[place]} ${large ? styles.large : ''}`}
       aria-labelledby={id}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (keep) event.preventDefault();
+      }}
+      onClose={() => {
+        // A browser lets nobody be held by the second Escape.
+        if (keep && open) dialog.current?.showModal();
+        else onClose();
+      }}
     >
       {open && (
         <div className={styles.body}>
           <h2 id={id} className={hideTitle ? 'visually-hidden' : styles.title}>
             {title}
           </h2>
-          {place !== 'top' && (
+          {place !== 'top' && !keep && (
             <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
               <Icon name="close" size={18} />
             </button>

@@ -28,7 +28,19 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
     return <RecoveryCodes codes={confirm.data.RecoveryCodes} email={email} onDone={onDone} />;
   }
   if (begin.data !== undefined) {
-    return <AppStep secret={begin.data.Secret} uri={begin.data.Uri} confirm={confirm} onCancel={onCancel} />;
+    const again = () => {
+      confirm.reset();
+      begin.reset();
+    };
+    return (
+      <AppStep
+        secret={begin.data.Secret}
+        uri={begin.data.Uri}
+        confirm={confirm}
+        onAgain={again}
+        onCancel={onCancel}
+      />
+    );
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,9 +64,16 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" variant="filled" disabled={begin.isPending}>
-          Go on
-        </Button>
+        {begin.error?.code === 'CONFLICT' ? (
+          // It was set up in another window.
+          <Button variant="filled" onClick={onDone}>
+            It is on: go on
+          </Button>
+        ) : (
+          <Button type="submit" variant="filled" disabled={begin.isPending}>
+            Go on
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -64,10 +83,12 @@ interface AppStepProps {
   readonly secret: string;
   readonly uri: string;
   readonly confirm: ReturnType<typeof useConfirmSecondFactor>;
+  /** From the password on: the secret is too old. */
+  readonly onAgain: () => void;
   readonly onCancel: (() => void) | null;
 }
 
-function AppStep({ secret, uri, confirm, onCancel }: AppStepProps) {
+function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,9 +118,15 @@ function AppStep({ secret, uri, confirm, onCancel }: AppStepProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" variant="filled" disabled={confirm.isPending}>
-          Turn on
-        </Button>
+        {confirm.error?.code === 'CONFLICT' ? (
+          <Button variant="filled" onClick={onAgain}>
+            Begin again
+          </Button>
+        ) : (
+          <Button type="submit" variant="filled" disabled={confirm.isPending}>
+            Turn on
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { copyText } from '../../../ui/clipboard/index.ts';
 import styles from './second-factor.module.css';
 
 export interface RecoveryCodesProps {
@@ -12,10 +13,11 @@ export interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   const [said, setSaid] = useState('');
   const text = `Recovery codes of Outpost for ${email}\nEach is good once, in place of the app's code.\n\n${codes.join('\n')}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied.'),
-      () => setSaid('The browser does not let them be copied: keep them as a file, or print them.'),
+  const copy = async () =>
+    setSaid(
+      (await copyText(text))
+        ? 'Copied.'
+        : 'The browser does not let them be copied: keep them as a file, or print them.',
     );
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

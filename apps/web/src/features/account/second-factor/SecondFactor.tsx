@@ -50,7 +50,12 @@ export function SecondFactor({ user }: { readonly user: SessionUser }) {
           {failure.detail}
         </Failed>
       )}
-      <Dialog open={task !== null} onClose={close} title={task === null ? '' : TITLES[task]}>
+      <Dialog
+        open={task !== null}
+        onClose={close}
+        title={task === null ? '' : TITLES[task]}
+        keep={task === 'enrol' || task === 'codes'}
+      >
         <div className={styles.dialog}>
           {task === 'enrol' && <Enrol email={user.Email} onDone={close} onCancel={close} />}
           {task === 'codes' && <NewCodes email={user.Email} onDone={close} />}

@@ -166,6 +166,11 @@ function TextFilter({ text, onText }: { readonly text: string; readonly onText: 
   const [written, setWritten] = useState(text);
   const told = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What else was chosen since the last letter is not taken back by it.
+  const tell = useRef(onText);
+  useEffect(() => {
+    tell.current = onText;
+  });
   useEffect(() => {
     // An address that changed otherwise brings its own words.
     if (text !== told.current) setWritten(text);
@@ -183,7 +188,7 @@ function TextFilter({ text, onText }: { readonly text: string; readonly onText: 
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
           told.current = next.trim();
-          onText(next.trim());
+          tell.current(next.trim());
         }, ASK_AFTER_MS);
       }}
     />

@@ -34,9 +34,8 @@ export function ConfirmTask({ task, user, onLink, onDone }: ConfirmTaskProps) {
     onDone();
   };
   const change = () => {
-    const { Email, FirstName, LastName, Role } = user;
     updating.mutate(
-      { Id, Email, FirstName, LastName, Role, Active: !Active },
+      { Id, Active: !Active },
       { onSuccess: updated, onError: failed(TOASTS.userUpdateFailed) },
     );
   };

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { OneTimeLink } from '@outpost/contract';
 import { useState } from 'react';
 import { Moment } from '../../../ui/age/index.ts';
+import { copyText } from '../../../ui/clipboard/index.ts';
 import styles from '../users.module.css';
 
 export interface LinkViewProps {
@@ -35,11 +36,7 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
     );
   }
   const url = `${window.location.origin}${link.Path}`;
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = async () => setCopied(await copyText(url));
   return (
     <div className={styles.form}>
       <p>

@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '@outpost/contract';
-import { useSaveSecondFactorPolicy, useSecondFactorPolicy } from '../../../data/index.ts';
+import { useFailure, useSaveSecondFactorPolicy, useSecondFactorPolicy } from '../../../data/index.ts';
 import { CheckBox } from '../../../ui/check-box/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -8,7 +9,9 @@ import styles from '../users.module.css';
 
 /** Which roles must have a second factor; for Admins. */
 export function PolicyCard() {
-  const { data, error } = useSecondFactorPolicy(true);
+  const asked = useSecondFactorPolicy(true);
+  const failure = useFailure(asked);
+  const { data } = asked;
   const saving = useSaveSecondFactorPolicy();
   // What was ticked is ticked at once.
   const required = saving.isPending ? saving.variables.RequiredFor : (data?.RequiredFor ?? []);
@@ -25,19 +28,33 @@ export function PolicyCard() {
         Codes of an authenticator app. Whoever must have one and has none sets it up before anything else, at
         once where they are signed in.
       </p>
-      <div className={styles.policy}>
-        {ROLES.toReversed().map((role) => (
-          <span key={role} className={styles.required}>
-            <CheckBox
-              label={`Required for ${role}s`}
-              checked={required.includes(role)}
-              onChange={(isRequired) => set(role, isRequired)}
-            />
-            {role}s
-          </span>
+      {data === undefined &&
+        (failure === null ? (
+          <Loading label="Loading who needs a second factor" />
+        ) : (
+          <Failed
+            title="Who needs a second factor could not be loaded"
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {failure.detail}
+          </Failed>
         ))}
-      </div>
-      <FormFailure>{saving.error?.detail ?? (data === undefined ? error?.detail : null)}</FormFailure>
+      {data !== undefined && (
+        <div className={styles.policy}>
+          {ROLES.toReversed().map((role) => (
+            <span key={role} className={styles.required}>
+              <CheckBox
+                label={`Required for ${role}s`}
+                checked={required.includes(role)}
+                onChange={(isRequired) => set(role, isRequired)}
+              />
+              {role}s
+            </span>
+          ))}
+        </div>
+      )}
+      <FormFailure>{saving.error?.detail}</FormFailure>
     </Card>
   );
 }

@@ -23,6 +23,12 @@ export interface UserFormProps {
   readonly onCancel: () => void;
 }
 
+/** What differs from the account as it was shown; what somebody else has changed meanwhile stays. */
+function changesOf<T extends Partial<UserDetails>>(user: UserDetails, person: T): Partial<T> {
+  const isOther = ([name, value]: [string, unknown]) => user[name as keyof UserDetails] !== value;
+  return Object.fromEntries(Object.entries(person).filter(isOther)) as Partial<T>;
+}
+
 /** Makes an account, or changes one. */
 export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
   const creating = useCreateUser();
@@ -40,7 +46,8 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
       FirstName: text('FirstName'),
       LastName: text('LastName'),
       Role: role,
-      ...(password === '' ? {} : { Password: password }),
+      // An empty one for a new account is refused in words, and no invitation.
+      ...(password === '' && (user !== null || way === 'link') ? {} : { Password: password }),
     };
     if (user === null) {
       creating.mutate(person, {
@@ -52,7 +59,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
       });
     } else {
       updating.mutate(
-        { ...person, Id: user.Id, Active: user.Active },
+        { Id: user.Id, ...changesOf(user, person) },
         {
           onSuccess: ({ Id }) => {
             showToast('success', TOASTS.userUpdated(Id));
