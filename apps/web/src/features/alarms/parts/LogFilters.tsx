@@ -2,6 +2,7 @@ import { ALARM_STATES, type FileFormat, PRIORITIES } from '@outpost/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStationNames } from '../../../data/index.ts';
 import { ALARM_STATE_WORDS } from '../../../ui/alarm/index.ts';
+import { BetweenForm, betweenInWords } from '../../../ui/between/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
@@ -9,10 +10,8 @@ import { Menu } from '../../../ui/menu/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
 import { type LogFilter, SPANS, type Span, toggled } from '../model/log-filter.ts';
-import { BetweenForm } from './BetweenForm.tsx';
 import styles from './filters.module.css';
 import { StationChoice } from './MaintenanceForm.tsx';
-import { betweenInWords } from './words.ts';
 
 export interface LogFiltersProps {
   readonly filter: LogFilter;
@@ -142,6 +141,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
       <Dialog open={asks === 'between'} onClose={close} title="From – to">
         {asks === 'between' && (
           <BetweenForm
+            about="Alarms that were raised"
             from={filter.from}
             to={filter.to}
             onCancel={close}

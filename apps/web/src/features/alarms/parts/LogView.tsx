@@ -69,7 +69,12 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
             {failure.detail}
           </Failed>
         ))}
-      {entries?.length === 0 && <NoEntries filter={filter} onFilter={onFilter} />}
+      {entries?.length === 0 &&
+        (isPlaceholderData ? (
+          <Loading label="Loading the log" />
+        ) : (
+          <NoEntries filter={filter} onFilter={onFilter} />
+        ))}
       {isWholeIncident && <IncidentHead entries={entries} />}
       {entries !== undefined && entries.length > 0 && (
         <ul
@@ -96,7 +101,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
               : 'Show older ones'}
         </button>
       )}
-      {entries !== undefined && entries.length > 0 && !hasNextPage && (
+      {isAll && (
         <p className={styles.keys}>
           That is all: {entries.length === 1 ? '1 entry' : `${entries.length} entries`}.
         </p>

@@ -15,21 +15,6 @@ export function secondInWords(atMs: number, nowMs: number): string {
   return `${momentInWords(atMs, nowMs).replace(/ ?\d\d:\d\d$/, '')} ${time}`;
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const written = (instant: string) => dayAndTime.format(Date.parse(instant)).replace(',', '');
-
-/** `1 Mar 06:00 – 2 Mar 06:00`, `from 1 Mar 06:00`, `until 2 Mar 06:00`. */
-export function betweenInWords(from: string | null, to: string | null): string {
-  if (from === null) return to === null ? '' : `until ${written(to)}`;
-  return to === null ? `from ${written(from)}` : `${written(from)} – ${written(to)}`;
-}
-
 /** What a channel is called. */
 export const CHANNEL_WORDS: Readonly<Record<Channel, string>> = {
   email: 'E-mail',

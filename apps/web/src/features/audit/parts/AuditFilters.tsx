@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { AUDIT_KINDS, AUDIT_OUTCOMES, type FileFormat } from '@outpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type AuditAsk, useAccounts, useStationNames } from '../../../data/index.ts';
+import { BetweenForm, betweenInWords } from '../../../ui/between/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
@@ -11,7 +12,6 @@ import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import styles from '../audit.module.css';
 import { toggled } from '../model/filter.ts';
 import { KIND_WORDS, OUTCOMES } from '../words.ts';
-import { BetweenForm, betweenInWords } from './BetweenForm.tsx';
 
 export interface AuditFiltersProps {
   readonly filter: AuditAsk;

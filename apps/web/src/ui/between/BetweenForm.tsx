@@ -1,24 +1,25 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { FormFailure } from '../../../ui/form/FormCard.tsx';
-import { fieldOf } from '../model/until.ts';
-import styles from './forms.module.css';
+import { FormFailure } from '../form/FormCard.tsx';
+import styles from './between.module.css';
+import { fieldOf } from './between-words.ts';
 
 export interface BetweenFormProps {
   /** ISO 8601 instants. */
   readonly from: string | null;
   readonly to: string | null;
+  /** What the time is about: `Alarms that were raised`. */
+  readonly about?: string;
   readonly onSubmit: (from: string | null, to: string | null) => void;
   readonly onCancel: () => void;
 }
 
 const instantOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
-const fieldOfInstant = (instant: string | null) => (instant === null ? '' : fieldOf(Date.parse(instant)));
 
-/** Asks from when to when alarms were raised; either may be left open. */
-export function BetweenForm({ from, to, onSubmit, onCancel }: BetweenFormProps) {
-  const [start, setStart] = useState(fieldOfInstant(from));
-  const [end, setEnd] = useState(fieldOfInstant(to));
+/** Asks from when to when; either may be left open. */
+export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenFormProps) {
+  const [start, setStart] = useState(fieldOf(from));
+  const [end, setEnd] = useState(fieldOf(to));
   const [tried, setTried] = useState(false);
   const isReversed = start !== '' && end !== '' && start >= end;
   const submit = (event: FormEvent) => {
@@ -40,7 +41,9 @@ export function BetweenForm({ from, to, onSubmit, onCancel }: BetweenFormProps) 
         value={end}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
-      <p className={styles.hint}>When alarms were raised, by your own clock.</p>
+      <p className={styles.hint}>
+        {about === undefined ? 'By your own clock.' : `${about}, by your own clock.`}
+      </p>
       <FormFailure>{tried && isReversed ? 'The end has to be after the start.' : null}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
