@@ -36,3 +36,15 @@ test('theme and flash are this browser’s, and stay', async ({ page, context, s
   await other.getByRole('switch', { name: 'Flash values that change' }).uncheck({ force: true });
   await expect(flash).not.toBeChecked();
 });
+
+test('what was typed stays where it was typed when it is refused', async ({ page, signIn }) => {
+  await signIn('Viewer', '/account');
+  const profile = page.getByRole('region', { name: 'Signed in as' });
+  await profile.getByLabel('First name').fill('Victoria');
+  await profile.getByLabel('Email address').fill('victoria@outpost.demo');
+  await profile.getByLabel('Your password').fill('not this one');
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await expect(profile.getByText(/present password/)).toBeVisible();
+  await expect(profile.getByLabel('First name')).toHaveValue('Victoria');
+  await expect(profile.getByLabel('Email address')).toHaveValue('victoria@outpost.demo');
+});

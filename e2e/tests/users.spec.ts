@@ -38,6 +38,8 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   page,
   browser,
 }) => {
+  // A person's whole life with an account.
+  test.setTimeout(150_000);
   // Without a mail server, so that the link is handed over.
   const server = await startServer();
   await page.goto(`${server.url}/setup#code=${server.setupCode()}`);
@@ -57,6 +59,11 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByText(/^Successfully created user \d+\.$/)).toBeVisible();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  // It is shown this once: no key and no press beside it takes it away.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(link);
   await page.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Rita Vale/ });
   await expect(row).toContainText('Invited');
@@ -173,6 +180,19 @@ test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByRole('radio', { name: /^Supervisor/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Admin/ })).toBeHidden();
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('Lind');
+  await page.getByLabel('Email address').fill('nora@outpost.demo');
+  await page.getByText('With a password').click();
+  await page.getByRole('button', { name: 'Create user' }).click();
+  // Nobody is invited instead.
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/^expected|^Expected/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('row', { name: /Nora Lind/ })).toHaveCount(0);
 });
 
 test('a link that is good no more says so in plain words', async ({ page }) => {
