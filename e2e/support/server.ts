@@ -17,6 +17,12 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** A test that fails does not stop its server; the worker that it ran in ends soon after. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 function launch(dataDir: string, port: number): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
@@ -31,6 +37,8 @@ function launch(dataDir: string, port: number): Promise<{ child: ChildProcess; u
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return new Promise((done, fail) => {
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
