@@ -54,9 +54,10 @@ export class Lane {
       const room = this.#deps.atOnce - this.#handing.size;
       if (room === 0) return;
       this.#lookAgain = false;
+      const inHand = new Set(this.#handing.keys());
       const claimed = await this.#deps.claim(room);
-      // One in hand comes again when its claim could not be held: the database was away.
-      for (const one of claimed) if (!this.#handing.has(one.id)) this.#begin(one);
+      // One in hand comes again when its claim could not be held: the database was away. It may have been handed over by now.
+      for (const one of claimed) if (!inHand.has(one.id)) this.#begin(one);
       // There may be more.
       if (claimed.length === room) this.#lookAgain = true;
       else this.#deps.onIdle();

@@ -39,7 +39,7 @@ export interface SoakReading {
 }
 
 /** As the outbox has it: what a life before this one had in hand is taken up after so long. */
-const LEASE_MS = 5 * 60_000;
+const CLAIM_MS = 30_000;
 /** Nothing that is due takes so long, ms of the machine's own clock. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_TURNS = 20;
@@ -172,7 +172,7 @@ export async function beginLife(options: LifeOptions) {
 
     /** When something is to be done next by itself, ms; null: nothing is. */
     nextDueMs(): number | null {
-      return (nextDue.get(startMs + LEASE_MS) as { at: number | null }).at;
+      return (nextDue.get(startMs + CLAIM_MS) as { at: number | null }).at;
     },
 
     /** Resolves when all that is due has been done. @throws Error when it is not within a minute */

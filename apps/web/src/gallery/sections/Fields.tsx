@@ -1,5 +1,6 @@
 import { Button, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { BetweenForm } from '../../ui/between/index.ts';
 import { CheckBox } from '../../ui/check-box/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { PickList } from '../../ui/pick-list/index.ts';
@@ -69,6 +70,15 @@ export function Fields() {
             ]}
             chosen={people}
             onChange={setPeople}
+          />
+        </Sample>
+        <Sample name="From when to when">
+          <BetweenForm
+            about="Alarms that were raised"
+            from="2026-03-01T06:00:00Z"
+            to={null}
+            onSubmit={() => undefined}
+            onCancel={() => undefined}
           />
         </Sample>
         <Sample name="Form that failed">
