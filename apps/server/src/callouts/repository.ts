@@ -1,5 +1,6 @@
 import type { AlarmCallout } from '@outpost/contract';
 import { toInstant } from '../platform/clock.ts';
+import type { StoredWaits } from '../platform/clock-follower.ts';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 
 /** An alarm about which people are told, step by step. */
@@ -28,7 +29,7 @@ export interface TakenStep {
 }
 
 /** What callouts ask of the database. Every method throws StorageError. */
-export interface CalloutRepository {
+export interface CalloutRepository extends StoredWaits {
   /** Has the first step taken at once or when it is said, also where it was to be later or never. */
   begin(db: Database, alarmIds: readonly number[], atMs: number, dueMs?: number): Promise<void>;
   /** Lets a callout that was ended go on where it was; begins one where there is none. */
@@ -45,10 +46,6 @@ export interface CalloutRepository {
   /** Those of some alarms that are due as the transaction sees them, and stay so until it ends. */
   stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<Callout[]>;
   take(db: Database, steps: readonly TakenStep[]): Promise<void>;
-  /** The clock was set back by so much: what was to be later than now is to be so much sooner. */
-  clockSetBack(nowMs: number, byMs: number): Promise<void>;
-  /** Has steps that are to be later than that taken by then: the clock was set back while nobody looked. */
-  noneLaterThan(atMs: number): Promise<void>;
   /** Has the step after so many taken at once. @returns whether it was still to come */
   hasten(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
   /** Of a running callout: how many steps have been taken, and when the newest was; null: none. */

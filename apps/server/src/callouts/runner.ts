@@ -11,7 +11,7 @@ import type { AlarmRecord } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { NewNotification } from '../notify/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
-import { ClockSteps } from '../platform/clock-steps.ts';
+import { ClockFollower } from '../platform/clock-follower.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Database, Storage } from '../storage/index.ts';
 import { stepNotes } from './audit-notes.ts';
@@ -63,6 +63,8 @@ export interface Returned {
 /** Takes the steps of callouts as they fall due. A step and its messages are stored together, so that a kill repeats none. */
 export class CalloutRunner {
   readonly #deps: RunnerDeps;
+  /** A clock that is set back makes nobody wait for longer. */
+  readonly #clock: ClockFollower;
   readonly #bounds = new MessageBounds();
   readonly #incidents = new IncidentMessages();
   #timer: Timer | null = null;
@@ -70,13 +72,13 @@ export class CalloutRunner {
   #lookAgain = false;
   #failure: unknown = null;
   #lookedMs: number | null = null;
-  /** null: steps of a time before this process may wait. */
-  #clockSteps: ClockSteps | null = null;
-  /** By how much the clock was set back, and nothing stored is yet. */
-  #setBackMs = 0;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
+    this.#clock = new ClockFollower(deps.clock, deps.repository, () => {
+      const minutes = Object.values(deps.escalationMinutes());
+      return Math.max(LONGEST_REPEAT_MINUTES, ...minutes) * MINUTE_MS;
+    });
   }
 
   /** When it last looked for steps and took those that were due; null: it has not started. */
@@ -118,7 +120,7 @@ export class CalloutRunner {
     try {
       while (this.#lookAgain) {
         this.#lookAgain = false;
-        await this.#followClock();
+        await this.#clock.follow();
         const taken = await this.#takeDue();
         if (taken === MOST_AT_ONCE) this.#lookAgain = true;
         if (taken > 0) onTaken();
@@ -131,19 +133,6 @@ export class CalloutRunner {
       this.#failure = error;
       onTaken();
     }
-  }
-
-  /** A clock that is set back makes nobody wait for longer. */
-  async #followClock(): Promise<void> {
-    const { repository, clock, escalationMinutes } = this.#deps;
-    if (this.#clockSteps === null) {
-      const longest = Math.max(LONGEST_REPEAT_MINUTES, ...Object.values(escalationMinutes()));
-      await repository.noneLaterThan(clock.now() + longest * MINUTE_MS);
-      this.#clockSteps = new ClockSteps(clock);
-    }
-    this.#setBackMs -= Math.min(0, this.#clockSteps.take());
-    if (this.#setBackMs > 0) await repository.clockSetBack(clock.now(), this.#setBackMs);
-    this.#setBackMs = 0;
   }
 
   /** @returns how many were due */

@@ -99,6 +99,18 @@ it('takes the last batch, when its bytes are not what was written, for one that 
   expect(await found(file)).toMatchObject({ batches: [batch(1), batch(2)], aside: null, damaged: 0 });
 });
 
+it('takes zeros behind the last batch, as a power cut leaves them, for nothing', async () => {
+  const file = await newFile();
+  await written(file, 3);
+  writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.alloc(4_096)]));
+  expect(await found(file)).toMatchObject({
+    batches: [batch(1), batch(2), batch(3)],
+    aside: null,
+    damaged: 0,
+    tornBytes: 4_096,
+  });
+});
+
 it('hands on some batches at a time', async () => {
   const file = await newFile();
   await written(file, 40);

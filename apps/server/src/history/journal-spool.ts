@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Logger } from '../platform/logger.ts';
+import { Turns } from '../platform/turns.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
 
 /** The file begins with these bytes and SHA-256 of whose it is; then records follow each other. */
@@ -41,7 +42,7 @@ export class JournalSpool {
   readonly #mostBytes: number;
   #handle: FileHandle | null = null;
   #end = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   /** @param owner tells the database from others whose batches may be in the file */
   constructor(file: string, owner: string, mostBytes = MOST_BYTES) {
@@ -57,7 +58,7 @@ export class JournalSpool {
 
   /** Has a batch on the disk when it resolves. @returns null when there is no room for it */
   append(batch: JournalBatch): Promise<SpoolPlace | null> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const record = encode(batch);
       if (this.#end + record.length > this.#mostBytes) return null;
       const handle = await this.#open();
@@ -71,7 +72,7 @@ export class JournalSpool {
 
   /** Reads a batch back. */
   read({ at, bytes }: SpoolPlace): Promise<JournalBatch> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const record = await readAt(await this.#open(), at, bytes);
       const batch = decode(record);
       if (!batch) throw new Error(`${this.#file} is damaged at byte ${at}`);
@@ -84,7 +85,7 @@ export class JournalSpool {
    * with damage, is put aside under another name.
    */
   takeOver(take: (batches: JournalBatch[]) => Promise<void>): Promise<FoundSpool> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const handle = await this.#open();
       const { size } = await handle.stat();
       const header = await readAt(handle, 0, Math.min(size, HEADER_BYTES));
@@ -98,8 +99,10 @@ export class JournalSpool {
       const some: JournalBatch[] = [];
       while (at < size) {
         const head = await readAt(handle, at, RECORD_HEAD_BYTES);
-        const bytes = RECORD_HEAD_BYTES + (head.length === RECORD_HEAD_BYTES ? head.readUInt32LE(0) : 0);
-        if (at + bytes > size || bytes > MOST_RECORD_BYTES) break;
+        const length = head.length === RECORD_HEAD_BYTES ? head.readUInt32LE(0) : 0;
+        const bytes = RECORD_HEAD_BYTES + length;
+        // Nothing more was written, or not to its end; after a power cut the rest may be zeros.
+        if (length === 0 || at + bytes > size || length > MOST_RECORD_BYTES) break;
         const batch = decode(await readAt(handle, at, bytes));
         // The last one may be a kill's.
         if (!batch && at + bytes === size) break;
@@ -120,7 +123,7 @@ export class JournalSpool {
 
   /** Empties the file. */
   clear(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       if (!this.#handle && this.#end === 0) return;
       const handle = await this.#open();
       await handle.truncate(0);
@@ -130,7 +133,7 @@ export class JournalSpool {
   }
 
   close(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#handle?.close();
       this.#handle = null;
     });
@@ -158,12 +161,6 @@ export class JournalSpool {
     this.#end = 0;
     await rename(this.#file, file);
     return { file, why };
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {});
-    return done;
   }
 }
 

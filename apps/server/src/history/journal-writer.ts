@@ -7,6 +7,8 @@ import type { HistorySettings } from './settings.ts';
 
 /** Batches of one transaction. */
 const BATCHES_AT_ONCE = 16;
+/** What a poll takes in memory: a pair of numbers with what holds it. */
+const POLL_BYTES = 72;
 
 export interface JournalWriterDeps {
   readonly repository: Pick<HistoryRepository, 'appendJournal'>;
@@ -270,9 +272,6 @@ export class JournalWriter {
     this.#retryMs = Math.min(this.#retryMs * 2, this.#deps.settings.retryCapMs);
   }
 }
-
-/** A poll is a pair of numbers with what holds it. */
-const POLL_BYTES = 72;
 
 /** What waits in memory, about. */
 function bytesOf({ data, polls }: Pick<JournalBatch, 'data' | 'polls'>): number {

@@ -10,6 +10,7 @@ import { rangesOf } from '../outbound/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
+import { Turns } from '../platform/turns.ts';
 import { CoilPolls } from './coil-polls.ts';
 import { Journal } from './journal.ts';
 import { Masters } from './masters.ts';
@@ -81,7 +82,8 @@ export function createModbusRoom({
   let retry: Timer | null = null;
   let isStopped = false;
   let refusedMinute = Number.NaN;
-  let changing: Promise<void> = Promise.resolve();
+  /** Nothing begins while a server is half open. */
+  const turns = new Turns();
 
   const mayConnect = (address: string): boolean => {
     const isAllowed = ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -157,15 +159,8 @@ export function createModbusRoom({
       if (problem !== words)
         logger.error({ host, port: wanted, err: error }, 'the Modbus server cannot listen');
       problem = words;
-      retry = clock.setTimeout(() => void inTurn(listen), RETRY_MS);
+      retry = clock.setTimeout(() => void turns.take(listen), RETRY_MS);
     }
-  }
-
-  /** One after the other: nothing begins while a server is half open. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = changing.then(work);
-    changing = done.catch(() => {});
-    return done;
   }
 
   const state = (): ModbusServerState => ({
@@ -185,10 +180,10 @@ export function createModbusRoom({
   return {
     async start() {
       journal.start();
-      await inTurn(listen);
+      await turns.take(listen);
     },
     change: (next) =>
-      inTurn(async () => {
+      turns.take(async () => {
         retry?.cancel();
         await server?.close();
         server = null;
@@ -200,7 +195,7 @@ export function createModbusRoom({
       }),
     async stop() {
       isStopped = true;
-      await changing;
+      await turns.take(async () => {});
       retry?.cancel();
       await server?.close();
       await journal.stop();

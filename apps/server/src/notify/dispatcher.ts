@@ -1,6 +1,6 @@
 import { CHANNELS } from '@outpost/contract';
 import type { Clock, Timer } from '../platform/clock.ts';
-import { ClockSteps } from '../platform/clock-steps.ts';
+import { ClockFollower } from '../platform/clock-follower.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StorageError } from '../storage/index.ts';
 import { triedNote } from './audit-notes.ts';
@@ -26,6 +26,8 @@ const LOOK_EVERY_MS = 10_000;
 const CLAIM_MS = 3 * LOOK_EVERY_MS;
 /** How soon it tries again to note what became of a message while the database is away. */
 const NOTE_AGAIN_MS = 2_000;
+/** Nothing waits for longer by itself, for a try or a receipt. */
+const LONGEST_MS = Math.max(LONGEST_WAIT_MS, LONGEST_RECEIPT_MS);
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
@@ -67,21 +69,20 @@ export class Dispatcher {
   readonly #lanes: ReadonlyMap<ChannelName, Lane>;
   readonly #receipts: Receipts;
   readonly #settling: Settling;
+  /** A clock that is set back lets no message wait for longer. */
+  readonly #clock: ClockFollower;
   #timers: Timer[] = [];
   #isOpen = false;
   #stopped: Promise<void> | undefined;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #counting: Promise<void> | null = null;
-  /** null: messages may wait for a time before this process. */
-  #clockSteps: ClockSteps | null = null;
-  /** By how much the clock was set back, and nothing stored is yet. */
-  #setBackMs = 0;
   #wake: { readonly atMs: number; readonly timer: Timer } | null = null;
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
     this.handOver = new HandOver(deps);
+    this.#clock = new ClockFollower(deps.clock, deps.repository, () => LONGEST_MS);
     this.#settling = new Settling((settlements) => deps.repository.settle(settlements));
     this.#lanes = new Map(CHANNELS.map((channel) => [channel, this.#laneOf(channel)]));
     this.#receipts = new Receipts({
@@ -176,22 +177,10 @@ export class Dispatcher {
 
   async #find(): Promise<void> {
     this.#lookAgain = false;
-    await this.#followClock();
+    await this.#clock.follow();
     const due = await this.#deps.repository.due(this.#deps.clock.now());
     for (const channel of due) this.#lanes.get(channel)?.look();
     if (due.length === 0) this.#count();
-  }
-
-  /** A clock that is set back lets no message wait for longer. */
-  async #followClock(): Promise<void> {
-    const { repository, clock } = this.#deps;
-    if (this.#clockSteps === null) {
-      await repository.noneLaterThan(clock.now() + Math.max(LONGEST_WAIT_MS, LONGEST_RECEIPT_MS));
-      this.#clockSteps = new ClockSteps(clock);
-    }
-    this.#setBackMs -= Math.min(0, this.#clockSteps.take());
-    if (this.#setBackMs > 0) await repository.clockSetBack(clock.now(), this.#setBackMs);
-    this.#setBackMs = 0;
   }
 
   #note(error: unknown): void {

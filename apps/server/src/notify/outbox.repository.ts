@@ -1,4 +1,5 @@
 import type { Audit, AuditNote } from '../audit/index.ts';
+import type { StoredWaits } from '../platform/clock-follower.ts';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 import { accountName } from './account-name.ts';
 import type { ChannelName, NewNotification } from './types.ts';
@@ -40,7 +41,7 @@ export type Outcome =
   | { readonly state: 'waiting'; readonly dueAtMs: number };
 
 /** Messages that are to be handed over. Every method throws StorageError. */
-export interface OutboxRepository {
+export interface OutboxRepository extends StoredWaits {
   put(db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void>;
   withdraw(db: Database, topic: string, about: number): Promise<void>;
   /** Channels for which messages are due. */
@@ -53,10 +54,6 @@ export interface OutboxRepository {
   settle(settlements: readonly Settlement[]): Promise<void>;
   /** How many messages wait, since when the first of them, and since when one is due; null: none waits. */
   waiting(): Promise<{ count: number; oldestMs: number | null; dueMs: number | null }>;
-  /** The clock was set back by so much: what was to be later than now is to be so much sooner. */
-  clockSetBack(nowMs: number, byMs: number): Promise<void>;
-  /** Has all that is to be later than that tried by then: the clock was set back while nobody looked. */
-  noneLaterThan(atMs: number): Promise<void>;
   /** Forgets what was settled before. */
   prune(beforeMs: number): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import type { Clock, Timer } from './clock.ts';
-import { toInstant } from './clock.ts';
+import { durationWords } from '@outpost/core';
+import { type Clock, type Timer, toInstant } from './clock.ts';
 import { ClockSteps } from './clock-steps.ts';
 import type { PartHealth } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -48,18 +48,11 @@ export class ClockWatch {
     if (stepMs === 0) return;
     this.#count += 1;
     const how =
-      stepMs < 0 ? `back by ${spanOf(-stepMs)}` : `on by ${spanOf(stepMs)}, or the machine slept for as long`;
+      stepMs < 0
+        ? `back by ${durationWords(-stepMs)}`
+        : `on by ${durationWords(stepMs)}, or the machine slept for as long`;
     const words = `the machine's clock was set ${how}; it then showed ${toInstant(this.#clock.now())}`;
     this.#last = { words, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stepMs }, words);
   }
-}
-
-/** `3 h 20 min`, `45 s`. */
-function spanOf(ms: number): string {
-  const seconds = Math.round(ms / 1_000);
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -198,11 +198,7 @@ export class StationService {
    * @param unitsGiven as it was before the file was held against the stations
    * @throws AppError `STATION_CHANGED` when a station was saved, or got a unit id, since then
    */
-  async import(
-    next: () => Promise<ImportBatch | null>,
-    by: Actor,
-    unitsGiven = this.#unitsGiven,
-  ): Promise<void> {
+  async import(next: () => Promise<ImportBatch | null>, by: Actor, unitsGiven: number): Promise<void> {
     const { storage, audit } = this.#deps;
     await this.#unitTurn.take(async () => {
       if (this.#unitsGiven !== unitsGiven) {
