@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls } from '@outpost/contract';
 import { Secret } from 'otpauth';
@@ -25,6 +26,9 @@ it('lets the only Admin in again, who lost password, phone and recovery codes', 
   });
   await server.end();
   expect(await runTool('recover-account', [], environment)).toMatchObject({ code: 2 });
+  const elsewhere = join(dataDir, 'elsewhere');
+  expect((await runTool('recover-account', [EMAIL], { DATA_DIR: elsewhere })).code).toBe(1);
+  expect(existsSync(elsewhere)).toBe(false);
   expect(await runTool('recover-account', ['nobody@utility.example'], environment)).toEqual({
     code: 1,
     out: '',

@@ -9,7 +9,7 @@ import { measureRooms } from './app-metrics.ts';
 import { type Audit, createAudit } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
-import { createChannels, followSettings, guardOf } from './channels.ts';
+import { createChannels, followSettings, reachOf } from './channels.ts';
 import { type Commands, createCommands } from './commands/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
@@ -285,8 +285,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   serveNotFound(http, await servePages(http, pagesFolder));
 
-  const pingGuard = settings.isOfPage('DEADMAN_URL') ? { mayConnect: guardOf(config) } : {};
-  const deadMan = deadManOf(config.deadmanUrl, { clock, logger, ...pingGuard }, async () => {
+  const mayConnect = reachOf('DEADMAN_URL', { config, settings });
+  const deadMan = deadManOf(config.deadmanUrl, { clock, logger, mayConnect }, async () => {
     await storage.ping();
     return whyNobodyIsTold({ alarms, callouts, notify }, clock.now());
   });

@@ -1,3 +1,4 @@
+import type { SystemSettingName } from '@outpost/contract';
 import type { Accounts } from './accounts/index.ts';
 import type { Audit } from './audit/index.ts';
 import type { Bus } from './bus/index.ts';
@@ -68,17 +69,22 @@ export async function createChannels(
 }
 
 /** Where a URL may lead that somebody named on a page: to public addresses, and to what the environment allows. */
-export function guardOf({ webhookAllow }: Pick<Config, 'webhookAllow'>): (address: string) => boolean {
+function guardOf({ webhookAllow }: Pick<Config, 'webhookAllow'>): (address: string) => boolean {
   const allowed = rangesOf(webhookAllow);
   return (address) => mayConnect(address, allowed);
 }
 
-function smsChannel(
-  gateway: SmsGateway,
-  { config, settings, clock }: Pick<ChannelsDeps, 'config' | 'settings' | 'clock'>,
-): Channel {
-  const guard = settings.isOfPage('SMS_URL') ? { mayConnect: guardOf(config) } : {};
-  const outbound = createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true, ...guard });
+/** Where the URL of a setting may lead: anywhere when the environment names it. */
+export function reachOf(
+  name: SystemSettingName,
+  { config, settings }: Pick<ChannelsDeps, 'config' | 'settings'>,
+): (address: string) => boolean {
+  return settings.isOfPage(name) ? guardOf(config) : () => true;
+}
+
+function smsChannel(gateway: SmsGateway, deps: Pick<ChannelsDeps, 'config' | 'settings' | 'clock'>): Channel {
+  const mayConnect = reachOf('SMS_URL', deps);
+  const outbound = createOutbound({ clock: deps.clock, timeoutMs: TIMEOUT_MS, allowHttp: true, mayConnect });
   return createSmsChannel({ gateway, outbound });
 }
 

@@ -11,11 +11,15 @@ const SILENCE_MS = 60_000;
 /**
  * The dead-man of a URL; null: none is set.
  *
- * @param mayConnect where the URL may lead; everywhere unless given
+ * @param mayConnect where the URL may lead
  */
 export function deadManOf(
   url: string | null,
-  { clock, logger, mayConnect }: Pick<DeadManDeps, 'clock' | 'logger'> & Pick<OutboundDeps, 'mayConnect'>,
+  {
+    clock,
+    logger,
+    mayConnect,
+  }: Pick<DeadManDeps, 'clock' | 'logger'> & Required<Pick<OutboundDeps, 'mayConnect'>>,
   whyNot: DeadManDeps['whyNot'],
 ): DeadMan | null {
   if (url === null) return null;
@@ -23,12 +27,7 @@ export function deadManOf(
     url,
     clock,
     logger,
-    outbound: createOutbound({
-      clock,
-      timeoutMs: TIMEOUT_MS,
-      allowHttp: true,
-      ...(mayConnect ? { mayConnect } : {}),
-    }),
+    outbound: createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true, mayConnect }),
     whyNot,
   });
 }

@@ -4,7 +4,7 @@ import { createBus } from './bus/index.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
-import { MIGRATIONS, migrate, openStorage } from './storage/index.ts';
+import { MIGRATIONS, migrate, openStorage, openToRead } from './storage/index.ts';
 
 /**
  * Lets the owner of an account in again, in an installation whose server does not run: it would go by what it remembers.
@@ -16,6 +16,8 @@ export async function recoverAccount(
   email: string,
 ): Promise<Recovered> {
   const [clock, logger] = [systemClock, createLogger('error')];
+  // Says so where there is no installation, instead of making one.
+  await (await openToRead({ dataDir, databaseUrl })).close();
   const storage = await openStorage({ dataDir, databaseUrl, onIdleError: () => {} });
   try {
     await migrate(storage, MIGRATIONS, clock.now());

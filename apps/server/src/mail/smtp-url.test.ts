@@ -25,6 +25,7 @@ it.each([
   'http://mail.example.com',
   'smtp://',
   'smtp://:pw@host',
+  'smtp://me@host',
   'smtp://host/path',
   'smtp://host?x=1',
   'smtp://a%zz:b@host',

@@ -19,7 +19,8 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   const port = PORTS[url.protocol];
   const isPlain = url.search === '' && url.hash === '' && (url.pathname === '' || url.pathname === '/');
   if (port === undefined || url.hostname === '' || !isPlain) return null;
-  if (url.username === '' && url.password !== '') return null;
+  // One without the other signs nobody in.
+  if ((url.username === '') !== (url.password === '')) return null;
   try {
     return {
       host: decodeURIComponent(url.hostname).replace(/^\[|\]$/g, ''),

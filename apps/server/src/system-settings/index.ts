@@ -14,6 +14,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Sealing } from '../platform/sealing.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
+import { Turns } from '../platform/turns.ts';
 import type { Storage } from '../storage/index.ts';
 import { AT_ONCE, type Environment, isInEnvironment, type Values, withSaved, withUsable } from './overlay.ts';
 import { createSystemSettingsRepository } from './repository.ts';
@@ -61,7 +62,8 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   const savedAtStart = values;
   let saved: Values = values;
   let config = atStart;
-  let changing: Promise<unknown> = Promise.resolve();
+  // Each change is judged by what the one before has left.
+  const turns = new Turns();
 
   const describe = (name: SystemSettingName): SystemSetting => {
     const { default: fallback, expected } = SETTINGS[name];
@@ -84,8 +86,9 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
 
   /** A token that nobody is shown goes to no gateway but the one that it was entered for. */
   const secretsToKeep = (wanted: SystemSettingsChange['Values']) => {
-    const url = wanted.SMS_URL === undefined ? undefined : (wanted.SMS_URL ?? SETTINGS.SMS_URL.default);
-    if (url === undefined || url === config.sms?.url || url === describe('SMS_URL').Value) return [];
+    if (wanted.SMS_URL === undefined) return [];
+    const fallback = SETTINGS.SMS_URL.default;
+    if ((wanted.SMS_URL ?? fallback) === (saved.get('SMS_URL') ?? fallback)) return [];
     if (isInEnvironment(environment, 'SMS_TOKEN')) {
       return [{ name: 'SMS_URL', words: 'the environment sets SMS_TOKEN: set the gateway there as well' }];
     }
@@ -153,10 +156,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     mount(app, audit) {
       mount(app, calls.systemSettings.list, list);
       mount(app, calls.systemSettings.change, async ({ body, principal: { accountId, name } }) => {
-        // One after the other: each is judged by what the one before has left.
-        const mine = changing.then(() => change(body, { accountId, name }, audit));
-        changing = mine.catch(() => undefined);
-        await mine;
+        await turns.take(() => change(body, { accountId, name }, audit));
         return list();
       });
     },

@@ -6,6 +6,8 @@ import styles from './system.module.css';
 export interface MailServerFieldProps {
   readonly label: string;
   readonly server: MailServer;
+  /** One is saved, whose password nobody is shown. */
+  readonly isReplacing: boolean;
   readonly description: ReactNode;
   readonly error: ReactNode;
   readonly onType: (url: string) => void;
@@ -17,7 +19,14 @@ const LINES = [
 ];
 
 /** A mail server in pieces, so that nobody has to write a URL. */
-export function MailServerField({ label, server, description, error, onType }: MailServerFieldProps) {
+export function MailServerField({
+  label,
+  server,
+  isReplacing,
+  description,
+  error,
+  onType,
+}: MailServerFieldProps) {
   const { tls, host, port, user, password } = server;
   const set = (change: Partial<MailServer>) => onType(urlOf({ ...server, ...change }));
   const quiet = { autoComplete: 'off', spellCheck: false } as const;
@@ -31,7 +40,7 @@ export function MailServerField({ label, server, description, error, onType }: M
           label="Host"
           placeholder="mail.example.com"
           value={host}
-          error={error}
+          error={error === undefined ? undefined : 'Expected a host, and a password with a user'}
           onChange={(event) => set({ host: event.currentTarget.value })}
         />
         <TextInput
@@ -59,7 +68,7 @@ export function MailServerField({ label, server, description, error, onType }: M
       <PasswordInput
         label="Password"
         autoComplete="new-password"
-        description={user !== '' && password === '' ? 'Not shown again: enter it anew' : undefined}
+        description={isReplacing && password === '' ? 'Not shown again: enter it anew' : undefined}
         value={password}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />

@@ -52,7 +52,8 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
   };
   // One that was written otherwise than in pieces stays a line of text.
   const server = kind === 'mail-server' ? mailServerOf(value) : null;
-  if (server !== null) return <MailServerField {...common} server={server} onType={onType} />;
+  if (server !== null)
+    return <MailServerField {...common} server={server} isReplacing={Value === null} onType={onType} />;
   if (kind === 'escalation') {
     return <EscalationField {...common} fallback={Default} onType={onType} />;
   }

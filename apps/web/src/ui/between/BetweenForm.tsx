@@ -14,12 +14,13 @@ export interface BetweenFormProps {
   readonly onCancel: () => void;
 }
 
+const fieldOfInstant = (instant: string | null) => (instant === null ? '' : fieldOf(Date.parse(instant)));
 const instantOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
 
 /** Asks from when to when; either may be left open. */
 export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenFormProps) {
-  const [start, setStart] = useState(fieldOf(from));
-  const [end, setEnd] = useState(fieldOf(to));
+  const [start, setStart] = useState(fieldOfInstant(from));
+  const [end, setEnd] = useState(fieldOfInstant(to));
   const [tried, setTried] = useState(false);
   const isReversed = start !== '' && end !== '' && start >= end;
   const submit = (event: FormEvent) => {

@@ -1,7 +1,6 @@
-/** As a field for date and time has it: `2026-03-01T06:00`, by the reader's own clock; empty for null. */
-export function fieldOf(instant: string | null): string {
-  if (instant === null) return '';
-  const at = new Date(instant);
+/** As a field for date and time has it, by the reader's own clock, to the minute: `2026-03-01T06:00`. */
+export function fieldOf(ms: number): string {
+  const at = new Date(ms);
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;

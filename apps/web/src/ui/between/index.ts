@@ -1,2 +1,2 @@
 export { BetweenForm, type BetweenFormProps } from './BetweenForm.tsx';
-export { betweenInWords } from './between-words.ts';
+export { betweenInWords, fieldOf } from './between-words.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { endMs, fieldOf } from './until.ts';
+import { fieldOf } from '../../../ui/between/index.ts';
+import { endMs } from './until.ts';
 
 const NOW = Date.parse('2026-03-01T06:00:00Z');
 const HOUR = 3_600_000;

@@ -22,11 +22,3 @@ export function endMs({ choice, time }: End, nowMs: number): number | string {
   if (ms > nowMs + LONGEST_SHELF_HOURS * HOUR_MS) return 'At most a week ahead.';
   return ms;
 }
-
-/** As a field for date and time has it, in the reader's zone, to the minute. */
-export function fieldOf(ms: number): string {
-  const at = new Date(ms);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}

@@ -3,10 +3,11 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../../../data/index.ts';
 import { serverNowMs } from '../../../data/index.ts';
 import { untilInWords } from '../../../ui/age/index.ts';
+import { fieldOf } from '../../../ui/between/index.ts';
 import { useNow } from '../../../ui/clock/clock.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
-import { ENDS, type End, type EndChoice, endMs, fieldOf } from '../model/until.ts';
+import { ENDS, type End, type EndChoice, endMs } from '../model/until.ts';
 import styles from './forms.module.css';
 
 export interface AskFormProps {
