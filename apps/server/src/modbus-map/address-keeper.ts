@@ -5,6 +5,7 @@ import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { Turns } from '../platform/turns.ts';
 import type { Storage } from '../storage/index.ts';
 import { refusalOf } from './address-words.ts';
 import { createModbusMapRepository } from './repository.ts';
@@ -32,7 +33,7 @@ export class AddressKeeper {
   readonly #stored = new AddressBooks();
   #version = 0;
   #unsaved: SpacedAddress[] = [];
-  #saving: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #retry: Timer | null = null;
 
   constructor(deps: AddressKeeperDeps) {
@@ -62,7 +63,7 @@ export class AddressKeeper {
   async give(configs: Iterable<StationConfig> = this.#configs()): Promise<void> {
     // A hundred thousand are too many for arguments.
     for (const one of this.#given.give(configs)) this.#unsaved.push(one);
-    await this.#inTurn(() => this.#save());
+    await this.#turns.take(() => this.#save());
   }
 
   /**
@@ -73,7 +74,7 @@ export class AddressKeeper {
    *   `STORAGE_UNAVAILABLE`
    */
   move(to: SpacedAddress, was: number | null, note: AuditNote): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#save();
       if (this.#unsaved.length > 0) {
         throw new AppError('STORAGE_UNAVAILABLE', 'Addresses that were given before could not be stored yet');
@@ -100,22 +101,16 @@ export class AddressKeeper {
 
   /** Resolves when what was begun so far is stored, or could not be. */
   async settled(): Promise<void> {
-    await this.#saving;
+    await this.#turns.take(async () => {});
   }
 
   async stop(): Promise<void> {
     this.#retry?.cancel();
-    await this.#saving;
+    await this.settled();
   }
 
   *#configs() {
     for (const { config } of this.#deps.image.stations()) yield config;
-  }
-
-  #inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const done = this.#saving.then(step);
-    this.#saving = done.catch(() => undefined);
-    return done;
   }
 
   async #save(): Promise<void> {

@@ -2,6 +2,7 @@ import type { DayStrip } from '@outpost/contract';
 import { dayStrip } from '@outpost/core';
 import type { History } from '../history/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { Turns } from '../platform/turns.ts';
 
 const STEP_MS = 15 * 60_000;
 const STEPS = 96;
@@ -32,8 +33,7 @@ export class DayStrips {
   /** By point; the longest unasked first. */
   readonly #kept = new Map<number, Kept>();
   readonly #building = new Map<number, Promise<Kept>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #turns = new Turns(AT_ONCE);
 
   constructor(history: History, clock: Clock) {
     this.#history = history;
@@ -68,9 +68,9 @@ export class DayStrips {
   #build(pointId: number, kept: Kept | undefined): Promise<Kept> {
     const underWay = this.#building.get(pointId);
     if (underWay) return underWay;
-    const building = this.#inTurn(() => this.#read(pointId, kept)).finally(() =>
-      this.#building.delete(pointId),
-    );
+    const building = this.#turns
+      .take(() => this.#read(pointId, kept))
+      .finally(() => this.#building.delete(pointId));
     this.#building.set(pointId, building);
     return building;
   }
@@ -93,17 +93,5 @@ export class DayStrips {
       low: [...(kept?.low.slice(shift, shift + reusable) ?? []), ...fresh.low],
       high: [...(kept?.high.slice(shift, shift + reusable) ?? []), ...fresh.high],
     };
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
   }
 }
