@@ -1,6 +1,8 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
+import { createPastWork, type History } from '../../apps/server/src/history/index.ts';
 import { unknownLink } from '../../apps/server/src/image/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import type { ReportsDeps } from '../../apps/server/src/reports/index.ts';
 import { START_MS } from '../codec/measure.ts';
 import { pump, storedSamples } from '../codec/signals.ts';
@@ -16,6 +18,7 @@ const STATION = 1;
 
 export interface Pumps {
   readonly deps: ReportsDeps;
+  readonly history: History;
   readonly samples: number;
   readonly nowMs: number;
   close(): Promise<void>;
@@ -63,14 +66,20 @@ export async function openPumps(): Promise<Pumps> {
   if (nowMs < START_MS) throw new Error('expected two years of samples');
   const image = store.image.station(STATION)!;
   store.image.setLink(image, { ...unknownLink(true), status: 'online', lastGoodPollAtMs: nowMs });
+  const pastWork = createPastWork({
+    history: store.history,
+    logger: createLogger('error'),
+    beside: store.storage.beside,
+  });
   return {
     deps: {
       stations: { get: () => config },
       image: store.image,
-      history: store.history,
+      pastWork,
       clock: { ...systemClock, now: () => nowMs },
       timeZone: 'America/Denver',
     },
+    history: store.history,
     samples,
     nowMs,
     close: () => store.close(),

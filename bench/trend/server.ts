@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { type Bus, createBus } from '../../apps/server/src/bus/index.ts';
-import { createHistory, type History } from '../../apps/server/src/history/index.ts';
+import { createHistory, createPastWork, type History } from '../../apps/server/src/history/index.ts';
 import { createEdge } from '../../apps/server/src/http/index.ts';
 import { createImage, unknownLink } from '../../apps/server/src/image/index.ts';
 import { createIngest, type IngestRoom, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
@@ -72,8 +72,9 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
       mapOrigins: () => [],
     });
   const [beside, onMain] = [await edge(), await edge()];
-  mountTrends(beside, { image, history, logger, beside: storage.beside });
-  mountTrends(onMain, { image, history, logger, beside: null });
+  const onThreads = createPastWork({ history, logger, beside: storage.beside });
+  mountTrends(beside, { image, history, pastWork: onThreads });
+  mountTrends(onMain, { image, history, pastWork: createPastWork({ history, logger, beside: null }) });
   return {
     beside,
     onMain,

@@ -15,7 +15,7 @@ import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
 import { deadManOf, whyNobodyIsTold } from './deadman-of.ts';
 import { createField, type Field } from './field/index.ts';
-import { createHistory, type History, mountKeeping } from './history/index.ts';
+import { createHistory, createPastWork, type History, mountKeeping } from './history/index.ts';
 import {
   createEdge,
   inlineScriptHashes,
@@ -233,7 +233,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl,
     dataDir: config.dataDir,
   });
-  const reports = { stations: stations.service, image, history, clock, timeZone };
+  const pastWork = createPastWork({ history, logger, beside: storage.beside });
+  const reports = { stations: stations.service, image, pastWork, clock, timeZone };
   const reportSchedules = createReportSchedules({ ...reports, storage, audit, notify, logger, publicUrl });
 
   const pagesFolder = deps.pagesFolder ?? WEB_DIST;
@@ -260,7 +261,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountProbe(http, { field, clock });
   commands.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
-  mountTrends(http, { image, history, logger, beside: storage.beside });
+  mountTrends(http, { image, history, pastWork });
   mountKeeping(http, { history, storage, audit, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
   alarms.mount(http);

@@ -191,8 +191,9 @@ export {
   type DigitalDay,
   type DigitalDays,
   type DigitalFigures,
+  dayEdges,
   digitalDays,
-  digitalDaysFold,
+  digitalDaysOfRows,
   digitalDaysOfSpans,
 } from './report/digital-days.ts';
 export { HEALTH } from './report/health-limits.ts';

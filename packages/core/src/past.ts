@@ -5,9 +5,10 @@
 export { decodeChunk } from './history/chunk.ts';
 export { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';
 export { BAD, STALE } from './quality-codes.ts';
+export { digitalDayFold } from './report/digital-days.ts';
 export { ANALOG_COLUMNS, type AnalogColumn } from './rollup/analog.ts';
 export { decodeAnalogSpans, decodeAnalogSpansInto, encodeAnalogSpans } from './rollup/analog-codec.ts';
-export { DIGITAL_COLUMNS, type DigitalColumn } from './rollup/digital.ts';
+export { DIGITAL_COLUMNS, type DigitalColumn, type DigitalSpans } from './rollup/digital.ts';
 export { decodeDigitalSpans, decodeDigitalSpansInto, encodeDigitalSpans } from './rollup/digital-codec.ts';
 export { carryBefore, widenAnalog, widenDigital } from './rollup/join.ts';
 export {
@@ -16,7 +17,7 @@ export {
   createDigitalRollUp,
   type RollUpOptions,
 } from './rollup/rollup.ts';
-export { ReusedRows, type Spans, sliceSpans } from './rollup/rows.ts';
+export { ReusedRows, type Rows, type Spans, sliceSpans } from './rollup/rows.ts';
 export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { type AnalogBuckets, analogBucketFold } from './trend/analog.ts';
 export {
@@ -24,6 +25,7 @@ export {
   digitalBucketFold,
   digitalTrend,
   type StateChanges,
+  stateChanges,
   UNKNOWN,
 } from './trend/digital.ts';
 export { worstQuality } from './trend/quality.ts';

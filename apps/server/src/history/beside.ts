@@ -1,4 +1,4 @@
-import type { ReadRows } from '../storage/index.ts';
+import type { JobModule, ReadRows } from '../storage/index.ts';
 import type { PastReader, PointSnapshot } from './history-types.ts';
 import { CHUNKS_AFTER, CHUNKS_BACKWARD, CHUNKS_ONWARD, ROLL_UPS_ONWARD } from './past-sql.ts';
 import { readSamples } from './reader.ts';
@@ -8,11 +8,46 @@ import type { StoredSpans } from './rollups/repository.ts';
 import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
 
 /** Something that could not be read; for the server's log. */
-export interface ReadProblem {
+interface ReadProblem {
   readonly message: string;
   readonly words: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
+
+/** Some points of one piece of work; what a thread is handed. */
+export interface PastJob<Request> {
+  readonly points: readonly { readonly request: Request; readonly snapshot: PointSnapshot }[];
+}
+
+/** What a thread answers. */
+export interface PastJobResult<Result> {
+  /** Of each point, in their order. */
+  readonly results: readonly Result[];
+  readonly problems: readonly ReadProblem[];
+}
+
+/**
+ * The `run` of a module that works points' pasts out beside the data; the main thread hands it a {@link PastJob} (`past-work.ts`).
+ *
+ * @param work what is made of a point's past; structured data
+ * @param memoryOf memory of that which moves to the main thread instead of being copied
+ */
+export const besideRun =
+  <Request, Result>(
+    work: (past: PastReader, request: Request) => Promise<Result>,
+    memoryOf: (result: Result) => readonly ArrayBuffer[],
+  ): JobModule['run'] =>
+  async (read, input) => {
+    const { points } = input as PastJob<Request>;
+    const problems: ReadProblem[] = [];
+    const results: Result[] = [];
+    for (const { request, snapshot } of points) {
+      const past = pastBeside(read, snapshot, (problem) => problems.push(problem));
+      results.push(await work(past, request));
+    }
+    const output: PastJobResult<Result> = { results, problems };
+    return { output, transfer: results.flatMap(memoryOf) };
+  };
 
 /** The only series that there is. */
 const ONLY = 0;
@@ -24,7 +59,7 @@ const ONLY = 0;
  * @param snapshot taken before
  * @param onProblem told of what cannot be read
  */
-export function pastBeside(
+function pastBeside(
   read: ReadRows,
   { pointId, kind, rolledMs, memory }: PointSnapshot,
   onProblem: (problem: ReadProblem) => void,

@@ -12,7 +12,6 @@ import { type Verified, type VerifyOptions, verifyRollUps as verify } from './ro
 import { createRollUpRepository } from './rollups/repository.ts';
 import type { HistorySettings } from './settings.ts';
 
-export type { ReadProblem } from './beside.ts';
 export type {
   History,
   HistoryHealth,
@@ -24,6 +23,7 @@ export type {
   ReadSamples,
   SpanQuery,
 } from './history-types.ts';
+export { createPastWork, type PastTask, type PastWork } from './past-work.ts';
 export { type KeepingDeps, mountKeeping } from './retention/routes.ts';
 export type { PointCheck } from './rollups/check-point.ts';
 export type { Verified, VerifyOptions } from './rollups/rebuild.ts';

@@ -1,16 +1,22 @@
 import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { type DigitalFigures, formatPeriod } from '@outpost/core';
+import { type Day, type DigitalFigures, dayEdges, digitalDaysOfRows, formatPeriod } from '@outpost/core';
+import type { PastTask } from '../history/index.ts';
 import { invalid } from '../http/index.ts';
 import { breathe } from '../platform/turn.ts';
-import { readPointDays } from './read-days.ts';
+import { type PointRows, pointRowsOf, type RowsRequest } from './point-rows.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
 /** Days of all points together in one report: more would hold up the event loop while they are written as JSON. */
 const MOST_DAY_ROWS = 20_000;
-/** Points that are read at a time, so that there is always one to work out while the database reads others. */
-const AT_ONCE = 4;
+/** From so many days on a point is a thread's work by itself. */
+const MANY_DAYS = 62;
 const HOUR_MS = 3_600_000;
+
+const ROWS: PastTask<RowsRequest, PointRows> = {
+  module: new URL('./beside-rows.ts', import.meta.url),
+  work: pointRowsOf,
+};
 
 /** What a report is asked for. */
 export interface ReportRequest {
@@ -34,12 +40,16 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
   const points = digitalPoints(subject.station, request.pointIds);
   const chosen = await reportDays(request.period, subject.timeZone, subject.nowMs);
   refuseTooMany(chosen, points);
-  const rowOf = async (point: Point): Promise<Report['Points'][number]> => {
-    const { days, before } = chosen;
-    const wanted = { pointId: point.Id, untilMs, days, before, nowMs };
-    const { now, before: earlier } = await readPointDays(deps.history, wanted);
-    await breathe();
-    return {
+  const { days } = chosen;
+  const before = asOne(chosen.before);
+  const edges = { edges: dayEdges(days), beforeEdges: dayEdges(before) };
+  const requests = points.map(({ Id }): RowsRequest => ({ pointId: Id, untilMs, ...edges }));
+  const read = await deps.pastWork.each(ROWS, requests, days.length > MANY_DAYS ? 1 : undefined);
+  const rows: Report['Points'] = [];
+  for (const [index, point] of points.entries()) {
+    const now = digitalDaysOfRows(days, read[index]!.now, nowMs);
+    const earlier = digitalDaysOfRows(before, read[index]!.before, nowMs);
+    rows.push({
       PointId: point.Id,
       Point: point.Point,
       Name: point.Name,
@@ -48,13 +58,8 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
       }),
       Total: presentFigures(kind, now.total),
       Before: presentFigures(kind, earlier.total),
-    };
-  };
-  const rows: Report['Points'] = [];
-  for (let at = 0; at < points.length; at += AT_ONCE) {
-    rows.push(...(await Promise.all(points.slice(at, at + AT_ONCE).map(rowOf))));
-    // Answers of the database can come without a pause.
-    await new Promise((resolve) => setImmediate(resolve));
+    });
+    await breathe();
   }
   const { period } = chosen;
   return {
@@ -68,6 +73,13 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
     BeforeTo: chosen.beforeLast,
     Points: rows,
   };
+}
+
+/** Days as if they were one. */
+function asOne(days: readonly Day[]): Day[] {
+  const [first] = days;
+  const last = days.at(-1);
+  return first && last ? [{ date: first.date, startMs: first.startMs, endMs: last.endMs }] : [];
 }
 
 function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {

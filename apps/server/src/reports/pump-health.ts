@@ -7,11 +7,12 @@ import {
   type PumpDeviation,
   pumpRunPoints,
   type Run,
-  stateChanges,
+  type StateChanges,
 } from '@outpost/core';
+import type { PastTask } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { breathe } from '../platform/turn.ts';
-import { readStates } from './read-states.ts';
+import { type ChangesRequest, pointChangesOf } from './point-changes.ts';
 import { daysInTurns, periodOf } from './report-days.ts';
 import { type ReportsDeps, subjectOf } from './subject.ts';
 
@@ -19,6 +20,11 @@ import { type ReportsDeps, subjectOf } from './subject.ts';
 const MOST_DAYS = 400;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+
+const CHANGES: PastTask<ChangesRequest, StateChanges> = {
+  module: new URL('./beside-changes.ts', import.meta.url),
+  work: pointChangesOf,
+};
 
 /**
  * How a station's pumps ran, against what was usual for each in the 30 days before. Of a period under way up to now.
@@ -38,11 +44,9 @@ export async function pumpHealth(deps: ReportsDeps, stationId: number, period: s
     return { ...frame, Pumps: points.map(unknownPump), TogetherHours: null, Findings: [] };
   }
   const usualFromMs = fromMs - HEALTH.USUAL_DAYS * DAY_MS;
-  const pumps = [];
-  for (const { Id } of points) {
-    const { samples, before } = await readStates(deps.history, Id, usualFromMs, toMs);
-    pumps.push({ pointId: Id, changes: stateChanges(samples, usualFromMs, toMs, untilMs, before) });
-  }
+  const requests = points.map(({ Id }) => ({ pointId: Id, fromMs: usualFromMs, toMs, untilMs }));
+  const changes = await deps.pastWork.each(CHANGES, requests, 1);
+  const pumps = points.map(({ Id }, index) => ({ pointId: Id, changes: changes[index]! }));
   await breathe();
   return { ...frame, ...present(points, checkPumps(pumps, fromMs, toMs)) };
 }

@@ -1,5 +1,5 @@
 import type { Point, StationConfig } from '@outpost/contract';
-import type { History } from '../history/index.ts';
+import type { PastWork } from '../history/index.ts';
 import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,7 +8,7 @@ import type { StationService } from '../stations/index.ts';
 export interface ReportsDeps {
   readonly stations: Pick<StationService, 'get'>;
   readonly image: Image;
-  readonly history: History;
+  readonly pastWork: PastWork;
   readonly clock: Clock;
   /** The organisation's IANA time zone, for stations that have none of their own. */
   readonly timeZone: string;

@@ -19,6 +19,6 @@ export { type OpenStorageOptions, openStorage, openToRead, RESTORING } from './o
 export { openPostgres } from './postgres/open.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
-export type { JobResult, ReadRows, SqliteUse } from './sqlite/protocol.ts';
+export type { JobModule, ReadRows, SqliteUse } from './sqlite/protocol.ts';
 export type { BesideData, Database, Storage, StorageKind } from './storage.ts';
 export type { Tables } from './tables.ts';

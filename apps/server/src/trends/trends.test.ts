@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { createPastWork } from '../history/index.ts';
 import { createEdge } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -30,6 +31,7 @@ class Served extends DataPath {
     const storage = await open();
     const served = await new Served(storage, nowMs).start([testStation(1), testStation(2)]);
     const logger = createLogger('silent');
+    const { history } = served;
     const edge = () =>
       createEdge({
         logger: createLogger('silent'),
@@ -49,8 +51,14 @@ class Served extends DataPath {
         mapOrigins: () => [],
       });
     [served.app, served.onMain] = [await edge(), await edge()];
-    mountTrends(served.app, { ...deps(served), logger, beside: storage.beside });
-    mountTrends(served.onMain, { ...deps(served), logger, beside: null });
+    mountTrends(served.app, {
+      ...deps(served),
+      pastWork: createPastWork({ history, logger, beside: storage.beside }),
+    });
+    mountTrends(served.onMain, {
+      ...deps(served),
+      pastWork: createPastWork({ history, logger, beside: null }),
+    });
     onTestFinished(async () => {
       await served.app.close();
       await served.onMain.close();

@@ -12,6 +12,7 @@ import { endOf, type Kept, windowOf } from './window.ts';
 
 /** What is asked of one point; structured data. */
 export interface TrendRequest {
+  readonly kind: 'analog' | 'digital';
   readonly pointId: number;
   readonly fromMs: number;
   /** After `fromMs`. */
@@ -28,8 +29,13 @@ export interface TrendRequest {
 const SAMPLES_A_CHANGE = 4;
 const LEAST_SAMPLES = 20_000;
 
+/** An AnalogTrend or a DigitalTrend, as JSON in memory of its own. @throws StorageError */
+export async function trendOf(past: PastReader, request: TrendRequest): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (request.kind === 'analog' ? analogTrendOf : digitalTrendOf)(past, request));
+}
+
 /** An AnalogTrend, as JSON. @throws StorageError */
-export async function analogTrendOf(past: PastReader, request: TrendRequest): Promise<Buffer> {
+async function analogTrendOf(past: PastReader, request: TrendRequest): Promise<Buffer> {
   const { pointId, fromMs, toMs, maxPoints, untilMs, kept } = request;
   const window = windowOf(fromMs, toMs, maxPoints, kept);
   const { startMs, widthMs } = window;
@@ -41,7 +47,7 @@ export async function analogTrendOf(past: PastReader, request: TrendRequest): Pr
 }
 
 /** A DigitalTrend, as JSON: every change, or buckets where there are more than the points asked for. @throws StorageError */
-export async function digitalTrendOf(past: PastReader, request: TrendRequest): Promise<Buffer> {
+async function digitalTrendOf(past: PastReader, request: TrendRequest): Promise<Buffer> {
   const { pointId, fromMs, toMs, maxPoints, untilMs, kept } = request;
   const window = windowOf(fromMs, toMs, maxPoints, kept);
   const endMs = endOf(window);

@@ -52,27 +52,27 @@ export function digitalDays(
   nowMs: number,
   before?: Carry,
 ): DigitalDays {
-  return daysOfRows(days, nowMs, foldSamples(digitalKind, edgesOf(days), samples, untilMs, before));
+  return digitalDaysOfRows(days, foldSamples(digitalKind, dayEdges(days), samples, untilMs, before), nowMs);
 }
 
 /**
- * Day by day what a digital point did, from its quarters (or longer spans, where no day begins inside of one) as they are read: the
- * same as from its samples. The last row may be a quarter under way.
- *
- * @param nowMs as of `digitalDays`
+ * Sums up a digital point's quarters between the edges of days ({@link dayEdges}), as they are read; or longer spans, where no day
+ * begins inside of one. The last row may be a quarter under way.
  */
-export function digitalDaysFold(days: readonly Day[], nowMs: number): SpanFolder<DigitalColumn, DigitalDays> {
-  const fold = new RowFold<DigitalColumn, DigitalSummary, DigitalColumn>(digitalKind, edgesOf(days));
-  return {
-    add: (piece, fromMs, toMs) => fold.add(piece, fromMs, toMs),
-    finish: () => daysOfRows(days, nowMs, fold.finish()),
-  };
-}
+export const digitalDayFold = (edges: Float64Array): SpanFolder<DigitalColumn, Rows<DigitalColumn>> =>
+  new RowFold<DigitalColumn, DigitalSummary, DigitalColumn>(digitalKind, edges);
+
+/** Where each of the days begins, and where the last one ends; ms. */
+export const dayEdges = (days: readonly Day[]): Float64Array =>
+  days.length === 0
+    ? Float64Array.of(0)
+    : Float64Array.from([...days.map(({ startMs }) => startMs), days.at(-1)!.endMs]);
 
 /**
- * The same of all of them at once.
+ * Day by day what a digital point did, from its quarters: the same as from its samples.
  *
  * @param pieces in the order of time
+ * @param nowMs as of {@link digitalDays}
  * @throws RangeError as `SpanFolder.add`
  */
 export function digitalDaysOfSpans(
@@ -80,17 +80,22 @@ export function digitalDaysOfSpans(
   pieces: readonly DigitalSpans[],
   nowMs: number,
 ): DigitalDays {
-  const fold = digitalDaysFold(days, nowMs);
+  const fold = digitalDayFold(dayEdges(days));
   for (const piece of pieces) fold.add(piece);
-  return fold.finish();
+  return digitalDaysOfRows(days, fold.finish(), nowMs);
 }
 
-const edgesOf = (days: readonly Day[]): Float64Array =>
-  days.length === 0
-    ? Float64Array.of(0)
-    : Float64Array.from([...days.map(({ startMs }) => startMs), days.at(-1)!.endMs]);
-
-function daysOfRows(days: readonly Day[], nowMs: number, rows: Rows<DigitalColumn>): DigitalDays {
+/**
+ * Figures of days that are summed up already.
+ *
+ * @param rows a day each, as of {@link digitalDayFold}
+ * @param nowMs as of {@link digitalDays}
+ */
+export function digitalDaysOfRows(
+  days: readonly Day[],
+  rows: Rows<DigitalColumn>,
+  nowMs: number,
+): DigitalDays {
   const total = new DigitalSummary();
   let lengthMs = 0;
   const begun: DigitalDay[] = [];

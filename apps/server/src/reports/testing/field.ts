@@ -1,5 +1,7 @@
 import type { StationConfig } from '@outpost/contract';
+import { createPastWork } from '../../history/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { createLogger } from '../../platform/logger.ts';
 import type { Storage } from '../../storage/index.ts';
 import { DataPath, reads, testStation } from '../../testing/data-path.ts';
 import type { ReportsDeps } from '../subject.ts';
@@ -13,7 +15,7 @@ export class ReportField {
   readonly station: StationConfig;
   readonly deps: ReportsDeps;
 
-  private constructor(path: DataPath, station: StationConfig) {
+  private constructor(storage: Storage, path: DataPath, station: StationConfig) {
     this.path = path;
     this.station = station;
     const { image, history, clock } = path;
@@ -21,7 +23,8 @@ export class ReportField {
       if (stationId === station.StationId) return station;
       throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
     };
-    this.deps = { stations: { get }, image, history, clock, timeZone: 'America/Denver' };
+    const pastWork = createPastWork({ history, logger: createLogger('silent'), beside: storage.beside });
+    this.deps = { stations: { get }, image, pastWork, clock, timeZone: 'America/Denver' };
   }
 
   /** @param atMs now, to begin with */
@@ -36,7 +39,7 @@ export class ReportField {
       digital,
       overrides: { PollIntervalSeconds: 60, ...overrides },
     });
-    return new ReportField(await new DataPath(storage, atMs).start([station]), station);
+    return new ReportField(storage, await new DataPath(storage, atMs).start([station]), station);
   }
 
   /** Polls every minute from now on up to `untilMs`, without it; that becomes now. */

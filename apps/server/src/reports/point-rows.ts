@@ -1,28 +1,33 @@
-import { type Day, type DigitalDays, type DigitalSpans, digitalDaysFold, QUARTER_MS } from '@outpost/core';
-import type { History } from '../history/index.ts';
+import {
+  type DigitalColumn,
+  type DigitalSpans,
+  digitalDayFold,
+  QUARTER_MS,
+  type Rows,
+} from '@outpost/core/past';
+import type { PastReader } from '../history/index.ts';
 
 const SIX_HOURS_MS = 24 * QUARTER_MS;
 /** Less than this is not worth putting together from spans of two lengths. */
 const SHORT_MS = 8 * SIX_HOURS_MS;
 
-/** What a point did in the days of a report, and in those before. */
-export interface PointDays {
-  readonly now: DigitalDays;
-  /** As if they were one day; none if there are none. */
-  readonly before: DigitalDays;
-}
-
-/** What is read for each point, which is the same for all of a report. */
-export interface Wanted {
+/** Which days of a digital point are wanted; structured data. */
+export interface RowsRequest {
   readonly pointId: number;
   /** What holds last goes on until then. */
   readonly untilMs: number;
-  /** In the order of time; may be none. */
-  readonly days: readonly Day[];
-  /** Of these only the sum is wanted. */
-  readonly before: readonly Day[];
-  /** Later than which nothing has happened; not before `untilMs`. */
-  readonly nowMs: number;
+  /** Where the days of the report begin, and where the last one ends; ms. */
+  readonly edges: Float64Array;
+  /** The same of those before, of which only the sum is wanted: the first and the last edge. */
+  readonly beforeEdges: Float64Array;
+}
+
+/** What a point did in the days of a report, and in those before. */
+export interface PointRows {
+  /** A row for each day. */
+  readonly now: Rows<DigitalColumn>;
+  /** One row; none if there are no days before. */
+  readonly before: Rows<DigitalColumn>;
 }
 
 /**
@@ -31,14 +36,14 @@ export interface Wanted {
  *
  * @throws StorageError
  */
-export async function readPointDays(history: History, wanted: Wanted): Promise<PointDays> {
-  const { pointId, untilMs, nowMs } = wanted;
-  const days = timeOf(wanted.days);
-  const before = timeOf(wanted.before);
-  const now = digitalDaysFold(wanted.days, nowMs);
-  const earlier = digitalDaysFold(together(wanted.before), nowMs);
+export async function pointRowsOf(past: PastReader, wanted: RowsRequest): Promise<PointRows> {
+  const { pointId, untilMs } = wanted;
+  const days = timeOf(wanted.edges);
+  const before = timeOf(wanted.beforeEdges);
+  const now = digitalDayFold(wanted.edges);
+  const earlier = digitalDayFold(wanted.beforeEdges);
   const read = async (fromMs: number, toMs: number, stepMs: number, take: (spans: DigitalSpans) => void) => {
-    if (toMs > fromMs) await history.eachDigitalSpans({ pointId, fromMs, toMs, stepMs, untilMs }, take);
+    if (toMs > fromMs) await past.eachDigitalSpans({ pointId, fromMs, toMs, stepMs, untilMs }, take);
   };
   const isShort = before.toMs - before.fromMs < SHORT_MS;
   const startMs = isShort ? before.fromMs : Math.ceil(before.fromMs / SIX_HOURS_MS) * SIX_HOURS_MS;
@@ -60,13 +65,7 @@ export async function readPointDays(history: History, wanted: Wanted): Promise<P
   return { now: now.finish(), before: earlier.finish() };
 }
 
-const timeOf = (days: readonly Day[]): { fromMs: number; toMs: number } => ({
-  fromMs: days[0]?.startMs ?? 0,
-  toMs: days.at(-1)?.endMs ?? 0,
+const timeOf = (edges: Float64Array): { fromMs: number; toMs: number } => ({
+  fromMs: edges[0]!,
+  toMs: edges.at(-1)!,
 });
-
-function together(days: readonly Day[]): Day[] {
-  const [first] = days;
-  const last = days.at(-1);
-  return first && last ? [{ date: first.date, startMs: first.startMs, endMs: last.endMs }] : [];
-}

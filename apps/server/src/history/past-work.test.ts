@@ -1,0 +1,115 @@
+import { expect, it, vi } from 'vitest';
+import { StorageError } from '../storage/index.ts';
+import type { PastJob } from './beside.ts';
+import type { PointSnapshot } from './history-types.ts';
+import { createPastWork, type PastTask, type PastWorkDeps } from './past-work.ts';
+
+interface Asked {
+  readonly pointId: number;
+}
+
+const module = new URL('file:///beside.ts');
+const asked = (...ids: number[]): Asked[] => ids.map((pointId) => ({ pointId }));
+const snapshot = (pointId: number): PointSnapshot => ({ pointId, kind: null, rolledMs: 0, memory: null });
+const history = { snapshot } as PastWorkDeps['history'];
+const name: PastTask<Asked, string> = { module, work: async (_, { pointId }) => `point ${pointId}` };
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Two threads, each of whose jobs ends when the test says so. */
+class Threads {
+  readonly jobs: { readonly ids: number[]; end(): void; fail(error: Error): void }[] = [];
+  readonly beside = {
+    atOnce: 2,
+    run: (url: URL, input: unknown): Promise<unknown> => {
+      expect(url).toBe(module);
+      const { points } = input as PastJob<Asked>;
+      const ids = points.map(({ request, snapshot: { pointId } }) => {
+        expect(pointId).toBe(request.pointId);
+        return pointId;
+      });
+      return new Promise((resolve, fail) => {
+        const end = () => resolve({ results: ids.map((id) => `point ${id}`), problems: [] });
+        this.jobs.push({ ids, end, fail });
+      });
+    },
+  };
+
+  get ids(): number[][] {
+    return this.jobs.map(({ ids }) => ids);
+  }
+}
+
+const workOn = ({ beside }: Pick<Threads, 'beside'>) =>
+  createPastWork({ history, logger: { error: vi.fn() }, beside });
+
+it('shares points among the threads, a few in each job, and gives what came of them in their order', async () => {
+  const threads = new Threads();
+  const done = workOn(threads).each(name, asked(1, 2, 3, 4, 5, 6, 7, 8, 9), 3);
+  await turn();
+  expect(threads.ids).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  threads.jobs[1]!.end();
+  await turn();
+  expect(threads.ids[2]).toEqual([7, 8, 9]);
+  for (const { end } of threads.jobs) end();
+  expect(await done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `point ${id}`));
+});
+
+it('gives few points to all threads', async () => {
+  const threads = new Threads();
+  const done = workOn(threads).each(name, asked(1, 2, 3));
+  await turn();
+  expect(threads.ids).toEqual([[1, 2], [3]]);
+  for (const { end } of threads.jobs) end();
+  expect(await done).toHaveLength(3);
+});
+
+it('lets somebody who asks for little in between, however much somebody else asked for before', async () => {
+  const threads = new Threads();
+  const work = workOn(threads);
+  const much = work.each(name, asked(1, 2, 3, 4, 5, 6), 1);
+  const little = work.each(name, asked(99));
+  await turn();
+  threads.jobs[0]!.end();
+  await turn();
+  expect(threads.ids).toEqual([[1], [2], [99]]);
+  for (let job = 0; job < 7; job++) {
+    threads.jobs[job]!.end();
+    await turn();
+  }
+  expect(await little).toEqual(['point 99']);
+  expect(await much).toHaveLength(6);
+});
+
+it('begins nothing more once something failed', async () => {
+  const threads = new Threads();
+  const done = workOn(threads).each(name, asked(1, 2, 3, 4), 1);
+  await turn();
+  threads.jobs[0]!.fail(new StorageError('STORAGE_UNAVAILABLE', 'it is gone'));
+  await expect(done).rejects.toThrow('it is gone');
+  threads.jobs[1]!.end();
+  await turn();
+  expect(threads.ids).toEqual([[1], [2]]);
+});
+
+it('says in the log what a thread could not read', async () => {
+  const error = vi.fn();
+  const problem = {
+    message: 'the checksum does not fit',
+    words: 'a chunk cannot be read',
+    fields: { pointId: 1 },
+  };
+  const beside = { atOnce: 2, run: async () => ({ results: ['nothing'], problems: [problem] }) };
+  expect(await createPastWork({ history, logger: { error }, beside }).each(name, asked(1))).toEqual([
+    'nothing',
+  ]);
+  expect(error).toHaveBeenCalledWith({ pointId: 1, reason: problem.message }, problem.words);
+});
+
+it('works on the main thread where the database has no threads', async () => {
+  const work = createPastWork({ history, logger: { error: vi.fn() }, beside: null });
+  expect(await work.each(name, asked(3, 1, 2))).toEqual(['point 3', 'point 1', 'point 2']);
+  expect(await work.each(name, [])).toEqual([]);
+});

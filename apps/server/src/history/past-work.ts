@@ -1,0 +1,92 @@
+import type { Logger } from '../platform/logger.ts';
+import { Turns } from '../platform/turns.ts';
+import type { BesideData } from '../storage/index.ts';
+import type { PastJob, PastJobResult } from './beside.ts';
+import type { History, PastReader } from './history-types.ts';
+
+/** Points that are worked on at a time on the main thread, so that one can be while others are read. */
+const AT_ONCE = 4;
+/** Points that are worked out in one go beside the data, so that it is not held for long. */
+const MOST_IN_A_JOB = 4;
+
+/** What can be made of a point's past, there or here. */
+export interface PastTask<Request, Result> {
+  /** A module whose `run` does `work`, see `besideRun`; loaded into the threads of the database. */
+  readonly module: URL;
+  readonly work: (past: PastReader, request: Request) => Promise<Result>;
+}
+
+/** Works out pasts of points: in the threads of the database where it has some, else on the main thread. */
+export interface PastWork {
+  /**
+   * What a task makes of each of some points, in their order.
+   *
+   * @param mostInAJob points that one thread works out in one go, if these are long
+   * @throws StorageError
+   */
+  each<Request extends { readonly pointId: number }, Result>(
+    task: PastTask<Request, Result>,
+    requests: readonly Request[],
+    mostInAJob?: number,
+  ): Promise<Result[]>;
+}
+
+export interface PastWorkDeps {
+  readonly history: Pick<History, 'snapshot' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
+  readonly logger: Pick<Logger, 'error'>;
+  /** null: on the main thread. */
+  readonly beside: BesideData | null;
+}
+
+/** One for all, so that whoever reads something else waits for one job at most. */
+export function createPastWork({ history, logger, beside }: PastWorkDeps): PastWork {
+  const atOnce = beside?.atOnce ?? AT_ONCE;
+  const turns = new Turns(atOnce);
+  return {
+    async each(task, requests, mostInAJob = MOST_IN_A_JOB) {
+      type Result = Awaited<ReturnType<typeof task.work>>;
+      const work = async (group: typeof requests): Promise<readonly Result[]> => {
+        if (beside === null) return [await task.work(history, group[0]!)];
+        const points = group.map((request) => ({ request, snapshot: history.snapshot(request.pointId) }));
+        const job: PastJob<(typeof requests)[number]> = { points };
+        const { results, problems } = (await beside.run(task.module, job)) as PastJobResult<Result>;
+        for (const { message, words, fields } of problems)
+          logger.error({ ...fields, reason: message }, words);
+        return results;
+      };
+      const size = beside === null ? 1 : Math.min(mostInAJob, Math.ceil(requests.length / atOnce));
+      return (
+        await inOrder(groupsOf(requests, size), atOnce, (group) => turns.take(() => work(group)))
+      ).flat();
+    },
+  };
+}
+
+function groupsOf<T>(all: readonly T[], size: number): T[][] {
+  const count = all.length === 0 ? 0 : Math.ceil(all.length / size);
+  return Array.from({ length: count }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
+
+/** Does them, only so many waiting for their turn at a time: so a long list does not go before everybody who comes later. */
+async function inOrder<T, Result>(
+  all: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const goOn = async (): Promise<void> => {
+    while (next < all.length) {
+      const at = next++;
+      try {
+        results[at] = await work(all[at]!);
+      } catch (error) {
+        // The others need not be begun.
+        next = all.length;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, goOn));
+  return results;
+}
