@@ -1,6 +1,7 @@
 import type { Bus } from '../bus/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
+import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import { hasWanted } from './wanted.ts';
 
@@ -12,6 +13,7 @@ const SLICE_MS = 250;
 export interface DriftWatchDeps {
   readonly image: Image;
   readonly board: SettingsBoard;
+  readonly reservations: Pick<Reservations, 'isWriting'>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -52,7 +54,7 @@ export class DriftWatch {
   }
 
   #slice(): void {
-    const { image } = this.#deps;
+    const { image, reservations } = this.#deps;
     if (this.#queue.length === 0) {
       const concerns = ({ stationId, config }: StationImage) =>
         hasWanted(config) || image.driftedOf(stationId) > 0;
@@ -62,7 +64,11 @@ export class DriftWatch {
     }
     const share = Math.ceil(this.#queue.length / (ROUND_MS / SLICE_MS));
     for (const stationId of this.#queue.splice(0, Math.max(share, 1))) {
-      if (image.station(stationId)?.version !== this.#looked.get(stationId)) this.look(stationId);
+      const station = image.station(stationId);
+      if (station?.version === this.#looked.get(stationId)) continue;
+      // A poll in the middle of a push or its roll-back sees what is written and not yet noted; it is looked at when that ends.
+      if (station?.config.Points.some(({ Id }) => reservations.isWriting(Id))) continue;
+      this.look(stationId);
     }
   }
 }

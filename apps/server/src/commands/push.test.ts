@@ -229,6 +229,31 @@ it('says that a value has drifted, wherever one looks, until it is pushed again'
   expect((await plant.get<object>(`${plant.stationId}`, 'Viewer')).body).not.toHaveProperty('Drifted');
 });
 
+it('nothing has drifted for a poll in the middle of a roll-back, which is noted at its end', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  const { PushId } = await push(plant);
+  const { device, registers } = plant.controller;
+  const drifts: number[] = [];
+  plant.server.app.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
+  let polled: Promise<void> | undefined;
+  let seen = Number.NaN;
+  device.behave = async ({ functionCode }) => {
+    if (functionCode <= 4) return undefined;
+    if (polled === undefined) polled = plant.poll();
+    else if (Number.isNaN(seen)) {
+      await polled;
+      seen = plant.value('AO1');
+      await plant.clock.advanceAsync(600);
+    }
+    return undefined;
+  };
+  expect((await rollBack(plant, PushId)).body.Outcome).toBe('done');
+  expect(seen).toBe(2);
+  expect(registers[0]).toBe(200);
+  await plant.clock.advanceAsync(6_000);
+  expect(drifts).toEqual([]);
+});
+
 it('what is not known is said to be unknown', async () => {
   const plant = await Plant.start({ Settings: SETTINGS, OfflineAfter: 1 });
   plant.controller.device.behave = () => ({ kind: 'close' });

@@ -155,6 +155,7 @@ export class Pusher {
       const requests = 3 * points.length + 8;
       const result = await field.together(config, (ask) => this.#exchange(ask, job), {
         withinMs: withinMs(config, requests),
+        givesWay: true,
       });
       await pollAfter(stationId);
       return result;

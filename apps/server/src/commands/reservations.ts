@@ -63,6 +63,12 @@ export class Reservations {
     };
   }
 
+  /** Whether a command is under way at a point. */
+  isWriting(pointId: number): boolean {
+    const held = this.#holding(pointId);
+    return held !== null && held.selected === null;
+  }
+
   #holding(pointId: number): Held | null {
     const held = this.#held.get(pointId);
     if (held === undefined) return null;

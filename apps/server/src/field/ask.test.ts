@@ -85,20 +85,79 @@ test('what belongs together is not interleaved with another command of the unit,
   expect(new Set(device.asked.slice(0, 4).map(({ connectionId }) => connectionId)).size).toBe(1);
 });
 
-test('a poll that is under way when something is written begins again', async () => {
+test('a poll that is under way when something is written reads that again, and only that', async () => {
   const device = await startDevice();
   const { clock, ingest, field } = setUp();
   const held = gate();
   device.behave = () => held.opened;
-  field.start([station(1, device.port, { MaxGap: 0, Points: [register(5), register(50)] })]);
+  const Points = [register(5), register(50), register(90)];
+  field.start([station(1, device.port, { MaxGap: 0, Points })]);
   clock.advance(1_000);
   await device.askedTimes(1);
   const written = field.ask(target(device.port), WRITE);
   device.behave = () => undefined;
   held.open();
   await written;
-  expect((await ingest.outcome(1)).values).toEqual([77, 50]);
-  expect(device.asked.map(({ address }) => address)).toEqual([5, 5, 50, 5, 50]);
+  expect((await ingest.outcome(1)).values).toEqual([77, 50, 90]);
+  expect(device.asked.map(({ functionCode, address }) => [functionCode, address])).toEqual([
+    [3, 5],
+    [6, 5],
+    [3, 50],
+    [3, 90],
+    [3, 5],
+  ]);
+});
+
+test('a poll reads again all that several writes have overtaken', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const [first, third] = [gate(), gate()];
+  device.behave = () => first.opened;
+  const Points = [register(5), register(50), register(90)];
+  field.start([station(1, device.port, { MaxGap: 0, Points })]);
+  clock.advance(1_000);
+  await device.askedTimes(1);
+  const write = (address: number, value: number) =>
+    field.ask(target(device.port), { functionCode: 6, address, value });
+  const writes = [write(5, 77)];
+  device.behave = () => (device.asked.length === 4 ? third.opened : undefined);
+  first.open();
+  await device.askedTimes(4);
+  writes.push(write(50, 78));
+  third.open();
+  await Promise.all(writes);
+  expect((await ingest.outcome(1)).values).toEqual([77, 78, 90]);
+  expect(device.asked.map(({ functionCode, address }) => [functionCode, address])).toEqual([
+    [3, 5],
+    [6, 5],
+    [3, 50],
+    [3, 90],
+    [6, 50],
+    [3, 5],
+    [3, 50],
+  ]);
+});
+
+test('long work that gives way has every second request, and the poll meanwhile comes to its end', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const held = gate();
+  device.behave = () => held.opened;
+  field.start([station(1, device.port, { MaxGap: 0, Points: [register(5), register(50), register(90)] })]);
+  const push = field.together(
+    target(device.port, { TimeoutMs: 5_000 }),
+    async (ask) => {
+      for (let address = 60; address < 66; address++) await ask({ functionCode: 6, address, value: 1 });
+    },
+    { givesWay: true },
+  );
+  await device.askedTimes(1);
+  clock.advance(1_000);
+  device.behave = () => undefined;
+  held.open();
+  expect((await ingest.outcome(1)).values).toEqual([5, 50, 90]);
+  await push;
+  expect(device.asked.map(({ address }) => address)).toEqual([60, 5, 61, 50, 62, 90, 63, 64, 65]);
 });
 
 test('a write that was sent is never sent again, and says that it may have arrived', async () => {

@@ -91,13 +91,14 @@ export class Endpoint implements PollQueue {
     if (this.#holders === 0) this.#carry(this.#owner.clock.monotonicMs());
   }
 
-  /** Takes a request of its own into the turn, ahead of scheduled polls. */
+  /** Takes a request of its own into the turn, ahead of scheduled polls unless it gives way to them. */
   ask(errand: Errand): void {
     if (this.#stopped) {
       errand.end(notReady(), null, errand);
       return;
     }
-    this.#turn.addUrgent(errand);
+    if (errand.givesWay) this.#turn.addGivingWay(errand);
+    else this.#turn.addUrgent(errand);
     this.#carry(this.#owner.clock.monotonicMs());
   }
 
@@ -219,7 +220,7 @@ export class Endpoint implements PollQueue {
     if (errand.sent && errand.writes) {
       // What a poll has read so far may be what was before.
       for (const { config, stage, run } of this.members) {
-        if (config.UnitId === UnitId && stage === 'running') run.renew();
+        if (config.UnitId === UnitId && stage === 'running') run.wrote(errand.prepared.request);
       }
     }
     errand.end(problem, data, errand);

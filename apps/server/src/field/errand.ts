@@ -1,31 +1,32 @@
 import type { ModbusClient, ModbusError, PreparedRequest, ResponseView } from '@outpost/modbus';
 import type { ErrandFacts, Target } from './ask-types.ts';
 import type { FieldError } from './field-error.ts';
+import { isWrite } from './written.ts';
 
 /** What came of an errand: the answer's data, or why there is none. */
 export type ErrandEnd = (error: FieldError | null, data: Uint8Array | null, facts: ErrandFacts) => void;
-
-/** Functions that change something in the device. */
-const WRITES: ReadonlySet<number> = new Set([5, 6, 15, 16, 22, 23]);
 
 /** One request that is not part of a poll. It is sent at most once: a write that was sent may have arrived. */
 export class Errand {
   readonly target: Target;
   readonly prepared: PreparedRequest;
   readonly end: ErrandEnd;
+  /** Part of something long: polls have every second request. */
+  readonly givesWay: boolean;
   /** Bytes of it may have left this machine. */
   sent = false;
   connectMs: number | null = null;
   answerMs: number | null = null;
 
-  constructor(target: Target, prepared: PreparedRequest, end: ErrandEnd) {
+  constructor(target: Target, prepared: PreparedRequest, givesWay: boolean, end: ErrandEnd) {
     this.target = target;
     this.prepared = prepared;
+    this.givesWay = givesWay;
     this.end = end;
   }
 
   get writes(): boolean {
-    return WRITES.has(this.prepared.request.functionCode);
+    return isWrite(this.prepared.request);
   }
 
   /** Connects where needed, sends, and tells of the answer once. */

@@ -14,6 +14,8 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
   /** Longest wait for a turn, of everything together. Default 30,000. */
   readonly withinMs?: number;
+  /** For long work: polls have every second request, where it would go ahead of them else. Default false. */
+  readonly givesWay?: boolean;
 }
 
 /** One request and its answer's data: registers high byte first, bits packed lowest first, nothing for a write. */
@@ -43,7 +45,7 @@ export class Errands {
 
   together<T>(target: Target, task: (ask: Ask) => Promise<T>, options: AskOptions = {}): Promise<T> {
     return this.stay(target, options, async (endpoint, patience) =>
-      task(async (request) => (await send(endpoint, target, request, patience)).data),
+      task(async (request) => (await send(endpoint, target, request, patience, options.givesWay)).data),
     );
   }
 
@@ -95,6 +97,7 @@ export function send(
   target: Target,
   request: ModbusRequest | PreparedRequest,
   patience: Patience,
+  givesWay = false,
 ): Promise<{ data: Uint8Array; facts: ErrandFacts }> {
   return new Promise((resolve, reject) => {
     if (patience.error !== null) {
@@ -102,7 +105,7 @@ export function send(
       return;
     }
     const prepared = 'pdu' in request ? request : inBytes(request, target);
-    const errand = new Errand(target, prepared, (error, data, facts) => {
+    const errand = new Errand(target, prepared, givesWay, (error, data, facts) => {
       forget();
       if (error === null) resolve({ data: data!, facts });
       else reject(error);

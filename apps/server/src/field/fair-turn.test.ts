@@ -41,6 +41,34 @@ test('on-demand work without end does not stop the others', () => {
   expect(order.slice(0, URGENT_RUN)).toEqual(Array(URGENT_RUN).fill('x'));
 });
 
+test('long work that gives way has every second request while others wait', () => {
+  const turn = new FairTurn<string>();
+  const order: string[] = [];
+  turn.addGivingWay('push');
+  for (const member of ['a', 'b']) turn.addLiving(member);
+  for (let i = 0; i < 7; i++) {
+    const member = turn.take(0)!;
+    order.push(member);
+    if (member === 'push') turn.addGivingWay(member);
+    if (i === 4) turn.addUrgent('x');
+  }
+  expect(order.join(' ')).toBe('push a push b push x push');
+  turn.addSilent('s', 0);
+  expect(turn.take(0)).toBe('s');
+  expect(turn.take(0)).toBe('push');
+});
+
+test('on-demand work without end does not stop work that gives way', () => {
+  const turn = new FairTurn<string>();
+  turn.addGivingWay('push');
+  const order: string[] = [];
+  for (let i = 0; i <= URGENT_RUN; i++) {
+    turn.addUrgent('x');
+    order.push(turn.take(0)!);
+  }
+  expect(order).toEqual([...Array(URGENT_RUN).fill('x'), 'push']);
+});
+
 test('silent units wait for the living, but not for ever', () => {
   const turn = new FairTurn<string>();
   turn.addSilent('dead', 1_000);
@@ -59,8 +87,15 @@ test('a member can be taken out wherever it stands', () => {
   turn.addUrgent('u');
   turn.addLiving('l');
   turn.addSilent('s', 0);
+  turn.addGivingWay('w');
   turn.addLiving('stays');
-  expect(['u', 'l', 's', 'nobody'].map((member) => turn.delete(member))).toEqual([true, true, true, false]);
+  expect(['u', 'l', 's', 'w', 'nobody'].map((member) => turn.delete(member))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(turn.size).toBe(1);
   expect(turn.take(0)).toBe('stays');
 });

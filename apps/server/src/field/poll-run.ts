@@ -1,7 +1,14 @@
-import { ExceptionCode, type ModbusError, type PreparedRequest, type ResponseView } from '@outpost/modbus';
+import {
+  ExceptionCode,
+  type ModbusError,
+  type ModbusRequest,
+  type PreparedRequest,
+  type ResponseView,
+} from '@outpost/modbus';
 import { probeTimeoutMs } from './back-off.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { Verdict } from './words.ts';
+import { readsWritten } from './written.ts';
 
 /**
  * A device that refuses addresses is asked again with another plan until it is known which; after so many rounds the
@@ -39,7 +46,12 @@ export class PollRun {
 
   readonly #terms: PollTerms;
   #plan!: PollPlan;
-  #index = 0;
+  /** The request to send now, or in flight. */
+  #current = 0;
+  /** Requests up to here were sent, in their order. */
+  #reached = 0;
+  /** Requests whose answers were overtaken by a write. */
+  readonly #again: number[] = [];
   #tries = 0;
   #rounds = 0;
   #heard = false;
@@ -71,14 +83,17 @@ export class PollRun {
     this.#fromTheStart = true;
   }
 
-  /** Something was written to the device: what was read before is thrown away, and the poll begins again. */
-  renew(): void {
-    this.#fromTheStart = true;
+  /** Something was written to the device: what was read of it before is asked for again. */
+  wrote(request: ModbusRequest): void {
+    for (let index = 0; index <= this.#reached; index++) {
+      if (index === this.#current || this.#again.includes(index)) continue;
+      if (readsWritten(this.#plan.request(index).request, request)) this.#again.push(index);
+    }
   }
 
   /** The request to send now. */
   request(): PreparedRequest {
-    return this.#plan.request(this.#index);
+    return this.#plan.request(this.#current);
   }
 
   /**
@@ -96,7 +111,7 @@ export class PollRun {
   }
 
   answered(view: ResponseView, tookMs: number, nowMs: number): Step {
-    this.#plan.answered(this.#index, view);
+    this.#plan.answered(this.#current, view);
     return this.#advance(tookMs, nowMs);
   }
 
@@ -114,14 +129,14 @@ export class PollRun {
         this.#silent = false;
         return 'pause';
       case 'refused':
-        this.#plan.refused(this.#index);
+        this.#plan.refused(this.#current);
         return this.#advance(tookMs, nowMs);
       case 'exception':
         break;
       default:
         return 'failed';
     }
-    this.#plan.excepted(this.#index, error.exceptionCode ?? ExceptionCode.SERVER_DEVICE_FAILURE);
+    this.#plan.excepted(this.#current, error.exceptionCode ?? ExceptionCode.SERVER_DEVICE_FAILURE);
     return this.#advance(tookMs, nowMs);
   }
 
@@ -133,7 +148,9 @@ export class PollRun {
   #restart(relearn: boolean, nowMs: number): void {
     this.#plan.begin(relearn, nowMs);
     this.#fromTheStart = false;
-    this.#index = 0;
+    this.#current = 0;
+    this.#reached = 0;
+    this.#again.length = 0;
     this.#tries = 0;
     this.slowestMs = 0;
   }
@@ -148,8 +165,11 @@ export class PollRun {
       this.#restart(true, nowMs);
       return 'next';
     }
-    this.#index++;
-    if (this.#index < this.#plan.requestCount) return 'next';
+    const next = this.#reached + 1 < this.#plan.requestCount ? ++this.#reached : this.#again.shift();
+    if (next !== undefined) {
+      this.#current = next;
+      return 'next';
+    }
     if (!this.#plan.replan() || this.#rounds >= MOST_ROUNDS) return 'good';
     this.#rounds++;
     this.#restart(false, nowMs);
