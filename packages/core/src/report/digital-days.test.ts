@@ -164,7 +164,7 @@ describe('the days of a digital point', () => {
           const spans = rollUp.take();
           if (spans.rows.count > 0) pieces.push(decodeDigitalSpans(encodeDigitalSpans(spans)));
         }
-        pieces.push(rollUp.peek(untilMs));
+        pieces.push(rollUp.finish(untilMs));
         expect(digitalDaysOfSpans(days, pieces, nowMs)).toEqual(exact);
       }),
       cases(150),

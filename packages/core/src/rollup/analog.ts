@@ -1,3 +1,4 @@
+import type { SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality-codes.ts';
 import type { Kind } from './kind.ts';
 import type { Rows, Spans } from './rows.ts';
@@ -57,6 +58,39 @@ export class AnalogSummary implements Summary {
     // One kind of zero.
     this.last = value + 0;
     this.#note(this.last);
+  }
+
+  takeRun({ atMs: times, values, qualities }: SampleColumns, from: number, to: number, atMs: number): void {
+    // What holds at first has not been noted yet where the span has just begun.
+    if (this.endQuality === GOOD) this.#note(this.last);
+    // Kept at hand, and not in fields, over the samples: this is where years are summed up.
+    let { knownMs, seen, endQuality, first, last, min, max, sum } = this;
+    let at = atMs;
+    seen |= 1 << endQuality;
+    for (let index = from; index < to; index++) {
+      const ms = times[index]! - at;
+      at += ms;
+      if (endQuality === GOOD) {
+        knownMs += ms;
+        sum += last * ms;
+      }
+      endQuality = countedQuality(values[index]!, qualities[index]!);
+      seen |= 1 << endQuality;
+      if (endQuality !== GOOD) continue;
+      last = values[index]! + 0;
+      if (Number.isNaN(first)) first = last;
+      if (!(last >= min)) min = last;
+      if (!(last <= max)) max = last;
+    }
+    this.knownMs = knownMs;
+    this.samples += to - from;
+    this.seen = seen;
+    this.endQuality = endQuality;
+    this.first = first;
+    this.last = last;
+    this.min = min;
+    this.max = max;
+    this.sum = sum;
   }
 
   skip(): void {
@@ -143,7 +177,6 @@ function meanSteps(summary: AnalogSummary): number {
 export const analogKind: Kind<AnalogSummary, AnalogColumn> = {
   columns: ANALOG_COLUMNS,
   create: () => new AnalogSummary(),
-  copy: (summary) => Object.assign(new AnalogSummary(), summary),
   write(summary, rows, index) {
     rows.knownMs[index] = summary.knownMs;
     rows.samples[index] = summary.samples;

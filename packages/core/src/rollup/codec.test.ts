@@ -18,13 +18,13 @@ const scale = { RawLow: 0, RawHigh: 4_095, EngineeringLow: 20, EngineeringHigh: 
 const analogOf = (samples: SampleColumns, carry = NOTHING_KNOWN, lateMs = 0): AnalogSpans => {
   const rollUp = createAnalogRollUp(samples.atMs[0]! - (samples.atMs[0]! % 900_000), { carry });
   rollUp.append(samples);
-  return rollUp.peek(samples.atMs.at(-1)! + lateMs);
+  return rollUp.finish(samples.atMs.at(-1)! + lateMs);
 };
 
 const digitalOf = (samples: SampleColumns, carry = NOTHING_KNOWN, lateMs = 0): DigitalSpans => {
   const rollUp = createDigitalRollUp(samples.atMs[0]! - (samples.atMs[0]! % 900_000), { carry });
   rollUp.append(samples);
-  return rollUp.peek(samples.atMs.at(-1)! + lateMs);
+  return rollUp.finish(samples.atMs.at(-1)! + lateMs);
 };
 
 const late = fc.nat(3 * HOUR_MS);

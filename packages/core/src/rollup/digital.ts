@@ -1,3 +1,4 @@
+import type { SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality-codes.ts';
 import type { Kind } from './kind.ts';
 import type { Rows, Spans } from './rows.ts';
@@ -87,6 +88,15 @@ export class DigitalSummary implements Summary {
     if (state === 0) this.#break();
   }
 
+  takeRun({ atMs: times, values, qualities }: SampleColumns, from: number, to: number, atMs: number): void {
+    let at = atMs;
+    for (let index = from; index < to; index++) {
+      this.hold(times[index]! - at);
+      at = times[index]!;
+      this.take(values[index]!, qualities[index]!);
+    }
+  }
+
   skip(): void {
     this.endQuality = NO_SAMPLE;
     this.seen |= 1 << NO_SAMPLE;
@@ -167,7 +177,6 @@ export class DigitalSummary implements Summary {
 export const digitalKind: Kind<DigitalSummary, DigitalColumn> = {
   columns: DIGITAL_COLUMNS,
   create: () => new DigitalSummary(),
-  copy: (summary) => Object.assign(new DigitalSummary(), summary),
   write(summary, rows, index) {
     rows.knownMs[index] = summary.knownMs;
     rows.samples[index] = summary.samples;

@@ -55,7 +55,25 @@ export class SpanFold<S extends Summary> {
       } else if (!this.#isPending) throw tooEarly(at, this.#atMs);
       this.#value = values[index]!;
       this.#quality = qualities[index]!;
+      if (index + 1 < to && atMs[index + 1]! > at) index = this.#takeRun(samples, index, to);
     }
+  }
+
+  /**
+   * Takes the sample at `index`, which is pending, and at once all behind it that are in its span and before a later one. Returns the
+   * index of the last that was taken.
+   */
+  #takeRun(samples: SampleColumns, index: number, to: number): number {
+    this.#takePending();
+    const { atMs } = samples;
+    const endMs = this.#endMs;
+    let end = index + 1;
+    while (end + 1 < to && atMs[end]! < endMs && atMs[end + 1]! > atMs[end]!) end++;
+    if (end === index + 1) return index;
+    this.#summary.takeRun(samples, index + 1, end, this.#atMs);
+    this.#atMs = atMs[end - 1]!;
+    this.#newestMs = this.#atMs;
+    return end - 1;
   }
 
   /** What holds goes on to hold until `ms`. Earlier than what came already: nothing happens. */
@@ -70,21 +88,6 @@ export class SpanFold<S extends Summary> {
     this.#takePending();
     const isBegun = this.#atMs > this.#startMs || this.#summary.samples > 0;
     if (isBegun && this.#endMs !== Number.POSITIVE_INFINITY) this.#close(this.#summary);
-  }
-
-  /** A fold in the same state, with a summary and an end of its own. */
-  copy(copySummary: (summary: S) => S, close: (summary: S) => void): SpanFold<S> {
-    const carry = { value: this.#summary.last, quality: this.#summary.endQuality };
-    const copy = new SpanFold(copySummary(this.#summary), carry, this.#edgeAt, close);
-    copy.#index = this.#index;
-    copy.#startMs = this.#startMs;
-    copy.#endMs = this.#endMs;
-    copy.#atMs = this.#atMs;
-    copy.#newestMs = this.#newestMs;
-    copy.#isPending = this.#isPending;
-    copy.#value = this.#value;
-    copy.#quality = this.#quality;
-    return copy;
   }
 
   #takePending(): void {

@@ -143,7 +143,7 @@ describe('spans', () => {
       [62, 0, 0],
     ]),
   );
-  const all = rollUp.peek(90);
+  const all = rollUp.finish(90);
 
   test('that were cut are put together again', () => {
     const [first, second] = [sliceSpans(all, 0, 2), sliceSpans(all, 2)];

@@ -5,7 +5,6 @@ import type { Summary } from './summary.ts';
 export interface Kind<S extends Summary, Column extends string> {
   readonly columns: readonly Column[];
   create(): S;
-  copy(summary: S): S;
   write(summary: S, rows: Rows<Column>, index: number): void;
 }
 

@@ -217,13 +217,13 @@ const MINUTE_MS = 60_000;
 const analogOf = (samples: SampleColumns, untilMs: number, carry?: Carry) => {
   const rollUp = createAnalogRollUp(Math.floor(samples.atMs[0]! / 900_000) * 900_000, carry && { carry });
   rollUp.append(samples);
-  return rollUp.peek(untilMs);
+  return rollUp.finish(untilMs);
 };
 
 const digitalOf = (samples: SampleColumns, untilMs: number, carry?: Carry) => {
   const rollUp = createDigitalRollUp(Math.floor(samples.atMs[0]! / 900_000) * 900_000, carry && { carry });
   rollUp.append(samples);
-  return rollUp.peek(untilMs);
+  return rollUp.finish(untilMs);
 };
 
 describe('docs/history-format.md', () => {
@@ -239,7 +239,7 @@ describe('docs/history-format.md', () => {
         [at(50), 1.31, 0],
       ]),
     );
-    const spans = rollUp.peek(at(60));
+    const spans = rollUp.finish(at(60));
     expect(encodeAnalogSpans(spans)).toEqual(exampleBytes('analog-quarters'));
     expect(decodeAnalogSpans(exampleBytes('analog-quarters'))).toEqual(spans);
     expect(meanOf(spans.rows, 1)).toBeCloseTo(1.25 + (0.02 * 2) / 3, 6);
@@ -256,7 +256,7 @@ describe('docs/history-format.md', () => {
         [at(50), 1, 2],
       ]),
     );
-    const spans = rollUp.peek(at(60));
+    const spans = rollUp.finish(at(60));
     expect(encodeDigitalSpans(spans)).toEqual(exampleBytes('digital-quarters'));
     expect(decodeDigitalSpans(exampleBytes('digital-quarters'))).toEqual(spans);
   });

@@ -19,7 +19,6 @@ export interface RollUpOptions {
  * the samples from there on again. A sample that comes late is refused: begin again at the span that it belongs to.
  */
 export class RollUp<S extends Summary, Column extends string> {
-  readonly #kind: Kind<S, Column>;
   readonly #stepMs: number;
   readonly #closed: RowBuilder<Column>;
   readonly #fold: SpanFold<S>;
@@ -29,7 +28,6 @@ export class RollUp<S extends Summary, Column extends string> {
   constructor(kind: Kind<S, Column>, startMs: number, options: RollUpOptions = {}) {
     const stepMs = options.stepMs ?? QUARTER_MS;
     checkAligned(startMs, stepMs);
-    this.#kind = kind;
     this.#stepMs = stepMs;
     this.#startMs = startMs;
     this.#closed = new RowBuilder(kind.columns);
@@ -63,12 +61,10 @@ export class RollUp<S extends Summary, Column extends string> {
     return spans;
   }
 
-  /** The spans not yet taken and, as the last row, the one under way, if what holds goes on to hold until `untilMs`. */
-  peek(untilMs: number): Spans<Column> {
-    const { copy, write } = this.#kind;
-    const rows = this.#closed.clone();
-    this.#fold.copy(copy, (summary) => rows.add((to, index) => write(summary, to, index))).finish(untilMs);
-    return { startMs: this.#startMs, stepMs: this.#stepMs, rows: rows.copy() };
+  /** The spans not yet taken and, as the last row, the one under way, if what holds goes on to hold until `untilMs`. Nothing may follow. */
+  finish(untilMs: number): Spans<Column> {
+    this.#fold.finish(untilMs);
+    return this.take();
   }
 }
 

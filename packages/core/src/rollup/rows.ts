@@ -59,14 +59,6 @@ export class RowBuilder<Column extends string> {
     write(this.#rows, this.#count++);
   }
 
-  /** A builder that goes on from the same rows. */
-  clone(): RowBuilder<Column> {
-    const clone = new RowBuilder(this.#columns, Math.max(16, this.#count + 1));
-    for (const name of this.#columns) clone.#rows[name].set(this.#rows[name].subarray(0, this.#count));
-    clone.#count = this.#count;
-    return clone;
-  }
-
   /** A copy of the rows. */
   copy(): Rows<Column> {
     return sliceRows(this.#columns, this.#rows, 0, this.#count);

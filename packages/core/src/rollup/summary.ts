@@ -1,3 +1,4 @@
+import type { SampleColumns } from '../history/samples.ts';
 import { BAD, GOOD } from '../quality-codes.ts';
 
 /**
@@ -41,6 +42,12 @@ export interface Summary {
   hold(ms: number): void;
   /** A sample comes. */
   take(value: number, quality: number): void;
+  /**
+   * Holds from `atMs` on, and takes samples from index `from` up to `to` in turn: as so many calls of `hold` and `take`.
+   *
+   * @param samples each of these later than the one before, the first later than `atMs`
+   */
+  takeRun(samples: SampleColumns, from: number, to: number, atMs: number): void;
   /** For `ms` nothing is stored, not even what held. */
   skip(ms: number): void;
   /** Begins the next span with what holds now. */

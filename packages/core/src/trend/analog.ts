@@ -17,7 +17,6 @@ export type AnalogBuckets = Spans<AnalogBucketColumn>;
 const bucketKind: Kind<AnalogSummary, AnalogBucketColumn> = {
   columns: ['min', 'max', 'mean', 'last', 'knownMs', 'seen'],
   create: () => new AnalogSummary(),
-  copy: (summary) => Object.assign(new AnalogSummary(), summary),
   write(summary, rows, index) {
     rows.min[index] = summary.min;
     rows.max[index] = summary.max;

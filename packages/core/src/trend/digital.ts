@@ -29,7 +29,6 @@ export type DigitalBuckets = Spans<DigitalBucketColumn>;
 const bucketKind: Kind<DigitalSummary, DigitalBucketColumn> = {
   columns: ['onMs', 'knownMs', 'changes', 'last', 'seen'],
   create: () => new DigitalSummary(),
-  copy: (summary) => Object.assign(new DigitalSummary(), summary),
   write(summary, rows, index) {
     rows.onMs[index] = summary.onMs;
     rows.knownMs[index] = summary.knownMs;

@@ -198,7 +198,7 @@ describe('buckets', () => {
         const rollUp = createAnalogRollUp(samples.atMs[0]!);
         rollUp.append(samples);
         const target = windowFor(samples, asked);
-        const long = analogBucketsOfSpans([rollUp.peek(untilMs)], target);
+        const long = analogBucketsOfSpans([rollUp.finish(untilMs)], target);
         const exact = analogBuckets(samples, target, untilMs);
         const withoutMean = (buckets: AnalogBuckets) =>
           rowObjects(analogColumns, buckets.rows).map(({ mean: _, ...row }) => row);
@@ -223,7 +223,7 @@ describe('buckets', () => {
         const rollUp = createDigitalRollUp(samples.atMs[0]!);
         rollUp.append(samples);
         const target = windowFor(samples, asked);
-        expect(digitalBucketsOfSpans([rollUp.peek(untilMs)], target)).toEqual(
+        expect(digitalBucketsOfSpans([rollUp.finish(untilMs)], target)).toEqual(
           digitalBuckets(samples, target, untilMs),
         );
       }),

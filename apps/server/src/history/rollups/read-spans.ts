@@ -145,7 +145,7 @@ async function sumUp<Column extends string>(
   const inside = samplesBetween(memory, fromMs, toMs);
   open.append(inside);
   newestMs = inside.atMs.at(-1) ?? newestMs;
-  return open.peek(Math.min(toMs, Math.max(untilMs, newestMs)));
+  return open.finish(Math.min(toMs, Math.max(untilMs, newestMs)));
 }
 
 /** What holds at `ms` by the first of the chunks from there on, which nearly always knows. */

@@ -48,13 +48,13 @@ const samplesOf = (model: readonly (readonly [number, number, number])[]): Sampl
 function expectedAnalog(samples: SampleColumns, startMs: number, untilMs: number): AnalogSpans {
   const rollUp = createAnalogRollUp(startMs);
   rollUp.append(samples);
-  return rollUp.peek(untilMs);
+  return rollUp.finish(untilMs);
 }
 
 function expectedDigital(samples: SampleColumns, startMs: number, untilMs: number): DigitalSpans {
   const rollUp = createDigitalRollUp(startMs);
   rollUp.append(samples);
-  return rollUp.peek(untilMs);
+  return rollUp.finish(untilMs);
 }
 
 /** Rows of all columns; a mean that was put together from others is up to a step for each off. */

@@ -28,7 +28,7 @@ export interface OpenSpans<Column extends string> {
   append(samples: SampleColumns): void;
   holdUntil(ms: number): void;
   take(): Spans<Column>;
-  peek(untilMs: number): Spans<Column>;
+  finish(untilMs: number): Spans<Column>;
 }
 
 /** What is done with the summaries of one kind of point. */
