@@ -5,7 +5,9 @@
 export { decodeChunk } from './history/chunk.ts';
 export { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';
 export { BAD, STALE } from './quality-codes.ts';
+export { checkPumps, type PumpCheck } from './report/check-pumps.ts';
 export { digitalDayFold } from './report/digital-days.ts';
+export { HEALTH } from './report/health-limits.ts';
 export { ANALOG_COLUMNS, type AnalogColumn } from './rollup/analog.ts';
 export { decodeAnalogSpans, decodeAnalogSpansInto, encodeAnalogSpans } from './rollup/analog-codec.ts';
 export { DIGITAL_COLUMNS, type DigitalColumn, type DigitalSpans } from './rollup/digital.ts';

@@ -14,14 +14,16 @@ interface ReadProblem {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Some points of one piece of work; what a thread is handed. */
+/** Some pieces of work of one kind; what a thread is handed. */
 export interface PastJob<Request> {
-  readonly points: readonly { readonly request: Request; readonly snapshot: PointSnapshot }[];
+  readonly requests: readonly Request[];
+  /** Of every point that they look at. */
+  readonly snapshots: readonly PointSnapshot[];
 }
 
 /** What a thread answers. */
 export interface PastJobResult<Result> {
-  /** Of each point, in their order. */
+  /** Of each request, in their order. */
   readonly results: readonly Result[];
   readonly problems: readonly ReadProblem[];
 }
@@ -29,41 +31,37 @@ export interface PastJobResult<Result> {
 /**
  * The `run` of a module that works points' pasts out beside the data; the main thread hands it a {@link PastJob} (`past-work.ts`).
  *
- * @param work what is made of a point's past; structured data
- * @param memoryOf memory of that which moves to the main thread instead of being copied
+ * @param work what is made of the past; structured data
+ * @param memoryOf memory of that which moves to the main thread instead of being copied; none when left out
  */
 export const besideRun =
   <Request, Result>(
     work: (past: PastReader, request: Request) => Promise<Result>,
-    memoryOf: (result: Result) => readonly ArrayBuffer[],
+    memoryOf: (result: Result) => readonly ArrayBuffer[] = () => [],
   ): JobModule['run'] =>
   async (read, input) => {
-    const { points } = input as PastJob<Request>;
+    const { requests, snapshots } = input as PastJob<Request>;
     const problems: ReadProblem[] = [];
+    const past = pastBeside(read, snapshots, (problem) => problems.push(problem));
     const results: Result[] = [];
-    for (const { request, snapshot } of points) {
-      const past = pastBeside(read, snapshot, (problem) => problems.push(problem));
-      results.push(await work(past, request));
-    }
+    for (const request of requests) results.push(await work(past, request));
     const output: PastJobResult<Result> = { results, problems };
     return { output, transfer: results.flatMap(memoryOf) };
   };
 
-/** The only series that there is. */
-const ONLY = 0;
-
 /**
- * Reads one point's past in a thread of the database, as the historian does it on the main thread. It brings no more modules along than
+ * Reads points' pasts in a thread of the database, as the historian does it on the main thread. It brings no more modules along than
  * that takes, because each thread has its own copy of them.
  *
- * @param snapshot taken before
+ * @param snapshots taken before
  * @param onProblem told of what cannot be read
  */
 function pastBeside(
   read: ReadRows,
-  { pointId, kind, rolledMs, memory }: PointSnapshot,
+  snapshots: readonly PointSnapshot[],
   onProblem: (problem: ReadProblem) => void,
 ): PastReader {
+  const known = new Map(snapshots.map((snapshot) => [snapshot.pointId, snapshot]));
   const deps = {
     repository: {
       readChunksOnward: async (id, fromMs, beforeMs, limit) =>
@@ -89,11 +87,12 @@ function pastBeside(
         ]),
     },
     series: {
-      find: (id) => (id === pointId && memory !== null ? ONLY : undefined),
-      kind: () => kind,
-      rolledMs: () => rolledMs,
+      // A point's series is the point here.
+      find: (id) => (known.get(id)?.memory ? id : undefined),
+      kind: (id) => known.get(id)!.kind,
+      rolledMs: (id) => known.get(id)!.rolledMs,
     },
-    heads: { read: () => memory! },
+    heads: { read: (id) => known.get(id)!.memory! },
     logger: {
       error: ({ err, ...fields }: { err?: unknown }, words?: string) =>
         onProblem({ message: err instanceof Error ? err.message : String(err), words: words ?? '', fields }),

@@ -12,7 +12,11 @@ const module = new URL('file:///beside.ts');
 const asked = (...ids: number[]): Asked[] => ids.map((pointId) => ({ pointId }));
 const snapshot = (pointId: number): PointSnapshot => ({ pointId, kind: null, rolledMs: 0, memory: null });
 const history = { snapshot } as PastWorkDeps['history'];
-const name: PastTask<Asked, string> = { module, work: async (_, { pointId }) => `point ${pointId}` };
+const name: PastTask<Asked, string> = {
+  module,
+  work: async (_, { pointId }) => `point ${pointId}`,
+  pointsOf: ({ pointId }) => [pointId],
+};
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Two threads, each of whose jobs ends when the test says so. */
@@ -22,11 +26,9 @@ class Threads {
     atOnce: 2,
     run: (url: URL, input: unknown): Promise<unknown> => {
       expect(url).toBe(module);
-      const { points } = input as PastJob<Asked>;
-      const ids = points.map(({ request, snapshot: { pointId } }) => {
-        expect(pointId).toBe(request.pointId);
-        return pointId;
-      });
+      const { requests, snapshots } = input as PastJob<Asked>;
+      const ids = requests.map(({ pointId }) => pointId);
+      expect(snapshots.map(({ pointId }) => pointId)).toEqual([...new Set(ids)]);
       return new Promise((resolve, fail) => {
         const end = () => resolve({ results: ids.map((id) => `point ${id}`), problems: [] });
         this.jobs.push({ ids, end, fail });
@@ -55,6 +57,23 @@ it('shares points among the threads, a few in each job, and gives what came of t
   expect(threads.ids[2]).toEqual([7, 8, 9]);
   for (const { end } of threads.jobs) end();
   expect(await done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `point ${id}`));
+});
+
+it('hands in what is not in the database of every point once', async () => {
+  const run = vi.fn(async () => ({ results: [1, 2], problems: [] }));
+  const beside = { atOnce: 1, run };
+  const pairs: PastTask<readonly number[], number> = { module, work: async () => 0, pointsOf: (ids) => ids };
+  await createPastWork({ history, logger: { error: vi.fn() }, beside }).each(pairs, [
+    [1, 2],
+    [2, 3],
+  ]);
+  expect(run).toHaveBeenCalledExactlyOnceWith(module, {
+    requests: [
+      [1, 2],
+      [2, 3],
+    ],
+    snapshots: [snapshot(1), snapshot(2), snapshot(3)],
+  });
 });
 
 it('gives few points to all threads', async () => {

@@ -4,27 +4,29 @@ import type { BesideData } from '../storage/index.ts';
 import type { PastJob, PastJobResult } from './beside.ts';
 import type { History, PastReader } from './history-types.ts';
 
-/** Points that are worked on at a time on the main thread, so that one can be while others are read. */
+/** Requests that are worked on at a time on the main thread, so that one can be while others are read. */
 const AT_ONCE = 4;
-/** Points that are worked out in one go beside the data, so that it is not held for long. */
+/** Requests that are worked out in one go beside the data, so that it is not held for long. */
 const MOST_IN_A_JOB = 4;
 
-/** What can be made of a point's past, there or here. */
+/** What can be made of points' pasts, there or here. */
 export interface PastTask<Request, Result> {
   /** A module whose `run` does `work`, see `besideRun`; loaded into the threads of the database. */
   readonly module: URL;
   readonly work: (past: PastReader, request: Request) => Promise<Result>;
+  /** Whose pasts a request looks at. */
+  readonly pointsOf: (request: Request) => readonly number[];
 }
 
 /** Works out pasts of points: in the threads of the database where it has some, else on the main thread. */
 export interface PastWork {
   /**
-   * What a task makes of each of some points, in their order.
+   * What a task makes of each of some requests, in their order.
    *
-   * @param mostInAJob points that one thread works out in one go, if these are long
+   * @param mostInAJob requests that one thread works out in one go, if these are long
    * @throws StorageError
    */
-  each<Request extends { readonly pointId: number }, Result>(
+  each<Request, Result>(
     task: PastTask<Request, Result>,
     requests: readonly Request[],
     mostInAJob?: number,
@@ -47,8 +49,9 @@ export function createPastWork({ history, logger, beside }: PastWorkDeps): PastW
       type Result = Awaited<ReturnType<typeof task.work>>;
       const work = async (group: typeof requests): Promise<readonly Result[]> => {
         if (beside === null) return [await task.work(history, group[0]!)];
-        const points = group.map((request) => ({ request, snapshot: history.snapshot(request.pointId) }));
-        const job: PastJob<(typeof requests)[number]> = { points };
+        const pointIds = new Set(group.flatMap(task.pointsOf));
+        const snapshots = [...pointIds].map((pointId) => history.snapshot(pointId));
+        const job: PastJob<(typeof requests)[number]> = { requests: group, snapshots };
         const { results, problems } = (await beside.run(task.module, job)) as PastJobResult<Result>;
         for (const { message, words, fields } of problems)
           logger.error({ ...fields, reason: message }, words);

@@ -16,6 +16,7 @@ const HOUR_MS = 3_600_000;
 const ROWS: PastTask<RowsRequest, PointRows> = {
   module: new URL('./beside-rows.ts', import.meta.url),
   work: pointRowsOf,
+  pointsOf: ({ pointId }) => [pointId],
 };
 
 /** What a report is asked for. */

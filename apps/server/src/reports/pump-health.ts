@@ -1,29 +1,19 @@
 import type { Point, PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
-import {
-  type CheckedPump,
-  checkPumps,
-  HEALTH,
-  type PumpCheck,
-  type PumpDeviation,
-  pumpRunPoints,
-  type Run,
-  type StateChanges,
-} from '@outpost/core';
+import { type CheckedPump, type PumpCheck, type PumpDeviation, pumpRunPoints, type Run } from '@outpost/core';
 import type { PastTask } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import { breathe } from '../platform/turn.ts';
-import { type ChangesRequest, pointChangesOf } from './point-changes.ts';
 import { daysInTurns, periodOf } from './report-days.ts';
+import { type PumpsRequest, pumpCheckOf } from './station-pumps.ts';
 import { type ReportsDeps, subjectOf } from './subject.ts';
 
-/** A year and a month. It works from every change, not from summaries. */
+/** A year and a month. It works from every change. */
 const MOST_DAYS = 400;
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-const CHANGES: PastTask<ChangesRequest, StateChanges> = {
-  module: new URL('./beside-changes.ts', import.meta.url),
-  work: pointChangesOf,
+const PUMPS: PastTask<PumpsRequest, PumpCheck> = {
+  module: new URL('./beside-pumps.ts', import.meta.url),
+  work: pumpCheckOf,
+  pointsOf: ({ pointIds }) => pointIds,
 };
 
 /**
@@ -43,12 +33,9 @@ export async function pumpHealth(deps: ReportsDeps, stationId: number, period: s
   if (points.length === 0 || toMs <= fromMs) {
     return { ...frame, Pumps: points.map(unknownPump), TogetherHours: null, Findings: [] };
   }
-  const usualFromMs = fromMs - HEALTH.USUAL_DAYS * DAY_MS;
-  const requests = points.map(({ Id }) => ({ pointId: Id, fromMs: usualFromMs, toMs, untilMs }));
-  const changes = await deps.pastWork.each(CHANGES, requests, 1);
-  const pumps = points.map(({ Id }, index) => ({ pointId: Id, changes: changes[index]! }));
-  await breathe();
-  return { ...frame, ...present(points, checkPumps(pumps, fromMs, toMs)) };
+  const request = { pointIds: points.map(({ Id }) => Id), fromMs, toMs, untilMs };
+  const [check] = await deps.pastWork.each(PUMPS, [request]);
+  return { ...frame, ...present(points, check!) };
 }
 
 function present(

@@ -14,6 +14,7 @@ const DEFAULT_POINTS = 1_000;
 const TREND: PastTask<TrendRequest, Uint8Array> = {
   module: new URL('./beside.ts', import.meta.url),
   work: trendOf,
+  pointsOf: ({ pointId }) => [pointId],
 };
 
 /** Of the body's digest: 96 bits. */

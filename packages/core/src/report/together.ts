@@ -13,35 +13,25 @@ export interface Together {
 
 /** Looks at several points from `fromMs` up to `toMs` at once. */
 export function togetherIn(points: readonly StateChanges[], fromMs: number, toMs: number): Together {
-  const pieces = points.map(({ atMs }) =>
-    atMs.subarray(firstIndexFrom(atMs, fromMs), firstIndexFrom(atMs, toMs)),
-  );
-  // A time that several have comes several times, and the time between is none then.
-  const inOrder = new Float64Array(pieces.reduce((sum, { length }) => sum + length, 1));
-  inOrder[0] = fromMs;
-  let filled = 1;
-  for (const piece of pieces) {
-    inOrder.set(piece, filled);
-    filled += piece.length;
-  }
-  inOrder.sort();
   const endMs = Math.min(toMs, ...points.map((point) => point.endMs));
   const places = points.map(({ atMs }) => firstIndexFrom(atMs, fromMs) - 1);
   const onMs = points.map(() => 0);
   let [knownMs, togetherMs] = [0, 0];
   let firstMs: number | null = null;
-  for (let index = 0; index < inOrder.length; index++) {
-    const at = inOrder[index]!;
-    const ms = Math.min(inOrder[index + 1] ?? toMs, endMs) - at;
-    let [onCount, isKnown] = [0, ms > 0];
+  for (let at = fromMs, nextMs = endMs; at < endMs; at = nextMs, nextMs = endMs) {
+    let [onCount, isKnown] = [0, true];
     for (let point = 0; point < points.length; point++) {
       const { atMs, states } = points[point]!;
       while (atMs[places[point]! + 1]! <= at) places[point]!++;
       const state = states[places[point]!] ?? UNKNOWN;
       if (state === UNKNOWN) isKnown = false;
       else onCount += state;
+      // Up to the next change of any of them.
+      const changeMs = atMs[places[point]! + 1]!;
+      if (changeMs < nextMs) nextMs = changeMs;
     }
     if (!isKnown) continue;
+    const ms = nextMs - at;
     knownMs += ms;
     for (let point = 0; point < points.length; point++) {
       if (points[point]!.states[places[point]!] === 1) onMs[point]! += ms;
