@@ -137,6 +137,46 @@ test('a station is made of a template, tried out, filled in, polled, and deleted
   await expect(page.getByText(`There is no station ${id}`)).toBeVisible();
 });
 
+test('what is being written stays there while one scrolls, and every cell is there for the keyboard', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const api = await admin(demo);
+  const { StationId: _id, Version: _version, ...alder } = await configOf(api, ALDER);
+  const Points = Array.from({ length: 80 }, (_, index) => ({
+    ...alder.Points[0]!,
+    ...{ Id: 0, Point: `AI${index + 1}`, Name: `Level ${index + 1}`, Key: false },
+  }));
+  const large = { ...alder, SiteName: 'A large works', Code: '', Enabled: false, Settings: [], Points };
+  const [id] = await api.createStations([large]);
+  await signIn('Admin', `/config/stations/${id}?tab=points`);
+  await cell(page, 2, 1).dblclick();
+  const field = points(page).getByRole('textbox', { name: 'Name, row 3' });
+  await field.fill('Half a na');
+  const box = points(page).locator('..');
+  const scroll = (top: number, left: number) =>
+    box.evaluate((element, to) => element.scrollTo(...to), [left, top] as const);
+  await scroll(100_000, 100_000);
+  await expect(cell(page, 79, 0)).toBeInViewport();
+  await expect(cell(page, 70, 1)).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('me');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 2, 1)).toHaveText('Half a name');
+  await expect(cell(page, 3, 1)).toBeInViewport();
+
+  const columns = Number(await points(page).getAttribute('aria-colcount')) - 1;
+  for (let place = 1; place < columns; place++) {
+    await expect(points(page)).toHaveAttribute('aria-activedescendant', new RegExp(`-3-${place}$`));
+    await expect(cell(page, 3, place)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Control+End');
+  await expect(cell(page, 79, columns - 1)).toBeInViewport({ ratio: 1 });
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
 test('two people change one station, and nothing of either is lost', async ({ page, signIn, demo }) => {
   const api = await admin(demo);
   const id = await copyOfAlder(api, 'Shared works');

@@ -8,8 +8,9 @@ import { at, type Choice, moved, next, type Place, rectangleOf, within } from '.
 import { gridRole } from './roles.ts';
 import { SheetRows } from './SheetRows.tsx';
 import styles from './sheet.module.css';
+import { HEAD_WIDTH } from './sight.ts';
 import { cellsText, parseCells } from './tsv.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { useSight } from './use-sight.ts';
 
 export interface SheetProps {
   /** What the rows are. */
@@ -39,7 +40,7 @@ interface Typing {
 
 /**
  * A table to write into as in a spreadsheet: arrows and Tab move, typing replaces, Enter or F2 changes, ranges are copied, pasted,
- * emptied and filled down, Ctrl+Z takes back. Only the rows in sight are drawn.
+ * emptied and filled down, Ctrl+Z takes back. Only the rows and columns in sight are drawn.
  */
 export function Sheet(props: SheetProps) {
   const { label, columns, rows, problemAt, isUsed = ALWAYS, onEdit, onChoose, readOnly = false } = props;
@@ -50,8 +51,8 @@ export function Sheet(props: SheetProps) {
   const [typing, setTyping] = useState<Typing | null>(null);
   const size = { rows: rows.length, columns: columns.length };
   const cursor = within(choice.cursor, size);
-  const window = useRowWindow(box, rows.length);
-  const { reveal } = window;
+  const sight = useSight(box, rows.length, columns);
+  const { reveal } = sight;
   const row = rows[cursor.row];
   const column = columns[cursor.column];
 
@@ -109,7 +110,7 @@ export function Sheet(props: SheetProps) {
       redo: props.onRedo,
       all: () => choose({ anchor: { row: 0, column: 0 }, cursor: within({ row: 1e9, column: 1e9 }, size) }),
       open: () => props.onOpen(cursor.row),
-      page: window.pageRows,
+      page: sight.pageRows,
     });
     if (done) event.preventDefault();
   };
@@ -160,7 +161,7 @@ export function Sheet(props: SheetProps) {
   const width = HEAD_WIDTH + columns.reduce((sum, one) => sum + one.width, 0);
   return (
     <div className={styles.sheet}>
-      <div ref={box} className={styles.box} onScroll={window.onScroll}>
+      <div ref={box} className={styles.box} onScroll={sight.onScroll}>
         <table
           ref={table}
           {...gridRole(readOnly, row ? `${id}-${cursor.row}-${cursor.column}` : undefined)}
@@ -203,8 +204,7 @@ export function Sheet(props: SheetProps) {
             id={id}
             columns={columns}
             rows={rows}
-            first={window.first}
-            last={window.last}
+            sight={sight}
             chosen={rows.length === 0 ? null : rectangleOf({ anchor: within(choice.anchor, size), cursor })}
             cursor={cursor}
             editing={typing?.place ?? null}
@@ -235,8 +235,5 @@ export function Sheet(props: SheetProps) {
 }
 
 const ALWAYS = () => true;
-/** The style sheet has the same. */
-const HEAD_WIDTH = 46;
-
 const classesOfTitle = (kind: SheetColumn['kind'], place: number): string =>
   [place === 0 && styles.first, kind === 'number' && styles.number].filter(Boolean).join(' ');

@@ -1,10 +1,10 @@
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
 import { isIn, type Place, type Rectangle } from './range.ts';
 import { cellRole } from './roles.ts';
 import styles from './sheet.module.css';
-import { ROW_HEIGHT } from './use-row-window.ts';
+import { type Drawn, drawnPlaces, ROW_HEIGHT, type Sight } from './sight.ts';
 
 interface Shared {
   readonly id: string;
@@ -15,38 +15,43 @@ interface Shared {
 
 export interface SheetRowsProps extends Shared {
   readonly rows: readonly SheetRow[];
-  /** The rows in sight, both included. */
-  readonly first: number;
-  readonly last: number;
+  readonly sight: Pick<Sight, 'first' | 'last' | 'firstColumn' | 'lastColumn'>;
   readonly chosen: Rectangle | null;
   readonly cursor: Place;
   readonly editing: Place | null;
   readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
 }
 
-/** The rows in sight, with room for those above and below. */
+/** The rows and columns in sight, with room for the others; the cell that is being written stays drawn wherever one scrolls. */
 export function SheetRows(props: SheetRowsProps) {
-  const { rows, first, last, chosen, cursor, editing, editor, problemAt, ...shared } = props;
+  const { rows, sight, chosen, cursor, editing, editor, problemAt, ...shared } = props;
+  const { first, last, firstColumn, lastColumn } = sight;
+  const places = useMemo(() => drawnPlaces(firstColumn, lastColumn, [0]), [firstColumn, lastColumn]);
+  const drawn = drawnPlaces(first, last, editing === null ? [] : [editing.row]);
   return (
     <tbody>
-      <Room rows={first} />
-      {rows.slice(first, last + 1).map((row, offset) => {
-        const index = first + offset;
+      {drawn.map(({ place: index, gap }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
         const isChosen = chosen !== null && index >= chosen.top && index <= chosen.bottom;
+        const isEdited = editing?.row === index;
         return (
-          <Row
-            key={row.key}
-            index={index}
-            row={row}
-            chosen={isChosen ? chosen : null}
-            cursorColumn={cursor.row === index ? cursor.column : null}
-            editor={editing?.row === index ? editor : null}
-            problems={problemsOf(row, shared.columns, problemAt)}
-            {...shared}
-          />
+          <Fragment key={row.key}>
+            <Room rows={gap} />
+            <Row
+              index={index}
+              row={row}
+              places={isEdited ? drawnPlaces(firstColumn, lastColumn, [0, editing.column]) : places}
+              chosen={isChosen ? chosen : null}
+              cursorColumn={cursor.row === index ? cursor.column : null}
+              editor={isEdited ? editor : null}
+              problems={problemsOf(row, shared.columns, problemAt)}
+              {...shared}
+            />
+          </Fragment>
         );
       })}
-      <Room rows={rows.length - 1 - last} />
+      <Room rows={rows.length - 1 - Math.max(last, editing?.row ?? -1)} />
     </tbody>
   );
 }
@@ -60,6 +65,8 @@ function Room({ rows }: { readonly rows: number }) {
 interface RowProps extends Shared {
   readonly index: number;
   readonly row: SheetRow;
+  /** The columns to draw. */
+  readonly places: readonly Drawn[];
   readonly chosen: Rectangle | null;
   readonly cursorColumn: number | null;
   /** By column; null: nothing is wrong with the row, which is most rows and leaves them as they were drawn. */
@@ -67,7 +74,8 @@ interface RowProps extends Shared {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { id, index, row, columns, chosen, cursorColumn, editor, problems, isUsed } = props;
+  const { id, index, row, columns, places, chosen, cursorColumn, editor, problems, isUsed } = props;
+  const missing = columns.length - 1 - (places.at(-1)?.place ?? -1);
   const isWhole = chosen !== null && chosen.left === 0 && chosen.right === columns.length - 1;
   return (
     <tr aria-rowindex={index + 2}>
@@ -81,38 +89,40 @@ const Row = memo(function Row(props: RowProps) {
       >
         {index + 1}
       </th>
-      {columns.map((column, place) => {
+      {places.map(({ place, gap }) => {
+        const column = columns[place]!;
         const used = isUsed(row, column);
         const problem = used ? (problems?.get(column.key) ?? null) : null;
         const isCursor = cursorColumn === place;
         const isChosen = chosen !== null && isIn(chosen, { row: index, column: place });
+        const text = used ? shown(column, row.cells[place] ?? '') : '';
         return (
-          <td
-            key={column.key}
-            {...cellRole(isChosen)}
-            id={isCursor ? `${id}-${index}-${place}` : undefined}
-            aria-colindex={place + 2}
-            aria-invalid={problem !== null || undefined}
-            aria-disabled={!used || undefined}
-            className={classesOf(column, {
-              isFirst: place === 0,
-              used,
-              wrong: problem !== null,
-              isChosen,
-              isCursor,
-            })}
-            data-row={index}
-            data-column={place}
-            title={problem ?? undefined}
-          >
-            {isCursor && editor ? (
-              editor
-            ) : used ? (
-              <CellText column={column} text={row.cells[place] ?? ''} />
-            ) : null}
-          </td>
+          <Fragment key={column.key}>
+            {gap > 0 && <td aria-hidden="true" colSpan={gap} />}
+            <td
+              {...cellRole(isChosen)}
+              id={isCursor ? `${id}-${index}-${place}` : undefined}
+              aria-colindex={place + 2}
+              aria-invalid={problem !== null || undefined}
+              aria-disabled={!used || undefined}
+              className={classesOf(column, {
+                isFirst: place === 0,
+                isLong: text.length * MOST_CHARACTER_WIDTH > column.width - 2 * CELL_PADDING,
+                used,
+                wrong: problem !== null,
+                isChosen,
+                isCursor,
+              })}
+              data-row={index}
+              data-column={place}
+              title={problem ?? undefined}
+            >
+              {isCursor && editor ? editor : used ? <CellText kind={column.kind} text={text} /> : null}
+            </td>
+          </Fragment>
         );
       })}
+      {missing > 0 && <td aria-hidden="true" colSpan={missing} />}
     </tr>
   );
 });
@@ -132,8 +142,8 @@ function problemsOf(
   return problems;
 }
 
-function CellText({ column, text }: { readonly column: SheetColumn; readonly text: string }) {
-  if (column.kind !== 'tick') return shown(column, text);
+function CellText({ kind, text }: { readonly kind: SheetColumn['kind']; readonly text: string }) {
+  if (kind !== 'tick') return text;
   if (text !== TICKED) return <span className="visually-hidden">no</span>;
   return (
     <>
@@ -143,8 +153,15 @@ function CellText({ column, text }: { readonly column: SheetColumn; readonly tex
   );
 }
 
+/** The style sheet has the same. */
+const CELL_PADDING = 8;
+/** CSS pixels; a text has hardly ever more for each of its characters. Cells cut off at their edges cost the browser much, so only those are that may need it. */
+const MOST_CHARACTER_WIDTH = 9.5;
+
 interface Looks {
   readonly isFirst: boolean;
+  /** The text may not fit. */
+  readonly isLong: boolean;
   readonly used: boolean;
   readonly wrong: boolean;
   readonly isChosen: boolean;
@@ -154,6 +171,7 @@ interface Looks {
 function classesOf({ kind }: SheetColumn, looks: Looks): string {
   return [
     looks.isFirst && styles.first,
+    looks.isLong && styles.long,
     kind === 'number' && styles.number,
     kind === 'tick' && styles.tick,
     !looks.used && styles.unused,

@@ -1,32 +1,34 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { SheetColumn } from './columns.ts';
+import { ROW_HEIGHT, type Scrolled, type Sight, sightOf } from './sight.ts';
 
-/** CSS pixels; the style sheet has the same. */
-export const ROW_HEIGHT = 34;
-/** Rows beyond the sight that are drawn too, so that a fast scroll shows no gap. */
-const BEYOND = 8;
-
-export interface RowWindow {
-  /** The rows to draw, both included. */
-  readonly first: number;
-  readonly last: number;
-  /** Rows that a page of the keyboard is. */
-  readonly pageRows: number;
+export interface SightOfBox extends Sight {
   readonly onScroll: () => void;
   /** Brings a cell into sight. */
   readonly reveal: (row: number, column: number) => void;
 }
 
-/** Which rows of a box that scrolls are in sight. */
-export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: number): RowWindow {
-  const [sight, setSight] = useState({ top: 0, height: 600 });
+/** Before the box was measured. */
+const UNKNOWN: Scrolled = { top: 0, left: 0, height: 600, width: 1_200 };
+
+/** Which rows and columns of a box that scrolls are in sight. */
+export function useSight(
+  box: RefObject<HTMLDivElement | null>,
+  rowCount: number,
+  columns: readonly SheetColumn[],
+): SightOfBox {
+  const [scrolled, setScrolled] = useState(UNKNOWN);
+  const sight = sightOf(scrolled, rowCount, columns);
   const onScroll = useCallback(() => {
     const element = box.current;
     if (element === null) return;
-    // Rows are drawn anew once one has gone by, not at every pixel.
-    const top = Math.floor(element.scrollTop / ROW_HEIGHT) * ROW_HEIGHT;
-    const height = element.clientHeight;
-    setSight((before) => (before.top === top && before.height === height ? before : { top, height }));
-  }, [box]);
+    const { scrollTop: top, scrollLeft: left, clientHeight: height, clientWidth: width } = element;
+    setScrolled((before) => {
+      const next = { top, left, height, width };
+      // It is drawn anew once a row or a column has gone by, not at every pixel.
+      return isSame(sightOf(before, rowCount, columns), sightOf(next, rowCount, columns)) ? before : next;
+    });
+  }, [box, rowCount, columns]);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -55,7 +57,12 @@ export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: numbe
     },
     [box],
   );
-  const first = Math.max(0, Math.floor(sight.top / ROW_HEIGHT) - BEYOND);
-  const last = Math.min(count - 1, Math.ceil((sight.top + sight.height) / ROW_HEIGHT) + BEYOND);
-  return { first, last, pageRows: Math.max(1, Math.floor(sight.height / ROW_HEIGHT) - 2), onScroll, reveal };
+  return { ...sight, onScroll, reveal };
 }
+
+const isSame = (a: Sight, b: Sight): boolean =>
+  a.first === b.first &&
+  a.last === b.last &&
+  a.firstColumn === b.firstColumn &&
+  a.lastColumn === b.lastColumn &&
+  a.pageRows === b.pageRows;
