@@ -4,17 +4,22 @@ import type { FrameReader } from './codec/frame-reader.ts';
 import { MBAP_HEADER_BYTES, MBAP_MAX_FRAME_BYTES, MbapReader, putMbapHeader } from './codec/mbap.ts';
 import { EXCEPTION_FLAG, ExceptionCode } from './codec/protocol.ts';
 import { putCrc, RtuRequestReader } from './codec/rtu.ts';
+import type { Pace } from './pace.ts';
 import { ReplyBuffer } from './reply-buffer.ts';
 import { dispatch, putException, serves } from './server-dispatch.ts';
 import type { Interception, ServerConnection, ServerOptions } from './server-types.ts';
+import type { Timers } from './timers.ts';
 
 /** What the connections of a server share. */
 export interface ConnectionSettings extends ServerOptions {
   readonly maxPipelinedBytes: number;
+  readonly timers: Timers;
 }
 
 /** So many requests of one connection are answered before the others have their turn. */
 const REQUESTS_A_TURN = 64;
+/** Timers know no shorter times. */
+const LEAST_WAIT_MS = 1;
 
 type Rewrite = (frame: Uint8Array) => Uint8Array;
 
@@ -27,6 +32,8 @@ export class Connection implements ServerConnection {
   quietSweeps = 0;
 
   readonly #settings: ConnectionSettings;
+  /** Of its address; null: it may have as many answers as it asks for. */
+  readonly #pace: Pace | null;
   readonly #socket: Socket;
   readonly #tcp: boolean;
   readonly #reader: FrameReader;
@@ -44,11 +51,18 @@ export class Connection implements ServerConnection {
   /** Nothing will be answered here any more, nor any unit be asked; what comes is thrown away. */
   #mute = false;
 
-  constructor(socket: Socket, id: number, remoteAddress: string, settings: ConnectionSettings) {
+  constructor(
+    socket: Socket,
+    id: number,
+    remoteAddress: string,
+    settings: ConnectionSettings,
+    pace: Pace | null,
+  ) {
     this.id = id;
     this.remoteAddress = remoteAddress;
     this.remotePort = socket.remotePort ?? 0;
     this.#settings = settings;
+    this.#pace = pace;
     this.#socket = socket;
     this.#tcp = settings.framing === 'tcp';
     this.#reader = this.#tcp ? new MbapReader() : new RtuRequestReader();
@@ -115,13 +129,17 @@ export class Connection implements ServerConnection {
     else if (this.#socket.isPaused()) this.#socket.resume();
   }
 
-  /** Goes on when the others have been looked after. */
+  /** Goes on when the others have been looked after, and its address may have more. */
   #rest(): void {
+    const { timers } = this.#settings;
     this.#resting = true;
-    setImmediate(() => {
+    const goOn = () => {
       this.#resting = false;
       if (!this.#pending) this.#run();
-    });
+    };
+    const waitMs = this.#pace?.spend(REQUESTS_A_TURN, timers.nowMs()) ?? 0;
+    if (waitMs < LEAST_WAIT_MS) setImmediate(goOn);
+    else timers.schedule(goOn, waitMs);
   }
 
   #flush(): void {

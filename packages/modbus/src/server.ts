@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { Paces } from './pace.ts';
 import { Connection, type ConnectionSettings } from './server-connection.ts';
 import type { ModbusServer, ServerLimits, ServerOptions } from './server-types.ts';
 import { systemTimers } from './timers.ts';
@@ -7,6 +8,7 @@ const DEFAULT_LIMITS: ServerLimits = {
   maxConnections: 256,
   idleTimeoutMs: 300_000,
   maxPipelinedBytes: 16_384,
+  maxRequestsPerSecond: 0,
 };
 
 /** Idle connections are looked for this often in each idle timeout, so none lives a quarter longer than it should. */
@@ -16,8 +18,9 @@ const KEEP_ALIVE_MS = 30_000;
 /** Creates a Modbus server, which does nothing until `listen`. What goes wrong on one connection stays there. */
 export function createModbusServer(options: ServerOptions): ModbusServer {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const settings: ConnectionSettings = { ...options, maxPipelinedBytes: limits.maxPipelinedBytes };
   const timers = options.timers ?? systemTimers;
+  const settings: ConnectionSettings = { ...options, timers, maxPipelinedBytes: limits.maxPipelinedBytes };
+  const paces = new Paces(limits.maxRequestsPerSecond);
   const connections = new Set<Connection>();
   let connectionsSoFar = 0;
   let sweepTimer: unknown;
@@ -40,10 +43,11 @@ export function createModbusServer(options: ServerOptions): ModbusServer {
       return;
     }
     connectionsSoFar += 1;
-    const connection = new Connection(socket, connectionsSoFar, address, settings);
+    const connection = new Connection(socket, connectionsSoFar, address, settings, paces.take(address));
     connections.add(connection);
     socket.on('close', () => {
       connections.delete(connection);
+      paces.release(address);
       options.onDisconnection?.(connection);
     });
     options.onConnection?.(connection);

@@ -17,6 +17,8 @@ import { Masters } from './masters.ts';
 import { RegisterImage, type StaleAnswer } from './register-image.ts';
 
 const IDLE_MS = 300_000;
+/** Of one address that sends many at once: more than any SCADA asks for, and an eighth of what would leave no time for anything else. */
+const MOST_REQUESTS_A_SECOND = 50_000;
 /** A port that is taken may be free soon. */
 const RETRY_MS = 10_000;
 const WRITES = new Set<number>([FunctionCode.WRITE_SINGLE_COIL, FunctionCode.WRITE_MULTIPLE_COILS]);
@@ -117,7 +119,7 @@ export function createModbusRoom({
     return createModbusServer({
       framing: 'tcp',
       units: unitOf,
-      limits: { idleTimeoutMs: IDLE_MS },
+      limits: { idleTimeoutMs: IDLE_MS, maxRequestsPerSecond: MOST_REQUESTS_A_SECOND },
       allow: mayConnect,
       onConnection: (connection) => {
         const address = connection.remoteAddress;

@@ -1,0 +1,21 @@
+/** A client in a process of its own that has always so many requests under way: more than the server reads ahead. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { ANSWER_BYTES, REQUEST } from './frames.ts';
+
+const UNDER_WAY = 2_000;
+
+const socket = connect({ port: Number(process.argv[2]), host: '127.0.0.1', noDelay: true });
+await once(socket, 'connect');
+const half = Buffer.concat(Array.from({ length: UNDER_WAY / 2 }, () => REQUEST));
+let bytes = 0;
+let owed = 0;
+socket.on('data', (chunk) => {
+  bytes += chunk.length;
+  owed += chunk.length / ANSWER_BYTES;
+  for (; owed >= UNDER_WAY / 2; owed -= UNDER_WAY / 2) socket.write(half);
+});
+process.on('message', () => process.send!({ answers: bytes / ANSWER_BYTES }));
+process.on('disconnect', () => process.exit());
+socket.write(half);
+socket.write(half);
