@@ -99,6 +99,21 @@ test.each(['0401', '0404', '0122', '0203', '0302'])(
   },
 );
 
+test('the set points that a controller begins with are what its station wants it to hold', async () => {
+  const field = createField({ speed: 0, clock: { now: () => START_MS } });
+  cleanUps.push(() => field.stop());
+  await field.start();
+  let count = 0;
+  for (const station of field.stations()) {
+    const { value } = open(station);
+    for (const { Point, Wanted } of station.Settings) {
+      expect(await value(Point), `${station.SiteName} ${Point}`).toBeCloseTo(Wanted as number, 6);
+      count++;
+    }
+  }
+  expect(count).toBeGreaterThan(50);
+});
+
 test('what is not there or not writable is refused, and a value out of range too', async () => {
   const field = await startField('0404', '0401');
   const [plc, duplex] = field.stations() as [NewStation, NewStation];

@@ -68,6 +68,11 @@ export class Site {
     );
   }
 
+  /** Of its process, with what the site departs from its template's. */
+  get parameters(): Numbers {
+    return this.#parameters;
+  }
+
   get faults(): readonly Fault[] {
     return this.#faults.active;
   }

@@ -1,4 +1,4 @@
-import { NewStation } from '@outpost/contract';
+import { NewStation, type RemoteSetting } from '@outpost/contract';
 import { SimulatorError } from '../errors.ts';
 import type { Site } from './site.ts';
 
@@ -29,8 +29,18 @@ export function stationConfig(site: Site, host: string, port: number): NewStatio
     Retries: connection.retries ?? RETRIES,
     KeepOpen: connection.keepOpen ?? true,
     Points: template.points.map(({ point }) => point),
+    Settings: wantedOf(site),
   });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
   throw new SimulatorError('SIMULATOR_BAD_SITE', `site ${definition.code}: ${issues}`);
+}
+
+/** What the site's controller is wanted to hold: the set points that it begins with. */
+function wantedOf({ template, parameters }: Site): RemoteSetting[] {
+  return template.points.flatMap(({ variable, point }) => {
+    const value = parameters[variable];
+    const isSetPoint = point.Kind === 'analog' && point.Writable && point.Purpose.startsWith('setpoint:');
+    return isSetPoint && value !== undefined ? [{ Point: point.Point, Wanted: value }] : [];
+  });
 }
