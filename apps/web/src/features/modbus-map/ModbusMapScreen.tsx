@@ -15,7 +15,7 @@ import { copyText } from '../../ui/clipboard/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Menu } from '../../ui/menu/index.ts';
-import { Card, Page } from '../../ui/page/index.ts';
+import { Card, Page, useTabInSight } from '../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import { AddressForm } from './AddressForm.tsx';
@@ -48,6 +48,8 @@ export default function ModbusMapScreen() {
   const [text, setText] = useState(params.get('search') ?? '');
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
+  const tabs = useRef<HTMLDivElement>(null);
+  useTabInSight(tabs, tab);
   const server = useModbusServer();
   const file = useModbusMapFile();
   const units = server.data?.Units ?? [];
@@ -101,7 +103,7 @@ export default function ModbusMapScreen() {
         keepMounted={false}
         classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
       >
-        <Tabs.List aria-label="Tables">
+        <Tabs.List ref={tabs} aria-label="Tables">
           {TABS.map(({ key, label, note }) => (
             <Tabs.Tab key={key} value={key}>
               {label} <span className={styles.note}>({note})</span>

@@ -1,10 +1,11 @@
 import { Button, Tabs } from '@mantine/core';
 import { DEFAULT_STATION_CONFIG_ID, type StationConfig } from '@outpost/contract';
+import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFailure, useSession, useStationConfig } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Icon } from '../../ui/icon/index.ts';
-import { Page } from '../../ui/page/index.ts';
+import { Page, useTabInSight } from '../../ui/page/index.ts';
 import { kindAndCode } from '../../ui/standing/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { isTab, TABS, type TabKey } from './model/tabs.ts';
@@ -58,6 +59,8 @@ function Edit({ station }: { readonly station: StationConfig }) {
   const asked = params.get('tab');
   const tab: TabKey = isTab(asked) ? asked : 'site';
   const { stored, isDirty, problems } = editor;
+  const tabs = useRef<HTMLDivElement>(null);
+  useTabInSight(tabs, tab);
   return (
     <Page
       title={stored.SiteName}
@@ -88,7 +91,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
           keepMounted={false}
           classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
         >
-          <Tabs.List aria-label="About the station">
+          <Tabs.List ref={tabs} aria-label="About the station">
             {TABS.map(({ key, label, section }) => (
               <Tabs.Tab key={key} value={key}>
                 {label}
