@@ -105,14 +105,10 @@ export class Connection implements ServerConnection {
 
   /** Answers whole requests until there is none left, or one has to be waited for. */
   #run(): void {
-    let left = REQUESTS_A_TURN;
-    while (!this.#pending && !this.#congested && !this.#mute) {
-      if (left === 0) {
-        this.#rest();
-        break;
-      }
+    let taken = 0;
+    while (taken < REQUESTS_A_TURN && !this.#pending && !this.#congested && !this.#mute) {
       if (this.#reader.next()) {
-        left -= 1;
+        taken += 1;
         this.#takeRequest();
         if (this.#replies.full && !this.#pending) this.#flush();
         continue;
@@ -124,22 +120,25 @@ export class Connection implements ServerConnection {
     }
     if (this.#mute) return;
     if (!this.#pending) this.#flush();
-    if (this.#reader.fault !== null) this.destroy();
-    else if (this.#pending || this.#congested || this.#resting) this.#pauseIfFull();
+    if (this.#reader.fault !== null) {
+      this.destroy();
+      return;
+    }
+    const waitMs = this.#pace?.spend(taken, this.#settings.timers.nowMs()) ?? 0;
+    if (taken === REQUESTS_A_TURN || waitMs >= LEAST_WAIT_MS) this.#rest(waitMs);
+    if (this.#pending || this.#congested || this.#resting) this.#pauseIfFull();
     else if (this.#socket.isPaused()) this.#socket.resume();
   }
 
   /** Goes on when the others have been looked after, and its address may have more. */
-  #rest(): void {
-    const { timers } = this.#settings;
+  #rest(waitMs: number): void {
     this.#resting = true;
     const goOn = () => {
       this.#resting = false;
       if (!this.#pending) this.#run();
     };
-    const waitMs = this.#pace?.spend(REQUESTS_A_TURN, timers.nowMs()) ?? 0;
     if (waitMs < LEAST_WAIT_MS) setImmediate(goOn);
-    else timers.schedule(goOn, waitMs);
+    else this.#settings.timers.schedule(goOn, waitMs);
   }
 
   #flush(): void {

@@ -229,6 +229,16 @@ it('says that a value has drifted, wherever one looks, until it is pushed again'
   expect((await plant.get<object>(`${plant.stationId}`, 'Viewer')).body).not.toHaveProperty('Drifted');
 });
 
+it('nothing has drifted between a push and the poll behind it', async () => {
+  const plant = await Plant.start({ Settings: SETTINGS });
+  const drifts: number[] = [];
+  plant.server.app.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
+  await plant.clock.advanceAsync(1_000);
+  expect((await push(plant)).Outcome).toBe('done');
+  await plant.clock.advanceAsync(6_000);
+  expect(drifts).toEqual([]);
+});
+
 it('nothing has drifted for a poll in the middle of a roll-back, which is noted at its end', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { PushId } = await push(plant);

@@ -10,6 +10,7 @@ import {
   mayHold,
   type PointReading,
   qualityName,
+  REASON,
   reasonText,
   settingState,
 } from '@outpost/core';
@@ -88,6 +89,14 @@ export class SettingsBoard {
     if (own !== undefined) return own;
     const { columns } = this.#deps.image;
     const slot = station.first + position;
+    const pushed = this.#deps.book.pushedTo(station.stationId, station.config.Points[position]!.Id);
+    const isNewer = pushed !== undefined && pushed.atMs > columns.measuredAtMs[slot]!;
+    if (isNewer && typeof pushed.value !== 'string' && columns.qualities[slot] === GOOD) {
+      // It was read back since the last poll.
+      const value = numberOf(station.config.Points[position]!, pushed.value);
+      if (value !== null)
+        return { value, quality: GOOD, reason: REASON.NONE, atMs: pushed.atMs, isExact: true };
+    }
     return {
       value: columns.values[slot]!,
       quality: columns.qualities[slot]!,

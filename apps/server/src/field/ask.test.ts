@@ -85,79 +85,107 @@ test('what belongs together is not interleaved with another command of the unit,
   expect(new Set(device.asked.slice(0, 4).map(({ connectionId }) => connectionId)).size).toBe(1);
 });
 
-test('a poll that is under way when something is written reads that again, and only that', async () => {
+test('a poll that is under way when something is written begins again', async () => {
   const device = await startDevice();
   const { clock, ingest, field } = setUp();
   const held = gate();
   device.behave = () => held.opened;
-  const Points = [register(5), register(50), register(90)];
-  field.start([station(1, device.port, { MaxGap: 0, Points })]);
+  field.start([station(1, device.port, { MaxGap: 0, Points: [register(5), register(50)] })]);
   clock.advance(1_000);
   await device.askedTimes(1);
   const written = field.ask(target(device.port), WRITE);
   device.behave = () => undefined;
   held.open();
   await written;
-  expect((await ingest.outcome(1)).values).toEqual([77, 50, 90]);
-  expect(device.asked.map(({ functionCode, address }) => [functionCode, address])).toEqual([
-    [3, 5],
-    [6, 5],
-    [3, 50],
-    [3, 90],
-    [3, 5],
-  ]);
+  expect((await ingest.outcome(1)).values).toEqual([77, 50]);
+  expect(device.asked.map(({ address }) => address)).toEqual([5, 5, 50, 5, 50]);
 });
 
-test('a poll reads again all that several writes have overtaken', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
-  const [first, third] = [gate(), gate()];
-  device.behave = () => first.opened;
-  const Points = [register(5), register(50), register(90)];
-  field.start([station(1, device.port, { MaxGap: 0, Points })]);
-  clock.advance(1_000);
-  await device.askedTimes(1);
-  const write = (address: number, value: number) =>
-    field.ask(target(device.port), { functionCode: 6, address, value });
-  const writes = [write(5, 77)];
-  device.behave = () => (device.asked.length === 4 ? third.opened : undefined);
-  first.open();
-  await device.askedTimes(4);
-  writes.push(write(50, 78));
-  third.open();
-  await Promise.all(writes);
-  expect((await ingest.outcome(1)).values).toEqual([77, 78, 90]);
-  expect(device.asked.map(({ functionCode, address }) => [functionCode, address])).toEqual([
-    [3, 5],
-    [6, 5],
-    [3, 50],
-    [3, 90],
-    [6, 50],
-    [3, 5],
-    [3, 50],
-  ]);
-});
+/** Many writes that give way to polls, one after the other. */
+const push = (field: ReturnType<typeof setUp>['field'], unit: Target, addresses: readonly number[]) =>
+  field.together(
+    unit,
+    async (ask) => {
+      for (const address of addresses) await ask({ functionCode: 6, address, value: 100 + address });
+    },
+    { givesWay: true, withinMs: 10_000 },
+  );
 
-test('long work that gives way has every second request, and the poll meanwhile comes to its end', async () => {
+test('a poll during many writes reads again what they overtook, and only that', async () => {
   const device = await startDevice();
   const { clock, ingest, field } = setUp();
   const held = gate();
   device.behave = () => held.opened;
-  field.start([station(1, device.port, { MaxGap: 0, Points: [register(5), register(50), register(90)] })]);
-  const push = field.together(
-    target(device.port, { TimeoutMs: 5_000 }),
-    async (ask) => {
-      for (let address = 60; address < 66; address++) await ask({ functionCode: 6, address, value: 1 });
-    },
-    { givesWay: true },
+  const Points = [register(5), register(50), register(90)];
+  field.start([station(1, device.port, { MaxGap: 0, Points })]);
+  clock.advance(1_000);
+  await device.askedTimes(1);
+  const pushed = push(field, target(device.port), [5, 6, 50, 70]);
+  device.behave = () => undefined;
+  held.open();
+  expect((await ingest.outcome(1)).values).toEqual([105, 150, 90]);
+  await pushed;
+  // In front of each is the write that has its turn.
+  expect(device.asked.map(({ functionCode, address }) => `${functionCode}/${address}`)).toEqual([
+    '3/5',
+    '6/5',
+    '3/50',
+    '6/6',
+    '3/90',
+    '6/50',
+    '3/5',
+    '6/70',
+    '3/50',
+  ]);
+});
+
+test('pushes to units of one gateway have every second request together, and polls the others', async () => {
+  const device = await startDevice();
+  const { clock, ingest, field } = setUp();
+  const held = gate();
+  device.behave = () => held.opened;
+  field.start([station(9, device.port, { UnitId: 9, MaxGap: 0, Points: [register(5), register(50)] })]);
+  const pushed = [1, 2, 3].map((UnitId) =>
+    push(field, target(device.port, { UnitId, TimeoutMs: 5_000 }), [60, 61]),
   );
   await device.askedTimes(1);
   clock.advance(1_000);
   device.behave = () => undefined;
   held.open();
-  expect((await ingest.outcome(1)).values).toEqual([5, 50, 90]);
-  await push;
-  expect(device.asked.map(({ address }) => address)).toEqual([60, 5, 61, 50, 62, 90, 63, 64, 65]);
+  expect((await ingest.outcome(9)).values).toEqual([5, 50]);
+  await Promise.all(pushed);
+  expect(device.asked.map(({ unitId, address }) => `${unitId}/${address}`)).toEqual([
+    '1/60',
+    '9/5',
+    '2/60',
+    '9/50',
+    '3/60',
+    '1/61',
+    '2/61',
+    '3/61',
+  ]);
+});
+
+test('many writes that give way go on as long as each of them has its turn in time', async () => {
+  const device = await startDevice();
+  const { clock, field } = setUp();
+  field.start([]);
+  device.behave = () => {
+    clock.advance(900);
+    return undefined;
+  };
+  const addresses = Array.from({ length: 20 }, (_, index) => index);
+  await push(field, target(device.port), addresses);
+  expect(device.asked).toHaveLength(20);
+  const late = field.together(
+    target(device.port),
+    async (ask) => {
+      for (const address of addresses) await ask({ functionCode: 6, address, value: 1 });
+    },
+    { withinMs: 10_000 },
+  );
+  expect((await failure(late)).message).toContain('10');
+  device.behave = () => undefined;
 });
 
 test('a write that was sent is never sent again, and says that it may have arrived', async () => {

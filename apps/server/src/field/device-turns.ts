@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '../platform/clock.ts';
 import type { FieldError } from './field-error.ts';
 
 /** Ends a stay. Calling it again does nothing. */
@@ -48,10 +49,22 @@ export class DeviceTurns {
   }
 }
 
-/** How long somebody will wait; it ends once. */
+/** How long somebody will wait, from the beginning or the last `renew` on; it ends once. */
 export class Patience {
+  readonly #clock: Clock;
+  readonly #withinMs: number;
+  readonly #why: () => FieldError;
+  #timer: Timer;
   #error: FieldError | null = null;
   readonly #listeners = new Set<(error: FieldError) => void>();
+
+  /** @param why what is said when the time is over */
+  constructor(clock: Clock, withinMs: number, why: () => FieldError) {
+    this.#clock = clock;
+    this.#withinMs = withinMs;
+    this.#why = why;
+    this.#timer = this.#start();
+  }
 
   get error(): FieldError | null {
     return this.#error;
@@ -63,10 +76,26 @@ export class Patience {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Waits as long again from now on. */
+  renew(): void {
+    if (this.#error !== null) return;
+    this.#timer.cancel();
+    this.#timer = this.#start();
+  }
+
+  /** It is not needed any more. */
+  stop(): void {
+    this.#timer.cancel();
+  }
+
   end(error: FieldError): void {
     if (this.#error !== null) return;
     this.#error = error;
     for (const listener of [...this.#listeners]) listener(error);
     this.#listeners.clear();
+  }
+
+  #start(): Timer {
+    return this.#clock.setTimeout(() => this.end(this.#why()), this.#withinMs);
   }
 }

@@ -220,7 +220,10 @@ export class Endpoint implements PollQueue {
     if (errand.sent && errand.writes) {
       // What a poll has read so far may be what was before.
       for (const { config, stage, run } of this.members) {
-        if (config.UnitId === UnitId && stage === 'running') run.wrote(errand.prepared.request);
+        if (config.UnitId !== UnitId || stage !== 'running') continue;
+        // A poll that began again with each of many writes would not end before they do.
+        if (errand.givesWay) run.wrote(errand.prepared.request);
+        else run.renew();
       }
     }
     errand.end(problem, data, errand);

@@ -12,9 +12,12 @@ import type { Roster } from './roster.ts';
 export interface AskOptions {
   /** Ends the wait for a turn. What has been sent by then is waited for all the same, up to the target's TimeoutMs. */
   readonly signal?: AbortSignal;
-  /** Longest wait for a turn, of everything together. Default 30,000. */
+  /** Longest wait for a turn, of everything together; where it gives way, of each request. Default 30,000. */
   readonly withinMs?: number;
-  /** For long work: polls have every second request, where it would go ahead of them else. Default false. */
+  /**
+   * For long work, such as many writes: polls have every second request of the endpoint while they wait, however many ask it so. A poll
+   * meanwhile reads again only what was written, and does not begin again. Default false: ahead of scheduled polls.
+   */
   readonly givesWay?: boolean;
 }
 
@@ -45,7 +48,13 @@ export class Errands {
 
   together<T>(target: Target, task: (ask: Ask) => Promise<T>, options: AskOptions = {}): Promise<T> {
     return this.stay(target, options, async (endpoint, patience) =>
-      task(async (request) => (await send(endpoint, target, request, patience, options.givesWay)).data),
+      task(async (request) => {
+        try {
+          return (await send(endpoint, target, request, patience, options.givesWay)).data;
+        } finally {
+          if (options.givesWay) patience.renew();
+        }
+      }),
     );
   }
 
@@ -57,11 +66,10 @@ export class Errands {
   ): Promise<T> {
     const { roster, clock } = this.#deps;
     if (!this.#deps.isRunning()) throw notReady();
-    const patience = new Patience();
-    const withdraw = () => patience.end(withdrawn(target));
     if (signal?.aborted) throw withdrawn(target);
+    const patience = new Patience(clock, withinMs, () => noTime(target, withinMs));
+    const withdraw = () => patience.end(withdrawn(target));
     signal?.addEventListener('abort', withdraw, { once: true });
-    const timer = clock.setTimeout(() => patience.end(noTime(target, withinMs)), withinMs);
     this.#under.add(patience);
     try {
       const release = await this.#turns.take(deviceKey(target), patience);
@@ -80,7 +88,7 @@ export class Errands {
       }
     } finally {
       this.#under.delete(patience);
-      timer.cancel();
+      patience.stop();
       signal?.removeEventListener('abort', withdraw);
     }
   }

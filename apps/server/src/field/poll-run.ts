@@ -83,7 +83,12 @@ export class PollRun {
     this.#fromTheStart = true;
   }
 
-  /** Something was written to the device: what was read of it before is asked for again. */
+  /** Something was written to the device: what was read before is thrown away, and the poll begins again. */
+  renew(): void {
+    this.#fromTheStart = true;
+  }
+
+  /** Part of something long was written to the device: only what was read of that before is asked for again. */
   wrote(request: ModbusRequest): void {
     for (let index = 0; index <= this.#reached; index++) {
       if (index === this.#current || this.#again.includes(index)) continue;

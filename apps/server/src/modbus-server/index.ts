@@ -17,8 +17,8 @@ import { Masters } from './masters.ts';
 import { RegisterImage, type StaleAnswer } from './register-image.ts';
 
 const IDLE_MS = 300_000;
-/** Of one address that sends many at once: more than any SCADA asks for, and an eighth of what would leave no time for anything else. */
-const MOST_REQUESTS_A_SECOND = 50_000;
+/** Of one address: more than any SCADA asks for, and a quarter of what would leave no time for anything else. */
+const MOST_REQUESTS_A_SECOND = 100_000;
 /** A port that is taken may be free soon. */
 const RETRY_MS = 10_000;
 const WRITES = new Set<number>([FunctionCode.WRITE_SINGLE_COIL, FunctionCode.WRITE_MULTIPLE_COILS]);

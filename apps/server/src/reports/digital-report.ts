@@ -9,7 +9,7 @@ import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
 /** Days of all points together in one report: more would hold up the event loop while they are written as JSON. */
 const MOST_DAY_ROWS = 20_000;
-/** From so many days on a point is a thread's work by itself. */
+/** A point of more days is a thread's work by itself. */
 const MANY_DAYS = 62;
 const HOUR_MS = 3_600_000;
 

@@ -61,7 +61,7 @@ export class AnalogSummary implements Summary {
   }
 
   takeRun({ atMs: times, values, qualities }: SampleColumns, from: number, to: number, atMs: number): void {
-    // What holds at first has not been noted yet where the span has just begun.
+    // Of a span that has just begun what holds at first is yet to be noted.
     if (this.endQuality === GOOD) this.#note(this.last);
     // Kept at hand, and not in fields, over the samples: this is where years are summed up.
     let { knownMs, seen, endQuality, first, last, min, max, sum } = this;

@@ -22,12 +22,24 @@ export interface SheetRowsProps extends Shared {
   readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
 }
 
-/** The rows and columns in sight, with room for the others; the cell that is being written stays drawn wherever one scrolls. */
+/**
+ * The rows and columns in sight, with room for the others. The cell with the cursor, which the table names as its active one, and
+ * the one that is being written stay drawn wherever one scrolls.
+ */
 export function SheetRows(props: SheetRowsProps) {
   const { rows, sight, chosen, cursor, editing, editor, problemAt, ...shared } = props;
   const { first, last, firstColumn, lastColumn } = sight;
   const places = useMemo(() => drawnPlaces(firstColumn, lastColumn, [0]), [firstColumn, lastColumn]);
-  const drawn = drawnPlaces(first, last, editing === null ? [] : [editing.row]);
+  const held = [cursor, ...(editing === null ? [] : [editing])].filter(({ row }) => row < rows.length);
+  const drawn = drawnPlaces(
+    first,
+    last,
+    held.map(({ row }) => row),
+  );
+  const placesOf = (index: number): readonly Drawn[] => {
+    const columns = held.filter(({ row }) => row === index).map(({ column }) => column);
+    return columns.length === 0 ? places : drawnPlaces(firstColumn, lastColumn, [0, ...columns]);
+  };
   return (
     <tbody>
       {drawn.map(({ place: index, gap }) => {
@@ -41,7 +53,7 @@ export function SheetRows(props: SheetRowsProps) {
             <Row
               index={index}
               row={row}
-              places={isEdited ? drawnPlaces(firstColumn, lastColumn, [0, editing.column]) : places}
+              places={placesOf(index)}
               chosen={isChosen ? chosen : null}
               cursorColumn={cursor.row === index ? cursor.column : null}
               editor={isEdited ? editor : null}
@@ -51,7 +63,7 @@ export function SheetRows(props: SheetRowsProps) {
           </Fragment>
         );
       })}
-      <Room rows={rows.length - 1 - Math.max(last, editing?.row ?? -1)} />
+      <Room rows={rows.length - 1 - (drawn.at(-1)?.place ?? -1)} />
     </tbody>
   );
 }
@@ -107,7 +119,7 @@ const Row = memo(function Row(props: RowProps) {
               aria-disabled={!used || undefined}
               className={classesOf(column, {
                 isFirst: place === 0,
-                isLong: text.length * MOST_CHARACTER_WIDTH > column.width - 2 * CELL_PADDING,
+                isLong: mostWidth(text) > column.width - 2 * CELL_PADDING,
                 used,
                 wrong: problem !== null,
                 isChosen,
@@ -155,8 +167,15 @@ function CellText({ kind, text }: { readonly kind: SheetColumn['kind']; readonly
 
 /** The style sheet has the same. */
 const CELL_PADDING = 8;
-/** CSS pixels; a text has hardly ever more for each of its characters. Cells cut off at their edges cost the browser much, so only those are that may need it. */
+/** CSS pixels; a text has hardly ever more for each of its characters. */
 const MOST_CHARACTER_WIDTH = 9.5;
+/** The same of scripts whose characters are squares, and of pictures. */
+const SQUARE_WIDTH = 14;
+const HAS_SQUARES = /[\u1100-\u11ff\u2e80-\uffff]/;
+
+/** How wide a text is at most. Cells cut off at their edges cost the browser much, so only those are that may need it. */
+const mostWidth = (text: string): number =>
+  text.length * (HAS_SQUARES.test(text) ? SQUARE_WIDTH : MOST_CHARACTER_WIDTH);
 
 interface Looks {
   readonly isFirst: boolean;
