@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** A value that somebody is about to write, and what was there when they looked. */
 export interface Selected {
@@ -81,9 +81,10 @@ export class Reservations {
     const held = this.#holding(pointId);
     if (held === null) return;
     if (held.selected !== null && held.by.accountId === by.accountId) return;
-    const until = held.untilMs === null ? '' : `, until ${toInstant(held.untilMs).slice(11, 19)} UTC`;
-    throw new AppError('COMMAND_BUSY', `${held.by.name} ${held.what}${until}`, {
-      retryAfterSeconds: held.untilMs === null ? 5 : Math.ceil((held.untilMs - this.#clock.now()) / 1_000),
+    const leftSeconds = held.untilMs === null ? null : Math.ceil((held.untilMs - this.#clock.now()) / 1_000);
+    const left = leftSeconds === null ? '' : `, for another ${leftSeconds} s`;
+    throw new AppError('COMMAND_BUSY', `${held.by.name} ${held.what}${left}`, {
+      retryAfterSeconds: leftSeconds ?? 5,
     });
   }
 }

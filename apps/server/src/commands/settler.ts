@@ -180,7 +180,8 @@ export class Settler {
       words: settledWords(one, point, found, written),
       details: {
         Found: point === undefined ? null : wireOf(point, found),
-        Written: written,
+        // What is neither may have been written, and be something else again by now.
+        Written: written === false && !holds(point!, one.old, found) ? null : written,
         ...(one.push === null ? {} : { PushId: one.push.pushId, Position: one.push.position }),
       },
     };

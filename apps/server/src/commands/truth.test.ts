@@ -156,6 +156,7 @@ it('a value that is neither is told as neither', async () => {
   await plant.untilLine('settled');
   const [, , settled] = await plant.lines();
   expect(settled!.Words).toBe('Lead pump on (AO1) reads 1.90 m, which is neither the old value nor 2.10 m');
+  expect(settled!.Details).toMatchObject({ Found: 1.9, Written: null });
 });
 
 it('nobody is there any more: nothing was sent, and the log says so', async () => {

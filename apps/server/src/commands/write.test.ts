@@ -133,6 +133,7 @@ it('select says what would be written, keeps the point, and write holds to it', 
   const SelectionId = body.SelectionId as string;
   const other = await plant.write('AO1', 2.2, {}, 'Admin');
   expect([other.status, other.body.code]).toEqual([409, 'COMMAND_BUSY']);
+  expect(other.body.detail).toMatch(/ has selected it, for another \d+ s$/);
   expect(other.body.detail).toContain('Supervisor Test has selected it');
   expect((await plant.select('AO1', 2.2, 'Admin')).body.code).toBe('COMMAND_BUSY');
   expect((await plant.write('AO1', 2.1, { SelectionId }, 'Admin')).body.code).toBe('SELECTION_LOST');

@@ -105,6 +105,18 @@ describeOnEachDatabase('a report', (open) => {
     expect((await of('count', '1981')).Total).toMatchObject({ Hours: 365 * 24, UnknownHours: 365 * 24 });
   });
 
+  it('of a station that answers ends with its last answer: what the next one will tell is no outage', async () => {
+    const { deps, path } = await theNight();
+    const of = () => digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-30' });
+    const before = (await of()).Points[0]!;
+    path.clock.advance(59_000);
+    expect((await of()).Points[0]).toEqual(before);
+    expect(before.Days[0]).toMatchObject({ Partial: true, UnknownHours: 0, SpansOutage: false });
+    // After as long as it takes to be taken for silent it is one.
+    path.clock.advance(10 * 60_000);
+    expect((await of()).Points[0]!.Days[0]).toMatchObject({ Partial: true, SpansOutage: true });
+  });
+
   it('knows nothing between the last answer and now', async () => {
     const { deps, path } = await theNight();
     path.clock.advance(3 * 3_600_000);

@@ -20,20 +20,23 @@ export interface Subject {
   readonly timeZone: string;
   /** What was stored last holds until then: the station's last good poll; from then on nobody knows. */
   readonly untilMs: number;
-  /** Later than which nothing has happened; not before `untilMs`, also when the clock was set back. */
+  /** Later than which nothing is told: of a station that answers `untilMs`, else now; not before `untilMs`, also when the clock was set back. */
   readonly nowMs: number;
 }
+
+/** For so long a station is not taken for silent at most, ms. */
+const patienceMs = ({ OfflineAfter, PollIntervalSeconds }: StationConfig): number =>
+  (OfflineAfter + 1) * PollIntervalSeconds * 1_000;
 
 /** @throws AppError `STATION_NOT_FOUND` */
 export function subjectOf(deps: ReportsDeps, stationId: number): Subject {
   const station = deps.stations.get(stationId);
-  const untilMs = deps.image.station(stationId)?.link.lastGoodPollAtMs ?? Number.NEGATIVE_INFINITY;
-  return {
-    station,
-    timeZone: station.TimeZone ?? deps.timeZone,
-    untilMs,
-    nowMs: Math.max(deps.clock.now(), untilMs),
-  };
+  const link = deps.image.station(stationId)?.link;
+  const untilMs = link?.lastGoodPollAtMs ?? Number.NEGATIVE_INFINITY;
+  const nowMs = Math.max(deps.clock.now(), untilMs);
+  // Of a station that answers the time up to its next poll is yet to be told: it is no outage.
+  const isHeard = link?.status === 'online' && nowMs - untilMs <= patienceMs(station);
+  return { station, timeZone: station.TimeZone ?? deps.timeZone, untilMs, nowMs: isHeard ? untilMs : nowMs };
 }
 
 /**

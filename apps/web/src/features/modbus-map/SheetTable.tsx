@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ValueText } from '../../ui/value/index.ts';
+import { NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
 import styles from './modbus-map.module.css';
 import { type AddressCell, type Cell, isAddress, type Sheet } from './sheet.ts';
 
@@ -73,5 +73,16 @@ function CellText({ cell, onAddress }: { readonly cell: Cell } & Pick<SheetTable
       </button>
     );
   }
-  return typeof cell === 'object' ? <ValueText value={cell} /> : cell;
+  if (typeof cell !== 'object') return cell;
+  const isDoubtful = cell.trust !== 'good' && cell.text !== NO_VALUE;
+  return (
+    <>
+      <ValueText value={cell} />
+      {isDoubtful && (
+        <small className={styles.trust} aria-hidden="true">
+          {TRUST_WORDS[cell.trust]}
+        </small>
+      )}
+    </>
+  );
 }

@@ -117,7 +117,9 @@ describe('the sheets of the register map', () => {
 
   it('are copied as spreadsheets paste them', () => {
     expect(sheetText(discreteSheet([digital({ Name: 'High\tfloat' })]))).toBe(
-      'Station Id\tSite Name\tPoint\tName\tAddress\tValue\r\n7\tElm Street\tDI1\tHigh float\t12\t1',
+      'Station Id\tSite Name\tPoint\tName\tAddress\tValue\tQuality\r\n7\tElm Street\tDI1\tHigh float\t12\t1\tgood',
     );
+    expect(sheetText(inputSheet([analog], []))).toMatch(/\t2\.84\tstale$/);
+    expect(sheetText(coilSheet([station]))).not.toContain('Quality');
   });
 });

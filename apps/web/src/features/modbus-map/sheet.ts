@@ -139,14 +139,20 @@ export function filtered(sheet: Sheet, text: string): Sheet {
   return { ...sheet, rows };
 }
 
-/** With tabs between the cells, as spreadsheets paste it. */
+/** With tabs between the cells, as spreadsheets paste it; where there are values, with their quality behind. */
 export function sheetText({ columns, rows }: Sheet): string {
+  const isValue = (cell: Cell): cell is ShownValue => typeof cell === 'object' && !isAddress(cell);
+  const hasValues = rows.some(({ cells }) => cells.some(isValue));
+  const qualityOf = (cells: readonly Cell[]) => cells.find(isValue)?.trust ?? '';
   const textOf = (cell: Cell) =>
     (typeof cell !== 'object' ? String(cell) : isAddress(cell) ? String(cell.address) : cell.text).replaceAll(
       /[\t\r\n]/g,
       ' ',
     );
-  return [columns, ...rows.map(({ cells }) => cells.map(textOf))].map((line) => line.join('\t')).join('\r\n');
+  const lines = rows.map(({ cells }) => [...cells.map(textOf), ...(hasValues ? [qualityOf(cells)] : [])]);
+  return [[...columns, ...(hasValues ? ['Quality'] : [])], ...lines]
+    .map((line) => line.join('\t'))
+    .join('\r\n');
 }
 
 const own = (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { EditableRows, type SheetColumn, type SheetRow } from '../../../ui/sheet/index.ts';
@@ -72,21 +72,34 @@ export function PointsSection({ editor }: { readonly editor: Editor }) {
         />
       </Card>
       {probing && (
-        <ProbePanel
-          editor={editor}
-          style={style}
-          point={at}
-          onTake={(taken) => {
-            if (at === null) return;
-            const fields = Object.entries(taken) as [PointField, string][];
-            change((before) =>
-              before.map((point) =>
-                point.key === at.key ? { ...point, cells: settled(point.cells, fields) } : point,
-              ),
-            );
-          }}
-        />
+        <Seen>
+          <ProbePanel
+            editor={editor}
+            style={style}
+            point={at}
+            onTake={(taken) => {
+              if (at === null) return;
+              const fields = Object.entries(taken) as [PointField, string][];
+              change((before) =>
+                before.map((point) =>
+                  point.key === at.key ? { ...point, cells: settled(point.cells, fields) } : point,
+                ),
+              );
+            }}
+          />
+        </Seen>
       )}
+    </div>
+  );
+}
+
+/** What has just been opened, brought into sight. */
+function Seen({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box} className={styles.seen}>
+      {children}
     </div>
   );
 }

@@ -265,4 +265,31 @@ describe('the live edge', () => {
       piecesOf(buckets, T + 40 * MINUTE_MS),
     );
   });
+
+  test('of a state band leaves an outage unknown that began before the trend was asked for', () => {
+    const at = (minute: number) => new Date(T + minute * MINUTE_MS).toISOString();
+    const ended = (Value: (boolean | null)[], ...minutes: number[]): DigitalTrend => ({
+      ...{ Form: 'changes', PointId: 41 },
+      ...{ At: minutes.map(at), Value, EndAt: at(16) },
+    });
+    const tails = new Tails();
+    tails.note(41, T + 40 * MINUTE_MS, 0, 1);
+    tails.note(41, T + 41 * MINUTE_MS, 0, 1);
+    const asked = T + 40 * MINUTE_MS;
+    for (const trend of [ended([true, null], 0, 16), ended([true], 0)]) {
+      const { pieces } = withDigitalTail(piecesOf(trend, asked), tails.of(41), asked);
+      expect(
+        pieces.map(({ state, fromMs, toMs }) => [state, (fromMs - T) / MINUTE_MS, (toMs - T) / MINUTE_MS]),
+      ).toEqual([
+        ['on', 0, 16],
+        ['unknown', 16, 41],
+      ]);
+    }
+    // It is heard again just now.
+    tails.note(42, asked, 1, 0);
+    tails.note(42, asked + MINUTE_MS, 1, 0);
+    const { pieces } = withDigitalTail(piecesOf(ended([true, null], 0, 16), asked), tails.of(42), asked);
+    expect(pieces.map(({ state }) => state)).toEqual(['on', 'unknown', 'on']);
+    expect(pieces[1]).toMatchObject({ fromMs: T + 16 * MINUTE_MS, toMs: asked });
+  });
 });

@@ -20,6 +20,8 @@ export interface DigitalPieces {
   readonly pieces: readonly Piece[];
   /** Each change has its own place; else pieces are buckets that count theirs. */
   readonly isExact: boolean;
+  /** Where the last piece ends nobody knew any more. */
+  readonly endsUnknown: boolean;
 }
 
 /**
@@ -27,9 +29,12 @@ export interface DigitalPieces {
  * @param askedAtMs what is later is still to come
  */
 export function piecesOf(trend: DigitalTrend, askedAtMs: number): DigitalPieces {
-  return trend.Form === 'changes'
-    ? { pointId: trend.PointId, pieces: ofChanges(trend), isExact: true }
-    : { pointId: trend.PointId, pieces: ofBuckets(trend, askedAtMs), isExact: false };
+  const pointId = trend.PointId;
+  if (trend.Form === 'buckets') {
+    return { pointId, pieces: ofBuckets(trend, askedAtMs), isExact: false, endsUnknown: false };
+  }
+  const endsUnknown = trend.Value.length > 0 && (trend.Value.at(-1) ?? null) === null;
+  return { pointId, pieces: ofChanges(trend), isExact: true, endsUnknown };
 }
 
 /** A piece in which one state held. */

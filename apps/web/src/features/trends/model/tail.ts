@@ -108,6 +108,11 @@ export function withDigitalTail(digital: DigitalPieces, tail: Tail | null, since
   if (tail === null || tail.atMs.length === 0 || !digital.isExact) return digital;
   const pieces = [...digital.pieces];
   const from = indexAt(tail.atMs, sinceMs);
+  const endMs = pieces.at(-1)?.toMs;
+  if (endMs !== undefined && (digital.endsUnknown || tail.qualities[from] !== 0)) {
+    // An outage that began before and goes on: what held before it does not reach up to the first thing that was said since.
+    extend(pieces, endMs, Math.max(endMs, tail.atMs[from]!), null);
+  }
   tail.atMs.forEach((atMs, index) => {
     if (index < from) return;
     const endMs = tail.atMs[index + 1] ?? tail.untilMs;

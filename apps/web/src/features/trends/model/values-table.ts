@@ -15,6 +15,9 @@ export function tableSpans(span: Span): Span[] {
   })).filter(({ fromMs, toMs }) => toMs > fromMs);
 }
 
+/** How long a row of the table of values is, but for the first and the last. */
+export const tableStepMs = ({ fromMs, toMs }: Span): number => trendWindow(fromMs, toMs, MOST_ROWS).widthMs;
+
 /** An analog point in one row; null: nothing good was known. */
 export function analogCell(
   columns: AnalogColumns,

@@ -65,11 +65,12 @@ export function figuresWords(
 const EXACT_BELOW_MS = 60_000;
 
 /**
- * `12 min`, `up to 1 h 30 min` where buckets are wide, since a bucket that was beyond in part counts whole; `never`
+ * `12 min`, `up to 1 h 30 min` where buckets are wide, since a bucket that was beyond in part counts whole; `never`, and where nobody
+ * knew for a part of the time `never while known`
  * @param stepMs how wide buckets are; 0: these are no buckets
  */
-export function beyondWords(sum: BeyondSum | null, stepMs: number): string {
-  if (sum === null) return 'never';
+export function beyondWords(sum: BeyondSum | null, stepMs: number, isAllKnown = true): string {
+  if (sum === null) return isAllKnown ? 'never' : 'never while known';
   return stepMs < EXACT_BELOW_MS ? spanWords(sum.ms) : `up to ${spanWords(sum.ms)}`;
 }
 

@@ -6,7 +6,7 @@ import { StateMark } from '../../../ui/state/index.ts';
 import { formatNumber, NO_VALUE, shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { beyondOf, beyondSum, digitalBeyond } from '../model/beyond.ts';
-import { statisticsOf } from '../model/columns.ts';
+import { hasGap, statisticsOf } from '../model/columns.ts';
 import { spanWords } from '../model/duration.ts';
 import { digitalStatistics } from '../model/pieces.ts';
 import type { Span } from '../model/range.ts';
@@ -20,6 +20,7 @@ export interface LegendProps {
   readonly rows: readonly TrendRow[];
   readonly data: TrendData;
   readonly span: Span;
+  readonly nowMs: number;
   readonly cursor: CursorStore;
   readonly front: number | null;
   /** Another day is shown too: it is read at the cursor as well. */
@@ -138,7 +139,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
           not drawn
         </td>
       ) : isAnalog ? (
-        <AnalogFigures row={row} data={data} span={rest.span} />
+        <AnalogFigures row={row} data={data} span={rest.span} nowMs={rest.nowMs} />
       ) : (
         <DigitalFigures row={row} data={data} span={rest.span} />
       )}
@@ -163,7 +164,7 @@ interface FiguresProps {
   readonly span: Span;
 }
 
-function AnalogFigures({ row, data, span }: FiguresProps) {
+function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendProps, 'nowMs'>) {
   const { point, limits } = row;
   const columns = data.analog.get(point.Id);
   const decimals = point.Kind === 'analog' ? point.Decimals : 0;
@@ -171,6 +172,7 @@ function AnalogFigures({ row, data, span }: FiguresProps) {
   const text = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? NO_VALUE : formatNumber(value, decimals);
   const beyond = columns === undefined ? null : beyondSum(beyondOf(columns, limits, span), span);
+  const isKnown = statistics !== null && !Number.isNaN(statistics.min);
   return (
     <>
       <td className={styles.number} data-label="Least">
@@ -182,7 +184,12 @@ function AnalogFigures({ row, data, span }: FiguresProps) {
       <td className={styles.number} data-label="Greatest">
         {text(statistics?.max)}
       </td>
-      <Beyond stepMs={columns?.stepMs ?? null} hasLimits={limits.length > 0} beyond={beyond} />
+      <Beyond
+        stepMs={isKnown ? (columns?.stepMs ?? null) : null}
+        hasLimits={limits.length > 0}
+        beyond={beyond}
+        isAllKnown={columns === undefined || !hasGap(columns, span, nowMs)}
+      />
     </>
   );
 }
@@ -194,30 +201,38 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
   const statistics = digital === undefined ? null : digitalStatistics(digital, span);
   const stepMs = digital === undefined ? null : digital.isExact ? 0 : (data.bucketMs ?? 0);
   const beyond = digital === undefined ? null : beyondSum(digitalBeyond(digital, limits, span), span);
+  const isKnown = statistics !== null && statistics.onMs + statistics.offMs > 0;
   return (
     <>
       <td colSpan={3} className={styles.states}>
         {statistics !== null && (
           <>
-            {point.OnLabel} {onWords(statistics)} · {statistics.changes}{' '}
-            {statistics.changes === 1 ? 'change' : 'changes'}
+            {point.OnLabel} {onWords(statistics)}
+            {isKnown && ` · ${statistics.changes} ${statistics.changes === 1 ? 'change' : 'changes'}`}
             {statistics.unknownMs >= 1_000 && ` · unknown ${spanWords(statistics.unknownMs)}`}
           </>
         )}
       </td>
-      <Beyond stepMs={stepMs} hasLimits={limits.length > 0} beyond={beyond} />
+      <Beyond
+        stepMs={isKnown ? stepMs : null}
+        hasLimits={limits.length > 0}
+        beyond={beyond}
+        isAllKnown={(statistics?.unknownMs ?? 0) < 1_000}
+      />
     </>
   );
 }
 
 interface BeyondProps {
-  /** How wide its buckets are, ms; 0: it has states; null: nothing has come. */
+  /** How wide its buckets are, ms; 0: it has states; null: nothing has come, or nobody knew anything. */
   readonly stepMs: number | null;
   readonly hasLimits: boolean;
   readonly beyond: ReturnType<typeof beyondSum>;
+  /** There is no time within for which nobody knew. */
+  readonly isAllKnown: boolean;
 }
 
-function Beyond({ stepMs, hasLimits, beyond }: BeyondProps) {
+function Beyond({ stepMs, hasLimits, beyond, isAllKnown }: BeyondProps) {
   return (
     <td className={styles.number} data-label="Beyond today’s limits">
       {stepMs === null ? (
@@ -227,7 +242,7 @@ function Beyond({ stepMs, hasLimits, beyond }: BeyondProps) {
       ) : (
         <span className={beyond === null ? styles.note : `${styles.beyond} ${styles[beyond.priority]}`}>
           {beyond !== null && <StateMark state={beyond.priority} size={13} label />}
-          {beyondWords(beyond, stepMs)}
+          {beyondWords(beyond, stepMs, isAllKnown)}
         </span>
       )}
     </td>

@@ -4,6 +4,7 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { ofSeveral, rowName, type TrendRows } from '../model/rows.ts';
 import { instantWords, spanLabel } from '../model/time-axis.ts';
+import { tableStepMs } from '../model/values-table.ts';
 import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
 import { bucketWords, readingWords } from '../model/words.ts';
 import { daysBefore, type Zone } from '../model/zone.ts';
@@ -111,20 +112,21 @@ export function TrendBoard(props: TrendBoardProps) {
             <span className={styles.range}>
               {spanLabel(span, zone)} · {zone.name}
             </span>
-            {data.bucketMs !== null && bucketWords(data.bucketMs)}
+            {data.bucketMs !== null && bucketWords(view.table ? tableStepMs(span) : data.bucketMs)}
             {hasData && data.isLoading && ' · loading…'}
             {isOld && ' · no connection: nothing newer is known'}
             {data.alarms.size > 0 && ' · coloured: alarms as they were raised'}
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
               ` · alarms before ${instantWords(data.alarmsLeftOutMs, zone, false)} are left out`}
-            {view.compare !== 'none' && ` · dashed: the ${view.compare} before`}
+            {view.compare !== 'none' && !view.table && ` · dashed: the ${view.compare} before`}
           </p>
         </div>
         <Legend
           rows={rows.all}
           data={data}
           span={span}
+          nowMs={nowMs}
           cursor={cursor}
           front={frontOf(rows, view)?.point.Id ?? null}
           isCompared={view.compare !== 'none'}
