@@ -100,7 +100,10 @@ export interface ServerLimits {
   readonly idleTimeoutMs: number;
   /** Bytes of requests that may wait on one connection before it is no longer read. Default 16,384. */
   readonly maxPipelinedBytes: number;
-  /** Requests a second of one address that are answered, over all its connections; the others wait. 0 for as many as there are. Default 0. */
+  /**
+   * Requests a second of one address that are answered, over all its connections, where several come at once; the others wait. 0 for as
+   * many as there are. Default 0.
+   */
   readonly maxRequestsPerSecond: number;
 }
 
