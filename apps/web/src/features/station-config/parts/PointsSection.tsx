@@ -96,7 +96,10 @@ export function PointsSection({ editor }: { readonly editor: Editor }) {
 /** What has just been opened, brought into sight. */
 function Seen({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // What it gives, a promise in newer browsers, is nothing to be done at the end.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box} className={styles.seen}>
       {children}
