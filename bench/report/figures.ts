@@ -11,6 +11,7 @@ const QUESTIONS = [
   { name: 'a year of 16 points, beside the year before', kind: 'report', period: '2025' },
   { name: 'a day of 16 points, beside the day before', kind: 'report', period: '2025-06-15' },
   { name: 'the health of two pumps in a month', kind: 'health', period: '2025-06' },
+  { name: 'the health of two pumps in a year', kind: 'health', period: '2025' },
 ] as const;
 
 /** How long answers take, to the text that is sent, and for how long nothing else runs meanwhile. */

@@ -152,9 +152,8 @@ export class Pusher {
       throw error instanceof AppError ? await refuse(error, 'refused') : error;
     }
     try {
-      const requests = 3 * points.length + 8;
       const result = await field.together(config, (ask) => this.#exchange(ask, job), {
-        withinMs: withinMs(config, requests),
+        withinMs: withinMs(config),
         givesWay: true,
       });
       await pollAfter(stationId);

@@ -1,7 +1,7 @@
 import type { AnalogTrend } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { columnsOf, extentOf, gapsOf, readingAt, shifted, statisticsOf } from './columns.ts';
+import { columnsOf, extentOf, gapsOf, hasGap, readingAt, shifted, statisticsOf } from './columns.ts';
 import { covers, fetchWindow } from './fetch-window.ts';
 import { analogCell, tableSpans } from './values-table.ts';
 
@@ -56,6 +56,8 @@ describe('columns', () => {
       { fromMs: T + 5 * MINUTE_MS, toMs: T + 6.5 * MINUTE_MS },
     ]);
     expect(gapsOf(late, whole, T + 5 * MINUTE_MS)).toHaveLength(2);
+    expect(hasGap({ ...late, mean: late.mean.map(() => Number.NaN) }, whole, T + 6.5 * MINUTE_MS)).toBe(true);
+    expect(hasGap({ ...late, mean: late.mean.map(() => 1) }, whole, T + 6.5 * MINUTE_MS)).toBe(false);
   });
 });
 

@@ -191,6 +191,7 @@ describe('words', () => {
       '12 min',
       'up to 12 min',
     ]);
+    expect([beyondWords(null, 0), beyondWords(null, 0, false)]).toEqual(['never', 'never while known']);
     expect(bucketWords(30_000)).toBe('each value is the mean of 30 s');
   });
 });
