@@ -56,8 +56,11 @@ describe('columns', () => {
       { fromMs: T + 5 * MINUTE_MS, toMs: T + 6.5 * MINUTE_MS },
     ]);
     expect(gapsOf(late, whole, T + 5 * MINUTE_MS)).toHaveLength(2);
-    expect(hasGap({ ...late, mean: late.mean.map(() => Number.NaN) }, whole, T + 6.5 * MINUTE_MS)).toBe(true);
-    expect(hasGap({ ...late, mean: late.mean.map(() => 1) }, whole, T + 6.5 * MINUTE_MS)).toBe(false);
+    const known = (values: (number | null)[]) =>
+      !hasGap(columnsOf(trend(values)), whole, T + 6.5 * MINUTE_MS);
+    expect(known([1, 1, null, 1, 1, 1, 1])).toBe(false);
+    expect(known([1, 1, 1, 1, 1, null, null])).toBe(false);
+    expect(known([1, 1, 1, 1, 1, 1, null])).toBe(true);
   });
 });
 

@@ -127,9 +127,9 @@ export function gapsOf(columns: AnalogColumns, span: Span, untilMs: number): Spa
   return gaps;
 }
 
-/** Whether nothing good is known for more than one bucket of a span; the newest may be under way. */
+/** Whether there is time in a span for which nothing good is known; the newest bucket may be under way. */
 export const hasGap = (columns: AnalogColumns, span: Span, untilMs: number): boolean =>
-  gapsOf(columns, span, untilMs).some(({ fromMs, toMs }) => toMs - fromMs > columns.stepMs);
+  gapsOf(columns, span, untilMs).some(({ fromMs, toMs }) => toMs < untilMs || toMs - fromMs > columns.stepMs);
 
 /** The pieces that are in every one of the lists; each list is in order and has none over another. */
 export function commonGaps(lists: readonly (readonly Span[])[]): Span[] {
