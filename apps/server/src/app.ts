@@ -140,7 +140,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     logger,
   });
-  const { timeZone, publicUrl } = config;
+  const { timeZone } = config;
+  const publicUrl = () => settings.now().publicUrl;
   const configOf = (stationId: number) => image.station(stationId)?.config;
   const alarms = createAlarms({
     storage,

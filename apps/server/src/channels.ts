@@ -21,7 +21,7 @@ const TIMEOUT_MS = 15_000;
 
 export interface ChannelsDeps {
   readonly config: Config;
-  readonly settings: Pick<SystemSettings, 'isOfPage'>;
+  readonly settings: Pick<SystemSettings, 'isOfPage' | 'now'>;
   readonly storage: Storage;
   readonly audit: Audit;
   readonly bus: Bus;
@@ -38,7 +38,7 @@ export async function createChannels(
   deps: ChannelsDeps,
 ): Promise<{ channels: Channel[]; contacts: Contacts }> {
   const { config, settings, storage, audit, bus, clock, accounts } = deps;
-  const { mail, sms, pushContact, webhooks, publicUrl, dataDir } = config;
+  const { mail, sms, pushContact, webhooks, dataDir } = config;
   const vapid = pushContact === null ? null : openVapid(dataDir, pushContact, clock);
   const contacts = await createContacts({
     storage,
@@ -63,6 +63,7 @@ export async function createChannels(
   if (webhooks !== 'off') {
     const targetOf = (address: string) => contacts.book.webhookAt(address);
     const outbound = guarded(webhooks === 'http');
+    const publicUrl = () => settings.now().publicUrl;
     channels.push(createWebhookChannel({ clock, outbound, targetOf, publicUrl }));
   }
   return { channels, contacts };

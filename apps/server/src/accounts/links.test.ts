@@ -206,6 +206,26 @@ describeOnEachDatabase('one-time links', (open) => {
   });
 });
 
+it('mails invitations as soon as an Admin has entered mail and address, without a restart', async () => {
+  const sink = await MailSink.start();
+  const server = await startTestServer();
+  expect((await invited(server)).Invitation).toMatchObject({ Mailed: false });
+  const { host, port } = sink.server;
+  const Values = {
+    SMTP_URL: `smtp://${host}:${port}`,
+    MAIL_FROM: 'outpost@elm.example',
+    PUBLIC_URL: 'https://outpost.example',
+  };
+  const answer = await server.ask('/api/Settings/system', { method: 'PUT', as: 'Admin', json: { Values } });
+  expect(answer.status).toBe(200);
+  const ann = { ...BEN, Email: 'ann@test.example', FirstName: 'Ann' };
+  const made = await server.ask('/accounts', { method: 'POST', as: 'Supervisor', json: ann });
+  expect(await made.json()).toMatchObject({ Invitation: { Mailed: true, Path: null } });
+  await expect.poll(() => sink.mails.length, SOON).toBe(1);
+  expect(sink.mails[0]).toMatchObject({ to: [ann.Email] });
+  expect(sink.mails[0]!.body).toMatch(/https:\/\/outpost\.example\/link#token=[\w-]{43}/);
+});
+
 it('hands links over by hand where nobody knows what they begin with', async () => {
   const sink = await MailSink.start();
   const server = await startTestServer({

@@ -33,19 +33,23 @@ export interface ComposerDeps {
   readonly configOf: (stationId: number) => StationConfig | undefined;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
-  readonly publicUrl: string | null;
+  readonly publicUrl: () => string | null;
 }
 
 /** Makes the words of messages about alarms, when they are about to leave. */
 export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS, Composer> {
-  const { alarm, incident: membersOf, repository, links, clock, configOf, publicUrl } = deps;
+  const { alarm, incident: membersOf, repository, links, clock, configOf } = deps;
 
   const contextOf = (stationId: number | null, acknowledgeUrl: string | null): MessageContext => {
     const timeZone = (stationId === null ? null : configOf(stationId)?.TimeZone) ?? deps.timeZone;
+    const publicUrl = deps.publicUrl();
     return { nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone, publicUrl, acknowledgeUrl };
   };
   // Behind the hash: it stays in the browser, out of the logs of servers and proxies.
-  const linkTo = (token: string) => (publicUrl === null ? null : `${publicUrl}/acknowledge#${token}`);
+  const linkTo = (token: string) => {
+    const publicUrl = deps.publicUrl();
+    return publicUrl === null ? null : `${publicUrl}/acknowledge#${token}`;
+  };
   const message = (title: string, text: string): Message => ({ title, text, attachments: [] });
 
   return {

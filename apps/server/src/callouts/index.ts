@@ -55,7 +55,8 @@ export interface CalloutsDeps {
   readonly escalationMinutes: () => Readonly<Record<Priority, number>>;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
-  readonly publicUrl: string | null;
+  /** For links in messages; null: none. */
+  readonly publicUrl: () => string | null;
   /** Where the secret for links is kept. */
   readonly dataDir: string;
 }

@@ -22,7 +22,7 @@ export interface ReportSchedulesDeps extends Omit<ReportsDeps, 'stations'> {
   readonly notify: Notify;
   readonly logger: Logger;
   /** For links in messages; null: none. */
-  readonly publicUrl: string | null;
+  readonly publicUrl: () => string | null;
 }
 
 /** The room of the reports that are mailed by themselves. */
@@ -42,8 +42,9 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     const schedule = await repository.find(about);
     if (!schedule) return { notNeeded: 'the report schedule was deleted' };
     const { From, To } = content as ReportContent;
-    const report = await lastMade.get(JSON.stringify([schedule, From, To]), () =>
-      composeReport(deps, schedule, { From, To }, publicUrl),
+    const url = publicUrl();
+    const report = await lastMade.get(JSON.stringify([schedule, From, To, url]), () =>
+      composeReport(deps, schedule, { From, To }, url),
     );
     return report ?? { notNeeded: 'nothing that the report is about is there any more' };
   });

@@ -35,7 +35,7 @@ export interface SystemSettingsDeps {
 export interface SystemSettings {
   /** As this server was started: what is built into it. */
   readonly atStart: Config;
-  /** As of now: of this hold at once company name, escalation, mail, SMS, map and Modbus server. */
+  /** As of now: `AT_ONCE` names those that a change makes other at once. */
   readonly now: () => Config;
   /** Whether somebody said it on the page, and not whoever is at the machine. */
   isOfPage(name: SystemSettingName): boolean;

@@ -31,6 +31,7 @@ const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
 /** What holds as soon as it is saved; the others are built into what runs, and hold from the next start on. */
 export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName>([
   'COMPANY_NAME',
+  'PUBLIC_URL',
   'SMTP_URL',
   'MAIL_FROM',
   'SMS_URL',

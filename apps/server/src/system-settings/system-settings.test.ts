@@ -135,7 +135,6 @@ it('say what waits for the next start, and hold from then on', async () => {
   const zoneOf = async (server: TestServer) =>
     ((await (await server.ask('/config.json')).json()) as { TimeZone: string }).TimeZone;
   expect(await zoneOf(first)).toBe('America/Denver');
-  await saved(first, { PUBLIC_URL: null });
   expect((await settings(first)).PUBLIC_URL?.Waits).toBe(false);
   await first.stop();
   const second = await startTestServer({ config: { dataDir } });

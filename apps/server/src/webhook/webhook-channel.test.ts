@@ -28,7 +28,7 @@ async function open(allow = ['127.0.0.1']) {
       mayConnect: (address) => mayConnect(address, allowed),
     }),
     targetOf: (address) => targets.get(address) ?? null,
-    publicUrl: 'https://outpost.example.com',
+    publicUrl: () => 'https://outpost.example.com',
   });
   return { sink, hook };
 }

@@ -16,17 +16,20 @@ export interface WebhookDeps {
   readonly outbound: Outbound;
   /** What an address in the outbox means now; null: nothing any more. */
   readonly targetOf: (address: string) => WebhookTarget | null;
-  readonly publicUrl: string | null;
+  /** Where people find this server; null: not known. */
+  readonly publicUrl: () => string | null;
 }
 
 /** Posts messages as signed JSON to the URLs that people named. Any 2xx is a yes; a redirect is not followed and is none. */
-export function createWebhookChannel({ clock, outbound, targetOf, publicUrl }: WebhookDeps): Channel {
+export function createWebhookChannel(deps: WebhookDeps): Channel {
+  const { clock, outbound, targetOf } = deps;
   return {
     name: 'webhook',
     async send(address, { title, text, path, facts }, key) {
       const target = targetOf(address);
       if (!target) throw new DeliveryError('The account has no webhook any more', true);
       const id = `msg_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+      const publicUrl = deps.publicUrl();
       const body = JSON.stringify({
         Id: id,
         SentAt: toInstant(clock.now()),

@@ -135,7 +135,7 @@ export async function beginLife(options: LifeOptions) {
     configOf,
     escalationMinutes: () => ({ critical: 5, high: 15, medium: 60, low: 240 }),
     timeZone,
-    publicUrl: 'https://outpost.example.com',
+    publicUrl: () => 'https://outpost.example.com',
     dataDir: folder,
   });
   await history.start();

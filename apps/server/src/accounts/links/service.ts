@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LinkPurpose, OneTimeLink } from '@outpost/contract';
 import type { Actor, AuditNote } from '../../audit/index.ts';
-import type { Notify } from '../../notify/index.ts';
+import { DeliveryError, type Notify } from '../../notify/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Database } from '../../storage/index.ts';
@@ -24,7 +24,7 @@ const AGAIN_MS = 60_000;
 export interface LinkMailer {
   readonly notify: Pick<Notify, 'has' | 'compose' | 'put' | 'nudge'>;
   /** What links begin with; null: it is not known, and the address of a request is not to be trusted for it. */
-  readonly publicUrl: string | null;
+  readonly publicUrl: () => string | null;
 }
 
 export interface AccountLinksDeps {
@@ -64,7 +64,9 @@ export class AccountLinks {
       if (!link || link.expiresAtMs <= room.clock.now()) {
         return { notNeeded: 'the link was used, is too old, or another one was made' };
       }
-      return mailOf(mail, `${mailer.publicUrl}${pathOf(token)}`, company());
+      const publicUrl = mailer.publicUrl();
+      if (publicUrl === null) throw new DeliveryError('PUBLIC_URL is not set: the mail has no link', false);
+      return mailOf(mail, `${publicUrl}${pathOf(token)}`, company());
     });
   }
 
@@ -223,7 +225,7 @@ export class AccountLinks {
   }
 
   get #canMail(): boolean {
-    return this.#mailer !== null && this.#mailer.publicUrl !== null && this.#mailer.notify.has('email');
+    return this.#mailer !== null && this.#mailer.publicUrl() !== null && this.#mailer.notify.has('email');
   }
 
   async #open(token: string): Promise<{ link: StoredLink; account: Account }> {
