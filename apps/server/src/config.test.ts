@@ -118,6 +118,18 @@ it('names every problem at once, with what was expected, and no secret', () => {
   expect(message).not.toContain('hunter2');
 });
 
+it('refuses an address of Outpost that carries a password, and does not repeat the password', () => {
+  for (const address of [
+    'https://me:hunter2@outpost.example.com',
+    'https://hunter2@outpost.example.com',
+    'https://outpost.example.com/#hunter2@',
+  ]) {
+    const read = () => readConfig({ PUBLIC_URL: address });
+    expect(read, address).toThrow(/^PUBLIC_URL: expected https:.*without a name and password/);
+    expect(read, address).not.toThrow(/hunter2/);
+  }
+});
+
 it('wants to know whom mail comes from, where there is a mail server', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://relay' })).toThrow(
     /^MAIL_FROM: expected an address, because SMTP_URL is set$/,

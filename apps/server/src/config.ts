@@ -56,11 +56,6 @@ const isSender = (text: string) => {
   const address = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text;
   return text === '' || z.email().safeParse(address).success;
 };
-const isPublicUrl = (text: string) =>
-  text === '' ||
-  (/^https?:\/\//.test(text) &&
-    URL.canParse(text) &&
-    /^\/?$/.test(new URL(text).pathname + new URL(text).search));
 const isPhone = (text: string) => PhoneNumber.safeParse(text).success;
 const isSmsSender = (text: string) =>
   text === '' ||
@@ -74,6 +69,8 @@ const isServerUrl = (text: string) => {
   const { username, password, search, hash } = new URL(text);
   return `${username}${password}${search}${hash}` === '';
 };
+/** The same without a path. A password would be in every message, and so with everybody who gets one. */
+const isPublicUrl = (text: string) => text === '' || (isServerUrl(text) && new URL(text).pathname === '/');
 const isPingUrl = (text: string) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text));
 const escalation = z
   .string()
@@ -145,7 +142,7 @@ export const SETTINGS = {
   PUBLIC_URL: setting(
     z.string().refine(isPublicUrl),
     '',
-    'https://… or http://… of this server, without a path',
+    'https://… or http://… of this server, without a name and password, without a path',
   ),
   ESCALATION_MINUTES: setting(
     escalation,
@@ -258,7 +255,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const given = environment[name]?.trim();
     const result = schema.safeParse(given ? given : fallback);
     if (result.success) read[name] = result.data;
-    else wrong(name as ConfigProblem['name'], `expected ${expected}${secret ? '' : `, not "${given}"`}`);
+    else
+      wrong(
+        name as ConfigProblem['name'],
+        `expected ${expected}${secret ? '' : `, not "${withoutPassword(given ?? '')}"`}`,
+      );
   }
   const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
   if (server && from === '') wrong('MAIL_FROM', 'expected an address, because SMTP_URL is set');
@@ -313,6 +314,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mapOrigins: values.MAP_ORIGINS,
   };
 }
+
+/** What was given, for a console or page: a URL without the name and password that somebody put into it. */
+const withoutPassword = (given: string) => given.replace(/\/\/\S*@/g, '//…@');
 
 function byPriority([critical, high, medium, low]: Read['ESCALATION_MINUTES']): Config['escalationMinutes'] {
   return { critical, high, medium, low };

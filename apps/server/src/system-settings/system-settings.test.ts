@@ -92,6 +92,10 @@ it('are refused by name and with what was expected, all of them, and none is sav
     400,
     ['body.Values.MAIL_FROM: expected an address, because SMTP_URL is set'],
   ]);
+  expect(await refusal(server, { PUBLIC_URL: 'https://me:sesame@outpost.example.com' })).toEqual([
+    400,
+    [expect.stringMatching(/^body\.Values\.PUBLIC_URL: expected https:(?!.*sesame)/)],
+  ]);
   expect((await put(server, { DATA_DIR: '/etc' })).status).toBe(400);
   expect((await settings(server)).COMPANY_NAME?.Value).toBe('');
 });
