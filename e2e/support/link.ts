@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 export interface Link {
   readonly url: string;
   /** Answers a path by itself from now on; null: the server does again. */
-  answer(path: string | RegExp, answer: { status: number; type?: string; body?: string } | null): void;
+  answer(path: string | RegExp, answer: Answer | null): void;
   /** Takes connections and requests, and says nothing: a link so bad that nothing comes through. */
   stall(stalled: boolean): void;
   /** Breaks what there is and takes nothing new. */
@@ -16,9 +16,17 @@ export interface Link {
   close(): Promise<void>;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly type?: string;
+  readonly body?: string;
+  /** Until this path is asked for, which the server answers, and everything after it. */
+  readonly until?: string;
+}
+
 export async function startLink(target: string): Promise<Link> {
   const { hostname, port } = new URL(target);
-  const own: [string | RegExp, { status: number; type?: string; body?: string }][] = [];
+  let own: [string | RegExp, Answer][] = [];
   const sockets = new Set<Duplex>();
   const asked: string[] = [];
   let isCut = false;
@@ -28,6 +36,7 @@ export async function startLink(target: string): Promise<Link> {
     const path = from.url ?? '/';
     asked.push(path);
     if (stalled) return;
+    own = own.filter(([, { until }]) => until !== path);
     const [, answer] = own.find(([match]) =>
       typeof match === 'string' ? path === match : match.test(path),
     ) ?? [null, null];
@@ -79,8 +88,7 @@ export async function startLink(target: string): Promise<Link> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer(path, answer) {
-      const at = own.findIndex(([match]) => String(match) === String(path));
-      if (at >= 0) own.splice(at, 1);
+      own = own.filter(([match]) => String(match) !== String(path));
       if (answer !== null) own.push([path, answer]);
     },
     stall(isStalled) {

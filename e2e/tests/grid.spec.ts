@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
 /** One that no other test disturbs: what a high level sets off takes minutes to pass. */
@@ -59,6 +59,31 @@ test('a value changes in its place; the scroll, the selection and the row stay',
   await expect(cell(row, 'name')).toHaveText('Pump 1');
   await expect(row).toHaveAttribute('data-same', '');
   expect(await grid(page).evaluate((element) => element.scrollTop)).toBe(scrollTop);
+});
+
+test('a critical value can be read in the moment of its change, in both themes', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } });
+  await signIn('Viewer', '/grid');
+  await search(page).fill('alder overload');
+  await expect(page.getByRole('row').filter({ hasText: 'Tripped' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.addStyleTag({ content: '[data-flash] { animation-play-state: paused !important }' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const changed = await page.evaluate(() => {
+        const cells = document.querySelectorAll<HTMLElement>('[role="gridcell"]');
+        for (const cell of cells) cell.dataset.flash = 'first';
+        return [...cells].filter((cell) => getComputedStyle(cell).animationName !== 'none').length;
+      });
+      expect(changed).toBeGreaterThan(0);
+      expect(await accessibilityProblems(page), `${colorScheme} at ${width} px`).toEqual([]);
+    }
+  }
 });
 
 test('sorted by value, nothing moves until somebody asks for it', async ({ page, demo, signIn }) => {

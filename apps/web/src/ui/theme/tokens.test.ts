@@ -17,10 +17,11 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ...['text', 'muted', 'accent'].map((text): [string, string[], number] => [text, GROUNDS, 4.5]),
   ...PRIORITIES.map((text): [string, string[], number] => [
     text,
-    ['bg', 'surface', 'sunken', `${text}s`],
+    // A changed or current cell of the grid stands on accent-soft.
+    ['bg', 'surface', 'sunken', 'accent-soft', `${text}s`],
     4.5,
   ]),
-  ['stale', ['bg', 'surface', 'sunken', 'line2'], 4.5],
+  ['stale', ['bg', 'surface', 'sunken', 'line2', 'accent-soft'], 4.5],
   ['muted', ['land', 'sea'], 4.5],
   ['on-accent', ['accent', 'accent-strong'], 4.5],
   ['on-p3b', ['p3b'], 4.5],
