@@ -144,6 +144,17 @@ test('what fails is said: a schedule that is not there, and changes that are ref
   await page.getByRole('button', { name: 'Users of Days' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Error updating schedule.')).toBeVisible();
+
+  // The form is closed by then: what forbids a change is said in a toast of its own.
+  const detail = 'Only an Admin takes an Admin off a schedule.';
+  await page.route(`**/api/AccountOnCallSchedules/schedule/${Id}`, async (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 403, json: { code: 'ROLE_TOO_LOW', detail, retryable: false } }),
+  );
+  await page.getByRole('button', { name: 'Users of Days' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, detail)).toBeVisible();
 });
 
 test('schedules are for Supervisors and Admins', async ({ page, signIn }) => {

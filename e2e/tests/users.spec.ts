@@ -1,6 +1,8 @@
 import { calls } from '@outpost/contract';
 import type { Locator, Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
 import { startServer } from '../support/server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 import { totpAt } from '../support/totp.ts';
@@ -155,7 +157,7 @@ test('whoever must have a second factor sets it up before anything else, and goe
   await page.getByLabel('Email address').fill(owner.Email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('checkbox', { name: 'Required for Operators' }).check();
+  await page.getByRole('checkbox', { name: 'Required for Operators' }).click();
   await expect(page.getByText('Who needs a second factor was saved.')).toBeVisible();
 
   // On the page that she has open, without a word of hers.
@@ -176,7 +178,10 @@ test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/users');
   const admin = page.getByRole('row', { name: /admin@outpost\.demo/ });
   await expect(admin).toContainText('Only Admins change the accounts of Admins.');
-  await expect(admin.getByRole('button')).toHaveCount(0);
+  // The weeks of an Admin are the only thing that a Supervisor may change.
+  await admin.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['On-call schedules…']);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByRole('radio', { name: /^Supervisor/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Admin/ })).toBeHidden();
@@ -193,6 +198,57 @@ test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
       .first(),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: /Nora Lind/ })).toHaveCount(0);
+});
+
+test("a user's on-call schedules are chosen, and a refusal is shown with its reason", async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  const api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
+  const made: number[] = [];
+  for (const Name of ['Days', 'Nights']) {
+    made.push((await api.call(calls.onCallSchedules.create, undefined, { Id: '0', Name })).Id);
+  }
+  await signIn('Supervisor', '/config/users');
+  const open = async () => {
+    const row = page.getByRole('row', { name: /operator@outpost\.demo/ });
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'On-call schedules…' }).click();
+  };
+  await open();
+  const dialog = page.getByRole('dialog', { name: /^On-call schedules of / });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2);
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  expect(await accessibilityProblems(page, dialog)).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'Nights' }).check();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Successfully updated schedules for user.', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const users = await api.call(
+    calls.accountOnCallSchedules.ofSchedule,
+    `/api/AccountOnCallSchedules/schedule/${made[1]}`,
+  );
+  expect(users.map(({ Email }) => Email)).toEqual([demoEmail('Operator')]);
+
+  await open();
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await page.route('**/api/AccountOnCallSchedules/account/*', (route) => {
+    const problem = {
+      ...{ type: 'about:blank', title: 'Not allowed', status: 403, code: 'ROLE_TOO_LOW', retryable: false },
+      detail: 'Only an Admin takes an Admin off a schedule.',
+    };
+    return route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem })
+      : route.continue();
+  });
+  await dialog.getByRole('checkbox', { name: 'Nights' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Error updating schedule.', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText('Only an Admin takes an Admin off a schedule.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  for (const id of made) await api.call(calls.onCallSchedules.remove, `/api/OnCallSchedules/${id}`);
 });
 
 test('a link that is good no more says so in plain words', async ({ page }) => {

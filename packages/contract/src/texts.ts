@@ -38,6 +38,7 @@ export const TOASTS = {
   scheduleUpdateFailed: 'Error updating schedule',
   scheduleDeleteFailed: 'Error deleting schedule',
   userSchedulesUpdated: 'Successfully updated schedules for user.',
+  userSchedulesFailed: 'Error updating schedule.',
   scheduleUsersUpdated: 'Successfully updated schedule.',
   scheduleUsersFailed: 'Error updating schedule.',
 } as const;

@@ -72,10 +72,12 @@ export {
 } from './on-call/use-calendar.ts';
 export { type ChainAsk, useChain, useCoverage, useOwnDuty } from './on-call/use-on-call.ts';
 export {
+  useAccountSchedules,
   useAddDutyOverride,
   useDeleteDutyOverride,
   useDeleteSchedule,
   useDutyOverrides,
+  useReplaceAccountSchedules,
   useReplaceScheduleUsers,
   useSaveSchedule,
   useSchedule,

@@ -1,5 +1,6 @@
 import {
   type AccountSchedule,
+  type AccountScheduleRow,
   calls,
   type DutyOverride,
   type DutyOverrideBody,
@@ -47,6 +48,17 @@ export function useScheduleUsers(id: number): UseQueryResult<ScheduleUser[], Api
   });
 }
 
+/** Which schedules an account is on; read again each time they are about to be changed. */
+export function useAccountSchedules(accountId: number): UseQueryResult<AccountScheduleRow[], ApiError> {
+  return useQuery<AccountScheduleRow[], ApiError>({
+    queryKey: keys.accountSchedules(accountId),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) =>
+      call(calls.accountOnCallSchedules.ofAccount, { params: { id: accountId }, signal }),
+  });
+}
+
 /** What is told when a change is over, also where whoever asked for it has left the screen. */
 export interface Outcome<T> {
   readonly onDone: (answer: T) => void;
@@ -89,6 +101,24 @@ export function useReplaceScheduleUsers(
     const Schedules = accountIds.map((AccountId): AccountSchedule => ({ AccountId, ScheduleId: scheduleId }));
     const body = { Id: String(scheduleId), Schedules };
     await call(calls.accountOnCallSchedules.replaceOfSchedule, { params: { id: scheduleId }, body });
+  });
+}
+
+/** The schedules that an account is to be on, and no others. */
+export interface AccountSchedulesToSave {
+  readonly accountId: number;
+  readonly scheduleIds: readonly number[];
+}
+
+export function useReplaceAccountSchedules(
+  outcome: Outcome<void>,
+): UseMutationResult<void, ApiError, AccountSchedulesToSave> {
+  return useChange(keys.schedules, outcome, async ({ accountId, scheduleIds }) => {
+    const Schedules = scheduleIds.map(
+      (ScheduleId): AccountSchedule => ({ AccountId: accountId, ScheduleId }),
+    );
+    const body = { Id: String(accountId), Schedules };
+    await call(calls.accountOnCallSchedules.replaceOfAccount, { params: { id: accountId }, body });
   });
 }
 

@@ -7,9 +7,10 @@ import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
 import { countWords, matching, nameOf, rolesOf } from './model/users.ts';
-import { ConfirmTask } from './parts/ConfirmTask.tsx';
+import { ConfirmTask, type ConfirmTaskProps } from './parts/ConfirmTask.tsx';
 import { LinkView } from './parts/LinkView.tsx';
 import { PolicyCard } from './parts/PolicyCard.tsx';
+import { SchedulesForm } from './parts/SchedulesForm.tsx';
 import { UserForm } from './parts/UserForm.tsx';
 import { UserTable, type UserTask } from './parts/UserTable.tsx';
 import styles from './users.module.css';
@@ -86,10 +87,11 @@ export default function UsersScreen() {
           />
         )}
         {open?.kind === 'edit' && <UserForm user={open.user} roles={roles} onCancel={close} onDone={close} />}
+        {open?.kind === 'schedules' && <SchedulesForm accountId={open.user.Id} onClose={close} />}
         {open?.kind === 'link-made' && (
           <LinkView link={open.link} name={nameOf(open.user)} email={open.user.Email} onDone={close} />
         )}
-        {open !== null && open.kind !== 'create' && open.kind !== 'edit' && open.kind !== 'link-made' && (
+        {isConfirmed(open) && (
           <ConfirmTask
             task={open.kind}
             user={open.user}
@@ -100,6 +102,13 @@ export default function UsersScreen() {
       </Dialog>
     </Page>
   );
+}
+
+/** What is asked about once more before it is done. */
+function isConfirmed(
+  open: Open | null,
+): open is Pick<ConfirmTaskProps, 'user'> & { kind: ConfirmTaskProps['task'] } {
+  return open !== null && !['create', 'edit', 'schedules', 'link-made'].includes(open.kind);
 }
 
 /** What may answer with a link that is shown this once. */
@@ -113,6 +122,7 @@ function titleOf(open: Open | null): string {
   const name = nameOf(open.user);
   const titles: Readonly<Record<Exclude<Open['kind'], 'create'>, string>> = {
     edit: `Edit ${name}`,
+    schedules: `On-call schedules of ${name}`,
     link: 'Make a link',
     'link-made': 'Hand over the link',
     'sign-out': 'Sign out everywhere',

@@ -45,7 +45,11 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
   const [chosen, setChosen] = useState<readonly number[]>(() => assigned.map(({ AccountId }) => AccountId));
   const { mutate } = useReplaceScheduleUsers({
     onDone: () => showToast('success', TOASTS.scheduleUsersUpdated),
-    onFailed: () => showToast('error', TOASTS.scheduleUsersFailed),
+    onFailed: (error) => {
+      showToast('error', TOASTS.scheduleUsersFailed);
+      // The form is closed by now, so a rule that forbids the change is explained here.
+      if (error.status === 403) showToast('error', error.detail);
+    },
   });
   return (
     <div className={styles.form}>

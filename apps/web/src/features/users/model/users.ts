@@ -16,7 +16,7 @@ export function rolesOf(own: Role): readonly Role[] {
 
 /** Why somebody may not change an account; null: they may. */
 export function whyNot(own: { readonly Id: number; readonly Role: Role }, user: UserDetails): string | null {
-  if (user.Id === own.Id) return 'This is you: your own account is kept under Settings.';
+  if (user.Id === own.Id) return 'This is you. Change your own account in Settings.';
   if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin'))
     return 'Only Admins change the accounts of Admins.';
   return null;

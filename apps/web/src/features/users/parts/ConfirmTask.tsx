@@ -13,7 +13,7 @@ import { nameOf } from '../model/users.ts';
 import type { UserTask } from './UserTable.tsx';
 
 export interface ConfirmTaskProps {
-  readonly task: Exclude<UserTask, 'edit'>;
+  readonly task: Exclude<UserTask, 'edit' | 'schedules'>;
   readonly user: UserDetails;
   readonly onLink: (link: OneTimeLink) => void;
   readonly onDone: () => void;

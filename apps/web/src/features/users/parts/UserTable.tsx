@@ -2,12 +2,12 @@ import type { UserDetails } from '@outpost/contract';
 import type { SessionUser } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { Menu } from '../../../ui/menu/index.ts';
+import { Menu, type MenuProps } from '../../../ui/menu/index.ts';
 import { nameOf, whyNot } from '../model/users.ts';
 import styles from '../users.module.css';
 
 /** What can be done to an account. */
-export type UserTask = 'edit' | 'link' | 'sign-out' | 'second-factor' | 'activate' | 'delete';
+export type UserTask = 'edit' | 'schedules' | 'link' | 'sign-out' | 'second-factor' | 'activate' | 'delete';
 
 export interface UserTableProps {
   readonly users: readonly UserDetails[];
@@ -48,6 +48,7 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
       <th scope="row">
         <span className={styles.name}>{name}</span>
         <span className={styles.email}>{user.Email}</span>
+        {why !== null && <span className={styles.why}>{why}</span>}
       </th>
       <td>{user.Role}</td>
       <td data-label="State">
@@ -59,11 +60,13 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
       </td>
       <td data-label="Second factor">{user.SecondFactor ? 'On' : 'Off'}</td>
       <td className={styles.actions}>
-        {why === null ? (
-          <Actions user={user} name={name} isAdmin={own.Role === 'Admin'} onTask={onTask} />
-        ) : (
-          <span className={styles.why}>{why}</span>
-        )}
+        <Actions
+          user={user}
+          name={name}
+          mayChange={why === null}
+          isAdmin={own.Role === 'Admin'}
+          onTask={onTask}
+        />
       </td>
     </tr>
   );
@@ -107,20 +110,24 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
 interface ActionsProps {
   readonly user: UserDetails;
   readonly name: string;
+  /** Whether the account itself may be changed; its schedules may in any case. */
+  readonly mayChange: boolean;
   readonly isAdmin: boolean;
   readonly onTask: UserTableProps['onTask'];
 }
 
-function Actions({ user, name, isAdmin, onTask }: ActionsProps) {
+function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
   const item = (key: UserTask, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
+  const schedules = item('schedules', 'On-call schedules…');
+  if (!mayChange) return <ActionsMenu name={name} groups={[{ items: [schedules] }]} />;
   return (
-    <Menu
-      label={`Actions for ${name}`}
-      button={<Icon name="more" />}
+    <ActionsMenu
+      name={name}
       groups={[
         {
           items: [
             item('edit', 'Edit…'),
+            schedules,
             ...(user.Active
               ? [item('link', user.PasswordSet ? 'Link to set a new password…' : 'New invitation…')]
               : []),
@@ -134,4 +141,8 @@ function Actions({ user, name, isAdmin, onTask }: ActionsProps) {
       ]}
     />
   );
+}
+
+function ActionsMenu({ name, groups }: { readonly name: string; readonly groups: MenuProps['groups'] }) {
+  return <Menu label={`Actions for ${name}`} button={<Icon name="more" />} groups={groups} />;
 }

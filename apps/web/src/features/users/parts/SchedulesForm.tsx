@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { type AccountScheduleRow, type Schedule, TOASTS } from '@outpost/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import {
+  useAccountSchedules,
+  useFailure,
+  useReplaceAccountSchedules,
+  useSchedules,
+} from '../../../data/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { PickList } from '../../../ui/pick-list/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from '../users.module.css';
+
+export interface SchedulesFormProps {
+  readonly accountId: number;
+  readonly onClose: () => void;
+}
+
+/** Chooses the on-call schedules of a user; saving replaces all of them. */
+export function SchedulesForm({ accountId, onClose }: SchedulesFormProps) {
+  const assigned = useAccountSchedules(accountId);
+  const schedules = useSchedules();
+  const failures = [useFailure(assigned), useFailure(schedules)];
+  const failure = failures.find((one) => one !== null);
+  // A selection of before, still cached, would undo what another user changed meanwhile.
+  if (assigned.data !== undefined && schedules.data !== undefined && !assigned.isFetching) {
+    return (
+      <Choice accountId={accountId} assigned={assigned.data} schedules={schedules.data} onClose={onClose} />
+    );
+  }
+  if (!failure) return <Loading label="Loading schedules" />;
+  return (
+    <Failed
+      title="The schedules could not be loaded"
+      onRetry={() => void Promise.all([assigned.refetch(), schedules.refetch()])}
+      retrying={assigned.isFetching || schedules.isFetching}
+    >
+      {failure.detail}
+    </Failed>
+  );
+}
+
+interface ChoiceProps extends SchedulesFormProps {
+  readonly assigned: readonly AccountScheduleRow[];
+  readonly schedules: readonly Schedule[];
+}
+
+function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
+  const [chosen, setChosen] = useState<readonly number[]>(() => assigned.map(({ ScheduleId }) => ScheduleId));
+  const { mutate, isPending, error } = useReplaceAccountSchedules({
+    onDone: () => showToast('success', TOASTS.userSchedulesUpdated),
+    onFailed: () => showToast('error', TOASTS.userSchedulesFailed),
+  });
+  if (schedules.length === 0) {
+    return (
+      <Empty
+        title="No schedules"
+        action={
+          <Button component={Link} to="/config/schedules/create" variant="filled">
+            Add schedule
+          </Button>
+        }
+      >
+        Add a schedule first, then put users on it.
+      </Empty>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <PickList
+        label="Schedules"
+        placeholder="Find a schedule"
+        multiple
+        options={schedules.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <p className={styles.hint}>
+        A user with schedules is notified only while one of them is on; a user without schedules is always
+        notified.
+      </p>
+      <FormFailure>{error?.detail}</FormFailure>
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="filled"
+          disabled={isPending}
+          onClick={() => mutate({ accountId, scheduleIds: chosen }, { onSuccess: onClose })}
+        >
+          Save Changes
+        </Button>
+      </div>
+    </div>
+  );
+}
