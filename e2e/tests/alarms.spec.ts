@@ -325,14 +325,15 @@ test('the link in a message acknowledges with one press, signed in or not', asyn
       { StationId, LeastPriority: 'low', Channels: ['email'] },
     ]);
     await trip(other, site);
-    const link = () => {
-      const text = mail.mails.map(({ raw }) => raw.replace(/=\r\n/g, '').replaceAll('=3D', '=')).join('\n');
-      return new RegExp(`${publicUrl}(/acknowledge#[\\w.-]+)`).exec(text)?.[1];
-    };
+    const mailed = () =>
+      mail.mails.map(({ raw }) => raw.replace(/=\r\n/g, '').replaceAll('=3D', '=')).join('\n');
+    const link = () => new RegExp(`${publicUrl}(/acknowledge#[\\w.-]+)`).exec(mailed())?.[1];
     await expect.poll(link).toBeDefined();
     await page.goto(other.url + link()!);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(TRIPPED);
     await expect(page.getByRole('status')).toContainText('Not acknowledged');
+    const since = /Since (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+)/.exec(mailed())![1]!;
+    await expect(page.getByText(since)).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Acknowledge as Oscar Reyes' }).click();
     await expect(page.getByRole('status')).toContainText('Acknowledged by Oscar Reyes');

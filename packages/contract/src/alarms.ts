@@ -245,6 +245,8 @@ export const LinkedAlarm = z.object({
   Incident: z.array(AlarmLogEntry),
   /** Whose link it is. */
   Name: z.string(),
+  /** IANA name of the zone in which the message gave its times. */
+  TimeZone: z.string(),
   /** The link can still acknowledge. */
   Usable: z.boolean(),
 });

@@ -47,6 +47,7 @@ itOnEachDatabase(
     for (let times = 0; times < 2; times++) {
       expect((await (await desk.link('', token)).json()) as LinkedAlarm).toMatchObject({
         Name: 'Operator Test',
+        TimeZone: 'America/Denver',
         Usable: true,
         Alarm: { Id: 1, State: 'unacknowledged' },
       });

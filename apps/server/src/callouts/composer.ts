@@ -1,4 +1,4 @@
-import type { AlarmLogEntry, StationConfig } from '@outpost/contract';
+import type { AlarmLogEntry } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
 import type { Composer, Message } from '../notify/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -30,18 +30,17 @@ export interface ComposerDeps {
   readonly repository: Pick<CalloutRepository, 'gathered'>;
   readonly links: LinkSigner;
   readonly clock: Clock;
-  readonly configOf: (stationId: number) => StationConfig | undefined;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
+  /** The IANA zone of messages about a station; null: about several. */
+  readonly zoneOf: (stationId: number | null) => string;
   readonly publicUrl: () => string | null;
 }
 
 /** Makes the words of messages about alarms, when they are about to leave. */
 export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS, Composer> {
-  const { alarm, incident: membersOf, repository, links, clock, configOf } = deps;
+  const { alarm, incident: membersOf, repository, links, clock, zoneOf } = deps;
 
   const contextOf = (stationId: number | null, acknowledgeUrl: string | null): MessageContext => {
-    const timeZone = (stationId === null ? null : configOf(stationId)?.TimeZone) ?? deps.timeZone;
+    const timeZone = zoneOf(stationId);
     const publicUrl = deps.publicUrl();
     return { nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone, publicUrl, acknowledgeUrl };
   };

@@ -79,6 +79,8 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   const repository = createCalloutRepository(storage);
   const links = new LinkSigner(readOrMakeSecret(join(deps.dataDir, 'link-secret'), SECRET_BYTES));
   const watch = new ChannelWatch(clock);
+  const zoneOf = (stationId: number | null) =>
+    (stationId === null ? null : configOf(stationId)?.TimeZone) ?? timeZone;
   let untold: { readonly ids: readonly number[]; readonly sinceMs: number } | null = null;
 
   const composers = createComposers({
@@ -87,8 +89,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     repository,
     links,
     clock,
-    configOf,
-    timeZone,
+    zoneOf,
     publicUrl,
   });
   for (const kind of ['alarm', 'returned', 'digest', 'incident', 'incidentReturned'] as const) {
@@ -217,6 +218,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     alarms: alarms.service,
     clock,
     accounts,
+    zoneOf,
   });
   const follower: AlarmFollower = {
     within: async (db, changes) => {

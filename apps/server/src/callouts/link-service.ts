@@ -13,6 +13,8 @@ export interface LinkServiceDeps {
   readonly alarms: AlarmService;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
+  /** The IANA zone of messages about a station; null: about several. */
+  readonly zoneOf: (stationId: number | null) => string;
 }
 
 /** What the links of messages do: show one alarm, and acknowledge it in the name of whom they were sent to. */
@@ -63,7 +65,8 @@ export class LinkService {
     const isOfMany = 'incidentId' in link;
     const { alarm, incident, ids } = isOfMany ? await this.#ofIncident(link) : await this.#ofAlarm(link);
     const Usable = ids.length > 0 && !(await this.#deps.repository.isUsed(linkId(link)));
-    return { shown: { Alarm: alarm, Incident: incident, Name: nameOf(account), Usable }, ids };
+    const TimeZone = this.#deps.zoneOf(isOfMany ? null : alarm.StationId);
+    return { shown: { Alarm: alarm, Incident: incident, Name: nameOf(account), TimeZone, Usable }, ids };
   }
 
   async #ofAlarm({ alarmId, raises }: AlarmLink): Promise<Linked> {

@@ -3,12 +3,13 @@ import type { LinkedAlarm } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
 import { Link, useLocation } from 'react-router';
 import { useAcknowledgeByLink, useAlarmLink, useFailure } from '../../data/index.ts';
-import { Age, Moment } from '../../ui/age/index.ts';
+import { Age } from '../../ui/age/index.ts';
 import { AlarmStateMark } from '../../ui/alarm/index.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Loading } from '../../ui/feedback/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { Pill, STATE_WORDS } from '../../ui/state/index.ts';
+import { zonedStamp } from '../../ui/text/zoned.ts';
 
 const NAME = 'Acknowledge';
 const nothing = () => undefined;
@@ -57,7 +58,12 @@ interface ShownProps {
   readonly error: string | undefined;
 }
 
-function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, error }: ShownProps) {
+function OneAlarm({
+  linked: { Alarm, Name, TimeZone, Usable },
+  onAcknowledge,
+  isPending,
+  error,
+}: ShownProps) {
   const { Message, SiteName, Priority, Instruction, State, AcknowledgedBy, AcknowledgedAt } = Alarm;
   return (
     <FormCard name={NAME} title={Message} lead={SiteName} onSubmit={Usable ? onAcknowledge : nothing}>
@@ -72,12 +78,13 @@ function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, e
           name="Raised"
           text={
             <>
-              <Moment at={Alarm.RaisedAt} /> (<Age at={Alarm.RaisedAt} suffix="ago" />)
+              <Stamp at={Alarm.LastRaisedAt} timeZone={TimeZone} /> (
+              <Age at={Alarm.LastRaisedAt} suffix="ago" />)
             </>
           }
         />
         {Alarm.ReturnedAt !== null && (
-          <FactLine name="Returned to normal" text={<Moment at={Alarm.ReturnedAt} />} />
+          <FactLine name="Returned to normal" text={<Stamp at={Alarm.ReturnedAt} timeZone={TimeZone} />} />
         )}
         {Instruction !== '' && <FactLine name="What to do" text={Instruction} below />}
       </Facts>
@@ -89,7 +96,7 @@ function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, e
         {AcknowledgedAt !== null && (
           <>
             {' '}
-            <Moment at={AcknowledgedAt} />
+            <Stamp at={AcknowledgedAt} timeZone={TimeZone} />
           </>
         )}
       </div>
@@ -109,10 +116,20 @@ function OneAlarm({ linked: { Alarm, Name, Usable }, onAcknowledge, isPending, e
   );
 }
 
+/** A time as the message gave it, so that both can be compared. */
+function Stamp({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
+  return <time dateTime={at}>{zonedStamp(at, timeZone)}</time>;
+}
+
 /** Of many, the first are named. */
 const MOST_NAMED = 12;
 
-function OneIncident({ linked: { Incident, Name, Usable }, onAcknowledge, isPending, error }: ShownProps) {
+function OneIncident({
+  linked: { Incident, Name, TimeZone, Usable },
+  onAcknowledge,
+  isPending,
+  error,
+}: ShownProps) {
   const { words, priority, members, stations, out, waiting } = summariseIncident(Incident);
   const first = members[0]!;
   return (
@@ -125,7 +142,8 @@ function OneIncident({ linked: { Incident, Name, Usable }, onAcknowledge, isPend
           name="Since"
           text={
             <>
-              <Moment at={first.LastRaisedAt} /> (<Age at={first.LastRaisedAt} suffix="ago" />)
+              <Stamp at={first.LastRaisedAt} timeZone={TimeZone} /> (
+              <Age at={first.LastRaisedAt} suffix="ago" />)
             </>
           }
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOfWall, zonedSpan } from './zoned.ts';
+import { instantOfWall, zonedSpan, zonedStamp } from './zoned.ts';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -28,4 +28,10 @@ test.each([
 test('what is no time has no instant', () => {
   expect(instantOfWall('', BERLIN, 'first')).toBeNull();
   expect(instantOfWall('2026-13-01T00:00', BERLIN, 'first')).toBeNull();
+});
+
+test('writes an instant as the messages about alarms do, on both sides of a change of the clocks', () => {
+  expect(zonedStamp('2026-05-01T06:30:00.000Z', 'America/Denver')).toBe('2026-05-01 00:30:00 America/Denver');
+  expect(zonedStamp('2026-10-25T00:59:59.999Z', BERLIN)).toBe(`2026-10-25 02:59:59 ${BERLIN}`);
+  expect(zonedStamp('2026-10-25T01:00:00.000Z', BERLIN)).toBe(`2026-10-25 02:00:00 ${BERLIN}`);
 });

@@ -20,6 +20,12 @@ export function zonedTime(at: string, timeZone: string): string {
   return `${part('hour')}:${part('minute')}`;
 }
 
+/** `2026-03-01 06:00:00 Europe/Berlin`, as the messages about alarms write it. */
+export function zonedStamp(at: string, timeZone: string): string {
+  const shown = new Date(Date.parse(at) + offsetMs(Date.parse(at), timeZone));
+  return `${shown.toISOString().slice(0, 19).replace('T', ' ')} ${timeZone}`;
+}
+
 /** `Mon 1 Dec 06:00 – 15:00`, or with the day of the end where it is another one. */
 export function zonedSpan(from: string, to: string, timeZone: string): string {
   const [day, other] = [zonedDay(from, timeZone), zonedDay(to, timeZone)];
