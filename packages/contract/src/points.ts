@@ -175,18 +175,23 @@ export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).c
       problem('RangeLow', 'expected RangeLow below RangeHigh');
     }
   }
-  for (const limit of point.Limits) {
-    const digitalLimit = limit.Kind === 'on' || limit.Kind === 'off';
-    if (digitalLimit !== (point.Kind === 'digital')) {
-      problem('Limits', `limit ${limit.Kind} does not fit a ${point.Kind} point`);
-    } else if (!digitalLimit && limit.Limit === null) {
-      problem('Limits', `expected a number as Limit of ${limit.Kind}`);
+  for (const [index, limit] of point.Limits.entries()) {
+    const isDigital = limit.Kind === 'on' || limit.Kind === 'off';
+    const ofLimit = (field: 'Kind' | 'Limit', message: string) =>
+      ctx.issues.push({ code: 'custom', path: ['Limits', index, field], message, input: limit });
+    if (isDigital !== (point.Kind === 'digital')) {
+      ofLimit(
+        'Kind',
+        `limit ${limit.Kind} does not fit ${point.Kind === 'digital' ? 'a digital' : 'an analog'} point`,
+      );
+    } else if (!isDigital && limit.Limit === null) {
+      ofLimit('Limit', `expected a number as Limit of ${limit.Kind}`);
     } else if (limit.Kind === 'rate' && limit.Limit! <= 0) {
-      problem('Limits', `expected a Limit of rate above 0, not ${limit.Limit}`);
+      ofLimit('Limit', `expected a Limit of rate above 0, not ${limit.Limit}`);
     }
-  }
-  if (new Set(point.Limits.map((limit) => limit.Kind)).size !== point.Limits.length) {
-    problem('Limits', 'expected each kind of limit once');
+    if (point.Limits.slice(0, index).some(({ Kind }) => Kind === limit.Kind)) {
+      ofLimit('Kind', 'expected each kind of limit once');
+    }
   }
 });
 export type Point = z.infer<typeof Point>;

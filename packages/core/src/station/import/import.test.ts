@@ -371,6 +371,8 @@ describe('a mistake is named with its row and column', () => {
         'expected digital: DI1 Pump 1 is of that kind. Another one needs another terminal',
       ],
     ]);
+    const emptied = tableOf('limits', [['LS-01', 'AO1', 'HH', '']], ['Code', 'Point', 'Kind', 'Limit']);
+    expect(problemsOf([emptied])).toEqual([[2, 'Limit', '', 'expected a number as Limit of HH']]);
     expect(problemsOf([tableOf('settings', [['LS-01', 'AO1', 99]], ['Code', 'Point', 'Wanted'])])).toEqual([
       [2, 'Wanted', '99', 'expected AO1 within its range 0 to 4, not 99'],
     ]);

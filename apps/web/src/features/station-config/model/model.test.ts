@@ -1,6 +1,6 @@
 import { Point, StationConfig } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { candidateOf, draftOf, pointDraft } from './draft.ts';
+import { candidateOf, draftOf, type LimitDraft, pointDraft } from './draft.ts';
 import { isUsed } from './point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shifted } from './points.ts';
 import { cellKey, limitKey, problemsOf } from './problems.ts';
@@ -114,6 +114,25 @@ describe('a station as it is edited', () => {
     expect(wrong.cells.get(cellKey(1, 'DataType'))).toMatch(/^expected one of "int16", "uint16"/);
     expect(wrong.limits.get(limitKey(1, 0, 'Limit'))).toBe('expected a number');
     expect(wrong.counts).toEqual({ site: 1, connection: 2, points: 3, alarms: 1, settings: 0, modbus: 1 });
+  });
+
+  it('marks the field of a limit that is missing, no rate, of the wrong kind or there twice', () => {
+    const draft = draftOf(station);
+    const [limit] = draft.points[1]!.limits as [LimitDraft];
+    const limits = [
+      { ...limit, Limit: '' },
+      { ...limit, Kind: 'rate', Limit: '-1' },
+      { ...limit, Kind: 'on' },
+      { ...limit, Limit: '3' },
+    ] as const;
+    const points = draft.points.map((point, row) => (row === 1 ? { ...point, limits } : point));
+    const wrong = check({ ...draft, points });
+    expect([...wrong.limits]).toEqual([
+      [limitKey(1, 0, 'Limit'), 'expected a number as Limit of HH'],
+      [limitKey(1, 1, 'Limit'), 'expected a Limit of rate above 0, not -1'],
+      [limitKey(1, 2, 'Kind'), 'limit on does not fit an analog point'],
+      [limitKey(1, 3, 'Kind'), 'expected each kind of limit once'],
+    ]);
   });
 
   it('says that a wanted value has no point to be written to', () => {
