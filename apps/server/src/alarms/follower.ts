@@ -1,9 +1,13 @@
 import type { AlarmDetail, AlarmWarning } from '@outpost/contract';
+import type { Principal } from '../http/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
 
 /** What another room knows of an alarm. */
 export type AlarmLine = Pick<AlarmDetail, 'Callouts' | 'Deliveries' | 'NextStepAt'>;
+
+/** Who reads of an alarm. */
+export type AlarmReader = Pick<Principal, 'accountId' | 'role'>;
 
 /** Who does something about alarms that this room knows nothing of: tells people. */
 export interface AlarmFollower {
@@ -11,8 +15,8 @@ export interface AlarmFollower {
   within(db: Database, changes: readonly AlarmChange[]): Promise<void>;
   /** After they are stored. */
   stored(changes: readonly AlarmChange[]): void;
-  /** @throws StorageError */
-  lineOf(alarmId: number): Promise<AlarmLine>;
+  /** @param reader whose role decides which addresses are masked. @throws StorageError */
+  lineOf(alarmId: number, reader: AlarmReader): Promise<AlarmLine>;
   warnings(): AlarmWarning[];
 }
 

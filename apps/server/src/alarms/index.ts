@@ -32,7 +32,7 @@ import { AlarmWriter } from './writer.ts';
 const TICK_MS = 1_000;
 
 export type { Actor, AlarmChange, AlarmRecord } from './alarm-types.ts';
-export type { AlarmFollower, AlarmLine } from './follower.ts';
+export type { AlarmFollower, AlarmLine, AlarmReader } from './follower.ts';
 export type { AlarmService } from './service.ts';
 
 export interface AlarmsDeps {
@@ -138,7 +138,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     epoch,
     configOf,
     warnings,
-    lineOf: (id) => follower.lineOf(id),
+    lineOf: (id, reader) => follower.lineOf(id, reader),
   });
   const loadDeps = {
     book,

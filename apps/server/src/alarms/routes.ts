@@ -53,7 +53,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
   });
   mount(app, alarms.load, ({ query }) => deps.load(query));
   mount(app, alarms.periods, ({ query }) => deps.periods(query));
-  mount(app, alarms.get, ({ params }) => service.get(params.id));
+  mount(app, alarms.get, ({ params, principal }) => service.get(params.id, principal));
   mount(app, alarms.acknowledge, ({ body, principal }) =>
     service.acknowledge(body.Ids, body.Comment, actorOf(principal)),
   );

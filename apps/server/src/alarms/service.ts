@@ -18,7 +18,7 @@ import type { Actor, AlarmRecord, AlarmSource } from './alarm-types.ts';
 import { recordNotes } from './audit-notes.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
-import type { AlarmLine } from './follower.ts';
+import type { AlarmLine, AlarmReader } from './follower.ts';
 import type { AlarmReporter } from './news.ts';
 import { presentAlarm, presentMaintenance, presentStanding, presentSuppressions } from './present.ts';
 import type { AlarmRepository, LogFilter } from './repository.ts';
@@ -43,7 +43,7 @@ export interface AlarmServiceDeps {
   readonly configOf: (stationId: number) => StationConfig | undefined;
   readonly warnings: () => AlarmWarning[];
   /** What was done about an alarm. */
-  readonly lineOf: (alarmId: number) => Promise<AlarmLine>;
+  readonly lineOf: (alarmId: number, reader: AlarmReader) => Promise<AlarmLine>;
 }
 
 type LogQuery = Omit<AlarmLogQuery, 'before' | 'limit'>;
@@ -148,12 +148,12 @@ export class AlarmService {
     return members.filter(({ memory, heldBack }) => memory.suppression === null && !heldBack);
   }
 
-  async get(id: number): Promise<AlarmDetail> {
+  async get(id: number, reader: AlarmReader): Promise<AlarmDetail> {
     const { repository, writer, lineOf } = this.#deps;
     await writer.settled();
     const entry = await this.find(id);
     if (!entry) throw notFound(id);
-    return { ...entry, Events: await repository.events(id), ...(await lineOf(id)) };
+    return { ...entry, Events: await repository.events(id), ...(await lineOf(id, reader)) };
   }
 
   /** null: there is none. */

@@ -6,17 +6,19 @@ import {
   type Channel,
   calls,
   type Priority,
+  roleAllows,
   type StationConfig,
   type User,
 } from '@outpost/contract';
 import type { Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
-import type { AlarmChange, AlarmFollower, Alarms } from '../alarms/index.ts';
+import type { AlarmChange, AlarmFollower, AlarmReader, Alarms } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { mount } from '../http/index.ts';
 import type { EndedTry, Notify } from '../notify/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { maskAddress, maskAddressesIn } from '../platform/mask-address.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
 import { ChannelWatch } from './channel-watch.ts';
@@ -205,7 +207,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
       warn('nobody-told', `${words} nobody could be told`, untold.sinceMs);
     }
     for (const { channel, sinceMs, answer } of watch.failing()) {
-      warn('sending-fails', `Messages by ${channel} are not taken: ${answer}`, sinceMs);
+      warn('sending-fails', `Messages by ${channel} are not taken: ${maskAddressesIn(answer)}`, sinceMs);
     }
     return all;
   }
@@ -235,7 +237,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
       // One of which nobody could be told may have been acknowledged.
       if (untold) void lookForUntold();
     },
-    async lineOf(alarmId) {
+    async lineOf(alarmId, reader) {
       const nextMs = await repository.nextMs(alarmId);
       const record = alarms.standing(alarmId);
       const people = await accounts();
@@ -248,7 +250,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
         Callouts: await repository.steps(alarmId),
         Deliveries: messages
           .sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id)
-          .map((message) => presentDelivery(message, people)),
+          .map((message) => presentDelivery(message, people, reader)),
         NextStepAt: isCalling && nextMs !== null ? toInstant(nextMs) : null,
       };
     },
@@ -314,7 +316,13 @@ function sortChanges(changes: readonly AlarmChange[]) {
 
 type LoggedMessage = Awaited<ReturnType<Notify['log']>>[number];
 
-function presentDelivery(message: LoggedMessage, people: readonly User[]): AlarmDelivery {
+function presentDelivery(
+  message: LoggedMessage,
+  people: readonly User[],
+  reader: AlarmReader,
+): AlarmDelivery {
+  const mayRead = message.accountId === reader.accountId || roleAllows(reader.role, 'Supervisor');
+  const address = mayRead ? message.address : maskAddress(message.channel, message.address);
   const account = people.find(({ Id }) => Id === message.accountId);
   const name = account ? `${account.FirstName} ${account.LastName}`.trim() : '';
   const about = {
@@ -326,9 +334,9 @@ function presentDelivery(message: LoggedMessage, people: readonly User[]): Alarm
   } as const;
   return {
     Id: message.id,
-    Name: name || message.address,
+    Name: name || address,
     Channel: message.channel,
-    Address: message.address,
+    Address: address,
     About: about[message.topic as keyof typeof about],
     State: message.state,
     CreatedAt: toInstant(message.createdAtMs),
@@ -337,7 +345,7 @@ function presentDelivery(message: LoggedMessage, people: readonly User[]): Alarm
     Tries: message.tries.map(({ atMs, isSent, answer }) => ({
       At: toInstant(atMs),
       Sent: isSent,
-      Answer: answer,
+      Answer: mayRead ? answer : maskAddressesIn(answer, message),
     })),
   };
 }

@@ -255,9 +255,7 @@ export class CalloutRunner {
   #contentOf(step: ChainStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
     const nameOf = (accountId: number) => {
       const account = people.get(accountId);
-      return account
-        ? `${account.FirstName} ${account.LastName}`.trim() || account.Email
-        : `Account ${accountId}`;
+      return account ? `${account.FirstName} ${account.LastName}` : `Account ${accountId}`;
     };
     const context: WordsContext = { timeZone: this.#deps.timeZone, atMs, nameOf };
     return {

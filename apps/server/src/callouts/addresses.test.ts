@@ -1,0 +1,86 @@
+import { type AlarmDetail, type AlarmNews, HUB_EVENTS, ROLES } from '@outpost/contract';
+import { io } from 'socket.io-client';
+import { expect, it, onTestFinished } from 'vitest';
+import { allCalls } from '../http/index.ts';
+import { emailOf } from '../testing/server.ts';
+import { Desk, soon } from './testing/desk.ts';
+
+const PHONE = '+15551234567';
+
+/** Alarm 1, of which Operator and Supervisor are told; the mail server refuses and repeats the address. */
+async function refusedDesk(): Promise<Desk> {
+  const desk = await Desk.open();
+  desk.sink.refuse = (address) => ({ code: 451, words: `<${address}> is busy` });
+  await desk.do('Supervisor', 'PUT', '/api/Contacts', { Phone: PHONE, WebhookUrl: null });
+  await desk.tell('Operator');
+  await desk.tell('Supervisor');
+  return desk;
+}
+
+it('shows recipients’ addresses to Supervisors and Admins, to others only their own', async () => {
+  const desk = await refusedDesk();
+  desk.float(1);
+  await soon(async () => (await desk.alarm()).Deliveries.flatMap(({ Tries }) => Tries)).toHaveLength(2);
+  const shown = async (role: (typeof ROLES)[number]) => {
+    const { Deliveries } = (await desk.do(role, 'GET', '/api/Alarms/1')) as AlarmDetail;
+    return Deliveries.map(({ Address, Tries }) => `${Address}: ${Tries[0]?.Answer}`).sort();
+  };
+  const line = (address: string) => expect.stringMatching(new RegExp(`^${address}: .*<${address}> is busy`));
+  const [operator, supervisor] = [emailOf('Operator'), emailOf('Supervisor')];
+  expect(await shown('Viewer')).toEqual([line('o…@test.example'), line('s…@test.example')]);
+  expect(await shown('Operator')).toEqual([line(operator), line('s…@test.example')]);
+  expect(await shown('Supervisor')).toEqual([line(operator), line(supervisor)]);
+  expect(await shown('Admin')).toEqual([line(operator), line(supervisor)]);
+});
+
+it('gives nobody below Supervisor another account’s address, in any answer of the API or news of the hub', async () => {
+  const desk = await refusedDesk();
+  const { server } = desk;
+  const news: AlarmNews[] = [];
+  const socket = io(server.url, { auth: { token: server.tokens.Viewer }, transports: ['websocket'] });
+  onTestFinished(() => void socket.disconnect());
+  socket.on(HUB_EVENTS.alarms, (each: AlarmNews) => news.push(each));
+  await new Promise<void>((resolve) => socket.on('connect', resolve));
+  desk.float(1);
+  await soon(() => desk.warnings()).toHaveLength(1);
+  await soon(() => news.flatMap(({ Warnings }) => Warnings ?? []).map(({ Code }) => Code)).toContain(
+    'sending-fails',
+  );
+  await desk.do('Operator', 'POST', '/api/Alarms/1/comment', { Comment: 'On my way' });
+  const others = (own: string) =>
+    new RegExp(
+      [...ROLES.map(emailOf).filter((email) => email !== own), PHONE.slice(1)]
+        .map((text) => text.replaceAll('.', '\\.'))
+        .join('|'),
+    );
+  expect(JSON.stringify(news)).not.toMatch(others(''));
+  expect(await (await server.ask('/health')).text()).not.toMatch(others(''));
+  expect(await (await server.ask('/metrics')).text()).not.toMatch(others(''));
+
+  const filled = (path: string, id: number) =>
+    path
+      .replace(':startDate', '2026-05-01')
+      .replace(':endDate', '2026-05-01')
+      .replace(':period', '2026-05')
+      .replace('/api/AccountOnCallSchedules/account/:id', `/api/AccountOnCallSchedules/account/${id}`)
+      .replace('/accounts/:id', `/accounts/${id}`)
+      .replace(/:\w+/g, '1');
+  for (const role of ['Viewer', 'Operator'] as const) {
+    const id = await desk.accountId(role);
+    const answered: string[] = [];
+    for (const { method, path } of allCalls().filter((call) => call.method === 'GET')) {
+      const query = path.endsWith('/file') ? '?format=csv' : '';
+      const answer = await server.ask(`${filled(path, id)}${query}`, { as: role, method });
+      expect(await answer.text(), `${path} as ${role}`).not.toMatch(others(emailOf(role)));
+      if (answer.ok) answered.push(path);
+    }
+    expect(answered).toEqual(
+      expect.arrayContaining([
+        '/api/Alarms/:id',
+        '/api/Alarms/log/file',
+        '/api/Alarms/standing',
+        '/accounts/:id',
+      ]),
+    );
+  }
+});

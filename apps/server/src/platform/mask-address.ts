@@ -1,0 +1,49 @@
+import type { Channel } from '@outpost/contract';
+
+const EMAIL = /[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+/g;
+/** E.164, also without its plus where a gateway leaves that out or escapes it. */
+const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
+
+/**
+ * A recipient's address for those who may not read it: enough to tell two of them apart, too little to use.
+ *
+ * @param address as the outbox has it
+ * @returns `j…@example.org`, `+49…67`, `Webhook (3)`, `Browser (7)`
+ */
+export function maskAddress(channel: Channel, address: string): string {
+  switch (channel) {
+    case 'email':
+      return maskEmail(address);
+    case 'sms':
+      return maskPhone(address);
+    case 'webhook':
+      return `Webhook ${numberOf(address)}`.trim();
+    case 'push':
+      return `Browser ${numberOf(address)}`.trim();
+  }
+}
+
+/**
+ * What a provider or a person wrote, with each e-mail address and telephone number in it masked.
+ *
+ * @param of the recipient whose address is left out in any other form of it too
+ */
+export function maskAddressesIn(text: string, of?: { channel: Channel; address: string }): string {
+  const masked = text.replace(EMAIL, maskEmail).replace(PHONE, (found) => maskPhone(found));
+  if (of?.channel === 'sms') return masked.replaceAll(of.address.slice(1), maskPhone(of.address));
+  if (of?.channel === 'webhook') return masked.replaceAll(hostOf(of.address), '…');
+  return masked;
+}
+
+function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [first = ''] = address.slice(0, Math.max(0, at));
+  return `${first}…${at < 0 ? '' : address.slice(at)}`;
+}
+
+const maskPhone = (address: string) => `${address.replace(/^%2B/i, '+').slice(0, 3)}…${address.slice(-2)}`;
+
+/** `(7)` of `Chrome on Android (7)`. */
+const numberOf = (address: string) => /\(\d+\)$/.exec(address)?.[0] ?? '';
+/** `hooks.example.com` of `hooks.example.com:8443 (3)`. */
+const hostOf = (address: string) => address.replace(/(:\d+)? \(\d+\)$/, '');
