@@ -198,6 +198,8 @@ test('two people change one station, and nothing of either is lost', async ({ pa
     Points: theirs.Points.slice(1),
   });
   await save(page);
+  // As for every save that is refused, with what the server says of it.
+  await expect(toast(page, new RegExp(`^Error updating Station ${id}: \\S`))).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Somebody else saved this station meanwhile' });
   await expect(dialog.getByText('The gate code has changed')).toBeVisible();
   await expect(dialog.getByText('mine: N-1 · theirs: X-9')).toBeVisible();
@@ -218,6 +220,34 @@ test('two people change one station, and nothing of either is lost', async ({ pa
     Version: theirs.Version + 2,
   });
   expect(saved.Points).toHaveLength(theirs.Points.length - 1);
+});
+
+test('a save without an answer says so without a message of the server', async ({ page, signIn, demo }) => {
+  const api = await admin(demo);
+  const id = await copyOfAlder(api, 'Cut off works');
+  const exactly = (text: string) => page.getByRole('alert').getByText(text, { exact: true });
+  await page.route(/\/api\/Stations(\/config)?$/, (route) =>
+    ['PUT', 'POST'].includes(route.request().method()) ? route.abort() : route.continue(),
+  );
+  await signIn('Admin', `/config/stations/${id}`);
+  await page.getByLabel('Code').fill('C-1');
+  await save(page);
+  await expect(exactly(`Error updating Station ${id}`)).toBeVisible();
+  await expect(page.getByLabel('Code')).toHaveValue('C-1');
+  await page.getByRole('button', { name: 'Discard', exact: false }).first().click();
+
+  await page.goto('/config/stations');
+  await page.getByRole('button', { name: 'Add station' }).click();
+  await page.getByLabel('Station name').fill('Nowhere Wells');
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
+  await page.getByRole('button', { name: 'Create station' }).click();
+  await expect(exactly('Error creating Station Nowhere Wells')).toBeVisible();
+
+  // One that is refused carries the server's message.
+  await page.unrouteAll();
+  await page.getByRole('textbox', { name: 'Host' }).fill('not a host');
+  await page.getByRole('button', { name: 'Create station' }).click();
+  await expect(toast(page, /^Error creating Station Nowhere Wells: \S/)).toBeVisible();
 });
 
 test('set points are wanted, pushed, and seen in the controller', async ({ page, signIn, demo }) => {

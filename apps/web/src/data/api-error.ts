@@ -37,6 +37,11 @@ export class ApiError extends Error {
     this.problems = parts.problems ?? [];
     this.retryAfterSeconds = parts.retryAfterSeconds;
   }
+
+  /** Why the server refused the call; undefined when no answer came, or none that is whole. */
+  get serverMessage(): string | undefined {
+    return this.status < 400 ? undefined : this.detail;
+  }
 }
 
 /** The failure when no answer came at all. */

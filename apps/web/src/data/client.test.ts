@@ -147,10 +147,9 @@ test('an answer that is cut off is an error that can be tried again', async () =
     response.write('[{"StationId":');
     response.socket?.end();
   });
-  await expect(call(calls.stations.overview, {})).rejects.toMatchObject({
-    code: 'NOT_A_PROBLEM',
-    retryable: true,
-  });
+  const failed = call(calls.stations.overview, {});
+  await expect(failed).rejects.toMatchObject({ code: 'NOT_A_PROBLEM', retryable: true });
+  await expect(failed).rejects.toHaveProperty('serverMessage', undefined);
 });
 
 test('no server is UNREACHABLE', async () => {
@@ -160,13 +159,19 @@ test('no server is UNREACHABLE', async () => {
   const failed = call(calls.stations.overview, {});
   await expect(failed).rejects.toBeInstanceOf(ApiError);
   await expect(failed).rejects.toMatchObject({ code: 'UNREACHABLE', status: 0, retryable: true });
+  await expect(failed).rejects.toHaveProperty('serverMessage', undefined);
 });
 
 test('a server that never answers is given up', async () => {
   const { call } = await clientFor(() => undefined);
-  await expect(call(calls.stations.overview, { timeoutMs: 5 })).rejects.toMatchObject({
-    code: 'UNREACHABLE',
-  });
+  const failed = call(calls.stations.overview, { timeoutMs: 5 });
+  await expect(failed).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  await expect(failed).rejects.toHaveProperty('serverMessage', undefined);
+});
+
+test('the message of the server is known where it refused the call', async () => {
+  const { call } = await clientFor((_request, response) => sendProblem(response, 'CONFLICT', 'Taken.'));
+  await expect(call(calls.stations.overview, {})).rejects.toHaveProperty('serverMessage', 'Taken.');
 });
 
 const exportTable = { params: { stationId: 3, period: '2025-11' }, query: { format: 'csv' } } as const;

@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import type { PushResult, StationSettings } from '@outpost/contract';
+import { type PushResult, type StationSettings, TOASTS } from '@outpost/contract';
 import { useState } from 'react';
 import {
   pushToast,
@@ -59,8 +59,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
     const { ok, text } = pushToast(answer);
     showToast(ok ? 'success' : 'error', text);
   };
-  const failed = (error: { detail: string }) =>
-    showToast('error', `Error updating remote station. ${error.detail}`);
+  const failed = (error: { detail: string }) => showToast('error', TOASTS.remoteStationFailed(error.detail));
 
   return (
     <div className={styles.stack}>

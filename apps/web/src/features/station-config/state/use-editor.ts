@@ -104,25 +104,30 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
       conflicts: mergeStations(stored, mine, theirs).conflicts,
     });
   };
+  const wasRefused = async (mine: StationConfig, error: unknown) => {
+    const detail = error instanceof ApiError ? error.detail : String(error);
+    const message = error instanceof ApiError ? error.serverMessage : undefined;
+    showToast('error', TOASTS.stationUpdateFailed(StationId, message));
+    if (!(error instanceof ApiError && error.code === 'STATION_CHANGED')) setFailure(detail);
+    else await wasOvertaken(mine).catch(() => setFailure(detail));
+  };
   const save = async () => {
     const mine = candidateOf(draft, stored);
     setSaving(true);
     setFailure(null);
     try {
       await saving.mutateAsync(mine);
-      showToast('success', TOASTS.stationUpdated(StationId));
-      await reload();
     } catch (error) {
-      const words = error instanceof ApiError ? error.detail : String(error);
-      if (error instanceof ApiError && error.code === 'STATION_CHANGED') {
-        await wasOvertaken(mine).catch(() => setFailure(words));
-        return;
-      }
-      setFailure(words);
-      showToast('error', TOASTS.stationUpdateFailed(StationId, words));
-    } finally {
+      await wasRefused(mine, error);
       setSaving(false);
+      return;
     }
+    showToast('success', TOASTS.stationUpdated(StationId));
+    // It is stored, whatever becomes of reading it again.
+    await reload().catch(() =>
+      setFailure('Saved, but not read again. Reload the page before you change more.'),
+    );
+    setSaving(false);
   };
 
   return {

@@ -2,6 +2,7 @@ import { Button, NumberInput, TextInput } from '@mantine/core';
 import { type StationAdminRow, TOASTS } from '@outpost/contract';
 import { type FormEvent, useMemo, useState } from 'react';
 import {
+  ApiError,
   fetchStationConfig,
   type StationToCreate,
   useCreateStation,
@@ -67,9 +68,9 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       showToast('success', TOASTS.stationCreated(StationId));
       onDone(StationId);
     } catch (error) {
-      const words = error instanceof Error ? error.message : undefined;
-      setProblem(words ?? 'It could not be created.');
-      showToast('error', TOASTS.stationCreateFailed(SiteName, words));
+      setProblem(error instanceof Error ? error.message : 'Station not created.');
+      const message = error instanceof ApiError ? error.serverMessage : undefined;
+      showToast('error', TOASTS.stationCreateFailed(SiteName, message));
     } finally {
       setBusy(false);
     }
