@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ERROR_CODES } from '@outpost/contract';
+import { ERROR_CODES, PURPOSES } from '@outpost/contract';
 import { expect, it } from 'vitest';
 
 it('docs/errors.md lists every code with its status and whether it passes', () => {
@@ -10,4 +10,10 @@ it('docs/errors.md lists every code with its status and whether it passes', () =
   expect(rows).toEqual(
     Object.entries(ERROR_CODES).map(([code, { status, retryable }]) => [code, status, retryable]),
   );
+});
+
+it('docs/stations.md lists every purpose with its kind and meaning', () => {
+  const page = readFileSync(new URL('../../../docs/stations.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `([^`]+)` \| (digital|analog) \| (.+) \|$/gm)];
+  expect(rows.map(([, name, kind, meaning]) => ({ name, kind, meaning }))).toEqual(PURPOSES);
 });

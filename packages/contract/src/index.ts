@@ -19,6 +19,7 @@ export * from './map.ts';
 export * from './modbus-map.ts';
 export * from './points.ts';
 export * from './primitives.ts';
+export * from './purposes.ts';
 export * from './report-schedules.ts';
 export * from './roles.ts';
 export * from './schedules.ts';

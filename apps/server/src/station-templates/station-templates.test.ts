@@ -1,4 +1,5 @@
 import { NewStation, ROLES, STATION_KINDS, StationTemplate } from '@outpost/contract';
+import { pointWarnings } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import { readStationTemplates } from './index.ts';
@@ -42,6 +43,7 @@ describe.each(templates.map((template) => [template.Id, template] as const))('%s
     const wanted = new Set(Settings.map(({ Point }) => Point));
     const setPoints = Points.filter(({ Purpose }) => Purpose.startsWith('setpoint:'));
     for (const { Point } of setPoints) expect(wanted.has(Point), Point).toBe(true);
+    expect(Points.flatMap(pointWarnings)).toEqual([]);
     const purposes = Points.map(({ Purpose }) => Purpose).filter((purpose) => purpose !== '');
     expect(new Set(purposes).size).toBe(purposes.length);
     for (const { Writable, Purpose, Interlock } of Points) {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DATA_TYPES, REGISTER_TABLES, WORD_ORDERS } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +7,6 @@ import { createImagePoller } from '../history/image-poller.ts';
 import { createRandom } from '../random.ts';
 import { Weather } from '../weather.ts';
 import { clockField } from './controller-clock.ts';
-import { PURPOSES } from './purposes.ts';
 import { loadTemplate, parseTemplate, templateNames } from './template.ts';
 
 const START_MS = Date.UTC(2026, 5, 10, 12);
@@ -89,12 +86,6 @@ describe.each(templateNames())('device kind %s', (name) => {
   });
 });
 
-test('the purposes are those that templates/README.md explains', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../templates/README.md'), 'utf8');
-  const explained = [...text.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, purpose]) => purpose);
-  expect(explained).toEqual([...PURPOSES]);
-});
-
 test('all data types, word orders and tables occur in the field', () => {
   const points = templateNames().flatMap((name) => loadTemplate(name).points.map(({ point }) => point));
   expect(DATA_TYPES.filter((type) => !points.some((point) => point.DataType === type))).toEqual([]);
@@ -140,7 +131,7 @@ describe('a bad device kind is refused with what is wrong', () => {
       { ...good, points: [...good.points, other({ Point: 'AI1', Address: 8 })] },
       /AI1 is there twice/,
     ],
-    ['purpose', { ...good, points: [other({ Purpose: 'colour' })] }, /purpose colour is not in/],
+    ['purpose', { ...good, points: [other({ Purpose: 'colour' })] }, /colour is no purpose of analog points/],
     ['parameter', { ...good, parameters: { areaFt2: 3 } }, /parameter areaFt2: model tank has areaM2/],
     [
       'writable',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   Point,
   type Point as PointType,
+  purposeOf,
   REGISTER_TABLES,
   REGISTERS_OF,
   type RegisterTable,
@@ -13,7 +14,6 @@ import { SimulatorError } from '../errors.ts';
 import { MODELS } from '../models/index.ts';
 import type { Model, Numbers } from '../models/model.ts';
 import { clockField } from './controller-clock.ts';
-import { PURPOSES } from './purposes.ts';
 
 /** Registers or bits `from` to `to`, both included, that the device refuses with exception 2. */
 export interface Hole {
@@ -175,8 +175,11 @@ function checkPurposes(name: string, points: readonly BoundPoint[]): void {
   const seen = new Set<string>();
   for (const { point } of points) {
     if (point.Purpose === '') continue;
-    if (!PURPOSES.some((known) => known === point.Purpose)) {
-      fail(name, `${point.Point}: purpose ${point.Purpose} is not in templates/README.md`);
+    if (purposeOf(point.Purpose)?.kind !== point.Kind) {
+      fail(
+        name,
+        `${point.Point}: ${point.Purpose} is no purpose of ${point.Kind} points in docs/stations.md`,
+      );
     }
     if (seen.has(point.Purpose)) fail(name, `purpose ${point.Purpose} is there twice`);
     seen.add(point.Purpose);

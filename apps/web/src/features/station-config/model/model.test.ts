@@ -1,10 +1,10 @@
 import { Point, StationConfig } from '@outpost/contract';
+import { ofRegisterNumber, registerNumber } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
 import { candidateOf, draftOf, type LimitDraft, pointDraft } from './draft.ts';
 import { isUsed } from './point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shifted } from './points.ts';
 import { cellKey, limitKey, problemsOf } from './problems.ts';
-import { ofRegisterNumber, registerNumber } from './register-number.ts';
 import { numberOf } from './text.ts';
 import { begin, redo, step, undo } from './undo.ts';
 

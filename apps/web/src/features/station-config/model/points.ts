@@ -1,3 +1,4 @@
+import { ofRegisterNumber } from '@outpost/core';
 import type { CellEdit } from '../../../ui/sheet/index.ts';
 import { EMPTY_CELLS, newKey, type PointDraft } from './draft.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type PointField,
   widthOf,
 } from './point-columns.ts';
-import { ofRegisterNumber } from './register-number.ts';
 
 /** Writes texts into points, and makes points of rows that were pasted below the last one. */
 export function edited(

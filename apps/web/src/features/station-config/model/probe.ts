@@ -1,7 +1,7 @@
 import type { DataType, Probe, RegisterTable, WordOrder } from '@outpost/contract';
-import type { RegisterDecoding } from '@outpost/core';
+import { ofRegisterNumber, type RegisterDecoding, registerNumber } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
-import { type AddressStyle, ofRegisterNumber, registerNumber } from './register-number.ts';
+import type { AddressStyle } from './address-style.ts';
 import { numberOf } from './text.ts';
 
 export const isBitTable = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';

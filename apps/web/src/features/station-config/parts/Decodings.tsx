@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import type { Probe, Scale } from '@outpost/contract';
 import { decodingsAt, findDecodings, type RegisterDecoding } from '@outpost/core';
 import { useState } from 'react';
+import type { AddressStyle } from '../model/address-style.ts';
 import { candidatePoint, type PointDraft } from '../model/draft.ts';
 import type { PointField } from '../model/point-columns.ts';
 import { addressOf, decodedText, decodingTable, readingOf } from '../model/probe.ts';
-import type { AddressStyle } from '../model/register-number.ts';
 import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
 

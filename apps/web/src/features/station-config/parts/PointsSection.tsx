@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
+import { registerNumber } from '@outpost/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { EditableRows, type SheetColumn, type SheetRow } from '../../../ui/sheet/index.ts';
+import type { AddressStyle } from '../model/address-style.ts';
 import type { PointDraft } from '../model/draft.ts';
 import {
   isUsed,
@@ -15,7 +17,6 @@ import {
 } from '../model/point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shifted } from '../model/points.ts';
 import { cellKey } from '../model/problems.ts';
-import { type AddressStyle, registerNumber } from '../model/register-number.ts';
 import { numberOf } from '../model/text.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
