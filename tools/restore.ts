@@ -34,6 +34,7 @@ try {
       );
     }
     say(`Restored to ${target}${databaseUrl === null ? '' : ' and the database of DATABASE_URL'}`);
+    say('To look at it beside the live server: npm start -- --observe. Without it, it polls and notifies.');
   }
 } catch (error) {
   process.stderr.write(`${startWords(error)}\n`);

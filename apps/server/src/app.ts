@@ -9,7 +9,7 @@ import { measureRooms } from './app-metrics.ts';
 import { type Audit, createAudit } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
-import { createChannels, followSettings, reachOf } from './channels.ts';
+import { createChannels, followSettings, reachOf, withoutChannels } from './channels.ts';
 import { type Commands, createCommands } from './commands/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
@@ -99,6 +99,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
+const OBSERVE_DETAIL = 'Started with --observe: polls no station, sends no commands, notifies no one';
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -109,7 +110,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     base: deps.config,
     environment: deps.environment ?? {},
   });
-  const config = settings.atStart;
+  const { observe } = deps.config;
+  const config = observe ? withoutChannels(settings.atStart) : settings.atStart;
   const epoch = randomBytes(6).toString('base64url');
   const health = createHealth();
   const metrics = createMetrics();
@@ -163,9 +165,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     logger,
     random,
+    observeOnly: observe,
     mayConnect: config.stationAllow.length === 0 ? undefined : isAmong(config.stationAllow),
   });
-  const commands = createCommands({ storage, audit, image, field, bus, clock, logger, timeZone });
+  const commands = createCommands({
+    storage,
+    audit,
+    image,
+    field,
+    bus,
+    clock,
+    logger,
+    timeZone,
+    observeOnly: observe,
+  });
   const modbusMap = createModbusMap({
     storage,
     bus,
@@ -229,6 +242,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     accounts: () => accounts.service.list(),
     addressesOf: (account, channel) => contacts.book.addressesOf(account, channel),
     configOf,
+    observeOnly: observe,
     escalationMinutes: () => settings.now().escalationMinutes,
     timeZone,
     publicUrl,
@@ -283,6 +297,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     metricsPublic: config.metricsPublic,
     companyName: () => settings.now().companyName,
     timeZone,
+    observeOnly: observe,
     version: packageJson.version,
   });
   serveNotFound(http, await servePages(http, pagesFolder));
@@ -304,6 +319,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
   });
 
+  if (observe) health.add('observe', () => ({ State: 'degraded', Detail: OBSERVE_DETAIL }));
   health.add('modbus', () => modbus.health());
   health.add('notify', () => notify.health());
   if (deadMan) health.add('deadman', () => deadMan.health());
@@ -338,9 +354,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       field.start(stations.service.all());
       await modbusMap.start();
       await modbus.start();
-      callouts.start();
-      notify.start();
-      reportSchedules.start();
+      if (!observe) {
+        callouts.start();
+        notify.start();
+        reportSchedules.start();
+      }
       purge.start();
       deadMan?.start();
       clockWatch.start();

@@ -89,6 +89,11 @@ function smsChannel(gateway: SmsGateway, deps: Pick<ChannelsDeps, 'config' | 'se
   return createSmsChannel({ gateway, outbound });
 }
 
+/** The settings of a server that notifies no one. */
+export function withoutChannels(config: Config): Config {
+  return { ...config, mail: null, sms: null, pushContact: null, webhooks: 'off', deadmanUrl: null };
+}
+
 export interface FollowDeps {
   readonly settings: SystemSettings;
   readonly notify: Notify;
@@ -99,8 +104,9 @@ export interface FollowDeps {
 
 /** Lets mail, SMS and the Modbus server go by what Admins save, at once. */
 export function followSettings({ settings, notify, modbus, clock, logger }: FollowDeps): void {
-  let before = settings.atStart;
-  settings.onChange((config) => {
+  let before = settings.atStart.observe ? withoutChannels(settings.atStart) : settings.atStart;
+  settings.onChange((saved) => {
+    const config = saved.observe ? withoutChannels(saved) : saved;
     const isOther = (part: 'mail' | 'sms' | 'modbus') =>
       JSON.stringify(config[part]) !== JSON.stringify(before[part]);
     if (isOther('mail')) notify.use('email', config.mail && createEmailChannel(config.mail));

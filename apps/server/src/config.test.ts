@@ -5,6 +5,7 @@ import { readConfig, SETTINGS } from './config.ts';
 it('has a default for everything', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
+    observe: false,
     port: 3000,
     dataDir: './data',
     databaseUrl: null,

@@ -130,6 +130,7 @@ export const SETTINGS = {
     '',
     'an e-mail address such as ops@example.com, to which the makers of browsers may write',
   ),
+  OBSERVE: setting(yesOrNo, 'false', 'true or false'),
   STATION_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
   WEBHOOKS: setting(z.enum(['off', 'https', 'http']), 'off', 'off, https, or http for both'),
   WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
@@ -197,6 +198,8 @@ export interface Config {
   sms: SmsGateway | null;
   /** To whom push services may write; null: there is no web push. */
   pushContact: string | null;
+  /** Polls no station, sends no command and notifies no one. */
+  observe: boolean;
   /** Addresses and CIDR ranges that stations may have; none: all. */
   stationAllow: string[];
   /** Which webhooks people may name. */
@@ -225,7 +228,8 @@ export interface Config {
 
 /** A setting that is wrong, and what was expected. */
 export interface ConfigProblem {
-  readonly name: keyof typeof SETTINGS;
+  /** Of a setting, or the argument as it was given. */
+  readonly name: string;
   readonly words: string;
 }
 
@@ -297,6 +301,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         }
       : null,
     pushContact: values.PUSH_CONTACT || null,
+    observe: values.OBSERVE,
     stationAllow: values.STATION_ALLOW,
     webhooks: values.WEBHOOKS,
     webhookAllow: values.WEBHOOK_ALLOW,
@@ -313,6 +318,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mapSatelliteStyleUrl: values.MAP_SATELLITE_STYLE_URL || null,
     mapOrigins: values.MAP_ORIGINS,
   };
+}
+
+/**
+ * The environment with the flags of the command line, which win over it: `--observe` is `OBSERVE=true`.
+ *
+ * @throws ConfigError when there is another flag or argument
+ */
+export function withFlags(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: readonly string[],
+): Readonly<Record<string, string | undefined>> {
+  const other = flags.find((flag) => flag !== '--observe');
+  if (other !== undefined)
+    throw new ConfigError([{ name: other, words: 'expected no argument but --observe' }]);
+  return flags.length === 0 ? environment : { ...environment, OBSERVE: 'true' };
 }
 
 /** What was given, for a console or page: a URL without the name and password that somebody put into it. */

@@ -1,5 +1,5 @@
 /** Reads the settings, starts the server, stops it on a signal. */
-import { readConfig } from './config.ts';
+import { readConfig, withFlags } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
@@ -7,7 +7,7 @@ import { startServer } from './server.ts';
 import { startWords } from './start-words.ts';
 
 try {
-  const config = readConfig();
+  const config = readConfig(withFlags(process.env, process.argv.slice(2)));
   const logger = createLogger(config.logLevel);
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'an error that nothing caught');
@@ -22,6 +22,7 @@ try {
   });
   stopOnSignals(server.stop, startWords);
   say(`Outpost is at ${server.url}`);
+  if (config.observe) say('Observe only: it polls no station, sends no commands and notifies no one.');
   const { setupCode } = server.app.accounts;
   if (setupCode !== null) {
     say('There is no account yet. Make the first one, an Admin, at');

@@ -21,8 +21,8 @@ interface Run {
 }
 
 /** The server as `npm start` runs it, ended with the test whatever happens. */
-function start(environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, [MAIN], {
+function start(environment: Record<string, string>, ...flags: string[]): Run {
+  const child = spawn(process.execPath, [MAIN, ...flags], {
     env: {
       PATH: process.env.PATH!,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -62,8 +62,8 @@ function start(environment: Record<string, string>): Run {
   return { process: child, output: () => ({ out, err }), says, ended };
 }
 
-async function refusal(environment: Record<string, string>): Promise<string> {
-  const run = start(environment);
+async function refusal(environment: Record<string, string>, ...flags: string[]): Promise<string> {
+  const run = start(environment, ...flags);
   expect(await run.ended).toBe(1);
   const { out, err } = run.output();
   expect(out).toBe('');
@@ -85,6 +85,16 @@ it('says where it is and how to make the first account, and stops in order on SI
   // The log was taken back into the file, so a copy of one file is a whole copy.
   expect(existsSync(join(dataDir, 'outpost.sqlite'))).toBe(true);
   expect(existsSync(join(dataDir, 'outpost.sqlite-wal'))).toBe(false);
+});
+
+it('observes only where a flag says so, and refuses any other argument', async () => {
+  const run = start({ DATA_DIR: await temporaryFolder() }, '--observe');
+  await run.says('Observe only: it polls no station, sends no commands and notifies no one.');
+  run.process.kill('SIGTERM');
+  expect(await run.ended).toBe(0);
+  expect(await refusal({ DATA_DIR: await temporaryFolder() }, '--observ')).toContain(
+    '--observ: expected no argument but --observe',
+  );
 });
 
 it('takes a signal that comes twice, as through npm, for one', async () => {

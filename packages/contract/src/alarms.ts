@@ -177,9 +177,15 @@ export type Maintenance = z.infer<typeof Maintenance>;
 /**
  * Why people may not be told of alarms; it is said on every page. `no-channel`: nothing is set up to send messages by.
  * `sending-fails`: the newest messages could not be handed over. `nobody-told`: alarms stand of which nobody could be told.
- * `not-stored`: the database does not take what happens to alarms.
+ * `not-stored`: the database does not take what happens to alarms. `observe-only`: the server was started to observe, and notifies no one.
  */
-export const ALARM_WARNINGS = ['no-channel', 'sending-fails', 'nobody-told', 'not-stored'] as const;
+export const ALARM_WARNINGS = [
+  'observe-only',
+  'no-channel',
+  'sending-fails',
+  'nobody-told',
+  'not-stored',
+] as const;
 export const AlarmWarning = z.object({
   Code: z.enum(ALARM_WARNINGS),
   Text: z.string(),

@@ -58,6 +58,7 @@ export const ERROR_CODES = {
   IMPORT_CHANGED: { status: 409, retryable: false, title: 'The import would do something else by now' },
   IMPORT_RUNNING: { status: 409, retryable: true, title: 'Another import is under way' },
   STATION_DISABLED: { status: 409, retryable: false, title: 'The station is disabled' },
+  OBSERVE_ONLY: { status: 409, retryable: false, title: 'This server only observes' },
   STATION_NOT_FRESH: { status: 409, retryable: true, title: "The point's value is not fresh" },
   POINT_NOT_WRITABLE: { status: 409, retryable: false, title: 'The point cannot be written' },
   INTERLOCK_NOT_READ: { status: 409, retryable: false, title: "The point's interlock has not been read" },

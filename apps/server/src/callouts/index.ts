@@ -54,6 +54,8 @@ export interface CalloutsDeps {
   readonly accounts: () => Promise<readonly User[]>;
   readonly addressesOf: (account: User, channel: Channel) => readonly string[];
   readonly configOf: (stationId: number) => StationConfig | undefined;
+  /** No one is notified, and a warning says so. */
+  readonly observeOnly: boolean;
   readonly escalationMinutes: () => Readonly<Record<Priority, number>>;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
@@ -197,6 +199,12 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     const all: AlarmWarning[] = [];
     const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number) =>
       all.push({ Code, Text, Since: toInstant(sinceMs) });
+    if (deps.observeOnly) {
+      const text =
+        'Observe only: this server polls no station, sends no commands and notifies no one. Values are the last ones stored';
+      warn('observe-only', text, startedMs);
+      return all;
+    }
     if (!CHANNELS.some((channel) => notify.has(channel))) {
       const text =
         'Nobody is told of alarms: no way to send messages is set up (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)';

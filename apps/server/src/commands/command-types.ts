@@ -26,6 +26,8 @@ export interface CommandsDeps {
   readonly logger: Logger;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
+  /** Every command is refused with OBSERVE_ONLY. */
+  readonly observeOnly: boolean;
 }
 
 /** The one door through which anything is written to a controller. Methods throw AppError with what is known. */

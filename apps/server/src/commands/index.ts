@@ -51,6 +51,9 @@ export function createCommands(deps: CommandsDeps): Commands {
 
   /** The process does not end between a write and its audit line. */
   const tracked = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (deps.observeOnly) {
+      throw new AppError('OBSERVE_ONLY', 'This server was started with --observe and sends no command');
+    }
     if (isStopping) throw new AppError('NOT_READY', 'Nothing is written while the server stops');
     const promise = work();
     underWay.add(promise);
@@ -71,7 +74,7 @@ export function createCommands(deps: CommandsDeps): Commands {
     counts: () => reader.counts(),
     async start() {
       await book.load();
-      await settler.start();
+      if (!deps.observeOnly) await settler.start();
       watch.start();
     },
     async stop() {

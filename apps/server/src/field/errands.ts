@@ -29,7 +29,8 @@ const WITHIN_MS = 30_000;
 interface ErrandsDeps {
   readonly roster: Roster;
   readonly clock: Clock;
-  isRunning(): boolean;
+  /** Why no request may be sent now; null when one may. */
+  refusal(): FieldError | null;
 }
 
 /** Requests that are not part of a poll: commands, probes, tests of a connection. */
@@ -65,7 +66,7 @@ export class Errands {
     task: (endpoint: Endpoint, patience: Patience) => Promise<T>,
   ): Promise<T> {
     const { roster, clock } = this.#deps;
-    if (!this.#deps.isRunning()) throw notReady();
+    this.#refuse();
     if (signal?.aborted) throw withdrawn(target);
     const patience = new Patience(clock, withinMs, () => noTime(target, withinMs));
     const withdraw = () => patience.end(withdrawn(target));
@@ -74,7 +75,7 @@ export class Errands {
     try {
       const release = await this.#turns.take(deviceKey(target), patience);
       try {
-        if (!this.#deps.isRunning()) throw notReady();
+        this.#refuse();
         const endpoint = roster.endpointFor(target);
         endpoint.hold();
         try {
@@ -91,6 +92,11 @@ export class Errands {
       patience.stop();
       signal?.removeEventListener('abort', withdraw);
     }
+  }
+
+  #refuse(): void {
+    const refusal = this.#deps.refusal();
+    if (refusal !== null) throw refusal;
   }
 
   /** Nobody waits any longer; requests in flight end with their connections. */

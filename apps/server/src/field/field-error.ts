@@ -43,6 +43,11 @@ export function notReady(): FieldError {
   return new FieldError('NOT_READY', 'station', 'Stations are not polled while the server starts or stops');
 }
 
+export function observeOnly(): FieldError {
+  const message = 'This server was started with --observe: it polls no station and sends no command';
+  return new FieldError('OBSERVE_ONLY', 'station', message);
+}
+
 /** A poll has been under way for too long: in turn behind others (`inTurn`), or because the device takes its time. */
 export function overdue(
   { Host, Port, UnitId }: StationConfig,

@@ -17,6 +17,8 @@ export interface FieldDeps {
   /** 0 inclusive to 1 exclusive; only the jitter of back-offs comes from it. */
   readonly random: () => number;
   readonly limits?: Partial<FieldLimits>;
+  /** Nothing is polled or sent; every request is refused with OBSERVE_ONLY. Default false. */
+  readonly observeOnly?: boolean;
   /** Which addresses stations may have; all unless given. */
   readonly mayConnect?: ((address: string) => boolean) | undefined;
 }
@@ -47,7 +49,7 @@ export interface Field {
   /**
    * Polls ahead of all scheduled work. Resolves when the outcome has been handed to ingest; several calls that wait
    * for the same station share one poll.
-   * @throws {FieldError} STATION_NOT_FOUND, STATION_DISABLED, NOT_READY, or why the device did not answer (MODBUS_…)
+   * @throws {FieldError} STATION_NOT_FOUND, STATION_DISABLED, NOT_READY, OBSERVE_ONLY, or why the device did not answer (MODBUS_…)
    */
   pollNow(stationId: number): Promise<void>;
   /**

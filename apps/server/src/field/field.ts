@@ -7,7 +7,7 @@ import type { Target } from './ask-types.ts';
 import { backOffMs } from './back-off.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
 import { type Ask, type AskOptions, Errands } from './errands.ts';
-import { disabled, FieldError, notFound, notReady, overdue } from './field-error.ts';
+import { disabled, FieldError, notFound, notReady, observeOnly, overdue } from './field-error.ts';
 import type { Field, FieldDeps, FieldStats } from './field-types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { Outcomes } from './outcomes.ts';
@@ -43,16 +43,19 @@ class FieldRoom implements Field, EndpointHost {
   readonly #plans = new PlanCache();
   readonly #roster = new Roster(this);
   readonly #errands: Errands;
+  readonly #observeOnly: boolean;
   readonly #latenessMs = new Uint32Array(LATENESS_BUCKETS);
   #state: 'new' | 'running' | 'stopped' = 'new';
   #unsubscribe: (() => void) | null = null;
   #anchorMs = 0;
 
-  constructor({ ingest, bus, clock, logger, random, limits, mayConnect }: FieldDeps) {
+  constructor({ ingest, bus, clock, logger, random, limits, mayConnect, observeOnly = false }: FieldDeps) {
     this.clock = clock;
     this.random = random;
     this.limits = { ...DEFAULT_LIMITS, ...limits };
-    this.mayConnect = mayConnect;
+    this.#observeOnly = observeOnly;
+    // The last line of defence: whatever asked, no connection is opened.
+    this.mayConnect = observeOnly ? () => false : mayConnect;
     this.timers = {
       nowMs: () => clock.monotonicMs(),
       schedule: (task, delayMs) => clock.setTimeout(task, delayMs),
@@ -64,7 +67,7 @@ class FieldRoom implements Field, EndpointHost {
     this.#errands = new Errands({
       roster: this.#roster,
       clock,
-      isRunning: () => this.#state === 'running',
+      refusal: () => this.#refusal(),
     });
     this.#timetable = new Timetable(clock, this.limits.tickMs, (slot, dueMs, nowMs) =>
       this.#due(this.#roster.atSlot(slot)!, dueMs, nowMs),
@@ -87,7 +90,7 @@ class FieldRoom implements Field, EndpointHost {
     );
     this.#logger.info(
       { stations: this.#roster.size, endpoints: this.#roster.endpoints().size },
-      'polling starts',
+      this.#observeOnly ? 'observe only: no station is polled' : 'polling starts',
     );
   }
 
@@ -107,7 +110,8 @@ class FieldRoom implements Field, EndpointHost {
   }
 
   async pollNow(stationId: number): Promise<void> {
-    if (this.#state !== 'running') throw notReady();
+    const refusal = this.#refusal();
+    if (refusal !== null) throw refusal;
     const station = this.#roster.find(stationId);
     if (station.endpoint === null) throw disabled(station.config);
     return new Promise((resolve, reject) => {
@@ -216,7 +220,13 @@ class FieldRoom implements Field, EndpointHost {
 
   // When whose poll begins.
 
+  #refusal(): FieldError | null {
+    if (this.#state !== 'running') return notReady();
+    return this.#observeOnly ? observeOnly() : null;
+  }
+
   #due(station: Station, dueMs: number, nowMs: number): void {
+    if (this.#observeOnly) return;
     if (station.stage !== 'idle') this.#watch(station, nowMs);
     const slept = periodsSlept(dueMs, station.intervalMs, nowMs);
     // One that is in back-off is due again when its poll has ended, not before.

@@ -9,6 +9,8 @@ export interface SystemRoutesDeps {
   metricsPublic: boolean;
   companyName: () => string;
   timeZone: string;
+  /** Said to everyone, signed in or not. */
+  observeOnly: boolean;
   version: string;
 }
 
@@ -45,9 +47,12 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
   );
 
   app.get('/config.json', hidden, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .send({ CompanyName: deps.companyName(), Version: deps.version, TimeZone: deps.timeZone }),
+    reply.header('cache-control', 'no-cache').send({
+      CompanyName: deps.companyName(),
+      Version: deps.version,
+      TimeZone: deps.timeZone,
+      ObserveOnly: deps.observeOnly,
+    }),
   );
 }
 

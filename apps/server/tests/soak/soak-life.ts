@@ -133,6 +133,7 @@ export async function beginLife(options: LifeOptions) {
     accounts: () => accounts.service.list(),
     addressesOf: (account) => [account.Email],
     configOf,
+    observeOnly: false,
     escalationMinutes: () => ({ critical: 5, high: 15, medium: 60, low: 240 }),
     timeZone,
     publicUrl: () => 'https://outpost.example.com',

@@ -9,9 +9,11 @@ export interface PublicConfig {
   readonly Version: string;
   /** The organisation's zone, an IANA name; empty when it is not known. */
   readonly TimeZone: string;
+  /** It polls no station, sends no commands and notifies no one. */
+  readonly ObserveOnly: boolean;
 }
 
-const UNKNOWN: PublicConfig = { CompanyName: '', Version: '', TimeZone: '' };
+const UNKNOWN: PublicConfig = { CompanyName: '', Version: '', TimeZone: '', ObserveOnly: false };
 
 /** The installation's own words; empty ones until they have come, for the page does without them. */
 export function usePublicConfig(): PublicConfig {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { useSession } from '../../data/index.ts';
+import { usePublicConfig, useSession } from '../../data/index.ts';
+import { Banner } from '../../ui/banner/Banner.tsx';
 import { fetched } from '../update/fetched.ts';
 import { Brand } from './Brand.tsx';
 import { Footer } from './Footer.tsx';
@@ -12,12 +13,18 @@ const Toasts = lazy(() => fetched(() => import('../../ui/toast/Toasts.tsx')));
 /** Sign-in and first start: one card in the middle, nothing to go to. */
 export function BareLayout() {
   const { phase } = useSession();
+  const { ObserveOnly } = usePublicConfig();
   if (phase === 'starting') return <Starting />;
   return (
     <div className={styles.bare}>
       <header className={styles.bareBrand}>
         <Brand />
       </header>
+      {ObserveOnly && (
+        <Banner state="high" title="Observe only.">
+          This server polls no station, sends no commands and notifies no one.
+        </Banner>
+      )}
       <main id="main" className={styles.bareMain}>
         <Outlet />
       </main>
