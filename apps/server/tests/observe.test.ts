@@ -76,7 +76,7 @@ it('with --observe, polls nothing, commands nothing and notifies no one, and say
   expect((standing as StandingAlarms).Warnings).toMatchObject([
     {
       Code: 'observe-only',
-      Text: 'Observe only: this server polls no station, sends no commands and notifies no one. Values are the last ones stored',
+      Text: 'Observe only: this server polls no station, sends no commands and notifies no one',
     },
   ]);
   const { body: seen } = await answerOf(copy, '/api/Stations/1');

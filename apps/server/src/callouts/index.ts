@@ -200,8 +200,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number) =>
       all.push({ Code, Text, Since: toInstant(sinceMs) });
     if (deps.observeOnly) {
-      const text =
-        'Observe only: this server polls no station, sends no commands and notifies no one. Values are the last ones stored';
+      const text = 'Observe only: this server polls no station, sends no commands and notifies no one';
       warn('observe-only', text, startedMs);
       return all;
     }

@@ -21,9 +21,11 @@ export function BareLayout() {
         <Brand />
       </header>
       {ObserveOnly && (
-        <Banner state="high" title="Observe only.">
-          This server polls no station, sends no commands and notifies no one.
-        </Banner>
+        <div className={styles.bareNotice}>
+          <Banner state="high" title="Observe only.">
+            This server polls no station, sends no commands and notifies no one.
+          </Banner>
+        </div>
       )}
       <main id="main" className={styles.bareMain}>
         <Outlet />

@@ -41,7 +41,7 @@ export function bannerOf(station: StationDetail, judged: Judged, nowMs: number):
     case 'disabled':
       return calm('disabled', 'Disabled', 'Nobody polls this station.', lastHeard(station, nowMs));
     case 'waiting':
-      return calm('unknown', 'Not polled yet', 'The first poll is due.', '');
+      return calm('unknown', 'Not polled yet', 'No poll since the server started.', '');
     case 'bad':
       return { ...calm('bad', ...badWords(station)), lines: linesOf(station, conditions, judged.old, nowMs) };
     case 'quiet':
