@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import { type Link, startLink } from '../support/link.ts';
-import { test as base, expect } from '../support/test.ts';
+import { accessibilityProblems, test as base, expect } from '../support/test.ts';
 
 /** The page behind something that can fail, signed in as a Viewer. */
 const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>({
@@ -109,10 +109,31 @@ test('without a worker, too, a server that is away at the start asks nobody to s
   enter,
 }) => {
   await enter('/stations');
-  link.answer(/^\/accounts\//, { status: 503 });
+  await page.route('**/accounts/refresh-token', (route) => route.abort());
   await page.goto(`${link.url}/stations`);
   await expect(noConnection(page)).toBeVisible();
-  link.answer(/^\/accounts\//, null);
+  await page.unrouteAll();
+  await expect(stations(page)).toBeVisible();
+});
+
+test('a refresh that is answered with a failure leads to the sign-in, and back once it succeeds', async ({
+  page,
+  link,
+  enter,
+}) => {
+  await enter('/stations');
+  link.answer('/accounts/refresh-token', { status: 503 });
+  await page.goto(`${link.url}/stations?group=kind`);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    /^Session not renewed\. .*503.* Outpost/,
+  );
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  link.answer('/accounts/refresh-token', { status: 500 });
+  await expect(page.getByText('Server error', { exact: true })).toBeVisible();
+  link.answer('/accounts/refresh-token', null);
+  await expect(page).toHaveURL(/\/stations\?group=kind$/);
   await expect(stations(page)).toBeVisible();
 });
 

@@ -23,6 +23,13 @@ test('a wrong password is said in words and goes away on another page', async ({
   await expect(page.getByText(/is wrong/)).toHaveCount(0);
 });
 
+test('a visitor without a session is told Unauthorized, also on pages that need none', async ({ page }) => {
+  for (const path of ['/login', '/forgot-password', '/link', '/acknowledge', '/setup']) {
+    await page.goto(path);
+    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  }
+});
+
 test('a reload keeps the session, signing out ends it in every tab', async ({ page, context, signIn }) => {
   await signIn('Viewer', '/');
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();

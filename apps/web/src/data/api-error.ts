@@ -54,8 +54,7 @@ export function unreachable(cause: unknown): ApiError {
 
 /** Reads a failed answer: `application/problem+json` (RFC 9457), or whatever else came. */
 export async function readProblem(response: Response): Promise<ApiError> {
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
+  const retryAfterSeconds = retryAfterOf(response.headers);
   const body: unknown = await response.json().catch(() => null);
   if (isProblem(body)) {
     return new ApiError({
@@ -74,6 +73,15 @@ export async function readProblem(response: Response): Promise<ApiError> {
     retryable: response.status >= 500 || response.status === 429,
     retryAfterSeconds,
   });
+}
+
+/** `Retry-After` in seconds: a number, or a date by the clock of whoever answered (RFC 9110, 10.2.3). */
+function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get('Retry-After') ?? '';
+  const seconds = /^\d+$/.test(value)
+    ? Number(value)
+    : (Date.parse(value) - Date.parse(headers.get('Date') ?? new Date().toUTCString())) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
 interface ProblemLike {

@@ -1,10 +1,4 @@
-import {
-  calls,
-  type OverviewSnapshot,
-  STATION_HUB_NAMESPACE,
-  type StationSnapshot,
-  TOASTS,
-} from '@outpost/contract';
+import { calls, type OverviewSnapshot, STATION_HUB_NAMESPACE, type StationSnapshot } from '@outpost/contract';
 import { AlarmFeed } from './alarms/alarm-feed.ts';
 import { makeClient } from './client.ts';
 import { Freshness } from './freshness.ts';
@@ -25,9 +19,6 @@ import { Tabs } from './tabs/tabs.ts';
 import { makeTicker } from './ticker.ts';
 import { systemTiming } from './timing.ts';
 import { TokenStore } from './token-store.ts';
-
-/** Pages of whoever has no account yet, or no password: there is no session that could be missed. */
-const WITHOUT_ACCOUNT = /^\/(setup|link|forgot-password|acknowledge)\/?$/;
 
 /** Where the server is; empty: where the page came from. */
 export const baseUrl: string = (import.meta.env.VITE_API_BASE ?? '').replace(/\/$/, '');
@@ -60,9 +51,7 @@ export const call = makeClient({
   fetch: (...args) => fetch(...args),
   token: () => session.token(),
   renew: (rejected) => session.renew(rejected),
-  notify: (text) => {
-    if (text !== TOASTS.unauthorized || !WITHOUT_ACCOUNT.test(location.pathname)) notify(text);
-  },
+  notify,
   onFactorRequired: () => session.factorRequired(),
   onAnswer: ({ date }) => clock.answered(date),
 });

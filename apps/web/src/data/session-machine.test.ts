@@ -7,10 +7,12 @@ const away: SessionError = {
   code: 'UNREACHABLE',
   detail: 'The server cannot be reached.',
   retryable: true,
+  answered: false,
   retryAfterSeconds: undefined,
   hadSession: true,
 };
-const refused: SessionError = { ...away, code: 'REFRESH_INVALID', retryable: false };
+const refused: SessionError = { ...away, code: 'REFRESH_INVALID', retryable: false, answered: true };
+const busy: SessionError = { ...away, code: 'STORAGE_UNAVAILABLE', detail: 'Later.', answered: true };
 const token = { type: 'token', user, expiresAtMs: 1_000_000 } as const;
 
 test('a token signs in and is refreshed 60 s before it ends', () => {
@@ -57,6 +59,45 @@ test('a first refresh that meets no server ends no session: the page goes on sta
   expect(state).toMatchObject({ unreachable: { sinceMs: 500, detail: 'Away.' } });
   expect(step(state, token, 20_000).phase).toBe('signed-in');
   expect(step(state, { type: 'refresh-failed', error: refused }, 20_000).phase).toBe('signed-out');
+});
+
+test.each([
+  ['an open page', step(STARTING, token, 0)],
+  ['a page that starts', STARTING],
+  ['a page that starts and had no answer so far', step(STARTING, { type: 'refresh-failed', error: away }, 0)],
+])('a refresh answered with a failure that passes leads %s to the sign-in, and is tried again', (_, from) => {
+  let state = step(from, { type: 'refresh-failed', error: busy }, 0);
+  expect(state).toMatchObject({ phase: 'signed-out', error: busy, left: false });
+  const waits = [refreshDueMs(state)];
+  // Also where the further tries meet no server at all.
+  for (const error of [busy, away, away, busy, busy, busy]) {
+    state = step(state, { type: 'refresh-failed', error }, 0);
+    expect(state).toMatchObject({ phase: 'signed-out', error });
+    waits.push(refreshDueMs(state));
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  expect(step(state, token, 1).phase).toBe('signed-in');
+  expect(refreshDueMs(step(state, { type: 'refresh-failed', error: refused }, 1))).toBeNull();
+  expect(refreshDueMs(step(state, { type: 'signed-out' }, 1))).toBeNull();
+});
+
+test('a wait that the server asks for is kept, up to an hour', () => {
+  const due = (retryAfterSeconds: number) =>
+    refreshDueMs(step(STARTING, { type: 'refresh-failed', error: { ...busy, retryAfterSeconds } }, 500));
+  expect(due(90)).toBe(90_500);
+  expect(due(0.2)).toBe(1_500);
+  expect(due(10 ** 9)).toBe(3_600_500);
+});
+
+test('a sign-in that fails meanwhile is told, and the refresh goes on being tried', () => {
+  const wrong = { ...refused, during: 'login', code: 'CREDENTIALS_WRONG' } as const;
+  let state = step(STARTING, { type: 'refresh-failed', error: busy }, 0);
+  state = step(state, { type: 'login-failed', error: wrong }, 10);
+  expect(state).toMatchObject({ error: wrong });
+  expect(refreshDueMs(state)).toBe(1_000);
+  state = step(state, { type: 'refresh-failed', error: busy }, 1_000);
+  expect(state).toMatchObject({ error: wrong });
+  expect(refreshDueMs(state)).toBe(3_000);
 });
 
 test('whoever is signed out stays so when a refresh of before meets no server', () => {

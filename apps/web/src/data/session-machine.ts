@@ -10,6 +10,8 @@ export interface SessionError {
   readonly code: ApiErrorCode;
   readonly detail: string;
   readonly retryable: boolean;
+  /** Whether the server, or a proxy before it, answered at all. */
+  readonly answered: boolean;
   readonly retryAfterSeconds: number | undefined;
   /** Whether there was a session before: then it has ended, else there was none. */
   readonly hadSession: boolean;
@@ -23,6 +25,14 @@ export interface Unreachable {
   readonly detail: string;
 }
 
+/** A refresh that goes on being tried at the sign-in. */
+export interface Retry {
+  /** When to try next, ms by the server's clock. */
+  readonly refreshAtMs: number;
+  /** Refreshes in a row that failed. */
+  readonly failures: number;
+}
+
 export type SessionState =
   /** Nobody knows yet: the first refresh runs, or met no server and is tried again. */
   | {
@@ -31,7 +41,7 @@ export type SessionState =
       readonly unreachable: Unreachable | null;
       /** When to try again, ms by the server's clock; null while the first try runs. */
       readonly refreshAtMs: number | null;
-      /** Refreshes in a row that met no server. */
+      /** Refreshes in a row without an answer. */
       readonly failures: number;
     }
   | {
@@ -41,7 +51,7 @@ export type SessionState =
       readonly expiresAtMs: number;
       /** When to refresh next, ms by the server's clock. */
       readonly refreshAtMs: number;
-      /** Refreshes in a row that met no server. */
+      /** Refreshes in a row without an answer. */
       readonly failures: number;
     }
   | {
@@ -49,6 +59,8 @@ export type SessionState =
       readonly error: SessionError | null;
       /** The person left by choice: the next one doesn't start where this one stopped. */
       readonly left: boolean;
+      /** Set after a failure that passes, such as 429 or 503; null where another try cannot help. */
+      readonly retry: Retry | null;
     };
 
 export type SessionEvent =
@@ -70,17 +82,22 @@ const SIGNED_OUT = {
   phase: 'signed-out',
   error: null,
   left: false,
+  retry: null,
 } as const satisfies SessionState;
 
-const RETRY_FIRST_MS = 1_000;
-const RETRY_CAP_MS = 30_000;
+const MIN_RETRY_DELAY_MS = 1_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 /** Somebody waits before a page that shows nothing yet. */
-const RETRY_CAP_STARTING_MS = 10_000;
+const MAX_RETRY_DELAY_STARTING_MS = 10_000;
+/** A proxy that names a longer wait must not keep a wall display signed out for the day. */
+const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**
- * The session's machine (specification, section 4). `nowMs` is the server's clock. A refresh that the server
- * refuses ends the session; one that meets no server says nothing about it, because the next one may: a wall display
- * survives a server's restart, and a phone that opens the page without a signal is not asked for a password.
+ * The session's machine (specification, section 4). `nowMs` is the server's clock.
+ *
+ * A refresh that is answered with a failure leads to the sign-in and keeps the error. Where the failure passes (429, 5xx)
+ * it is tried again there, and success leads back. A refresh without any answer says nothing about the session: an open
+ * page stays as it is, and a page that starts goes on starting.
  */
 export function step(state: SessionState, event: SessionEvent, nowMs: number): SessionState {
   switch (event.type) {
@@ -92,18 +109,16 @@ export function step(state: SessionState, event: SessionEvent, nowMs: number): S
         refreshAtMs: Math.max(
           event.expiresAtMs - REFRESH_BEFORE_EXPIRY_SECONDS * 1_000,
           // A token that ends within a minute must not make a storm of refreshes.
-          nowMs + RETRY_FIRST_MS,
+          nowMs + MIN_RETRY_DELAY_MS,
         ),
         failures: 0,
       };
     case 'refresh-failed':
-      return event.error.retryable
-        ? tryAgain(state, event.error, nowMs)
-        : { ...SIGNED_OUT, error: event.error };
+      return refreshFailed(state, event.error, nowMs);
     case 'login-failed':
       // Whoever is signed in already stays so; the form is not shown to them.
       if (state.phase === 'signed-in') return state;
-      return { ...SIGNED_OUT, error: event.error };
+      return { ...SIGNED_OUT, error: event.error, retry: retryOf(state) };
     case 'signed-out':
       return { ...SIGNED_OUT, left: true };
     case 'route-changed':
@@ -111,18 +126,42 @@ export function step(state: SessionState, event: SessionEvent, nowMs: number): S
   }
 }
 
-function tryAgain(state: SessionState, error: SessionError, nowMs: number): SessionState {
-  if (state.phase === 'signed-out') return state;
-  const failures = state.failures + 1;
-  const capMs = state.phase === 'starting' ? RETRY_CAP_STARTING_MS : RETRY_CAP_MS;
-  const backOffMs = Math.min(capMs, RETRY_FIRST_MS * 2 ** (failures - 1));
-  const refreshAtMs = nowMs + Math.max(backOffMs, (error.retryAfterSeconds ?? 0) * 1_000);
-  if (state.phase === 'signed-in') return { ...state, failures, refreshAtMs };
+function refreshFailed(state: SessionState, error: SessionError, nowMs: number): SessionState {
+  if (!error.retryable) return { ...SIGNED_OUT, error };
+  if (state.phase === 'signed-out') {
+    if (state.retry === null) return state;
+    // What a person's own sign-in was told stays in sight while refreshes fail in the background.
+    const shown = state.error?.during === 'login' ? state.error : error;
+    return { ...state, error: shown, retry: nextTry(state.retry.failures, error, nowMs, MAX_RETRY_DELAY_MS) };
+  }
+  if (error.answered) {
+    return { ...SIGNED_OUT, error, retry: nextTry(0, error, nowMs, MAX_RETRY_DELAY_MS) };
+  }
+  if (state.phase === 'signed-in') {
+    return { ...state, ...nextTry(state.failures, error, nowMs, MAX_RETRY_DELAY_MS) };
+  }
   const unreachable = { sinceMs: state.unreachable?.sinceMs ?? nowMs, detail: error.detail };
-  return { ...state, unreachable, failures, refreshAtMs };
+  return { ...state, unreachable, ...nextTry(state.failures, error, nowMs, MAX_RETRY_DELAY_STARTING_MS) };
+}
+
+/** @param before refreshes in a row that failed before this one */
+function nextTry(before: number, error: SessionError, nowMs: number, maxDelayMs: number): Retry {
+  const backOffMs = Math.min(maxDelayMs, MIN_RETRY_DELAY_MS * 2 ** before);
+  const askedForMs = Math.min(error.retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS) * 1_000;
+  return { failures: before + 1, refreshAtMs: nowMs + Math.max(backOffMs, askedForMs) };
+}
+
+/** The refresh that goes on being tried at the sign-in, or null. */
+export function retryOf(state: SessionState): Retry | null {
+  return state.phase === 'signed-out' ? state.retry : null;
 }
 
 /** When the next refresh is due, ms by the server's clock, or null. */
 export function refreshDueMs(state: SessionState): number | null {
-  return state.phase === 'signed-out' ? null : state.refreshAtMs;
+  return state.phase === 'signed-out' ? (state.retry?.refreshAtMs ?? null) : state.refreshAtMs;
+}
+
+/** Refreshes in a row that failed and are to be tried again. */
+export function refreshFailures(state: SessionState): number {
+  return state.phase === 'signed-out' ? (state.retry?.failures ?? 0) : state.failures;
 }

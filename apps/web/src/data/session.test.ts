@@ -1,4 +1,4 @@
-import { calls, type SignedInUser, TOASTS, TOKEN_STORAGE_KEY } from '@outpost/contract';
+import { calls, type ErrorCode, type SignedInUser, TOASTS, TOKEN_STORAGE_KEY } from '@outpost/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   bearerOf,
@@ -11,8 +11,10 @@ import {
 } from '../../testing/http.ts';
 import { type MakeCall, makeClient } from './client.ts';
 import { Session, type WithLock } from './session.ts';
+import { retryOf } from './session-machine.ts';
 import { TokenStore } from './token-store.ts';
 
+const LOGIN = { email: 'other@o.example', password: 'right' };
 const START = Date.parse('2025-11-21T08:00:00Z');
 const USER = {
   Id: 3,
@@ -61,6 +63,8 @@ class Accounts {
   logins = 0;
   current = '';
   refreshable = true;
+  /** Answers refreshes with this problem and these headers. */
+  failure: { readonly code: ErrorCode; readonly headers: Record<string, string> } | null = null;
   /** Connections break before they are answered. */
   away = false;
   /** Set to hold refreshes back until it is called. */
@@ -97,7 +101,10 @@ beforeEach(async () => {
           accounts.asked.give();
           await accounts.hold;
           if (accounts.away) response.destroy();
-          else if (accounts.refreshable) sendJson(response, 200, accounts.signedIn());
+          else if (accounts.failure !== null) {
+            response.setHeaders(new Map(Object.entries(accounts.failure.headers)));
+            sendProblem(response, accounts.failure.code, 'Later.');
+          } else if (accounts.refreshable) sendJson(response, 200, accounts.signedIn());
           else sendProblem(response, 'REFRESH_INVALID', 'The session has ended.');
         })();
         return;
@@ -300,6 +307,79 @@ test('a page that starts without a server asks nobody to sign in, and enters by 
   await session.logout();
 });
 
+for (const [code, toasts] of [
+  ['RATE_LIMITED', []],
+  ['STORAGE_UNAVAILABLE', []],
+  ['INTERNAL', [TOASTS.serverError]],
+] as const) {
+  test(`a refresh answered with ${code} signs out with the error, keeps trying, and signs in again`, async () => {
+    const { session } = openTab();
+    await session.start();
+    const token = session.token();
+    accounts.failure = { code, headers: { 'Retry-After': '20' } };
+    nowMs = START + 14 * 60_000;
+    await expect(session.renew(token)).rejects.toMatchObject({ code });
+    expect(session.getSnapshot()).toMatchObject({
+      phase: 'signed-out',
+      left: false,
+      error: { during: 'refresh', code, hadSession: true },
+      retry: { refreshAtMs: nowMs + 20_000 },
+    });
+    expect(said).toEqual(toasts);
+    // The session may well be good still: what other tabs hold is left to them.
+    expect(storage.getItem(TOKEN_STORAGE_KEY)).toBe(token);
+    accounts.failure = null;
+    const entered = new Promise<void>((resolve) => {
+      session.subscribe(() => session.getSnapshot().phase === 'signed-in' && resolve());
+    });
+    nowMs += 20_000;
+    session.wake();
+    await entered;
+    expect(session.getSnapshot()).toMatchObject({ user: USER });
+    await session.logout();
+  });
+}
+
+test('a wait that a proxy names as a date is kept, by the clock of that proxy', async () => {
+  const headers = {
+    Date: 'Fri, 21 Nov 2025 09:00:00 GMT',
+    'Retry-After': 'Fri, 21 Nov 2025 09:10:00 GMT',
+  };
+  accounts.failure = { code: 'NOT_READY', headers };
+  const { session } = openTab();
+  await session.start();
+  expect(retryOf(session.getSnapshot())).toEqual({ failures: 1, refreshAtMs: START + 600_000 });
+  await session.logout();
+});
+
+test('a refresh that is tried at the sign-in waits for a login that runs, also without locks', async () => {
+  const { session, call } = openTab((_name, work) => work());
+  accounts.failure = { code: 'STORAGE_UNAVAILABLE', headers: {} };
+  await session.start();
+  const refreshes = accounts.refreshes;
+  const login = session.login(LOGIN);
+  nowMs += 1_000;
+  session.wake();
+  await login;
+  // A round trip later the server would have heard of a refresh that does not wait.
+  await call(calls.accounts.setupState, {}).catch(() => undefined);
+  expect(accounts.refreshes).toBe(refreshes);
+  expect(session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { Id: 8 } });
+  await session.logout();
+});
+
+test('another tab that signs out ends the tries', async () => {
+  const one = openTab();
+  const two = openTab();
+  await one.session.start();
+  await two.session.start();
+  accounts.failure = { code: 'STORAGE_UNAVAILABLE', headers: {} };
+  await expect(two.session.renew(two.session.token())).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  expect(retryOf(two.session.getSnapshot())).not.toBeNull();
+  await one.session.logout();
+  expect(two.session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null, retry: null });
+});
+
 test('a failed login is kept until the route changes', async () => {
   accounts.refreshable = false;
   const { session } = openTab();
@@ -311,8 +391,6 @@ test('a failed login is kept until the route changes', async () => {
   session.routeChanged();
   expect(session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null });
 });
-
-const LOGIN = { email: 'other@o.example', password: 'right' };
 
 test('whoever signs out while a refresh runs stays signed out', async () => {
   const { session } = openTab();

@@ -10,6 +10,7 @@ import type { MakeCall } from './client.ts';
 import { tokenExpiryMs, tokenSubject } from './jwt.ts';
 import {
   refreshDueMs,
+  refreshFailures,
   type SessionError,
   type SessionEvent,
   type SessionState,
@@ -41,6 +42,8 @@ export class Session {
   #state: SessionState = STARTING;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshing: Promise<string> | null = null;
+  /** Resolves when the sign-in that runs is over. */
+  #signingIn: Promise<void> | null = null;
   /** Counts the times somebody left, so that the answer to a refresh of before is not taken for theirs. */
   #leaves = 0;
 
@@ -119,8 +122,7 @@ export class Session {
 
   /** To be called when there is reason to believe that the server can be reached again: does not wait for its turn. */
   readonly tryNow = (): void => {
-    if (this.#state.phase !== 'signed-out' && this.#state.failures > 0)
-      void this.#refresh(this.token()).catch(() => undefined);
+    if (refreshFailures(this.#state) > 0) void this.#refresh(this.token()).catch(() => undefined);
     else this.wake();
   };
 
@@ -137,13 +139,17 @@ export class Session {
 
   #leave(): void {
     this.#leaves++;
-    if (this.#state.phase !== 'signed-out') this.#step({ type: 'signed-out' });
+    // The error of one who is signed out already stays, unless a refresh is still tried for them.
+    if (this.#state.phase !== 'signed-out' || this.#state.retry !== null) this.#step({ type: 'signed-out' });
   }
 
   #refresh(known: string | null): Promise<string> {
-    this.#refreshing ??= this.#refreshOnce(known).finally(() => {
-      this.#refreshing = null;
-    });
+    const signingIn = this.#signingIn ?? Promise.resolve();
+    this.#refreshing ??= signingIn
+      .then(() => this.#refreshOnce(known))
+      .finally(() => {
+        this.#refreshing = null;
+      });
     return this.#refreshing;
   }
 
@@ -173,15 +179,20 @@ export class Session {
     }
   }
 
-  /** Never beside a refresh: its cookie would come after the login's, and be somebody else's. */
+  /** Never while a refresh runs: its cookie would come after the login's, and be another user's. */
   async #signIn(call: () => Promise<SignedInUser>): Promise<void> {
-    await this.#refreshing?.catch(() => undefined);
+    while (this.#refreshing !== null) await this.#refreshing.catch(() => undefined);
+    const adopted = this.#parts.withLock(REFRESH_LOCK, async () => this.#adopt(await call()));
+    const settled = adopted.catch(() => undefined);
+    this.#signingIn = settled;
     try {
-      await this.#parts.withLock(REFRESH_LOCK, async () => this.#adopt(await call()));
+      await adopted;
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : unreachable(cause);
       this.#step({ type: 'login-failed', error: sessionError('login', error, false) });
       throw error;
+    } finally {
+      if (this.#signingIn === settled) this.#signingIn = null;
     }
   }
 
@@ -228,5 +239,6 @@ function nobody(detail: string): ApiError {
 
 function sessionError(during: SessionError['during'], error: ApiError, hadSession: boolean): SessionError {
   const { code, detail, retryable, retryAfterSeconds } = error;
-  return { during, code, detail, retryable, retryAfterSeconds, hadSession };
+  const answered = error.serverMessage !== undefined;
+  return { during, code, detail, retryable, answered, retryAfterSeconds, hadSession };
 }

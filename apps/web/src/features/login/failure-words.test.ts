@@ -6,6 +6,7 @@ const error = (parts: Partial<SessionError>): SessionError => ({
   during: 'login',
   code: 'CREDENTIALS_WRONG',
   detail: 'Detail of the server.',
+  answered: true,
   retryable: false,
   retryAfterSeconds: undefined,
   hadSession: false,
@@ -32,4 +33,8 @@ test('a session that has ended is told, one that never was is not', () => {
   const refused = error({ during: 'refresh', code: 'REFRESH_INVALID' });
   expect(failureInWords(refused, null)).toBeNull();
   expect(failureInWords({ ...refused, hadSession: true }, null)).toContain('session has ended');
+  const busy = error({ during: 'refresh', code: 'STORAGE_UNAVAILABLE', retryable: true });
+  expect(failureInWords(busy, null)).toBe(
+    'Session not renewed. Detail of the server. Outpost keeps trying and opens your page once it succeeds.',
+  );
 });

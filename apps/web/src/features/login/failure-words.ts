@@ -7,6 +7,9 @@ import { spanInWords } from '../../ui/age/age.ts';
  */
 export function failureInWords(error: SessionError, waitMs: number | null): string | null {
   if (error.during === 'refresh') {
+    if (error.retryable) {
+      return `Session not renewed. ${error.detail} Outpost keeps trying and opens your page once it succeeds.`;
+    }
     return error.hadSession ? 'Your session has ended. Please sign in again.' : null;
   }
   switch (error.code) {
