@@ -96,6 +96,6 @@ export class Patience {
   }
 
   #start(): Timer {
-    return this.#clock.setTimeout(() => this.end(this.#why()), this.#withinMs);
+    return this.#clock.setDeadline(() => this.end(this.#why()), this.#withinMs);
   }
 }

@@ -1,6 +1,6 @@
 import type { ConnectionType } from '@outpost/contract';
 import { ModbusClient, type ModbusError, type ResponseView, type Timers } from '@outpost/modbus';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, stalledMs } from '../platform/clock.ts';
 import { place } from './address.ts';
 import { backOffMs } from './back-off.ts';
 import { Errand } from './errand.ts';
@@ -13,6 +13,9 @@ import { mayHaveArrived, toFieldError, type Verdict, verdict } from './words.ts'
 
 /** So many requests in a row that were not heard, and it is probably the endpoint that is silent, not a unit. */
 const UNHEARD_SUSPICIOUS = 3;
+
+/** Less than this is the rounding of clocks. */
+const MIN_STALL_MS = 1;
 
 /** What endpoints share, and whom they tell. */
 export interface EndpointHost {
@@ -55,6 +58,8 @@ export class Endpoint implements PollQueue {
   /** Those who have more to ask and need the connection kept. */
   #holders = 0;
   #sentAtMs = 0;
+  /** How long this process had been held up in all when the request was sent. */
+  #stalledMs = 0;
   #timeoutMs = 0;
   #patience: Patience = 'full';
   /** Requests in a row that nobody answered. */
@@ -184,6 +189,7 @@ export class Endpoint implements PollQueue {
   #carryPoll(station: Station, nowMs: number): void {
     this.#carried = station;
     this.#sentAtMs = nowMs;
+    this.#stalledMs = stalledMs(this.#owner.clock);
     this.#patience = this.#patienceNow();
     this.#timeoutMs = station.run.timeoutMs(this.#patience);
     this.#owner.requests++;
@@ -256,7 +262,9 @@ export class Endpoint implements PollQueue {
     if (this.#stopped || station === null || station instanceof Errand) return;
     const nowMs = this.#owner.clock.monotonicMs();
     const why = error === null ? null : verdict(error);
-    if (why === 'unreachable') {
+    if (this.#wasHeldUp(why) && station.run.mayRepeat()) {
+      if (!station.gone) this.#place(station, nowMs);
+    } else if (why === 'unreachable') {
       const refusal = this.#inWords(error!, station.config.UnitId, this.#timeoutMs);
       this.#closeFor(refusal, nowMs);
       if (!station.gone) this.#owner.onFailed(station, refusal, nowMs);
@@ -266,6 +274,12 @@ export class Endpoint implements PollQueue {
       if (!station.gone) this.#go(station, error, why, view, nowMs);
     }
     this.#carry(nowMs);
+  }
+
+  /** A request that got no answer while this process was held up says nothing of the device. */
+  #wasHeldUp(why: Verdict | null): boolean {
+    if (why !== 'unreachable' && why !== 'silent') return false;
+    return stalledMs(this.#owner.clock) - this.#stalledMs >= MIN_STALL_MS;
   }
 
   /** What the end of a request says of the endpoint: there is a connection, and somebody answers or not. */

@@ -56,9 +56,10 @@ class FieldRoom implements Field, EndpointHost {
     this.#observeOnly = observeOnly;
     // The last line of defence: whatever asked, no connection is opened.
     this.mayConnect = observeOnly ? () => false : mayConnect;
+    // A device is not late because this process was.
     this.timers = {
-      nowMs: () => clock.monotonicMs(),
-      schedule: (task, delayMs) => clock.setTimeout(task, delayMs),
+      nowMs: () => clock.listenedMs(),
+      schedule: (task, delayMs) => clock.setDeadline(task, delayMs),
       cancel: (handle) => (handle as Timer | undefined)?.cancel(),
     };
     this.#bus = bus;
@@ -246,7 +247,7 @@ class FieldRoom implements Field, EndpointHost {
   /** A poll that does not end must not leave values that look good. */
   #watch(station: Station, nowMs: number): void {
     const lastMs = Number.isNaN(station.countedMs) ? station.begunMs : station.countedMs;
-    const forMs = nowMs - lastMs;
+    const forMs = this.clock.listenedMs() - lastMs;
     if (station.isOffline || forMs <= oldAfterMs(station.config.PollIntervalSeconds)) return;
     const { size } = station.endpoint!.members;
     const error = overdue(station.config, forMs, size, station.stage === 'waiting');
@@ -274,7 +275,7 @@ class FieldRoom implements Field, EndpointHost {
       return;
     }
     station.stage = 'waiting';
-    station.begunMs = nowMs;
+    station.begunMs = this.clock.listenedMs();
     endpoint.enqueue(station, nowMs);
   }
 

@@ -1,5 +1,5 @@
 import type { Ingest } from '../ingest/index.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, stalledMs } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { FieldError } from './field-error.ts';
 import { recordFailed, recordGood } from './link.ts';
@@ -29,7 +29,7 @@ export class Outcomes {
     const { link, slot } = station;
     if (link.failedPolls > 0) {
       // The periods since the last failure, in which the station was left alone, were not good either.
-      const alone = this.#periodsSince(station, nowMs) - 1;
+      const alone = this.#periodsSince(station) - 1;
       if (alone > 0) this.#success.count(slot, false, alone, nowMs);
     }
     this.#success.count(slot, true, 1, nowMs);
@@ -59,7 +59,7 @@ export class Outcomes {
   #failed(station: Station, error: FieldError, offlineAfter: number, nowMs: number): void {
     this.failedPolls++;
     const { link, slot } = station;
-    const weight = link.failedPolls > 0 ? Math.max(1, this.#periodsSince(station, nowMs)) : 1;
+    const weight = link.failedPolls > 0 ? Math.max(1, this.#periodsSince(station)) : 1;
     this.#success.count(slot, false, weight, nowMs);
     const wasOffline = station.isOffline;
     const atMs = this.#clock.now();
@@ -89,12 +89,13 @@ export class Outcomes {
     this.#success.clear(slot);
   }
 
-  #periodsSince({ countedMs, intervalMs }: Station, nowMs: number): number {
-    return Number.isNaN(countedMs) ? 1 : Math.round((nowMs - countedMs) / intervalMs);
+  /** Time in which this process was held up says nothing of a station. */
+  #periodsSince({ countedMs, intervalMs }: Station): number {
+    return Number.isNaN(countedMs) ? 1 : Math.round((this.#clock.listenedMs() - countedMs) / intervalMs);
   }
 
   #hand(station: Station, plan: PollPlan | null, atMs: number, nowMs: number): FieldError | null {
-    station.countedMs = nowMs;
+    station.countedMs = this.#clock.listenedMs();
     station.link.success24h = this.#success.share(station.slot, nowMs);
     try {
       this.#ingest.accept({
@@ -103,6 +104,7 @@ export class Outcomes {
         atMs,
         reading: plan === null ? null : plan.reading,
         link: station.link,
+        stalledMs: stalledMs(this.#clock),
       });
       return null;
     } catch (error) {

@@ -16,6 +16,9 @@ import { readsWritten } from './written.ts';
  */
 const MOST_ROUNDS = 12;
 
+/** So often a poll repeats a request that failed while this process was held up. */
+const MAX_REPEATS = 3;
+
 /** What of a station's configuration and state its polls go by. */
 export interface PollTerms {
   readonly timeoutMs: number;
@@ -53,6 +56,8 @@ export class PollRun {
   /** Requests whose answers were overtaken by a write. */
   readonly #again: number[] = [];
   #tries = 0;
+  /** Requests that were sent again because this process was held up. */
+  #repeats = 0;
   #rounds = 0;
   #heard = false;
   #silent = false;
@@ -65,6 +70,7 @@ export class PollRun {
   begin(plan: PollPlan, nowMs: number): void {
     this.#plan = plan;
     this.#rounds = 1;
+    this.#repeats = 0;
     this.#restart(this.onDemand, nowMs);
   }
 
@@ -113,6 +119,11 @@ export class PollRun {
   /** Whether the unit did not answer the last time it was asked; it then waits for the living. */
   get isSilent(): boolean {
     return this.#silent || (!this.#heard && this.#terms.silences > 0);
+  }
+
+  /** Whether the request may be sent once more without counting as a further try. */
+  mayRepeat(): boolean {
+    return this.#repeats++ < MAX_REPEATS;
   }
 
   answered(view: ResponseView, tookMs: number, nowMs: number): Step {

@@ -56,9 +56,9 @@ export class Station {
   pending = false;
   /** When the pending poll was due. */
   dueMs = 0;
-  /** When the poll that is under way began to wait for its turn. */
+  /** When the poll that is under way began to wait for its turn, by `Clock.listenedMs`. */
   begunMs = 0;
-  /** When a poll last ended; NaN before the first. */
+  /** When a poll last ended, by `Clock.listenedMs`; NaN before the first. */
   countedMs = Number.NaN;
   /** Polls in a row that failed because the unit was not heard; those for which there was no connection don't count. */
   silences = 0;

@@ -94,7 +94,7 @@ async function resolve(host: string, clock: Clock, timeoutMs: number): Promise<s
   let timer: Timer | undefined;
   const late = new Promise<FieldError>((done) => {
     const words = `The host name ${host} was not resolved within ${timeoutMs} ms`;
-    timer = clock.setTimeout(
+    timer = clock.setDeadline(
       () => done(new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', words)),
       timeoutMs,
     );

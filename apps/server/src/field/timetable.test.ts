@@ -55,6 +55,9 @@ test('many that are due at once are told in slices, with the event loop in betwe
     monotonicMs: () => manual.monotonicMs() + workMs,
     setTimeout: (task, delayMs) => manual.setTimeout(task, delayMs),
     setInterval: (task, periodMs) => manual.setInterval(task, periodMs),
+    listenedMs: () => manual.listenedMs(),
+    setDeadline: (task, delayMs) => manual.setDeadline(task, delayMs),
+    afterInput: (task) => manual.afterInput(task),
   };
   const sizes: number[] = [];
   const timetable = new Timetable(clock, 5, () => {

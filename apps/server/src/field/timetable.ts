@@ -4,6 +4,9 @@ import { DueHeap } from './due-heap.ts';
 /** How long one tick may start polls before it lets the event loop go on; the rest follow in the next one. */
 const SLICE_MS = 8;
 
+/** A tick that is so late was held up: polls begin once what has arrived meanwhile was read. */
+const LATE_MS = 250;
+
 /** Tells when each slot is due, with one timer for all of them. */
 export class Timetable {
   readonly #heap = new DueHeap();
@@ -46,7 +49,12 @@ export class Timetable {
     if (this.#stopped || firesAtMs >= this.#firesAtMs) return;
     this.#timer?.cancel();
     this.#firesAtMs = firesAtMs;
-    this.#timer = this.#clock.setTimeout(() => this.#tick(), firesAtMs - nowMs);
+    this.#timer = this.#clock.setTimeout(() => this.#fired(), firesAtMs - nowMs);
+  }
+
+  #fired(): void {
+    if (this.#clock.monotonicMs() - this.#firesAtMs <= LATE_MS) this.#tick();
+    else this.#timer = this.#clock.afterInput(() => this.#tick());
   }
 
   #tick(): void {

@@ -7,6 +7,7 @@ import type { CommunicationPlan } from './station-plan.ts';
  * Notes that a station began or ended to count as offline. Whether it answers is not known before it was polled: until then
  * what held goes on.
  * @param lastGoodAtMs when it had last answered before this poll; null: never
+ * @param stalledMs see PollOutcome: delays count only time in which the station could have been heard
  */
 export function judgeCommunication(
   alarms: AlarmSink,
@@ -14,6 +15,7 @@ export function judgeCommunication(
   plan: CommunicationPlan,
   lastGoodAtMs: number | null,
   atMs: number,
+  stalledMs: number,
 ): void {
   const { waits, delays, mask: before } = plan;
   if (link.status === 'offline') {
@@ -23,7 +25,7 @@ export function judgeCommunication(
     waits.wanted = 0;
   }
   if (!config.CommunicationAlarm.Enabled) return;
-  plan.mask = delayConditions(delays, waits.wanted, before, waits.clock, atMs);
+  plan.mask = delayConditions(delays, waits.wanted, before, waits.clock, atMs - stalledMs);
   if (plan.mask === before) return;
   const active = plan.mask === 1;
   alarms.changed(config, {

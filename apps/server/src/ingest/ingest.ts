@@ -123,7 +123,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
       history.notePoll(stationId, atMs);
       takeReading(station, plan, reading, atMs, version);
     }
-    judgeCommunication(alarms, station, plan.communication, lastGoodAtMs, atMs);
+    judgeCommunication(alarms, station, plan.communication, lastGoodAtMs, atMs, outcome.stalledMs ?? 0);
   }
 
   const stopListening = bus.on('stationChanged', ({ StationId, Config }) => {

@@ -17,6 +17,8 @@ export interface PollOutcome {
   reading: ReadingColumns | null;
   /** Belongs to the poller; copy what is kept. */
   link: Readonly<LinkState>;
+  /** For how long in all the poller was held up and could not hear a station; only differences mean something. 0 unless given. */
+  stalledMs?: number;
 }
 
 /** The one door into image, history and live events. */

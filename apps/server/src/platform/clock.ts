@@ -1,3 +1,5 @@
+import { BEAT_MS, ListeningTime } from './listening-time.ts';
+
 /** Something that was scheduled and can be taken back. */
 export interface Timer {
   /** Does nothing when it has run already. */
@@ -14,12 +16,37 @@ export interface Clock {
   setTimeout(task: () => void, delayMs: number): Timer;
   /** Calls `task` every `periodMs`, the first time one period from now. */
   setInterval(task: () => void, periodMs: number): Timer;
+  /**
+   * Milliseconds for which this process was able to take in what others sent; only differences mean something. It runs
+   * with `monotonicMs` and stands still while the process is held up.
+   */
+  listenedMs(): number;
+  /**
+   * For the deadline of another party's answer: calls `task` once, when the process has listened for `delayMs` and
+   * whatever input had arrived by then was taken in. A process that was held up is not another party's delay.
+   */
+  setDeadline(task: () => void, delayMs: number): Timer;
+  /** Calls `task` once, after the input that has arrived by now was taken in. */
+  afterInput(task: () => void): Timer;
+}
+
+const monotonicMs = () => performance.now();
+let listening: ListeningTime | null = null;
+
+/** One for the process, counted from its first use on. */
+function listeningTime(): ListeningTime {
+  if (listening === null) {
+    const started = new ListeningTime(monotonicMs);
+    setInterval(() => started.count(), BEAT_MS).unref();
+    listening = started;
+  }
+  return listening;
 }
 
 /** The process's own clock and timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  monotonicMs: () => performance.now(),
+  monotonicMs,
   setTimeout: (task, delayMs) => {
     const handle = setTimeout(task, delayMs);
     return { cancel: () => clearTimeout(handle) };
@@ -28,7 +55,34 @@ export const systemClock: Clock = {
     const handle = setInterval(task, periodMs);
     return { cancel: () => clearInterval(handle) };
   },
+  listenedMs: () => listeningTime().ms,
+  setDeadline: (task, delayMs) => startDeadline(systemClock, task, delayMs),
+  // The event loop runs immediates after it has read its sockets.
+  afterInput: (task) => {
+    const handle = setImmediate(task);
+    return { cancel: () => clearImmediate(handle) };
+  },
 };
+
+type DeadlineClock = Pick<Clock, 'listenedMs' | 'setTimeout' | 'afterInput'>;
+
+/** Implements `Clock.setDeadline` on the other methods of a clock. */
+export function startDeadline(clock: DeadlineClock, task: () => void, delayMs: number): Timer {
+  const dueMs = clock.listenedMs() + delayMs;
+  let timer: Timer;
+  const look = () => {
+    const leftMs = dueMs - clock.listenedMs();
+    // Timers of the system may end a fraction of a millisecond early.
+    timer = leftMs >= 1 ? clock.setTimeout(look, Math.ceil(leftMs)) : clock.afterInput(task);
+  };
+  timer = clock.setTimeout(look, delayMs);
+  return { cancel: () => timer.cancel() };
+}
+
+/** For how long in all the process was held up; only differences mean something, ms. */
+export function stalledMs(clock: Pick<Clock, 'monotonicMs' | 'listenedMs'>): number {
+  return clock.monotonicMs() - clock.listenedMs();
+}
 
 /** An instant as it goes over the wire: ISO 8601, UTC, with `Z`. */
 export function toInstant(atMs: number): string {

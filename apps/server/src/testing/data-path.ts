@@ -110,7 +110,7 @@ export class DataPath {
   }
 
   /** What the poller would hand in; null: no answer. */
-  poll(stationId: number, atMs: number, reading: ReadingColumns | null, version = 1): void {
+  poll(stationId: number, atMs: number, reading: ReadingColumns | null, version = 1, stalledMs = 0): void {
     const link: LinkState = reading
       ? { ...ONLINE, lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12 }
       : {
@@ -120,7 +120,7 @@ export class DataPath {
           failedPolls: 3,
           lastError: { code: 'MODBUS_TIMEOUT', message: 'No answer from 127.0.0.1:502 unit 1', atMs },
         };
-    this.ingest.accept({ stationId, version, atMs, reading, link });
+    this.ingest.accept({ stationId, version, atMs, reading, link, stalledMs });
   }
 
   async stop(): Promise<void> {

@@ -40,3 +40,22 @@ it('lets promises go on between tasks when asked to', async () => {
   await work;
   expect(seen).toEqual([10, 20, 30]);
 });
+
+it('counts a stall as time that nobody listened, and meets deadlines only after input was read', async () => {
+  const clock = new ManualClock(0);
+  const seen: string[] = [];
+  clock.setInterval(() => seen.push('every 10 ms'), 10);
+  clock.setTimeout(() => seen.push('timer'), 100);
+  clock.setDeadline(() => seen.push('short deadline'), 200);
+  clock.setDeadline(() => seen.push('deadline'), 1_000);
+  clock.stall(30_000);
+  setImmediate(() => seen.push('after input'));
+  expect([clock.monotonicMs(), clock.listenedMs()]).toEqual([30_000, 250]);
+  expect(seen).toEqual(['timer', 'every 10 ms']);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(seen.splice(0)).toEqual(['timer', 'every 10 ms', 'short deadline', 'after input']);
+  clock.advance(749);
+  expect(seen).not.toContain('deadline');
+  clock.advance(1);
+  expect(seen).toContain('deadline');
+});

@@ -1,4 +1,5 @@
-import type { Clock, Timer } from '../platform/clock.ts';
+import { type Clock, startDeadline, type Timer } from '../platform/clock.ts';
+import { MAX_STEP_MS } from '../platform/listening-time.ts';
 
 interface Entry {
   dueMs: number;
@@ -12,6 +13,9 @@ export class ManualClock implements Clock {
   #nowMs: number;
   #startMs: number;
   #order = 0;
+  /** How long the process was held up. */
+  #stalledMs = 0;
+  #isStalled = false;
   readonly #entries = new Set<Entry>();
 
   constructor(startAt: number | string = '2026-03-01T00:00:00.000Z') {
@@ -33,6 +37,24 @@ export class ManualClock implements Clock {
 
   setInterval(task: () => void, periodMs: number): Timer {
     return this.#add(task, periodMs, periodMs);
+  }
+
+  listenedMs(): number {
+    return this.monotonicMs() - this.#stalledMs;
+  }
+
+  setDeadline(task: () => void, delayMs: number): Timer {
+    return startDeadline(this, task, delayMs);
+  }
+
+  /** At once, as nothing arrives while the test moves the time; after a {@link stall} the sockets are read first. */
+  afterInput(task: () => void): Timer {
+    if (!this.#isStalled) {
+      task();
+      return { cancel: () => undefined };
+    }
+    const handle = setImmediate(task);
+    return { cancel: () => clearImmediate(handle) };
   }
 
   /** How many timers wait; a room that has stopped leaves none. */
@@ -58,6 +80,22 @@ export class ManualClock implements Clock {
       await settled();
     }
     this.#nowMs = endMs;
+  }
+
+  /**
+   * As when the process is stopped for so long: nothing runs and nothing is read meanwhile. What fell due runs when it
+   * goes on, before any socket is read.
+   */
+  stall(forMs: number): void {
+    this.#nowMs += forMs;
+    this.#stalledMs += Math.max(0, forMs - MAX_STEP_MS);
+    for (const entry of this.#entries) {
+      // However many periods went by, an interval runs once.
+      if (entry.periodMs !== null) entry.dueMs = Math.max(entry.dueMs, this.#nowMs);
+    }
+    this.#isStalled = true;
+    this.advance(0);
+    this.#isStalled = false;
   }
 
   /** As when somebody sets the machine's clock back: timers and the monotonic time go on as if nothing were. */

@@ -6,6 +6,7 @@ import {
   createRegisterUnit,
   type InterceptedRequest,
   type Interception,
+  type ServerConnection,
   type ServerOptions,
   type UnitHandler,
 } from '@outpost/modbus';
@@ -87,6 +88,8 @@ export class Device {
   readonly asked: Asked[] = [];
   /** The most requests that were in hand at one time. */
   mostAtOnce = 0;
+  /** The connections that are open now. */
+  readonly open = new Set<ServerConnection>();
   /** Answers plainly unless a test says otherwise. */
   behave: Behave = () => undefined;
   port = 0;
@@ -106,8 +109,14 @@ export class Device {
       units: () => unit,
       ...options,
       intercept: (request) => this.#intercept(request),
-      onConnection: () => this.#look(),
-      onDisconnection: () => this.#look(),
+      onConnection: (connection) => {
+        this.open.add(connection);
+        this.#look();
+      },
+      onDisconnection: (connection) => {
+        this.open.delete(connection);
+        this.#look();
+      },
     });
   }
 

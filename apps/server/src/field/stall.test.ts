@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { type Device, setUp, startDevice, station } from './testing/field-kit.ts';
+
+const STALL_MS = 30_000;
+
+/** What is written to sockets by now is with the kernel, and this side has not read it. */
+async function written(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => process.nextTick(resolve));
+}
+
+/** Holds the device's next answer back until the returned function is called. */
+function holdAnswer(device: Device): () => void {
+  let answer = () => {};
+  device.behave = () => {
+    device.behave = () => undefined;
+    return new Promise((resolve) => {
+      answer = () => resolve(undefined);
+    });
+  };
+  return () => answer();
+}
+
+/** Moves the time on, a millisecond at a time, until so many requests have been handed to their connection. */
+function untilSent({ clock, field }: ReturnType<typeof setUp>, requests: number): void {
+  while (field.stats.requests < requests) clock.advance(1);
+}
+
+/** As the contract has them by default. */
+const DEFAULTS = { PollIntervalSeconds: 10, TimeoutMs: 2_000, Retries: 1, OfflineAfter: 3 };
+/** The first failure counts, and the shortest timeout is over before anything is read. */
+const STRICTEST = { PollIntervalSeconds: 0.2, TimeoutMs: 50, Retries: 0, OfflineAfter: 1 };
+
+test.each([
+  ['with default settings', DEFAULTS],
+  ['with the strictest settings', STRICTEST],
+])('an answer that came during a stall of 30 s is no failure, %s', async (_, settings) => {
+  const device = await startDevice();
+  const kit = setUp();
+  const { clock, ingest, field } = kit;
+  field.start([station(1, device.port, settings)]);
+  untilSent(kit, 1);
+  await ingest.outcome(1);
+  const answer = holdAnswer(device);
+  untilSent(kit, 2);
+  await device.askedTimes(2);
+  answer();
+  await written();
+  clock.stall(STALL_MS);
+  const second = await ingest.outcome(1, 2);
+  expect(second.link).toMatchObject({ status: 'online', failedPolls: 0, success24h: 1, lastError: null });
+  untilSent(kit, 3);
+  const third = await ingest.outcome(1, 3);
+  expect(third.link).toMatchObject({ status: 'online', failedPolls: 0, success24h: 1 });
+});
+
+test('a device that has not answered yet has its whole timeout after a stall, and fails then', async () => {
+  const device = await startDevice();
+  const kit = setUp();
+  const { clock, ingest, field } = kit;
+  device.behave = () => ({ kind: 'silence' });
+  field.start([station(1, device.port, { PollIntervalSeconds: 3_600, TimeoutMs: 2_000, Retries: 0 })]);
+  untilSent(kit, 1);
+  await device.askedTimes(1);
+  clock.stall(STALL_MS);
+  clock.advance(1_749);
+  expect(device.asked).toHaveLength(1);
+  // It is asked once more, for nobody could have heard it.
+  clock.advance(1);
+  await device.askedTimes(2);
+  clock.advance(1_999);
+  expect(ingest.seen).toEqual([]);
+  clock.advance(1);
+  const failed = await ingest.outcome(1);
+  expect(failed.link.lastError?.code).toBe('MODBUS_TIMEOUT');
+});
+
+test('a connection that came about during a stall is no failed connection', async () => {
+  const device = await startDevice();
+  const kit = setUp({ connectTimeoutMs: 200 });
+  const { clock, ingest, field } = kit;
+  field.start([station(1, device.port, STRICTEST)]);
+  untilSent(kit, 1);
+  // The connection is being made; nothing of it was read.
+  clock.stall(STALL_MS);
+  const first = await ingest.outcome(1);
+  expect(first.link).toMatchObject({ status: 'online', failedPolls: 0 });
+});
+
+test('a device that closes its connection during a stall is connected again, and no poll has failed', async () => {
+  const device = await startDevice();
+  const kit = setUp();
+  const { clock, ingest, field } = kit;
+  field.start([station(1, device.port, STRICTEST)]);
+  untilSent(kit, 1);
+  await ingest.outcome(1);
+  // While a request is in flight: it is sent again.
+  const answer = holdAnswer(device);
+  untilSent(kit, 2);
+  await device.askedTimes(2);
+  for (const connection of device.open) connection.destroy();
+  await written();
+  clock.stall(STALL_MS);
+  await ingest.outcome(1, 2);
+  answer();
+  expect(device.asked).toHaveLength(3);
+  // Between two polls: that it is closed is read before the next request is sent.
+  for (const connection of device.open) connection.destroy();
+  await written();
+  clock.stall(STALL_MS);
+  await ingest.outcome(1, 3);
+  expect(ingest.seen.map(({ link }) => [link.status, link.failedPolls])).toEqual([
+    ['online', 0],
+    ['online', 0],
+    ['online', 0],
+  ]);
+  expect(device.connections).toBe(1);
+});
+
+test('a device that drops every request is not asked for ever because of a stall', async () => {
+  const device = await startDevice();
+  const kit = setUp();
+  const { clock, ingest, field } = kit;
+  device.behave = () => {
+    clock.stall(1_000);
+    return { kind: 'close' };
+  };
+  field.start([station(1, device.port, { PollIntervalSeconds: 3_600, Retries: 0 })]);
+  untilSent(kit, 1);
+  const failed = await ingest.outcome(1);
+  expect(failed.link.lastError?.code).toBe('MODBUS_CONNECTION_LOST');
+  expect(device.asked).toHaveLength(4);
+});
+
+test('a poll under way is not overdue because of a stall', async () => {
+  const device = await startDevice();
+  const kit = setUp();
+  const { clock, ingest, field } = kit;
+  const answer = holdAnswer(device);
+  field.start([station(1, device.port, { PollIntervalSeconds: 5 })]);
+  untilSent(kit, 1);
+  await device.askedTimes(1);
+  for (let n = 0; n < 4; n++) clock.stall(STALL_MS);
+  answer();
+  const first = await ingest.outcome(1);
+  expect(first.link).toMatchObject({ status: 'online', lastError: null });
+});
+
+test('a stall does not count as time in which a station failed', async () => {
+  const device = await startDevice();
+  const kit = setUp();
+  const { clock, ingest, field } = kit;
+  field.start([station(1, device.port, { PollIntervalSeconds: 5 })]);
+  untilSent(kit, 1);
+  await ingest.outcome(1);
+  device.behave = () => ({ kind: 'exception', code: 11 });
+  untilSent(kit, 2);
+  await ingest.outcome(1, 2);
+  clock.stall(100 * STALL_MS);
+  await ingest.outcome(1, 3);
+  device.behave = () => undefined;
+  untilSent(kit, 4);
+  const last = await ingest.outcome(1, 4);
+  expect(last.link.success24h).toBe(0.5);
+});
