@@ -62,7 +62,7 @@ export class HandOver {
 
   async #inTime<T>(name: ChannelName, sending: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
-    const deadline = this.#deps.clock.setTimeout(
+    const deadline = this.#deps.clock.setDeadline(
       () => late.reject(new DeliveryError(`The ${PROVIDERS[name]} did not take it in time`, false)),
       DEADLINE_MS,
     );

@@ -90,7 +90,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
         lookup,
         maxHeaderSize: 16_384,
       });
-      const late = deps.clock.setTimeout(
+      const late = deps.clock.setDeadline(
         () => request.destroy(new OutboundError(`No answer within ${deps.timeoutMs / 1_000} s`)),
         deps.timeoutMs,
       );
