@@ -6,6 +6,7 @@ import type { LiveClient } from './client.ts';
 import { LiveConnection } from './connection.ts';
 import { liveParser } from './encoded.ts';
 import { handshakeToken, isSameOrigin } from './handshake.ts';
+import { readBeforeDropping } from './heartbeat.ts';
 import { LiveNamespace } from './live-namespace.ts';
 import type { Hub, HubDeps, HubStats, LiveIdentity } from './live-types.ts';
 import { gatherMs } from './pace.ts';
@@ -192,6 +193,7 @@ export function createHub(deps: HubDeps): Hub {
           else decide('the request came from another site', false);
         },
       });
+      readBeforeDropping(io.engine, clock);
       known = new Set(Array.from(image.stations(), ({ stationId }) => stationId));
       const shared = { image, states, epoch, stats };
       serve(io.of('/'), new LiveNamespace('/', { ...shared, choice: 'key' }));
