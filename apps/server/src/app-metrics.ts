@@ -8,11 +8,13 @@ import type { Hub } from './live/index.ts';
 import type { Notify } from './notify/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ClockWatch } from './platform/clock-watch.ts';
+import type { StallWatch } from './platform/stall-watch.ts';
 
 export interface MeasuredRooms {
   alarms: Alarms;
   clock: Clock;
   clockWatch: ClockWatch;
+  stallWatch: StallWatch;
   deadMan: DeadMan | null;
   field: Field;
   ingest: IngestRoom;
@@ -23,7 +25,7 @@ export interface MeasuredRooms {
 
 /** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
 export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
-  const { alarms, clock, clockWatch, deadMan, field, ingest, history, hub, notify } = rooms;
+  const { alarms, clock, clockWatch, stallWatch, deadMan, field, ingest, history, hub, notify } = rooms;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -56,6 +58,11 @@ export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
     () => field.stats.missedPolls,
   );
   counter('outpost_clock_steps_total', "Times that the machine's clock was set", () => clockWatch.count);
+  counter(
+    'outpost_stalled_seconds_total',
+    'Time in which the process was held up and polled no station',
+    () => stallWatch.totalMs / 1_000,
+  );
   counter('outpost_ingest_outcomes_total', 'Polls taken in', () => ingest.stats.outcomes);
   counter(
     'outpost_ingest_dropped_total',

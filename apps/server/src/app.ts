@@ -38,6 +38,7 @@ import { ClockWatch } from './platform/clock-watch.ts';
 import { createHealth, type Health, type HealthState } from './platform/health.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { StallWatch } from './platform/stall-watch.ts';
 import { mountProbe } from './probe/index.ts';
 import { createReportSchedules } from './report-schedules/index.ts';
 import { mountReports } from './reports/index.ts';
@@ -311,7 +312,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   hub.attach(http.server);
 
   const clockWatch = new ClockWatch(clock, logger);
-  measureRooms(metrics, { alarms, clock, clockWatch, deadMan, field, ingest, history, hub, notify });
+  const stallWatch = new StallWatch(clock, logger);
+  measureRooms(metrics, {
+    alarms,
+    clock,
+    clockWatch,
+    stallWatch,
+    deadMan,
+    field,
+    ingest,
+    history,
+    hub,
+    notify,
+  });
   watchHealth(health, storage, history);
   health.add('alarms', () => alarms.health());
   health.add('callouts', () => {
@@ -324,6 +337,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   health.add('notify', () => notify.health());
   if (deadMan) health.add('deadman', () => deadMan.health());
   health.add('clock', () => clockWatch.health());
+  health.add('process', () => stallWatch.health());
 
   const app: App = {
     http,
@@ -362,11 +376,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       purge.start();
       deadMan?.start();
       clockWatch.start();
+      stallWatch.start();
       health.setPhase('ready');
     },
     stop: async () => {
       health.setPhase('stopping');
       clockWatch.stop();
+      stallWatch.stop();
       reportSchedules.stop();
       await purge.stop();
       await deadMan?.stop();

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { createLogger } from './logger.ts';
+import { StallWatch } from './stall-watch.ts';
+
+it('says for an hour that the process was held up, and for how long', () => {
+  const clock = new ManualClock('2026-03-01T12:00:00.000Z');
+  const watch = new StallWatch(clock, createLogger('silent'));
+  watch.start();
+  clock.advance(60_000);
+  clock.stall(1_500);
+  clock.advance(20_000);
+  expect(watch.health()).toEqual({ State: 'ok' });
+  clock.stall(30_250);
+  expect(watch.totalMs).toBe(31_250);
+  expect(watch.health()).toEqual({
+    State: 'degraded',
+    Detail: 'the server was held up for 30 s until 2026-03-01T12:01:51.750Z and polled no station meanwhile',
+  });
+  clock.advance(60 * 60_000 + 1);
+  expect(watch.health()).toEqual({ State: 'ok' });
+  watch.stop();
+  expect(clock.pending).toBe(0);
+});

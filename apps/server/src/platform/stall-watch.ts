@@ -1,0 +1,56 @@
+import { durationWords } from '@outpost/core';
+import { type Clock, stalledMs, type Timer, toInstant } from './clock.ts';
+import type { PartHealth } from './health.ts';
+import type { Logger } from './logger.ts';
+
+const LOOK_EVERY_MS = 10_000;
+/** Shorter ones, all together between two looks, are everyday work. */
+const MIN_REPORTED_MS = 2_000;
+/** For so long `/health` tells of it. */
+const REPORT_FOR_MS = 60 * 60_000;
+
+/** Says when the process was held up, in the log and for an hour in `/health`: no station was polled meanwhile. */
+export class StallWatch {
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #startMs: number;
+  #lookedMs: number;
+  #timer: Timer | null = null;
+  #last: { readonly text: string; readonly atMonotonicMs: number } | null = null;
+
+  constructor(clock: Clock, logger: Logger) {
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#startMs = this.#lookedMs = stalledMs(clock);
+  }
+
+  /** For how long the process was held up since the start, ms. */
+  get totalMs(): number {
+    return stalledMs(this.#clock) - this.#startMs;
+  }
+
+  start(): void {
+    this.#timer = this.#clock.setInterval(() => this.#look(), LOOK_EVERY_MS);
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+  }
+
+  health(): PartHealth {
+    if (this.#last === null || this.#clock.monotonicMs() - this.#last.atMonotonicMs > REPORT_FOR_MS) {
+      return { State: 'ok' };
+    }
+    return { State: 'degraded', Detail: this.#last.text };
+  }
+
+  #look(): void {
+    const nowMs = stalledMs(this.#clock);
+    const forMs = nowMs - this.#lookedMs;
+    this.#lookedMs = nowMs;
+    if (forMs < MIN_REPORTED_MS) return;
+    const text = `the server was held up for ${durationWords(forMs)} until ${toInstant(this.#clock.now())} and polled no station meanwhile`;
+    this.#last = { text, atMonotonicMs: this.#clock.monotonicMs() };
+    this.#logger.warn({ stalledMs: Math.round(forMs) }, text);
+  }
+}
