@@ -17,6 +17,7 @@ import { deadManOf, whyNobodyIsTold } from './deadman-of.ts';
 import { createField, type Field } from './field/index.ts';
 import { createHistory, createPastWork, type History, mountKeeping } from './history/index.ts';
 import {
+  boundUnreadBodies,
   createEdge,
   inlineScriptHashes,
   refuseUntilReady,
@@ -310,6 +311,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
 
   hub.attach(http.server);
+  boundUnreadBodies(http.server);
 
   const clockWatch = new ClockWatch(clock, logger);
   const stallWatch = new StallWatch(clock, logger);

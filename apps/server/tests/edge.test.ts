@@ -271,6 +271,22 @@ it('limits the requests of one address', async () => {
   expect(await answer.json()).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
 });
 
+it('counts requests to unknown paths and with wrong methods as well', async () => {
+  const server = await startTestServer({ config: { rateLimitPerMinute: 10 } });
+  const requests = [
+    ['GET', '/api/no-such'],
+    ['POST', '/no-such'],
+    ['PATCH', '/api/Stations'],
+  ] as const;
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const [method, path] = requests[n % 3]!;
+    statuses.push((await server.ask(path, { method })).status);
+  }
+  expect(statuses.slice(0, 3)).toEqual([404, 404, 405]);
+  expect(statuses.at(-1)).toBe(429);
+});
+
 it('takes a forwarded address only from a proxy that it trusts', async () => {
   const behind = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const trusting = await startTestServer({

@@ -9,6 +9,7 @@ export type Channel = z.infer<typeof Channel>;
 const channels = z
   .array(Channel)
   .min(1, 'expected at least one channel')
+  .max(CHANNELS.length)
   .refine((chosen) => new Set(chosen).size === chosen.length, { error: 'expected each only once' });
 
 /**

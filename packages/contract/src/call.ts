@@ -3,6 +3,9 @@ import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Most bytes of a body, unless its call declares more. */
+export const DEFAULT_MAX_BODY_BYTES = 16 * 1_024;
+
 /**
  * One call of the API: the server mounts it, the page makes it, the OpenAPI document describes it, all from here.
  * `needs`: the least role; `anyone` is for calls that are made before there is a session.
@@ -24,6 +27,8 @@ export interface Call<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Most bytes of the body; {@link DEFAULT_MAX_BODY_BYTES} unless given. */
+  readonly maxBodyBytes?: number;
   /** The body is a file of one of these media types, handed on unread; there is no `body` then. */
   readonly takes?: readonly string[];
   /** Status of success; 200 unless given. */

@@ -1,10 +1,18 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { DEFAULT_MAX_BODY_BYTES } from '@outpost/contract';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '../platform/app-error.ts';
+import { JsonError, parseBoundedJson } from '../platform/bounded-json.ts';
 import type { Logger } from '../platform/logger.ts';
+import { breathe } from '../platform/turn.ts';
 import type { Authenticator } from './authenticator.ts';
 import { onClientError } from './client-error.ts';
 import { loggedUrl } from './logged-url.ts';
@@ -12,9 +20,8 @@ import { measureRequests } from './measure.ts';
 import type { Edge } from './mount.ts';
 import { serveOpenApi } from './open-api.ts';
 import { sendProblem, toAppError } from './problem.ts';
+import { invalid } from './validate.ts';
 
-/** A whole station with 2,000 points is well below this. */
-const BODY_BYTES_MOST = 4 * 1024 * 1024;
 /** Slower than this is nobody's browser: RFC 9110 asks for no patience with senders of half requests. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -43,7 +50,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
-    bodyLimit: BODY_BYTES_MOST,
+    bodyLimit: DEFAULT_MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: requestIds(),
     frameworkErrors: (error, _request, reply) => {
@@ -61,6 +68,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   };
   app.decorate('edge', edge);
   app.decorateRequest('principal', null);
+  app.decorateRequest('isBodyLarge', false);
 
   // `mount` validates and serialises; Fastify's own schemas serve the OpenAPI document only.
   app.setValidatorCompiler(() => () => true);
@@ -122,14 +130,20 @@ function requestIds(): () => string {
 /** JSON is the only body; none at all is left to the call's schema. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    parse(request, body as string, (error, value) => {
-      if (error) done(new AppError('BAD_REQUEST', `expected a body in JSON: ${error.message}`));
-      else done(null, value);
-    });
-  });
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      // However many bodies come at once, other requests are answered in between.
+      await breathe();
+      request.isBodyLarge = body.length > DEFAULT_MAX_BODY_BYTES;
+      try {
+        return body.length === 0 ? undefined : parseBoundedJson(body);
+      } catch (error) {
+        throw error instanceof JsonError ? invalid([{ Path: 'body', Message: error.message }]) : error;
+      }
+    },
+  );
 }
 
 function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps) {

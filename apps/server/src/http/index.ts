@@ -9,4 +9,5 @@ export { inlineScriptHashes, servePages } from './pages.ts';
 export { isPreSerialised, type PreSerialised, preSerialised } from './pre-serialised.ts';
 export { isOfOwnPage } from './same-origin.ts';
 export { serveSystemRoutes } from './system-routes.ts';
+export { boundUnreadBodies } from './unread-body.ts';
 export { invalid } from './validate.ts';

@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type BodyOf,
   type Call,
+  DEFAULT_MAX_BODY_BYTES,
   type ParamsOf,
   Problem,
   type QueryOf,
@@ -34,6 +35,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set while a call is served that needs a role. */
     principal: Principal | null;
+    /** The body is larger than a call without a limit of its own takes. */
+    isBodyLarge: boolean;
   }
 }
 
@@ -46,9 +49,6 @@ export interface CallContext<C extends Call> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-
-/** Whoever needs no session sends a name and a password; without this anybody could have 4 MiB parsed. */
-const ANONYMOUS_BODY_BYTES_MOST = 16 * 1_024;
 
 type Answer<C extends Call> = AnswerOf<C> | PreSerialised | FileAnswer;
 export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>;
@@ -75,7 +75,7 @@ export function mount<C extends Call>(
     method,
     url: path,
     schema: openApiSchema(call),
-    ...(needs === 'anyone' ? { bodyLimit: ANONYMOUS_BODY_BYTES_MOST } : {}),
+    bodyLimit: call.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     // After the limits by address and before the body is read.
     preParsing: async (request) => {
       if (options.sameOriginOnly) refuseOtherSites(request);
@@ -93,7 +93,7 @@ export function mount<C extends Call>(
       request.principal = principal;
     },
     handler: async (request, reply) => {
-      const valid = validate({ params, query, body }, request);
+      const valid = validate({ params, query, body }, request, { stopEarly: request.isBodyLarge });
       const answer = await handler({
         ...valid,
         principal: request.principal,
@@ -149,7 +149,7 @@ function openApiSchema(call: Call): FastifySchema {
   return {
     tags: [call.tag],
     summary: call.summary,
-    description: open ? 'Needs no session.' : `Needs the role ${call.needs} or more.`,
+    description: descriptionOf(call),
     security: open ? [] : [{ accessToken: [] }],
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
@@ -163,6 +163,11 @@ function openApiSchema(call: Call): FastifySchema {
       },
     },
   };
+}
+
+function descriptionOf({ needs, body, takes, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: Call): string {
+  const role = needs === 'anyone' ? 'Needs no session.' : `Needs the role ${needs} or more.`;
+  return body || takes ? `${role} The body has at most ${maxBodyBytes / 1_024} KiB.` : role;
 }
 
 function contentOf({ answer, mediaTypes }: Call): Record<string, { schema: z.ZodType }> {

@@ -1,7 +1,6 @@
 import { type Call, calls, type Method } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
-import { sendProblem } from './problem.ts';
 
 /** Every call of the contract, also those whose feature is not mounted. */
 export function allCalls(): Call[] {
@@ -15,8 +14,8 @@ export function allCalls(): Call[] {
 }
 
 /**
- * Answers what no route serves: 405 for a known path with another method, 404 for the rest, both as problems.
- * Call it when all calls are mounted.
+ * Answers what no route serves: 405 for a known path with another method, 404 for the rest, both as problems and before the
+ * body is read. Call it when all calls are mounted.
  *
  * @param page serves the page for paths that are screens; answers false when the path is none
  */
@@ -26,15 +25,27 @@ export function serveNotFound(
 ): void {
   // A call without its feature must not be taken for another one: `…/map` for the station with the id "map".
   for (const { method, path } of allCalls().filter((call) => !app.edge.mounted.has(call))) {
-    app.route({ method, url: path, schema: { hide: true }, handler: refuseUnknown });
+    app.route({
+      method,
+      url: path,
+      schema: { hide: true },
+      onRequest: async (request) => refuseUnknown(request),
+      handler: refuseUnknown,
+    });
   }
   const known = [...app.edge.mounted].map(({ method, path }) => ({ method, pattern: patternOf(path) }));
-  app.setNotFoundHandler((request, reply) => {
+  // Where no limit of requests is set there is no such function.
+  const limitRate = app.hasDecorator('rateLimit') ? app.rateLimit() : undefined;
+  app.addHook('onRequest', async function (request, reply) {
+    if (!request.is404) return;
+    await limitRate?.call(this, request, reply);
     const [path] = request.url.split('?');
     const methods = known.filter(({ pattern }) => pattern.test(path!)).map(({ method }) => method);
-    if (methods.length > 0) return refuseMethod(request, reply, [...new Set(methods)]);
-    return page(request, reply) || refuseUnknown(request, reply);
+    if (methods.length > 0) refuseMethod(request, reply, [...new Set(methods)]);
+    // Only what has no body can be a screen of the page.
+    if (request.method !== 'GET') refuseUnknown(request);
   });
+  app.setNotFoundHandler((request, reply) => page(request, reply) || refuseUnknown(request));
 }
 
 function patternOf(path: string): RegExp {
@@ -42,18 +53,12 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`);
 }
 
-function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: Method[]): FastifyReply {
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: Method[]): never {
   reply.header('allow', methods.join(', '));
-  return sendProblem(
-    reply,
-    new AppError('METHOD_NOT_ALLOWED', `expected ${methods.join(' or ')}, not ${request.method}`),
-  );
+  throw new AppError('METHOD_NOT_ALLOWED', `expected ${methods.join(' or ')}, not ${request.method}`);
 }
 
-function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseUnknown(request: FastifyRequest): never {
   const [path] = request.url.split('?');
-  return sendProblem(
-    reply,
-    new AppError('NOT_FOUND', `There is nothing at ${request.method} ${path!.slice(0, 200)}`),
-  );
+  throw new AppError('NOT_FOUND', `There is nothing at ${request.method} ${path!.slice(0, 200)}`);
 }

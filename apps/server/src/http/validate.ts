@@ -4,52 +4,64 @@ import { AppError } from '../platform/app-error.ts';
 
 export type Part = 'params' | 'query' | 'body';
 
-/** More problems than this help nobody. */
-const PROBLEMS_MOST = 100;
+/** More than these are counted only. */
+const MAX_PROBLEMS = 100;
 /** Long keys come from a hostile caller; a path needs no more. */
 const KEY_CHARACTERS_MOST = 64;
 
 /**
  * Checks the parts of a request against their schemas, all of them before it complains.
  *
+ * @param stopEarly complains of the first fields only that are wrong: a large body can have so many that listing them takes long
  * @returns the parsed parts
  * @throws AppError `BAD_REQUEST` that lists every field and what was expected
  */
 export function validate(
   schemas: Partial<Record<Part, z.ZodType>>,
   request: Record<Part, unknown>,
+  { stopEarly = false }: { stopEarly?: boolean } = {},
 ): Record<Part, unknown> {
   const parsed: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined };
   const problems: FieldProblem[] = [];
+  let total = 0;
+  // Of Zod's own `validate`; its types call it internal.
+  const context: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: stopEarly };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
     if (!schema) continue;
-    const result = schema.safeParse(request[part]);
+    const result = schema.safeParse(request[part], context);
     if (result.success) parsed[part] = result.data;
-    else for (const issue of result.error.issues) addProblems(problems, part, issue);
+    else for (const issue of result.error.issues) total += addProblems(problems, part, issue);
   }
-  if (problems.length > 0) throw invalid(problems);
+  if (total > 0) throw invalid(problems, total);
   return parsed;
 }
 
-/** The error of a request whose fields are wrong. */
-export function invalid(problems: readonly FieldProblem[]): AppError {
+/**
+ * The error of a request whose fields are wrong.
+ *
+ * @param total how many problems there are, when not all of them are given
+ */
+export function invalid(problems: readonly FieldProblem[], total = problems.length): AppError {
   const [first] = problems;
-  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+  const more = total > 1 ? `, and ${total - 1} more` : '';
   return new AppError('BAD_REQUEST', `${first!.Path}: ${first!.Message}${more}`, {
-    problems: problems.slice(0, PROBLEMS_MOST),
+    problems: problems.slice(0, MAX_PROBLEMS),
   });
 }
 
-function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIssue): void {
-  const path = [part, ...issue.path.map(String)];
-  if (issue.code !== 'unrecognized_keys') {
-    problems.push({ Path: pathOf(path), Message: issueWords(issue.message) });
-    return;
+/** Adds what an issue says while there is room. @returns how many problems the issue is */
+function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIssue): number {
+  const keys = issue.code === 'unrecognized_keys' ? issue.keys : null;
+  const room = MAX_PROBLEMS - problems.length;
+  if (room > 0) {
+    const path = [part, ...issue.path.map(String)];
+    if (!keys) problems.push({ Path: pathOf(path), Message: issueWords(issue.message) });
+    for (const key of keys?.slice(0, room) ?? []) {
+      problems.push({ Path: pathOf([...path, key]), Message: 'expected no such field' });
+    }
   }
-  for (const key of issue.keys) {
-    problems.push({ Path: pathOf([...path, key]), Message: 'expected no such field' });
-  }
+  return keys ? keys.length : 1;
 }
 
 function pathOf(keys: readonly string[]): string {

@@ -1,4 +1,8 @@
 import { Decoder, Encoder, type Packet } from 'socket.io-parser';
+import { checkJsonLimits } from '../platform/bounded-json.ts';
+
+/** The largest request has an event's name and one object with one text, and nothing is sent as binary. */
+const REQUEST_LIMITS = { maxDepth: 4, maxTokens: 32 };
 
 /** JSON that is made already: it goes out as it is, to however many it is sent. */
 export class Encoded {
@@ -20,5 +24,14 @@ class LiveEncoder extends Encoder {
   }
 }
 
+/** Socket.IO's own decoder for packets as small as requests are. What it throws at ends the connection. */
+class LiveDecoder extends Decoder {
+  override add(packet: unknown): void {
+    if (typeof packet !== 'string') throw new Error('expected no binary packet');
+    checkJsonLimits(Buffer.from(packet), REQUEST_LIMITS);
+    super.add(packet);
+  }
+}
+
 /** For the option `parser` of the Socket.IO server. Clients need nothing of it. */
-export const liveParser = { Encoder: LiveEncoder, Decoder };
+export const liveParser = { Encoder: LiveEncoder, Decoder: LiveDecoder };

@@ -78,6 +78,20 @@ describe('live hub', () => {
     expect(await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
   });
 
+  it.each([
+    ['lists within lists', Array.from({ length: 5 }).reduce<unknown>((inner) => [inner], 1)],
+    ['many values', Array.from({ length: 40 }, () => 1)],
+    ['a long text', 'x'.repeat(20_000)],
+    ['binary data', Buffer.from('abc')],
+  ])('ends a connection that sends %s, and no other', async (_what, payload) => {
+    const live = await Live.open();
+    const [hostile, other] = await Promise.all([live.connect(), live.connect()]);
+    const ended = event(hostile, 'disconnect');
+    hostile.emit(HUB_EVENTS.subscribe, payload);
+    expect(await ended).toMatch(/^transport (close|error)$/);
+    expect(await ask(other, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
+  });
+
   it('limits the requests of one connection', async () => {
     const live = await Live.open();
     const socket = await live.connect();

@@ -94,6 +94,9 @@ it('knows what is for good from what passes, and says what the gateway said, nev
     message: expect.stringContaining('something else than a message'),
     isPermanent: false,
   });
+  const nested: unknown = JSON.parse('['.repeat(40) + ']'.repeat(40));
+  sink.says(201, { sid: SID, status: 'queued', nested });
+  expect(await send()).toMatchObject({ message: expect.stringContaining('something else than a message') });
   sink.says(201, { sid: SID, status: 'failed' });
   expect(await send()).toMatchObject({ isPermanent: true });
   sink.answer = (_request, _response, socket) => socket.destroy();

@@ -9,6 +9,7 @@ import {
   type OutboundRequest,
   refusal,
 } from '../outbound/index.ts';
+import { parseBoundedJson } from '../platform/bounded-json.ts';
 import { smsText } from './sms-text.ts';
 
 /** An HTTP gateway in Twilio's form. */
@@ -101,7 +102,7 @@ function read<T>(schema: z.ZodType<T>, { body }: OutboundAnswer): T {
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseBoundedJson(Buffer.from(body));
   } catch {
     return null;
   }

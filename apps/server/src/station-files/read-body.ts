@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
-import { STATION_MEDIA_TYPES, type StationFileFormat } from '@outpost/contract';
+import { calls, STATION_MEDIA_TYPES, type StationFileFormat } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 
-/** A workbook of 5,000 stations with 32 points each is a third of it. */
-export const FILE_BYTES_MOST = 64 * 1_024 * 1_024;
+const MAX_FILE_BYTES = calls.stationAdmin.import.maxBodyBytes!;
 
 const bare = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase();
 
@@ -21,7 +20,7 @@ export function formatOf(contentType: string | undefined): StationFileFormat {
 export async function readBody(
   stream: Readable,
   length: string | undefined,
-  most = FILE_BYTES_MOST,
+  most = MAX_FILE_BYTES,
 ): Promise<Buffer[]> {
   const tooLarge = () =>
     new AppError('BODY_TOO_LARGE', `expected a file of at most ${Math.round(most / 1_048_576)} MiB`);

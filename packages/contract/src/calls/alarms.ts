@@ -88,6 +88,7 @@ export const alarms = {
     tag,
     summary: 'Acknowledge alarms, with a comment where one is given',
     body: AcknowledgeBody,
+    maxBodyBytes: 64 * 1_024,
     answer: AcknowledgeResult,
   }),
   readLink: defineCall({

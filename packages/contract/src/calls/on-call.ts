@@ -35,6 +35,7 @@ export const accountStations = {
     tag: 'AccountStations',
     summary: 'Add own alert settings',
     body: NewAlertSettings,
+    maxBodyBytes: 2 * 1_024 * 1_024,
     answer: z.array(AlertSetting),
   }),
   edit: defineCall({
@@ -44,6 +45,7 @@ export const accountStations = {
     tag: 'AccountStations',
     summary: 'Change alert settings',
     body: AlertSettingEdits,
+    maxBodyBytes: 2 * 1_024 * 1_024,
     answer: z.array(AlertSetting),
   }),
   remove: defineCall({
@@ -70,6 +72,7 @@ export const accountStations = {
     tag: 'AccountStations',
     summary: 'Add alert settings for any account',
     body: NewAlertSettingsOfAnyone,
+    maxBodyBytes: 2 * 1_024 * 1_024,
     answer: z.array(AlertSetting),
   }),
 };
@@ -157,6 +160,7 @@ export const accountOnCallSchedules = {
     summary: 'Replace all users of a schedule',
     params: idParam,
     body: AccountSchedules,
+    maxBodyBytes: 1_024 * 1_024,
     answer: done,
   }),
   replaceOfAccount: defineCall({
@@ -167,6 +171,7 @@ export const accountOnCallSchedules = {
     summary: 'Replace all schedules of an account',
     params: idParam,
     body: AccountSchedules,
+    maxBodyBytes: 1_024 * 1_024,
     answer: done,
   }),
   add: defineCall({

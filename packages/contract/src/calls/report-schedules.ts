@@ -29,6 +29,7 @@ export const reportSchedules = {
     tag: 'ReportSchedules',
     summary: 'Have a report mailed daily, weekly or monthly; it begins with the period that ends next',
     body: ReportScheduleBody,
+    maxBodyBytes: 64 * 1_024,
     status: 201,
     answer: created,
   }),
@@ -40,6 +41,7 @@ export const reportSchedules = {
     summary: 'Change a report schedule',
     params: idParam,
     body: ReportScheduleBody,
+    maxBodyBytes: 64 * 1_024,
     answer: created,
   }),
   delete: defineCall({

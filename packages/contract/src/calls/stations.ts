@@ -22,6 +22,11 @@ import {
 } from '../stations.ts';
 import { idParam } from './parts.ts';
 
+/** A station with 2,000 points whose texts are long. */
+const MAX_NEW_STATION_BYTES = 4 * 1_024 * 1_024;
+/** The same with every field that has a default. */
+const MAX_STATION_BYTES = 8 * 1_024 * 1_024;
+
 export const stations = {
   overview: defineCall({
     method: 'GET',
@@ -96,6 +101,7 @@ export const stations = {
     tag: 'Stations',
     summary: 'Create a station; it is polled at once if enabled',
     body: NewStation,
+    maxBodyBytes: MAX_NEW_STATION_BYTES,
     status: 201,
     answer: StationCreated,
   }),
@@ -106,6 +112,7 @@ export const stations = {
     tag: 'Stations',
     summary: 'Save a station. Refused when Version is not the stored one',
     body: StationConfig,
+    maxBodyBytes: MAX_STATION_BYTES,
     answer: StationUpdated,
   }),
   poll: defineCall({

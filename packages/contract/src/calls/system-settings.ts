@@ -18,6 +18,7 @@ export const systemSettings = {
     tag: 'Settings',
     summary: 'Set some of them, all or none; what the environment sets cannot be set here',
     body: SystemSettingsChange,
+    maxBodyBytes: 256 * 1_024,
     answer: z.array(SystemSetting),
   }),
 };

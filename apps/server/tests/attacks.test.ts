@@ -1,0 +1,97 @@
+/** A server process attacked over loopback, while a thread of its own measures what the attack does to everybody else. */
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { expect, it } from 'vitest';
+import { startAttackedServer } from './support/attacked-server.ts';
+
+const MIB = 1_048_576;
+/** What the server read at most before it had limits for each call. */
+const NESTED = Buffer.alloc(4 * MIB - 16, '[');
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly token?: string;
+  readonly body?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+}
+
+/** Sends all of them at once, each over a connection of its own. A connection that is cut before its answer is status 0. */
+async function sendAll(url: string, requests: readonly Sent[]): Promise<Answer[]> {
+  const agent = new Agent({ keepAlive: false });
+  return Promise.all(
+    requests.map(
+      ({ method, path, token, body, headers }) =>
+        new Promise<Answer>((resolve) => {
+          const sent = request(`${url}${path}`, {
+            method,
+            agent,
+            headers: {
+              ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+              ...(token && { authorization: `Bearer ${token}` }),
+              ...headers,
+            },
+          });
+          sent.once('response', (answer) => {
+            let bytes = 0;
+            answer.on('data', (piece: Buffer) => {
+              bytes += piece.length;
+            });
+            const end = () => resolve({ status: answer.statusCode!, headers: answer.headers, bytes });
+            answer.once('end', end).once('error', end);
+          });
+          sent.on('error', () => resolve({ status: 0, headers: {}, bytes: 0 }));
+          sent.end(body);
+        }),
+    ),
+  );
+}
+
+const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
+const statuses = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))];
+
+it('answers what it refuses without reading what is sent with it', async () => {
+  const server = await startAttackedServer();
+  const { Viewer } = server.tokens;
+  const config = { method: 'PUT', path: '/api/Stations/config', body: NESTED };
+  const { result } = await server.whileHealthy(async () => [
+    statuses(await sendAll(server.url, times(20, { method: 'POST', path: '/api/no-such', body: NESTED }))),
+    statuses(await sendAll(server.url, times(20, { method: 'PUT', path: '/api/Stations', body: NESTED }))),
+    statuses(await sendAll(server.url, times(20, config))),
+    statuses(await sendAll(server.url, times(20, { ...config, token: Viewer }))),
+    statuses(
+      await sendAll(
+        server.url,
+        times(20, { method: 'POST', path: '/api/Views', token: Viewer, body: NESTED }),
+      ),
+    ),
+  ]);
+  expect(result).toEqual([[404], [405], [401], [403], [413]]);
+});
+
+it('reads bodies that are made to be slow no longer than others', async () => {
+  const server = await startAttackedServer();
+  const { Viewer, Operator, Admin } = server.tokens;
+  const send = async (method: string, path: string, token: string, text: string) =>
+    statuses(await sendAll(server.url, times(20, { method, path, token, body: Buffer.from(text) })));
+  const columns = `{"Name":"x","View":{"Columns":[${'{},'.repeat(5_000)}{}]}}`;
+  const fields = `{${Array.from({ length: 1_200 }, (_, n) => `"k${n}":1`).join()}}`;
+  const settings = `[${'{},'.repeat(9_999)}{}]`;
+  const manySettings = `[${'{},'.repeat(600_000)}{}]`;
+  const limits = `{"Kind":"analog","Limits":[${times(8, '{}').join()}]}`;
+  const station = `{"Points":[${times(2_000, limits).join()}]}`;
+  const { result } = await server.whileHealthy(async () => [
+    await send('POST', '/api/Views', Viewer, columns),
+    await send('POST', '/api/Views', Viewer, fields),
+    await send('POST', '/api/AccountStations', Operator, settings),
+    await send('POST', '/api/AccountStations', Operator, manySettings),
+    await send('PUT', '/api/Stations/config', Admin, station),
+    await send('PUT', '/api/Stations/config', Admin, NESTED.toString()),
+  ]);
+  expect(result).toEqual(times(6, [400]));
+});

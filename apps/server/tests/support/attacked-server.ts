@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ROLES, type Role, type SignedInUser } from '@outpost/contract';
+import { expect, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../src/testing/folders.ts';
+import type { ProbeReport, ProbeTarget } from './health-probe.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const PASSWORD = 'correct horse battery';
+/** While attacked, the server answers /health/live within this. */
+const MAX_ANSWER_MS = 250;
+/** The server's resident memory while attacked; `MemoryMax` of the systemd unit is 2 GB. */
+const MAX_RESIDENT_MIB = 700;
+
+/** A server process of its own, started as `npm start` starts it, with an account for each role. */
+export interface AttackedServer {
+  readonly url: string;
+  readonly pid: number;
+  readonly tokens: Readonly<Record<Role, string>>;
+  /** Standard output so far: the log's lines among others. */
+  output(): string;
+  /**
+   * Runs the attack while a second thread asks for /health/live and looks at the server's memory. The test fails when an
+   * answer takes longer than 250 ms or the server needs 700 MiB.
+   */
+  whileHealthy<T>(attack: () => Promise<T>): Promise<{ result: T; report: ProbeReport }>;
+}
+
+/** Starts the process and makes the accounts; ended with the test whatever happens. */
+export async function startAttackedServer(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<AttackedServer> {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', MAIN], {
+    env: {
+      PATH: process.env.PATH!,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MALLOC_ARENA_MAX: '1',
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      MODBUS_PORT: '0',
+      DATA_DIR: await temporaryFolder(),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const setup = new Promise<[url: string, code: string]>((resolve, reject) => {
+    const look = (data: Buffer) => {
+      output += data.toString();
+      const [, url, code] = /(http:\S+)\/setup#code=(\S+)/.exec(output) ?? [];
+      if (url && code) resolve([url, code]);
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+    void ended.then(() => reject(new Error(`The server ended:\n${output}`)));
+  });
+  const [url, code] = await setup;
+  const pid = child.pid!;
+  return {
+    url,
+    pid,
+    tokens: await makeAccounts(url, code),
+    output: () => output,
+    async whileHealthy(attack) {
+      const stopProbe = await startProbe({ url, pid });
+      let report: ProbeReport;
+      let result: Awaited<ReturnType<typeof attack>>;
+      try {
+        result = await attack();
+      } finally {
+        report = await stopProbe();
+      }
+      expect(report.slowestMs, `ms for an answer; ${JSON.stringify(report)}`).toBeLessThan(MAX_ANSWER_MS);
+      expect(report.peakMiB, 'MiB of resident memory').toBeLessThan(MAX_RESIDENT_MIB);
+      return { result, report };
+    },
+  };
+}
+
+/** @returns ends the probe and gives what it measured */
+async function startProbe(target: ProbeTarget): Promise<() => Promise<ProbeReport>> {
+  const worker = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: target });
+  await once(worker, 'message');
+  return async () => {
+    worker.postMessage('stop');
+    const [report] = (await once(worker, 'message')) as [ProbeReport];
+    await worker.terminate();
+    return report;
+  };
+}
+
+async function makeAccounts(url: string, SetupCode: string): Promise<Record<Role, string>> {
+  const post = async (path: string, json: object, token?: string) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(json),
+    });
+    expect(answer.status, `${path}: ${await answer.clone().text()}`).toBeLessThan(300);
+    return answer.json() as Promise<SignedInUser>;
+  };
+  const person = (role: Role) => ({
+    Email: `${role.toLowerCase()}@utility.example`,
+    FirstName: role,
+    LastName: 'Test',
+    Password: PASSWORD,
+  });
+  const { JwtToken: Admin } = await post('/accounts/setup', { SetupCode, ...person('Admin') });
+  const tokens: Record<Role, string> = { Viewer: '', Operator: '', Supervisor: '', Admin };
+  for (const role of ROLES.filter((role) => role !== 'Admin')) {
+    await post('/accounts', { ...person(role), Role: role, Active: true }, Admin);
+    const credentials = { email: person(role).Email, password: PASSWORD };
+    tokens[role] = (await post('/accounts/authenticate', credentials)).JwtToken;
+  }
+  return tokens;
+}
