@@ -257,6 +257,7 @@ it('tells the page its settings', async () => {
   const server = await startTestServer({ config: { companyName: 'Elm Water' } });
   expect(await (await server.ask('/config.json')).json()).toEqual({
     CompanyName: 'Elm Water',
+    ObserveOnly: false,
     TimeZone: 'America/Denver',
     Version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   });
