@@ -83,6 +83,11 @@ export const ERROR_CODES = {
   MODBUS_CONNECTION_LOST: { status: 504, retryable: true, title: 'The connection to the station was lost' },
   MODBUS_TIMEOUT: { status: 504, retryable: true, title: 'The station did not answer in time' },
   MODBUS_BAD_RESPONSE: { status: 504, retryable: true, title: 'The station answered something else' },
+  MODBUS_UNIT_NOT_RESPONDING: {
+    status: 504,
+    retryable: true,
+    title: 'The gateway answers, the unit behind it does not',
+  },
   MODBUS_EXCEPTION: { status: 504, retryable: true, title: 'The station answered with an exception' },
   MODBUS_CLOSED: { status: 504, retryable: true, title: 'The connection was closed here' },
   MODBUS_BUSY: { status: 504, retryable: true, title: 'The connection carries another request' },

@@ -75,8 +75,8 @@ describe('a compiled station', () => {
     expect(points.map((_, position) => at(out, position))).toEqual([
       { value: 7, quality: GOOD, reason: REASON.NONE },
       { value: 101, quality: BAD, reason: REASON.OUT_OF_RANGE },
-      { value: Number.NaN, quality: STALE, reason: REASON.NEVER_POLLED },
-      { value: Number.NaN, quality: STALE, reason: REASON.NEVER_POLLED },
+      { value: Number.NaN, quality: STALE, reason: REASON.NOT_YET_READ },
+      { value: Number.NaN, quality: STALE, reason: REASON.NOT_YET_READ },
     ]);
     plan.decodeBlock(registers, Uint8Array.of(0, 7, 0, 100), 0, out);
     expect(at(out, 1)).toEqual({ value: 100, quality: GOOD, reason: REASON.NONE });
@@ -87,7 +87,7 @@ describe('a compiled station', () => {
     plan.decodeBlock(registers, Uint8Array.of(0, 7, 0, 8), 0, out);
     plan.failBlock(registers, exceptionReason(4), out);
     expect(at(out, 0)).toEqual({ value: Number.NaN, quality: BAD, reason: exceptionReason(4) });
-    expect(at(out, 3)).toMatchObject({ reason: REASON.NEVER_POLLED });
+    expect(at(out, 3)).toMatchObject({ reason: REASON.NOT_YET_READ });
   });
 
   test('marks what the device refuses', () => {
@@ -97,7 +97,7 @@ describe('a compiled station', () => {
     holed.failExcluded(out);
     expect(holed.excluded).toEqual([1]);
     expect(at(out, 1)).toEqual({ value: Number.NaN, quality: BAD, reason: exceptionReason(2) });
-    expect(at(out, 0)).toMatchObject({ reason: REASON.NEVER_POLLED });
+    expect(at(out, 0)).toMatchObject({ reason: REASON.NOT_YET_READ });
   });
 
   test('refuses data that is too short, and blocks that it has not', () => {
@@ -107,6 +107,6 @@ describe('a compiled station', () => {
     );
     expect(() => plan.decodeBlock(9, new Uint8Array(4), 0, out)).toThrow('expected a block below 3, got 9');
     expect(() => plan.failBlock(-1, exceptionReason(4), out)).toThrow(RangeError);
-    expect(at(out, 0)).toMatchObject({ reason: REASON.NEVER_POLLED });
+    expect(at(out, 0)).toMatchObject({ reason: REASON.NOT_YET_READ });
   });
 });

@@ -30,6 +30,9 @@ test('every reason but none has words, and no two have the same', () => {
   expect(reasonText(REASON.NONE)).toBeNull();
   expect(reasonText(exceptionReason(2))).toBe('The controller refuses this register (illegal data address)');
   expect(reasonText(exceptionReason(99))).toBe('The controller answers with exception 99');
+  expect(reasonText(exceptionReason(11))).toBe(
+    'The gateway answers, but the controller does not (exception 11, gateway target failed to respond)',
+  );
   expect(reasonText(50)).toBe('Unknown reason 50');
 });
 

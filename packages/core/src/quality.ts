@@ -1,4 +1,5 @@
 import { QUALITIES, type Quality } from '@outpost/contract';
+import { gatewayExceptionText, isGatewayException } from './exceptions.ts';
 
 export { BAD, DISABLED, GOOD, type QualityCode, STALE } from './quality-codes.ts';
 
@@ -25,8 +26,8 @@ export const REASON = {
   NO_ANSWER: 4,
   /** Nobody is asking. DISABLED. */
   DISABLED: 5,
-  /** The station has never been asked. STALE, no value. */
-  NEVER_POLLED: 6,
+  /** No poll has read it since it was declared. STALE, no value. */
+  NOT_YET_READ: 6,
   /** The value is from before the server's restart. STALE, the value is kept. */
   RESTARTED: 7,
   /** Configured differently, and not asked since. STALE; without a value if the point means something else now. */
@@ -53,7 +54,7 @@ const TEXTS = new Map<number, string>([
   [REASON.INVALID_BCD, 'The register holds no valid BCD number'],
   [REASON.NO_ANSWER, 'The station does not answer; this is the last known value'],
   [REASON.DISABLED, 'The station is disabled'],
-  [REASON.NEVER_POLLED, 'The station has not been polled yet'],
+  [REASON.NOT_YET_READ, 'Not yet read'],
   [REASON.RESTARTED, 'Value from before the restart; not polled since'],
   [REASON.RECONFIGURED, 'The configuration has changed; not polled since'],
 ]);
@@ -68,8 +69,6 @@ const EXCEPTION_TEXTS = new Map<number, string>([
   [6, 'The controller is busy (device busy)'],
   [7, 'The controller cannot do this (negative acknowledge)'],
   [8, "The controller's memory has an error (memory parity error)"],
-  [10, 'The gateway has no path to the controller (gateway path unavailable)'],
-  [11, 'The controller behind the gateway does not answer (gateway target failed to respond)'],
 ]);
 
 /** A reason in an operator's words, null for NONE. An unknown code is named by its number. */
@@ -77,6 +76,9 @@ export function reasonText(code: number): string | null {
   if (code === REASON.NONE) return null;
   const exception = exceptionOfReason(code);
   if (exception !== null) {
+    if (isGatewayException(exception)) {
+      return gatewayExceptionText(exception, 'The gateway', 'the controller');
+    }
     return EXCEPTION_TEXTS.get(exception) ?? `The controller answers with exception ${exception}`;
   }
   return TEXTS.get(code) ?? `Unknown reason ${code}`;

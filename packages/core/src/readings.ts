@@ -12,11 +12,11 @@ export interface ReadingColumns {
   readonly reasons: Uint8Array;
 }
 
-/** Columns for `pointCount` points that have never been polled: no value, STALE, NEVER_POLLED. */
+/** Columns for `pointCount` points that were not yet read: no value, STALE, NOT_YET_READ. */
 export function createReadingColumns(pointCount: number): ReadingColumns {
   return {
     values: new Float64Array(pointCount).fill(Number.NaN),
     qualities: new Uint8Array(pointCount).fill(STALE),
-    reasons: new Uint8Array(pointCount).fill(REASON.NEVER_POLLED),
+    reasons: new Uint8Array(pointCount).fill(REASON.NOT_YET_READ),
   };
 }

@@ -1,4 +1,3 @@
-import { ExceptionCode } from '@outpost/modbus';
 import { describe, expect, test } from 'vitest';
 import { connectOnce, freePort, register, setUp, startDevice, station } from './testing/field-kit.ts';
 
@@ -179,9 +178,9 @@ test('exception 11 of a gateway is a unit that is not heard', async () => {
   const { values, link } = await ingest.outcome(4);
   expect(values).toBeNull();
   expect(device.asked).toHaveLength(3);
-  expect(link).toMatchObject({ status: 'offline', lastError: { code: 'MODBUS_EXCEPTION' } });
+  expect(link).toMatchObject({ status: 'offline', lastError: { code: 'MODBUS_UNIT_NOT_RESPONDING' } });
   expect(link.lastError?.message).toBe(
-    `Unit 4 did not answer the gateway 127.0.0.1:${device.port} (exception ${ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND})`,
+    `The gateway 127.0.0.1:${device.port} answers, but unit 4 does not (exception 11, gateway target failed to respond)`,
   );
 });
 

@@ -24,11 +24,19 @@ describe('every failure says in words what failed and where', () => {
     expect(error.code).toBe(code);
   });
 
-  test('exceptions of a gateway name the unit that is not heard', () => {
-    expect(toFieldError(exception(11), asked).message).toBe(
-      'Unit 3 did not answer the gateway rtu.example:502 (exception 11)',
-    );
-    expect(toFieldError(exception(10), asked).message).toContain('no path to unit 3');
+  test('a gateway that answers for a unit that does not: no answer came', () => {
+    expect(toFieldError(exception(11), asked)).toMatchObject({
+      code: 'MODBUS_UNIT_NOT_RESPONDING',
+      step: 'answer',
+      exceptionCode: 11,
+      message:
+        'The gateway rtu.example:502 answers, but unit 3 does not (exception 11, gateway target failed to respond)',
+    });
+    expect(toFieldError(exception(10), asked)).toMatchObject({
+      code: 'MODBUS_UNIT_NOT_RESPONDING',
+      message:
+        'The gateway rtu.example:502 answers, but has no path to unit 3 (exception 10, gateway path unavailable)',
+    });
     expect(toFieldError(exception(6), asked).message).toContain('exception 6');
   });
 

@@ -1,3 +1,4 @@
+import { gatewayExceptionText, isGatewayException } from '@outpost/core';
 import { ExceptionCode, type ModbusError } from '@outpost/modbus';
 import { FieldError } from './field-error.ts';
 
@@ -11,8 +12,17 @@ export interface Asked {
   readonly connectTimeoutMs: number;
 }
 
-/** Turns what the Modbus client says into what an operator reads: what failed, and where. */
+/**
+ * Turns what the Modbus client says into what an operator reads: what failed, and where. A gateway's exception is not
+ * the unit's answer: no answer came.
+ */
 export function toFieldError(error: ModbusError, asked: Asked): FieldError {
+  const { exceptionCode } = error;
+  if (exceptionCode !== undefined && isGatewayException(exceptionCode)) {
+    const { place, unitId } = asked;
+    const text = gatewayExceptionText(exceptionCode, `The gateway ${place}`, `unit ${unitId}`);
+    return new FieldError('MODBUS_UNIT_NOT_RESPONDING', 'answer', text, error);
+  }
   return new FieldError(error.code, error.step, inWords(error, asked), error);
 }
 
@@ -27,21 +37,10 @@ function inWords(error: ModbusError, { host, place, unitId, timeoutMs, connectTi
     case 'MODBUS_RESOLVE_FAILED':
       return `The host name ${host} is not known`;
     case 'MODBUS_EXCEPTION':
-      return exceptionInWords(error, place, unitId);
+      return `${place} unit ${unitId} answered with exception ${error.exceptionCode} (${error.exceptionName})`;
     default:
       // The client's own words name the place and what was expected and came.
       return error.message;
-  }
-}
-
-function exceptionInWords(error: ModbusError, place: string, unitId: number): string {
-  switch (error.exceptionCode) {
-    case ExceptionCode.GATEWAY_PATH_UNAVAILABLE:
-      return `The gateway ${place} has no path to unit ${unitId} (exception 10)`;
-    case ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND:
-      return `Unit ${unitId} did not answer the gateway ${place} (exception 11)`;
-    default:
-      return `${place} unit ${unitId} answered with exception ${error.exceptionCode} (${error.exceptionName})`;
   }
 }
 
@@ -98,10 +97,8 @@ export function verdict(error: ModbusError): Verdict {
     default:
       return 'silent';
   }
+  if (isGatewayException(error.exceptionCode!)) return 'silent';
   switch (error.exceptionCode) {
-    case ExceptionCode.GATEWAY_PATH_UNAVAILABLE:
-    case ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND:
-      return 'silent';
     case ExceptionCode.ACKNOWLEDGE:
     case ExceptionCode.SERVER_DEVICE_BUSY:
       return 'busy';

@@ -255,7 +255,7 @@ export class Image {
     const columns = this.#columns;
     columns.values[slot] = Number.NaN;
     columns.qualities[slot] = STALE;
-    columns.reasons[slot] = REASON.NEVER_POLLED;
+    columns.reasons[slot] = REASON.NOT_YET_READ;
     columns.measuredAtMs[slot] = Number.NaN;
     columns.changedAtMs[slot] = Number.NaN;
     columns.storedAtMs[slot] = Number.NEGATIVE_INFINITY;

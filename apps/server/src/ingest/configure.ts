@@ -161,7 +161,8 @@ function enable(image: Image, station: StationImage): void {
   for (let slot = station.first; slot < station.first + station.count; slot++) {
     if (columns.qualities[slot] !== DISABLED) continue;
     columns.qualities[slot] = STALE;
-    columns.reasons[slot] = REASON.RECONFIGURED;
+    const wasRead = columns.storedAtMs[slot] !== Number.NEGATIVE_INFINITY;
+    columns.reasons[slot] = wasRead ? REASON.RECONFIGURED : REASON.NOT_YET_READ;
     columns.versions[slot] = version;
   }
 }

@@ -28,6 +28,8 @@ export function goStale(
   for (let slot = station.first; slot < station.first + station.count; slot++) {
     const quality = columns.qualities[slot]!;
     if (quality !== GOOD && quality !== STALE) continue;
+    // Without a value there is no last known one: it stays "not yet read".
+    if (quality === STALE && Number.isNaN(columns.values[slot]!)) continue;
     columns.qualities[slot] = STALE;
     columns.reasons[slot] = REASON.NO_ANSWER;
     columns.versions[slot] = version;

@@ -1,7 +1,8 @@
 import type { StationConfig } from '@outpost/contract';
-import { BAD, DISABLED, GOOD, REASON, STALE } from '@outpost/core';
+import { BAD, DISABLED, GOOD, REASON, reasonText, STALE } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { unknownLink } from '../image/index.ts';
+import { presentValue } from '../overview/index.ts';
 import { DataPath, reads, START_MS as START, testStation } from '../testing/data-path.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 
@@ -110,6 +111,24 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
+  it('says of a value that was never read that it was not yet read, also when the station does not answer', async () => {
+    const path = await new Path(await open()).start();
+    const shown = () => presentValue(path.image, path.image.station(1)!, 0);
+    const notYetRead = { Value: null, Quality: 'stale', At: null, Reason: 'Not yet read' };
+    expect(shown()).toMatchObject(notYetRead);
+    path.poll(1, START, null);
+    path.poll(1, START + SECOND, null);
+    expect(shown()).toMatchObject(notYetRead);
+    path.bus.emit('stationChanged', { StationId: 1, Config: station({ Enabled: false, Version: 2 }) });
+    expect(shown()).toMatchObject({ Value: null, Quality: 'disabled' });
+    path.bus.emit('stationChanged', { StationId: 1, Config: station({ Version: 3 }) });
+    expect(shown()).toMatchObject(notYetRead);
+    path.poll(1, START + 2 * SECOND, reads(5, 0), 3);
+    path.poll(1, START + 3 * SECOND, null, 3);
+    expect(shown()).toMatchObject({ Value: 5, Quality: 'stale', Reason: reasonText(REASON.NO_ANSWER) });
+    await path.history.stop();
+  });
+
   it('drops outcomes of unknown stations, other versions and without a time', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 0), 2);
@@ -117,7 +136,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     const reading = reads(5, 0);
     path.ingest.accept({ stationId: 9, version: 1, atMs: START, reading, link: unknownLink(true) });
     expect(path.ingest.stats).toMatchObject({ outcomes: 3, dropped: 3, samples: 0 });
-    expect(path.point(0)).toMatchObject({ quality: STALE, reason: REASON.NEVER_POLLED });
+    expect(path.point(0)).toMatchObject({ quality: STALE, reason: REASON.NOT_YET_READ });
     await path.history.stop();
   });
 

@@ -80,7 +80,7 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     path.poll(1, START, reads(5, 1));
     const config = changed({ Id: 103 });
     path.configure(config);
-    expect(path.point(0)).toMatchObject({ value: Number.NaN, quality: STALE, reason: REASON.NEVER_POLLED });
+    expect(path.point(0)).toMatchObject({ value: Number.NaN, quality: STALE, reason: REASON.NOT_YET_READ });
     expect(await path.samples(103)).toEqual([]);
     path.poll(1, START + 2 * SECOND, reads(6, 1), 2);
     expect(await path.samples(103)).toEqual([[2_000, 6, GOOD]]);

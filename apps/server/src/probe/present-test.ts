@@ -22,6 +22,8 @@ const CHECKS: Partial<Record<ErrorCode, string>> = {
     'Connected, but this unit says nothing. Check the unit id and the connection type; a slow link needs a longer timeout.',
   MODBUS_BAD_RESPONSE:
     'What answers is not this protocol. Check the connection type, and look for a second client behind the gateway.',
+  MODBUS_UNIT_NOT_RESPONDING:
+    'Check the unit id, the wiring and the power of the device, and how the gateway is set up.',
   MODBUS_EXCEPTION: 'The unit answers. It has nothing at this table and address: check them against its map.',
 };
 
@@ -31,8 +33,6 @@ const EXCEPTION_CHECKS: Readonly<Record<number, string>> = {
   4: 'The unit answers that it has failed. Look at the controller itself.',
   5: 'The unit answers that it is still at it. Try again.',
   6: 'The unit answers that it is busy. Try again.',
-  10: 'The gateway answers, and has no path to this unit. Check the unit id and how the gateway is set up.',
-  11: 'The gateway answers, and the unit behind it does not. Check the unit id, the wiring and the power of the device.',
 };
 
 /** The report in words, each step that there is; those after one that failed were not reached. */

@@ -103,9 +103,15 @@ describe('a test of a connection', () => {
     expect(silent.Steps[2]!.Ms).toBeGreaterThanOrEqual(290);
     expect(silent.Steps[2]!.Check).toContain('unit id');
     const behind = await test({ UnitId: 8 });
-    expect(behind.Steps[3]).toMatchObject({
-      State: 'failed',
-      Check: expect.stringContaining('gateway answers'),
+    expect(states(behind)).toEqual([
+      'resolve passed',
+      'connect passed',
+      'answer failed',
+      'exception not-reached',
+    ]);
+    expect(behind.Steps[2]).toMatchObject({
+      Words: `The gateway 127.0.0.1:${target.Port} answers, but unit 8 does not (exception 11, gateway target failed to respond)`,
+      Check: expect.stringContaining('Check the unit id, the wiring'),
     });
     const hole = await test({ Address: 9_999 });
     expect(states(hole)).toEqual(['resolve passed', 'connect passed', 'answer passed', 'exception failed']);

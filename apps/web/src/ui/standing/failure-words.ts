@@ -12,6 +12,7 @@ const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
   MODBUS_CONNECTION_LOST: 'connection lost',
   MODBUS_TIMEOUT: 'connected, no reply',
   MODBUS_BAD_RESPONSE: 'answered something else',
+  MODBUS_UNIT_NOT_RESPONDING: 'gateway answers, unit does not',
   MODBUS_EXCEPTION: 'answered with an exception',
   MODBUS_CLOSED: 'connection closed here',
 };

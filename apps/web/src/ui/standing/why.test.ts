@@ -112,6 +112,11 @@ describe('whyOf what is kept quiet', () => {
 });
 
 describe('shortFailure', () => {
+  it('says of a gateway that answers for a unit that does not what the server says', () => {
+    const error = { Code: 'MODBUS_UNIT_NOT_RESPONDING', Message: 'The gateway 10.0.0.7:502 answers, …' };
+    expect(shortFailure(error)).toBe('gateway answers, unit does not');
+  });
+
   it("falls back on the server's words", () => {
     expect(shortFailure({ Code: 'SOMETHING_NEW', Message: 'The radio is off' })).toBe('The radio is off');
   });

@@ -37,7 +37,7 @@ export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
   bad: 'bad',
   stale: 'stale',
   disabled: 'disabled',
-  none: 'no value yet',
+  none: 'not yet read',
 };
 
 const formats = new Map<number, Intl.NumberFormat>();
