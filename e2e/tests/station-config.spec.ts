@@ -337,3 +337,70 @@ async function paste(page: Page, text: string): Promise<void> {
     grid.dispatchEvent(new view.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
+
+test('one change is made to many stations: previewed, applied, with a result for each', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const api = await admin(demo);
+  const first = await copyOfAlder(api, 'Bulk One');
+  const second = await copyOfAlder(api, 'Bulk Two');
+  const { StationId: _id, Version: _version, ...alder } = await configOf(api, ALDER);
+  const [bare] = await api.createStations([
+    { ...alder, SiteName: 'Bulk Bare', Code: '', Enabled: false, Points: [], Settings: [] },
+  ]);
+  await signIn('Admin', '/config/stations');
+  await page.getByRole('searchbox', { name: /Search by name/ }).fill('bulk');
+  await expect(page.getByRole('row', { name: /Bulk/ })).toHaveCount(3);
+  for (const name of ['Bulk One', 'Bulk Two', 'Bulk Bare']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  }
+  await expect(page.getByText('3 stations selected')).toBeVisible();
+
+  const open = async (item: string) => {
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  const result = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
+  await open('Alarm limit…');
+  await dialog.getByLabel('Purpose is').fill('level');
+  await dialog.getByRole('textbox', { name: 'Limit', exact: true }).fill('high');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('Must be a number')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Limit', exact: true }).fill('2.75');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(result('Bulk One')).toContainText('2.6 → 2.75');
+  await expect(result('Bulk Bare')).toContainText('No point with purpose level');
+  expect(await accessibilityProblems(page, dialog)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 2 stations' }).click();
+  await expect(dialog.getByText('1 not changed · 2 changed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  for (const id of [first, second]) {
+    const level = (await configOf(api, id)).Points.find(({ Purpose }) => Purpose === 'level')!;
+    expect(level.Limits.find(({ Kind }) => Kind === 'H')!.Limit).toBe(2.75);
+  }
+
+  await open('Poll interval…');
+  await dialog.getByLabel('Poll interval, s').fill('20');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('button', { name: 'Change 3 stations' }).click();
+  await expect(dialog.getByText('3 changed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect((await configOf(api, bare!)).PollIntervalSeconds).toBe(20);
+
+  await open('Push configuration…');
+  await expect(result('Bulk Bare')).toContainText('Nothing to push');
+  await dialog.getByRole('button', { name: 'Push to 2 stations' }).click();
+  await expect(dialog.getByText('Pushing…')).toBeHidden();
+  await expect(dialog.getByText(/2 pushed · 1 nothing to push/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await open('Alert settings…');
+  await expect(dialog.getByRole('heading', { name: 'Add alert settings' })).toBeVisible();
+  await dialog.getByRole('radio', { name: /operator@outpost\.demo/ }).check();
+  await expect(dialog.getByText('3 of 27 chosen')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toast(page, `Added alert setting for Station ${first}.`)).toBeVisible();
+});

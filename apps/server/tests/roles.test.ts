@@ -113,7 +113,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^(GET|PUT) \/api\/Stations\/config(\/\{id\}(\/\{version\})?)?$/,
       /^GET \/api\/Stations\/(admin|deleted|export|templates)$/,
       /^GET \/api\/Stations\/changes\/\{id\}$/,
-      /^POST \/api\/Stations\/(enable|import|probe|test)$/,
+      /^POST \/api\/Stations\/(bulk|enable|import|probe|test)$/,
       /^POST \/api\/Stations\/(restore|revert)\/\{id\}$/,
       /^(GET|POST|PUT) \/api\/Stations\/commissioning\/\{id\}(\/(restart|tick))?$/,
       /^GET \/api\/Stations\/push-config\/\{id\}$/,

@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './alarms.ts';
 export * from './alert-settings.ts';
 export * from './audit.ts';
+export * from './bulk-changes.ts';
 export * from './calendars.ts';
 export * from './call.ts';
 export * from './calls.ts';

@@ -71,10 +71,12 @@ export const connectionTarget = {
   TimeoutMs: z.int().min(50).max(60_000).default(2_000),
 };
 
+export const pollIntervalSeconds = z.number().min(0.2).max(86_400);
+
 /** How the station's controller is reached and how often it is asked. */
 const connection = {
   ...connectionTarget,
-  PollIntervalSeconds: z.number().min(0.2).max(86_400).default(10),
+  PollIntervalSeconds: pollIntervalSeconds.default(10),
   /** Further tries of a request that got no answer, within one poll. */
   Retries: z.int().min(0).max(5).default(1),
   /** false: the socket is closed after each poll, for controllers that allow one client. */

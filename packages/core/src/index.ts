@@ -230,6 +230,7 @@ export type { SpanFolder } from './rollup/row-fold.ts';
 export { concatSpans, ReusedRows, type Rows, type Spans, sliceSpans } from './rollup/rows.ts';
 export { type Carry, NO_SAMPLE, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { scaleRaw, unscale } from './scale.ts';
+export { applyBulkChange, type BulkOutcome } from './station/bulk-change.ts';
 export {
   type AlarmOccurrence,
   type CommissioningRule,

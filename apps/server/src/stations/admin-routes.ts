@@ -4,6 +4,7 @@ import type { Actor } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid, mount, type Principal } from '../http/index.ts';
 import { toInstant } from '../platform/clock.ts';
+import { changeMany } from './bulk-change.ts';
 import { ListBody } from './list-body.ts';
 import type { StoredStation } from './repository.ts';
 import type { StationService } from './service.ts';
@@ -64,6 +65,7 @@ export function mountStationAdminRoutes(
   mount(app, calls.stationAdmin.enable, async ({ body, principal }) => ({
     Changed: await service.enable(body.StationIds, body.Enabled, actorOf(principal)),
   }));
+  mount(app, calls.stationAdmin.bulk, ({ body, principal }) => changeMany(service, body, actorOf(principal)));
   mount(app, calls.stationAdmin.remove, async ({ params, query, principal }) => {
     const { SiteName } = service.get(params.id);
     if (query.name !== SiteName) {

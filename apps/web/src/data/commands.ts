@@ -16,7 +16,7 @@ import { call, queryClient } from './runtime.ts';
 /** How often wanted and actual values are compared anew while one looks at them. */
 const SETTINGS_REFRESH_MS = 10_000;
 /** A push writes entry by entry where it must, to a controller that may be slow. */
-const PUSH_TIMEOUT_MS = 10 * 60_000;
+export const PUSH_TIMEOUT_MS = 10 * 60_000;
 /** Reading all set points of a controller. */
 const READ_TIMEOUT_MS = 2 * 60_000;
 /** Beyond the time limit that the server has set itself. */
@@ -61,7 +61,7 @@ export function useWrite(): UseMutationResult<
         timeoutMs: TimeLimitMs + WRITE_MARGIN_MS,
       });
     },
-    onSettled: (_answer, _error, { selection }) => changed(selection.StationId),
+    onSettled: (_answer, _error, { selection }) => refreshSettings(selection.StationId),
   });
 }
 
@@ -113,7 +113,7 @@ export function usePushConfig(): UseMutationResult<PushResult, ApiError, PushAsk
         query: interlocksRead ? { interlocks: 'read' } : {},
         timeoutMs: PUSH_TIMEOUT_MS,
       }),
-    onSettled: (_answer, _error, { stationId }) => changed(stationId),
+    onSettled: (_answer, _error, { stationId }) => refreshSettings(stationId),
   });
 }
 
@@ -130,7 +130,7 @@ export function useRollBack(): UseMutationResult<
         body: { PushId: pushId },
         timeoutMs: PUSH_TIMEOUT_MS,
       }),
-    onSettled: (_answer, _error, { stationId }) => changed(stationId),
+    onSettled: (_answer, _error, { stationId }) => refreshSettings(stationId),
   });
 }
 
@@ -147,7 +147,8 @@ export function pushToast(result: PushResult): { readonly ok: boolean; readonly 
   };
 }
 
-async function changed(stationId: number): Promise<void> {
+/** Refreshes what is shown of a station whose controller may hold something else now. */
+export async function refreshSettings(stationId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.settings(stationId) }),
     queryClient.invalidateQueries({ queryKey: keys.settingCounts }),

@@ -113,6 +113,7 @@ export {
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
 export { usePointsTable } from './points/use-points-table.ts';
 export { type PublicConfig, usePublicConfig } from './public-config.ts';
+export { type PushMany, type PushOutcome, usePushMany } from './push-many.ts';
 export {
   type ScheduleToSave,
   useAccounts,
@@ -141,6 +142,7 @@ export {
   fetchStationConfig,
   type StationExport,
   type StationToCreate,
+  useBulkChange,
   useCommissioning,
   useCreateStation,
   useDeletedStations,

@@ -1,4 +1,6 @@
 import {
+  type BulkBody,
+  type BulkReport,
   type Commissioning,
   type ConnectionTest,
   type ConnectionTestBody,
@@ -86,6 +88,15 @@ export function useSaveStation(): UseMutationResult<
   return useMutation({
     mutationFn: (body: StationConfig) => call(calls.stations.updateConfig, { body }),
     onSettled: refresh,
+  });
+}
+
+/** Makes one change to many stations, or says what it would do; each station succeeds or is refused by itself. */
+export function useBulkChange(): UseMutationResult<BulkReport, ApiError, BulkBody> {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BulkBody) => call(calls.stationAdmin.bulk, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
+    onSettled: (_report, _error, { Apply }) => (Apply ? refresh() : undefined),
   });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BulkBody, BulkReport } from '../bulk-changes.ts';
 import { defineCall } from '../call.ts';
 import { NoJson } from '../files.ts';
 import { IdParam } from '../primitives.ts';
@@ -93,6 +94,16 @@ export const stationAdmin = {
     body: EnableBody,
     maxBodyBytes: 256 * 1_024,
     answer: z.object({ Changed: z.int() }),
+  }),
+  bulk: defineCall({
+    needs: 'Admin',
+    tag: 'Station management',
+    method: 'POST',
+    path: '/api/Stations/bulk',
+    summary:
+      'Make one change to many stations: poll interval or alarm limits. Each station succeeds or is refused by itself',
+    body: BulkBody,
+    answer: BulkReport,
   }),
   remove: defineCall({
     needs: 'Admin',

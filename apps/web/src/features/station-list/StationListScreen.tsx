@@ -15,9 +15,12 @@ import { Card, Page } from '../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
+import { AlertSettingsForm } from './bulk/AlertSettingsForm.tsx';
+import { ChangeForm } from './bulk/ChangeForm.tsx';
+import { PushForm } from './bulk/PushForm.tsx';
 import { isShown, matching, type Shown } from './model/rows.ts';
 import { AddForm, type AddFrom } from './parts/AddForm.tsx';
-import { ChosenBar } from './parts/ChosenBar.tsx';
+import { type BulkTask, ChosenBar } from './parts/ChosenBar.tsx';
 import { DeletedList } from './parts/DeletedList.tsx';
 import { DeleteForm } from './parts/DeleteForm.tsx';
 import { FilesMenu } from './parts/FilesMenu.tsx';
@@ -30,12 +33,17 @@ type Task =
   | { readonly kind: 'add'; readonly from: AddFrom }
   | { readonly kind: 'delete'; readonly station: StationAdminRow }
   | { readonly kind: 'import' }
+  | { readonly kind: BulkTask; readonly stationIds: readonly number[] }
   | { readonly kind: 'deleted' };
 
 const TITLES: Readonly<Record<Task['kind'], string>> = {
   add: 'Add a station',
   delete: 'Delete a station',
   import: 'Import stations',
+  'poll-interval': 'Change poll interval',
+  limit: 'Change alarm limit',
+  'alert-settings': 'Add alert settings',
+  push: 'Push configuration',
   deleted: 'Deleted stations',
 };
 
@@ -169,6 +177,7 @@ export default function StationListScreen() {
             count={living.length}
             busy={enabling.isPending || files.isPending}
             onEnable={(on) => enable(living, on)}
+            onChange={(kind) => setTask({ kind, stationIds: living })}
             onExport={() => save({ format: 'xlsx', stationIds: living })}
             onNone={() => setChosen(new Set())}
           />
@@ -185,7 +194,7 @@ export default function StationListScreen() {
               ? `Clone ${task.from.SiteName}`
               : TITLES[task.kind]
         }
-        large={task?.kind === 'import' || task?.kind === 'deleted' || task?.kind === 'add'}
+        large={task !== null && task.kind !== 'delete' && task.kind !== 'alert-settings'}
       >
         {task?.kind === 'add' && (
           <AddForm
@@ -195,6 +204,19 @@ export default function StationListScreen() {
           />
         )}
         {task?.kind === 'delete' && <DeleteForm station={task.station} onDone={close} onCancel={close} />}
+        {(task?.kind === 'poll-interval' || task?.kind === 'limit') && (
+          <ChangeForm kind={task.kind} stationIds={task.stationIds} onClose={close} />
+        )}
+        {task?.kind === 'alert-settings' && (
+          <AlertSettingsForm stationIds={task.stationIds} onClose={close} />
+        )}
+        {task?.kind === 'push' && (
+          <PushForm
+            stations={(data ?? []).filter(({ StationId }) => task.stationIds.includes(StationId))}
+            counts={counts}
+            onClose={close}
+          />
+        )}
         {task?.kind === 'import' && <ImportForm onDone={close} />}
         {task?.kind === 'deleted' && <DeletedList onDone={close} />}
       </Dialog>

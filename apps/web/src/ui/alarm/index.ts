@@ -3,4 +3,10 @@ export { AlarmStateMark, type AlarmStateMarkProps } from './AlarmStateMark.tsx';
 export { AlarmTags, type AlarmTagsProps } from './AlarmTags.tsx';
 export { type Unacknowledged, unacknowledgedInWords, unacknowledgedOf } from './count.ts';
 export { MaintenanceTag } from './MaintenanceTag.tsx';
-export { ALARM_EVENT_WORDS, ALARM_STATE_WORDS, alarmsInWords, needsAcknowledgement } from './words.ts';
+export {
+  ALARM_EVENT_WORDS,
+  ALARM_STATE_WORDS,
+  alarmsInWords,
+  LIMIT_KIND_LABELS,
+  needsAcknowledgement,
+} from './words.ts';

@@ -1,4 +1,4 @@
-import type { AlarmEventKind, AlarmLogEntry, AlarmState } from '@outpost/contract';
+import type { AlarmEventKind, AlarmLogEntry, AlarmState, LimitKind } from '@outpost/contract';
 
 /** What the states of ANSI/ISA-18.2 are called on the screen. */
 export const ALARM_STATE_WORDS: Readonly<Record<AlarmState, string>> = {
@@ -33,3 +33,14 @@ export const needsAcknowledgement = ({ State }: Pick<AlarmLogEntry, 'State'>): b
 
 /** `1 alarm`, `12 alarms` */
 export const alarmsInWords = (count: number): string => (count === 1 ? '1 alarm' : `${count} alarms`);
+
+/** What kinds of alarm limits are called. */
+export const LIMIT_KIND_LABELS: Readonly<Record<LimitKind, string>> = {
+  on: 'On',
+  off: 'Off',
+  HH: 'High high',
+  H: 'High',
+  L: 'Low',
+  LL: 'Low low',
+  rate: 'Rate of change',
+};

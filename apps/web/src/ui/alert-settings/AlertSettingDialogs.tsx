@@ -3,9 +3,9 @@ import { ConfirmForm, Dialog } from '../dialog/index.ts';
 import type { PickOption } from '../pick-list/index.ts';
 import { AlertSettingForm } from './AlertSettingForm.tsx';
 
-/** What is being done. For a new setting: for whom and which station it is at first. */
+/** What is being done. For a new setting: for whom and which stations it is at first. */
 export type AlertSettingTask =
-  | { readonly kind: 'add'; readonly accountId: number; readonly stationId?: number }
+  | { readonly kind: 'add'; readonly accountId: number; readonly stationIds?: readonly number[] }
   | { readonly kind: 'edit'; readonly setting: AlertSetting; readonly name: string }
   | { readonly kind: 'delete'; readonly setting: AlertSetting; readonly name: string };
 
@@ -41,7 +41,7 @@ export function AlertSettingDialogs(props: AlertSettingDialogsProps) {
             stations={stations}
             {...(people === undefined ? {} : { people })}
             accountId={task.kind === 'edit' ? task.setting.AccountId : task.accountId}
-            stationId={task.kind === 'add' ? task.stationId : undefined}
+            stationIds={task.kind === 'add' ? task.stationIds : undefined}
             setUp={setUp}
             isPending={isPending}
             failure={failure}

@@ -16,8 +16,8 @@ export interface AlertSettingFormProps {
   readonly people?: readonly PickOption[];
   /** Whose a new one is at first; 0: nobody's. */
   readonly accountId: number;
-  /** For which station a new one is at first. */
-  readonly stationId?: number | undefined;
+  /** For which stations a new one is at first. */
+  readonly stationIds?: readonly number[] | undefined;
   /** By which ways messages can leave; null: not known yet. */
   readonly setUp: readonly Channel[] | null;
   readonly isPending: boolean;
@@ -110,9 +110,9 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
   );
 }
 
-function firstStations({ setting, stationId }: AlertSettingFormProps): number[] {
+function firstStations({ setting, stationIds }: AlertSettingFormProps): readonly number[] {
   if (setting !== null) return [setting.StationId];
-  return stationId === undefined ? [] : [stationId];
+  return stationIds ?? [];
 }
 
 interface AllOrNoneProps {

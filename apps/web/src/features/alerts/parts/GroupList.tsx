@@ -18,7 +18,7 @@ const MOST_SHOWN = 100;
 /** Stations with their people, or people with their stations. */
 export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
   const add = (id: number): AlertSettingTask =>
-    of === 'station' ? { kind: 'add', accountId: 0, stationId: id } : { kind: 'add', accountId: id };
+    of === 'station' ? { kind: 'add', accountId: 0, stationIds: [id] } : { kind: 'add', accountId: id };
   return (
     <>
       <ul className={styles.groups}>

@@ -1,4 +1,5 @@
 import { LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
+import { LIMIT_KIND_LABELS } from '../../../ui/alarm/words.ts';
 import type { CellEdit, SheetColumn, SheetRow } from '../../../ui/sheet/index.ts';
 import type { LimitDraft, PointDraft } from './draft.ts';
 
@@ -16,22 +17,12 @@ export const LIMIT_FIELDS = [
 ] as const satisfies readonly (keyof LimitDraft)[];
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
-const KIND_WORDS = {
-  on: 'On',
-  off: 'Off',
-  HH: 'High high',
-  H: 'High',
-  L: 'Low',
-  LL: 'Low low',
-  rate: 'Rate of change',
-} as const;
-
 const COLUMNS: Readonly<Record<LimitField, Omit<SheetColumn, 'key'>>> = {
   Kind: {
     title: 'When',
     width: 118,
     kind: 'choice',
-    options: LIMIT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+    options: LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] })),
     hint: 'On and off of digital points, the others of analog ones',
   },
   Limit: {

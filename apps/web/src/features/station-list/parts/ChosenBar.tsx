@@ -1,30 +1,46 @@
 import { Button } from '@mantine/core';
+import { Menu } from '../../../ui/menu/index.ts';
 import styles from '../station-list.module.css';
+
+/** What is changed in several stations in a dialog. */
+export type BulkTask = 'poll-interval' | 'limit' | 'alert-settings' | 'push';
+
+const CHANGES: readonly { readonly key: BulkTask; readonly label: string }[] = [
+  { key: 'poll-interval', label: 'Poll interval…' },
+  { key: 'limit', label: 'Alarm limit…' },
+  { key: 'alert-settings', label: 'Alert settings…' },
+  { key: 'push', label: 'Push configuration…' },
+];
 
 export interface ChosenBarProps {
   readonly count: number;
   readonly busy: boolean;
   readonly onEnable: (on: boolean) => void;
+  readonly onChange: (what: BulkTask) => void;
   readonly onExport: () => void;
   readonly onNone: () => void;
 }
 
 /** What can be done with several stations at once. */
-export function ChosenBar({ count, busy, onEnable, onExport, onNone }: ChosenBarProps) {
+export function ChosenBar({ count, busy, onEnable, onChange, onExport, onNone }: ChosenBarProps) {
   return (
-    <section className={styles.chosenBar} aria-label="Chosen stations">
-      <b role="status">{count === 1 ? '1 station chosen' : `${count} stations chosen`}</b>
+    <section className={styles.chosenBar} aria-label="Selected stations">
+      <b role="status">{count === 1 ? '1 station selected' : `${count} stations selected`}</b>
       <Button disabled={busy} onClick={() => onEnable(true)}>
         Enable
       </Button>
       <Button disabled={busy} onClick={() => onEnable(false)}>
         Disable
       </Button>
+      <Menu
+        button="Change"
+        groups={[{ items: CHANGES.map((change) => ({ ...change, onSelect: () => onChange(change.key) })) }]}
+      />
       <Button disabled={busy} onClick={onExport}>
         Export (XLSX)
       </Button>
       <Button variant="subtle" onClick={onNone}>
-        Choose none
+        Clear selection
       </Button>
     </section>
   );

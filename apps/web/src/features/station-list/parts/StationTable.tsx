@@ -43,7 +43,7 @@ export function StationTable({ rows, counts, chosen, onChoose, ...actions }: Sta
           <tr>
             <th scope="col" className={styles.check}>
               <CheckBox
-                label={`Choose all ${rows.length}`}
+                label={`Select all ${rows.length}`}
                 checked={isAll}
                 onChange={(on) =>
                   toggle(
@@ -104,7 +104,7 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
   return (
     <tr className={isChosen ? styles.chosen : undefined}>
       <td className={styles.check}>
-        <CheckBox label={`Choose ${SiteName}`} checked={isChosen} onChange={onChosen} />
+        <CheckBox label={`Select ${SiteName}`} checked={isChosen} onChange={onChosen} />
       </td>
       <th scope="row" className={styles.name}>
         <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>

@@ -1,0 +1,56 @@
+import type { BulkBody, BulkReport, BulkStation, ChangedField, StationConfig } from '@outpost/contract';
+import { applyBulkChange, describeDiff, diffStations } from '@outpost/core';
+import type { Actor } from '../audit/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { breathe } from '../platform/turn.ts';
+import type { StationService } from './service.ts';
+
+/** Fields of one station that a report lists. */
+const MAX_LISTED_FIELDS = 20;
+
+/**
+ * Makes one change to many stations, or says what it would do. Each station is saved by itself, with its own version and
+ * audit event, so that one that is refused holds up no other.
+ *
+ * @throws AppError `STATION_NOT_FOUND` before anything is changed, when one of them does not exist
+ */
+export async function changeMany(
+  service: Pick<StationService, 'get' | 'update'>,
+  { StationIds, Change, Apply }: BulkBody,
+  by: Actor,
+): Promise<BulkReport> {
+  const stations = [...new Set(StationIds)].map((id) => service.get(id));
+  const Stations: BulkStation[] = [];
+  for (const station of stations) {
+    Stations.push(await changeOne(station));
+    await breathe();
+  }
+  return { Applied: Apply, Stations };
+
+  async function changeOne(station: StationConfig): Promise<BulkStation> {
+    const { StationId, SiteName } = station;
+    const result = (Outcome: BulkStation['Outcome'], Reason = '', Changes: ChangedField[] = []) => ({
+      StationId,
+      SiteName,
+      Outcome,
+      Reason,
+      Changes,
+    });
+    const outcome = applyBulkChange(station, Change);
+    if ('refusal' in outcome) return result('refused', outcome.refusal);
+    const diff = diffStations(station, outcome.station);
+    if (diff === null) return result('unchanged');
+    const changes = describeDiff(diff, outcome.station).slice(0, MAX_LISTED_FIELDS);
+    if (!Apply) return result('changed', '', changes);
+    try {
+      await service.update(outcome.station, by);
+      return result('changed', '', changes);
+    } catch (error) {
+      // One that was saved or deleted meanwhile; anything else is no refusal.
+      if (error instanceof AppError && error.code.startsWith('STATION_')) {
+        return result('refused', error.message);
+      }
+      throw error;
+    }
+  }
+}

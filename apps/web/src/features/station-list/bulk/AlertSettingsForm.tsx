@@ -1,0 +1,69 @@
+import { roleAllows, type StationListItem } from '@outpost/contract';
+import {
+  useAccounts,
+  useAlertSettingChanges,
+  useFailure,
+  useNotifyChannels,
+  useStationNames,
+} from '../../../data/index.ts';
+import { AlertSettingForm, channelsSetUp } from '../../../ui/alert-settings/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import type { PickOption } from '../../../ui/pick-list/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+
+export interface AlertSettingsFormProps {
+  readonly stationIds: readonly number[];
+  readonly onClose: () => void;
+}
+
+/** Adds an alert setting of one account to many stations, all or none of them. */
+export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProps) {
+  const stations = useStationNames();
+  const accounts = useAccounts();
+  const channels = useNotifyChannels();
+  const changes = useAlertSettingChanges('anyone', showToast, onClose);
+  const failures = [useFailure(stations), useFailure(accounts)];
+  const failure = failures.find((one) => one !== null);
+  if (failure) {
+    return (
+      <Failed
+        title="The accounts could not be loaded"
+        onRetry={() => void Promise.all([stations.refetch(), accounts.refetch()])}
+        retrying={stations.isFetching || accounts.isFetching}
+      >
+        {failure.detail}
+      </Failed>
+    );
+  }
+  if (stations.data === undefined || accounts.data === undefined) return <Loading label="Loading accounts" />;
+  return (
+    <AlertSettingForm
+      setting={null}
+      accountId={0}
+      stationIds={stationIds}
+      stations={selectedFirst(stations.data, stationIds)}
+      people={accounts.data
+        .filter(({ Role, Active }) => Active && roleAllows(Role, 'Operator'))
+        .map(({ Id, FirstName, LastName, Email }) => ({
+          id: Id,
+          label: `${FirstName} ${LastName}`,
+          note: Email,
+        }))
+        .sort((a, b) => a.label.localeCompare(b.label))}
+      setUp={channels.data === undefined ? null : channelsSetUp(channels.data)}
+      isPending={changes.isPending}
+      failure={changes.failure}
+      onSubmit={changes.save}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The selected stations stand at the top, where they are in sight. */
+function selectedFirst(stations: readonly StationListItem[], selected: readonly number[]): PickOption[] {
+  const ids = new Set(selected);
+  const rank = ({ id }: PickOption) => (ids.has(id) ? 0 : 1);
+  return stations
+    .map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))
+    .sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core';
+import type { BulkChange, BulkReport } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { useBulkChange } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import formsStyles from '../forms.module.css';
+import { checkLimit, checkPollInterval, EMPTY_LIMIT } from './change-draft.ts';
+import { LimitFields } from './LimitFields.tsx';
+import { ResultList, type StationResult } from './ResultList.tsx';
+
+export interface ChangeFormProps {
+  readonly kind: 'poll-interval' | 'limit';
+  readonly stationIds: readonly number[];
+  readonly onClose: () => void;
+}
+
+/** One change of many stations: what it would do to each, and after *Apply* what it did. */
+export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
+  const changing = useBulkChange();
+  const [seconds, setSeconds] = useState('');
+  const [limit, setLimit] = useState(EMPTY_LIMIT);
+  const [tried, setTried] = useState(false);
+  /** What was previewed, with its report; null once something else is typed. */
+  const [seen, setSeen] = useState<{ readonly change: BulkChange; readonly report: BulkReport } | null>(null);
+  const { change, errors } = kind === 'limit' ? checkLimit(limit) : checkPollInterval(seconds);
+  const shown = tried ? errors : {};
+  const isApplied = seen?.report.Applied === true;
+  const willChange = seen?.report.Stations.filter(({ Outcome }) => Outcome === 'changed').length ?? 0;
+
+  const run = (wanted: BulkChange, Apply: boolean) =>
+    changing.mutate(
+      { StationIds: [...stationIds], Change: wanted, Apply },
+      { onSuccess: (report) => setSeen({ change: wanted, report }) },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isApplied) onClose();
+    else if (seen !== null) run(seen.change, true);
+    else if (change !== null) run(change, false);
+  };
+  const typed = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value);
+      setSeen(null);
+    };
+  };
+  return (
+    <form className={formsStyles.form} onSubmit={submit} noValidate>
+      {!isApplied &&
+        (kind === 'limit' ? (
+          <LimitFields draft={limit} errors={shown} onChange={typed(setLimit)} />
+        ) : (
+          <TextInput
+            label="Poll interval, s"
+            inputMode="decimal"
+            value={seconds}
+            error={shown.seconds}
+            data-autofocus
+            onChange={(event) => typed(setSeconds)(event.currentTarget.value)}
+          />
+        ))}
+      <FormFailure>{changing.error?.detail}</FormFailure>
+      {seen !== null && (
+        <ResultList
+          title={isApplied ? 'Result' : 'Preview'}
+          results={seen.report.Stations.map((station) => resultOf(station, isApplied))}
+        />
+      )}
+      <div className={formsStyles.buttons}>
+        {!isApplied && <Button onClick={onClose}>Cancel</Button>}
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={changing.isPending || (seen !== null && !isApplied && willChange === 0)}
+        >
+          {isApplied ? 'Close' : seen === null ? 'Preview' : applyLabel(willChange)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const applyLabel = (count: number) => `Change ${count === 1 ? '1 station' : `${count} stations`}`;
+
+function resultOf(station: BulkReport['Stations'][number], isApplied: boolean): StationResult {
+  const { StationId, SiteName, Outcome, Reason, Changes } = station;
+  const changes = Changes.map(
+    ({ What, Before, After }) => `${What}: ${Before ?? 'none'} → ${After ?? 'none'}`,
+  );
+  switch (Outcome) {
+    case 'changed': {
+      const outcome = isApplied ? 'Changed' : 'Will change';
+      return { StationId, SiteName, state: 'done', outcome, details: changes };
+    }
+    case 'unchanged':
+      return { StationId, SiteName, state: 'same', outcome: 'No change', details: [] };
+    case 'refused':
+      return { StationId, SiteName, state: 'failed', outcome: 'Not changed', details: [Reason] };
+  }
+}

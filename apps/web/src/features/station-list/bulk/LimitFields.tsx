@@ -1,0 +1,76 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
+import { LIMIT_KIND_LABELS } from '../../../ui/alarm/index.ts';
+import { STATE_WORDS } from '../../../ui/state/state.ts';
+import styles from './bulk.module.css';
+import type { Checked, LimitDraft } from './change-draft.ts';
+
+export interface LimitFieldsProps {
+  readonly draft: LimitDraft;
+  readonly errors: Checked['errors'];
+  readonly onChange: (draft: LimitDraft) => void;
+}
+
+const BY = [
+  { value: 'Purpose', label: 'Purpose' },
+  { value: 'Point', label: 'Terminal' },
+  { value: 'Name', label: 'Name' },
+];
+const KINDS = LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] }));
+const PRIORITY_OPTIONS = [
+  { value: '', label: 'No change' },
+  ...PRIORITIES.map((value) => ({ value, label: STATE_WORDS[value] })),
+];
+const EXAMPLES = { Purpose: 'level', Point: 'AI1', Name: 'Wet well level' } as const;
+
+/** Which limit of which points changes, and to what. */
+export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
+  const text = (key: 'is' | 'limit' | 'deadband' | 'onDelay' | 'offDelay' | 'message') => ({
+    value: draft[key],
+    error: errors[key],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [key]: event.currentTarget.value }),
+  });
+  const choice = (key: 'by' | 'kind' | 'priority') => ({
+    value: draft[key],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [key]: event.currentTarget.value } as LimitDraft),
+  });
+  return (
+    <>
+      <div className={styles.fields}>
+        <NativeSelect label="Points by" data={BY} {...choice('by')} data-autofocus />
+        <TextInput label={`${labelOf(draft.by)} is`} placeholder={EXAMPLES[draft.by]} {...text('is')} />
+        <NativeSelect label="Limit kind" data={KINDS} {...choice('kind')} />
+      </div>
+      <Switch
+        label="Remove this limit"
+        checked={draft.remove}
+        onChange={(event) => onChange({ ...draft, remove: event.currentTarget.checked })}
+      />
+      {!draft.remove && (
+        <>
+          <div className={styles.fields}>
+            <TextInput label="Limit" placeholder="No change" inputMode="decimal" {...text('limit')} />
+            <TextInput label="Deadband" placeholder="No change" inputMode="decimal" {...text('deadband')} />
+            <TextInput label="On-delay, s" placeholder="No change" inputMode="numeric" {...text('onDelay')} />
+            <TextInput
+              label="Off-delay, s"
+              placeholder="No change"
+              inputMode="numeric"
+              {...text('offDelay')}
+            />
+            <NativeSelect label="Priority" data={PRIORITY_OPTIONS} {...choice('priority')} />
+            <TextInput label="Message" placeholder="No change" {...text('message')} />
+          </div>
+          <p className={styles.hint}>
+            Empty fields stay as they are. A point without this limit gets it if priority and message are
+            filled in.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+const labelOf = (by: LimitDraft['by']) => BY.find(({ value }) => value === by)!.label;

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { SettingCounts } from '@outpost/contract';
+import { type PushOutcome, usePushMany } from '../../../data/index.ts';
+import formsStyles from '../forms.module.css';
+import { ResultList, type StationResult } from './ResultList.tsx';
+
+export interface PushFormProps {
+  readonly stations: readonly { readonly StationId: number; readonly SiteName: string }[];
+  /** How the desired values stand, by station; those without any have nothing to push. */
+  readonly counts: ReadonlyMap<number, SettingCounts>;
+  readonly onClose: () => void;
+}
+
+/** Pushes the configuration of many stations, and says of each how it went. */
+export function PushForm({ stations, counts, onClose }: PushFormProps) {
+  const pushing = usePushMany();
+  const pushable = stations.filter(({ StationId }) => counts.has(StationId));
+  const begun = pushing.outcomes !== null;
+  const results = stations.map(({ StationId, SiteName }): StationResult => {
+    const about = { StationId, SiteName };
+    if (!counts.has(StationId)) {
+      return { ...about, state: 'same', outcome: 'Nothing to push', details: [] };
+    }
+    const outcome = pushing.outcomes?.get(StationId);
+    if (outcome !== undefined) return { ...about, ...pushResult(outcome) };
+    const { NotPushed, Drifted, Unknown } = counts.get(StationId)!;
+    const details = begun ? [] : [`${NotPushed + Drifted + Unknown} to check or write`];
+    return { ...about, state: 'waiting', outcome: begun ? 'Waiting' : 'Ready', details };
+  });
+  return (
+    <div className={formsStyles.form}>
+      <p>
+        Writes each station's desired setpoints and outputs to its controller and reads them back. A station
+        whose points have an interlock is skipped: push it from its own page, where the interlock can be
+        confirmed.
+      </p>
+      <ResultList title={begun ? 'Result' : 'Preview'} results={results} />
+      <div className={formsStyles.buttons}>
+        {begun ? (
+          <>
+            {pushing.isRunning && <Button onClick={pushing.stop}>Stop</Button>}
+            <Button variant="filled" disabled={pushing.isRunning} onClick={onClose}>
+              {pushing.isRunning ? 'Pushing…' : 'Close'}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="filled"
+              disabled={pushable.length === 0}
+              onClick={() => void pushing.start(pushable.map(({ StationId }) => StationId))}
+            >
+              {`Push to ${pushable.length === 1 ? '1 station' : `${pushable.length} stations`}`}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function pushResult(outcome: PushOutcome): Pick<StationResult, 'state' | 'outcome' | 'details'> {
+  switch (outcome.kind) {
+    case 'done':
+      return { state: 'done', outcome: 'Pushed', details: [outcome.text] };
+    case 'failed':
+      return { state: 'failed', outcome: 'Failed', details: [outcome.text] };
+    case 'interlock':
+      return { state: 'failed', outcome: 'Skipped', details: ['Interlock must be confirmed on its page'] };
+    case 'stopped':
+      return { state: 'failed', outcome: 'Not pushed', details: ['Stopped before its turn'] };
+  }
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import { Icon } from '../../../ui/icon/index.ts';
+import formsStyles from '../forms.module.css';
+import styles from './bulk.module.css';
+
+/** How it went, or would go, at one station. */
+export interface StationResult {
+  readonly StationId: number;
+  readonly SiteName: string;
+  /** `waiting`: its turn has not come. */
+  readonly state: 'failed' | 'waiting' | 'done' | 'same';
+  readonly outcome: string;
+  readonly details: readonly string[];
+}
+
+const ORDER = ['failed', 'waiting', 'done', 'same'] as const;
+const MAX_SHOWN = 500;
+
+/** One line a station, what went wrong first, under a line of counts. */
+export function ResultList({
+  title,
+  results,
+}: {
+  readonly title: string;
+  readonly results: readonly StationResult[];
+}) {
+  const sorted = results.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return (
+    <div className={formsStyles.report}>
+      <p role="status">
+        <b>{title}:</b> {countText(sorted)}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <section className={formsStyles.lines} aria-label={`${title} by station`} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Station</th>
+              <th scope="col">Result</th>
+              <th scope="col">Details</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, MAX_SHOWN).map(({ StationId, SiteName, state, outcome, details }) => (
+              <tr key={StationId}>
+                <th scope="row">
+                  <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
+                </th>
+                <td className={state === 'failed' ? styles.failed : undefined}>
+                  {state === 'failed' && <Icon name="warning" size={14} />}
+                  {outcome}
+                </td>
+                <td>
+                  {details.map((line) => (
+                    <div key={line}>{line}</div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {sorted.length > MAX_SHOWN && (
+        <p className={formsStyles.hint}>
+          First {MAX_SHOWN} of {sorted.length.toLocaleString('en')} stations
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `2 not changed · 14 changed · 3 no change`. */
+function countText(results: readonly StationResult[]): string {
+  const counts = new Map<string, number>();
+  for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return [...counts]
+    .map(([outcome, count]) => `${count.toLocaleString('en')} ${outcome.toLowerCase()}`)
+    .join(' · ');
+}

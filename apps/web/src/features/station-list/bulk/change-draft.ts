@@ -1,0 +1,82 @@
+import type { BulkChange, LimitChange, LimitKind, PointMatch, Priority } from '@outpost/contract';
+
+/** A change of alarm limits as it is typed; empty fields change nothing. */
+export interface LimitDraft {
+  readonly by: PointMatch['By'];
+  readonly is: string;
+  readonly kind: LimitKind;
+  readonly remove: boolean;
+  readonly limit: string;
+  readonly deadband: string;
+  readonly onDelay: string;
+  readonly offDelay: string;
+  readonly priority: Priority | '';
+  readonly message: string;
+}
+
+export const EMPTY_LIMIT: LimitDraft = {
+  by: 'Purpose',
+  is: '',
+  kind: 'H',
+  remove: false,
+  limit: '',
+  deadband: '',
+  onDelay: '',
+  offDelay: '',
+  priority: '',
+  message: '',
+};
+
+/** Errors by field; none: `change` is set. */
+export interface Checked {
+  readonly change: BulkChange | null;
+  readonly errors: Readonly<Partial<Record<keyof LimitDraft | 'seconds', string>>>;
+}
+
+/** @param text seconds as typed */
+export function checkPollInterval(text: string): Checked {
+  const seconds = numberIn(text);
+  if (seconds === null || seconds < 0.2 || seconds > 86_400) {
+    return { change: null, errors: { seconds: 'Must be 0.2 to 86,400 s' } };
+  }
+  return { change: { Kind: 'poll-interval', PollIntervalSeconds: seconds }, errors: {} };
+}
+
+export function checkLimit(draft: LimitDraft): Checked {
+  const errors: Partial<Record<keyof LimitDraft, string>> = {};
+  const is = draft.is.trim();
+  if (is === '') errors.is = 'Enter which points';
+  const Points: PointMatch = { By: draft.by, Is: is };
+  if (draft.remove) {
+    const change: BulkChange = { Kind: 'remove-limit', Points, LimitKind: draft.kind };
+    return { change: is === '' ? null : change, errors };
+  }
+  const number = (field: 'limit' | 'deadband' | 'onDelay' | 'offDelay', min: number) => {
+    if (draft[field].trim() === '') return undefined;
+    const value = numberIn(draft[field]);
+    if (value !== null && value >= min) return value;
+    errors[field] = min === 0 ? 'Must be a number, 0 or more' : 'Must be a number';
+    return undefined;
+  };
+  const message = draft.message.trim();
+  const fields = {
+    Limit: number('limit', Number.NEGATIVE_INFINITY),
+    Deadband: number('deadband', 0),
+    OnDelaySeconds: number('onDelay', 0),
+    OffDelaySeconds: number('offDelay', 0),
+    Priority: draft.priority === '' ? undefined : draft.priority,
+    Message: message === '' ? undefined : message,
+  };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (given.length === 0 && Object.keys(errors).length === 0) errors.limit = 'Enter at least one new value';
+  if (Object.keys(errors).length > 0) return { change: null, errors };
+  const Limit: LimitChange = { Kind: draft.kind, ...Object.fromEntries(given) };
+  return { change: { Kind: 'set-limit', Points, Limit }, errors };
+}
+
+/** Accepts a decimal comma. */
+function numberIn(text: string): number | null {
+  const trimmed = text.trim().replace(',', '.');
+  const value = Number(trimmed);
+  return trimmed === '' || !Number.isFinite(value) ? null : value;
+}

@@ -1,0 +1,78 @@
+import {
+  type BulkChange,
+  type LimitChange,
+  type LimitKind,
+  type Point,
+  type PointLimit,
+  type PointMatch,
+  StationConfig,
+} from '@outpost/contract';
+
+/** A station after a change, or why the change does not fit it. */
+export type BulkOutcome = { readonly station: StationConfig } | { readonly refusal: string };
+
+/** Applies one change of many stations to one of them. What it gives is valid by the contract. */
+export function applyBulkChange(station: StationConfig, change: BulkChange): BulkOutcome {
+  if (change.Kind === 'poll-interval') {
+    return { station: { ...station, PollIntervalSeconds: change.PollIntervalSeconds } };
+  }
+  const matches = (point: Point) => isMatch(point, change.Points);
+  if (!station.Points.some(matches)) return { refusal: `No point with ${matchText(change.Points)}` };
+  const problems: string[] = [];
+  const Points = station.Points.map((point) => {
+    if (!matches(point)) return point;
+    const limits =
+      change.Kind === 'set-limit' ? withLimit(point, change.Limit) : withoutLimit(point, change.LimitKind);
+    if (typeof limits === 'string') problems.push(`${point.Point}: ${limits}`);
+    return typeof limits === 'string' ? point : { ...point, Limits: limits };
+  });
+  if (problems.length > 0) return { refusal: problems.join('; ') };
+  const checked = StationConfig.safeParse({ ...station, Points });
+  if (checked.success) return { station: checked.data };
+  return { refusal: checked.error.issues.map(({ message }) => message).join('; ') };
+}
+
+/** Trimmed and in any case, as people write names. */
+function isMatch(point: Point, { By, Is }: PointMatch): boolean {
+  return point[By].trim().toLowerCase() === Is.toLowerCase();
+}
+
+function matchText({ By, Is }: PointMatch): string {
+  const key = { Point: 'terminal', Name: 'the name', Purpose: 'purpose' }[By];
+  return `${key} ${Is}`;
+}
+
+/** @returns the limits, or why there are none such */
+function withLimit({ Limits }: Point, change: LimitChange): PointLimit[] | string {
+  const present = Limits.find(({ Kind }) => Kind === change.Kind);
+  if (present !== undefined) {
+    return Limits.map((limit) => (limit === present ? { ...limit, ...given(change) } : limit));
+  }
+  const { Priority, Message } = change;
+  if (Priority === undefined || Message === undefined) {
+    return `has no ${change.Kind} limit; a new one needs a priority and a message`;
+  }
+  const added: PointLimit = {
+    Limit: null,
+    Deadband: 0,
+    OnDelaySeconds: 0,
+    OffDelaySeconds: 0,
+    OverSeconds: 60,
+    Instruction: '',
+    ...given(change),
+    Kind: change.Kind,
+    Priority,
+    Message,
+  };
+  return [...Limits, added];
+}
+
+/** A point without that limit already is as it should be. */
+function withoutLimit({ Limits }: Point, kind: LimitKind): PointLimit[] {
+  return Limits.filter(({ Kind }) => Kind !== kind);
+}
+
+/** The fields that are to change; those left out must not overwrite anything. */
+function given(change: LimitChange): Partial<PointLimit> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
