@@ -103,6 +103,7 @@ export const stationAdmin = {
     summary:
       'Make one change to many stations: poll interval or alarm limits. Each station succeeds or is refused by itself',
     body: BulkBody,
+    maxBodyBytes: 256 * 1_024,
     answer: BulkReport,
   }),
   remove: defineCall({
