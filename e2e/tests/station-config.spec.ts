@@ -292,7 +292,7 @@ test('stations go into a file and come back as they were', async ({ page, signIn
   // A mistake is said with its place; nothing is done.
   const csv = 'SiteName,Host,Port\nNew works,10.0.0.9,seventy\n';
   await input.setInputFiles({ name: 'stations.csv', mimeType: '', buffer: Buffer.from(csv) });
-  await expect(page.getByText('1 thing is wrong with the file')).toBeVisible();
+  await expect(page.getByText('1 error. Nothing can be imported')).toBeVisible();
   await expect(page.getByRole('row', { name: /2 Port seventy/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
 
@@ -306,6 +306,45 @@ test('stations go into a file and come back as they were', async ({ page, signIn
   await page.getByRole('button', { name: /^Import \d/ }).click();
   await expect(toast(page, 'The stations were imported.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New works' })).toBeVisible();
+});
+
+test('an import says what becomes writable, warns, and asks about changed codes', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const id = await copyOfAlder(await admin(demo), 'Mixed-up works');
+  await signIn('Admin', '/config/stations');
+  const choose = async (...lines: string[]) => {
+    const buffer = Buffer.from(lines.join('\n'));
+    await page
+      .getByLabel('Workbook, CSV or JSON, as the export makes it')
+      .setInputFiles({ name: 'file.csv', mimeType: '', buffer });
+  };
+  await page.getByRole('button', { name: 'Files' }).click();
+  await page.getByRole('menuitem', { name: 'Import…' }).click();
+  await choose(
+    'StationId,Point,Name,Kind,Table,Address,DataType,Writable,Purpose',
+    `${id},AO77,Trim,analog,holding-register,40011,int16,yes,trimming`,
+  );
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1 point becomes writable.')).toBeVisible();
+  const changes = dialog.getByRole('region', { name: 'Changes, scrolls' });
+  await expect(changes.getByRole('row').nth(1)).toContainText('Point AO77 Trim Writable');
+  await expect(dialog.getByText('2 warnings. Check each before you import.')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /points 2 Address 40011 .*is address 10/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /points 2 Purpose trimming/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 1 change' })).toBeEnabled();
+
+  await choose('SiteName,Code', 'Mixed-up works,M-9');
+  await expect(dialog.getByText('1 station gets another code.')).toBeVisible();
+  const apply = dialog.getByRole('button', { name: 'Import 1 change' });
+  await expect(apply).toBeDisabled();
+  expect(await accessibilityProblems(page, dialog)).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'It is the same station: change its code' }).check();
+  await apply.click();
+  await expect(toast(page, 'The stations were imported.')).toBeVisible();
+  expect((await configOf(await admin(demo), id)).Code).toBe('M-9');
 });
 
 test('on a phone points are a list, and each a form', async ({ page, signIn, demo }) => {

@@ -55,6 +55,11 @@ export const ERROR_CODES = {
   },
   CONTACT_MISSING: { status: 409, retryable: false, title: 'The account cannot be reached by that channel' },
   STATION_CHANGED: { status: 409, retryable: false, title: 'Somebody else changed the station' },
+  IMPORT_CODES_UNCONFIRMED: {
+    status: 409,
+    retryable: false,
+    title: 'The import changes codes of stored stations',
+  },
   IMPORT_CHANGED: { status: 409, retryable: false, title: 'The import would do something else by now' },
   IMPORT_RUNNING: { status: 409, retryable: true, title: 'Another import is under way' },
   STATION_DISABLED: { status: 409, retryable: false, title: 'The station is disabled' },

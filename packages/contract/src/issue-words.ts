@@ -21,5 +21,7 @@ export function issueWords(message: string): string {
   if (small) return small[1] === '>' ? `expected more than ${small[2]}` : `expected at least ${small[2]}`;
   const option = /^Invalid option: expected one of (.*)$/.exec(message);
   if (option) return `expected one of ${option[1]!.replaceAll('|', ', ')}`;
+  const kinds = /^Invalid discriminator value. Expected (.*)$/.exec(message);
+  if (kinds) return `expected one of ${kinds[1]!.replaceAll("'", '"').replaceAll(' | ', ', ')}`;
   return message.replace(/^Invalid input: /, '');
 }

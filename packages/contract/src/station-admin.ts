@@ -148,6 +148,11 @@ export const StationImportQuery = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/, 'expected the Fingerprint of a dry run')
     .optional(),
+  /** `true`: the changes of codes that the dry run listed are meant. Without it an import that has any is refused. */
+  confirmCodes: z
+    .enum(['true', 'false'])
+    .transform((confirm) => confirm === 'true')
+    .optional(),
 });
 export type StationImportQuery = z.infer<typeof StationImportQuery>;
 
@@ -165,6 +170,8 @@ export const ImportChange = z.object({
   StationId: Id.nullable(),
   SiteName: z.string(),
   ...ChangedField.shape,
+  /** By it a point can be written that could not be before. */
+  Writable: z.boolean(),
 });
 export type ImportChange = z.infer<typeof ImportChange>;
 
@@ -179,6 +186,22 @@ export const ImportProblem = z.object({
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
+/** What is allowed and probably not meant: an address in 40001 notation, a purpose that is not known. */
+export const ImportWarning = ImportProblem;
+export type ImportWarning = z.infer<typeof ImportWarning>;
+
+/** A stored station that would get another code: easily another station of the same name. */
+export const ImportCodeChange = z.object({
+  ...place,
+  StationId: Id,
+  SiteName: z.string(),
+  /** Empty: it had none. */
+  Before: z.string(),
+  /** Empty: it would have none. */
+  After: z.string(),
+});
+export type ImportCodeChange = z.infer<typeof ImportCodeChange>;
+
 const counts = z.object({ Created: z.int(), Changed: z.int(), Removed: z.int(), Unchanged: z.int() });
 
 /** What an import does or would do. With any problem it does nothing. */
@@ -189,9 +212,17 @@ export const ImportReport = z.object({
   /** At most 2,000, of the stations in the order of the file. */
   Changes: z.array(ImportChange),
   ChangesTotal: z.int(),
-  /** At most 1,000. */
+  /** Points that can be written after it and could not be before. */
+  NewlyWritable: z.int(),
+  /** All that is wrong, by sheet and row; at most 1,000. */
   Problems: z.array(ImportProblem),
   ProblemsTotal: z.int(),
+  /** By sheet and row; at most 1,000. They do not keep the import from being applied. */
+  Warnings: z.array(ImportWarning),
+  WarningsTotal: z.int(),
+  /** At most 1,000. With any the import is applied only with `confirmCodes=true`. */
+  CodeChanges: z.array(ImportCodeChange),
+  CodeChangesTotal: z.int(),
   /** Columns whose title begins with `#`, which nobody reads. */
   Ignored: z.array(z.string()),
   /** Identifies what would be done; see `seen`. */

@@ -41,6 +41,9 @@ export function createStationFiles({ stations, clock }: StationFilesDeps): Stati
         );
       }
       if (!isFine || !query.apply) return { Applied: false, ...report };
+      if (report.CodeChangesTotal > 0 && query.confirmCodes !== true) {
+        throw new AppError('IMPORT_CODES_UNCONFIRMED', codesWords(report));
+      }
       await stations.import(() => thread.next(), by, unitsGiven);
       return { Applied: true, ...report };
     } finally {
@@ -71,4 +74,15 @@ export function createStationFiles({ stations, clock }: StationFilesDeps): Stati
       await running?.close();
     },
   };
+}
+
+/** The first of the changed codes, so that whoever has no dry run before them sees what it is about. */
+function codesWords({
+  CodeChanges,
+  CodeChangesTotal,
+}: Pick<ImportReport, 'CodeChanges' | 'CodeChangesTotal'>) {
+  const [first] = CodeChanges;
+  const more = CodeChangesTotal > 1 ? `, and ${CodeChangesTotal - 1} more` : '';
+  const change = `${first?.SiteName} from ${first?.Before || 'none'} to ${first?.After || 'none'}${more}`;
+  return `The file changes the code of ${change}. Check that it is the same station, and send confirmCodes=true`;
 }

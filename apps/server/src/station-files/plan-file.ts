@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ImportChange, ImportReport, StationConfig, StationFileFormat } from '@outpost/contract';
+import {
+  type ImportChange,
+  type ImportCodeChange,
+  type ImportProblem,
+  type ImportReport,
+  STATION_TABLES,
+  type StationConfig,
+  type StationFileFormat,
+} from '@outpost/contract';
 import {
   type GivenStation,
   type KnownStation,
@@ -23,6 +31,7 @@ import type { FileContent } from './read-tables.ts';
 
 const CHANGES_MOST = 2_000;
 const PROBLEMS_MOST = 1_000;
+const MAX_CODE_CHANGES = 1_000;
 /** Lines of the audit log's details of one station: an import has many. */
 const LISTED_FIELDS = 10;
 /** Some thousand points at a time: what is handed over at once is some milliseconds of somebody else's time. */
@@ -54,6 +63,7 @@ export interface StoredKnown extends KnownStation {
 /** Holds a file against what is stored. */
 export function planFile({ format, content, missing, known, stored }: FilePlanInput): FilePlan {
   const problems = new Problems(PROBLEMS_MOST);
+  const warnings = new Problems(PROBLEMS_MOST);
   const Ignored = content.kind === 'tables' ? content.ignoredSheets.map((sheet) => `Sheet ${sheet}`) : [];
   const given =
     content.kind === 'json'
@@ -64,11 +74,11 @@ export function planFile({ format, content, missing, known, stored }: FilePlanIn
   const units = new Units(known);
   for (const { given: station, stationId } of resolveStations(given, known, problems)) {
     const existing = stationId === null ? null : stored(stationId);
-    const planned = planStation(station, existing, missing, problems);
+    units.add(station, existing);
+    const planned = planStation(station, existing, missing, { problems, warnings });
     if (!planned) continue;
     tally.add(station, planned);
     rows.add(planned);
-    units.add(station, planned);
   }
   units.refuseTwice(problems);
   const report: PlannedReport = {
@@ -76,12 +86,23 @@ export function planFile({ format, content, missing, known, stored }: FilePlanIn
     Counts: tally.counts,
     Changes: tally.changes,
     ChangesTotal: tally.changesTotal,
-    Problems: problems.list,
+    NewlyWritable: tally.newlyWritable,
+    Problems: inOrder(problems.list),
     ProblemsTotal: problems.total,
+    Warnings: inOrder(warnings.list),
+    WarningsTotal: warnings.total,
+    CodeChanges: tally.codeChanges,
+    CodeChangesTotal: tally.codeChangesTotal,
     Ignored,
     Fingerprint: rows.fingerprint(),
   };
   return { report, batches: problems.total > 0 ? [] : rows.batches };
+}
+
+/** By sheet, in the order of a workbook, and row. */
+function inOrder(list: readonly ImportProblem[]): ImportProblem[] {
+  const placeOf = ({ Sheet }: ImportProblem) => STATION_TABLES.findIndex((table) => Sheet.startsWith(table));
+  return [...list].sort((a, b) => placeOf(a) - placeOf(b) || (a.Row ?? 0) - (b.Row ?? 0));
 }
 
 /** Which station would have which unit of the Modbus map to itself, once the import is done. */
@@ -93,9 +114,12 @@ class Units {
     for (const station of known) if (station.MapUnitId !== null) this.#stored.set(station.StationId, station);
   }
 
-  add({ place }: GivenStation, { before, after }: PlannedStation): void {
-    if (before) this.#stored.delete(before.StationId);
-    if (after.MapUnitId !== null) this.#wanted.push({ place, name: after.SiteName, unitId: after.MapUnitId });
+  /** @param existing null: it is new */
+  add({ place, ref, fields }: GivenStation, existing: StationConfig | null): void {
+    if (existing) this.#stored.delete(existing.StationId);
+    const { MapUnitId = existing?.MapUnitId } = fields;
+    const name = ref.SiteName || existing?.SiteName || ref.Code;
+    if (typeof MapUnitId === 'number') this.#wanted.push({ place, name, unitId: MapUnitId });
   }
 
   /** A master must not read another station's values at a unit. */
@@ -120,8 +144,26 @@ class Tally {
   readonly counts: Counts = { Stations: none(), Points: none(), Limits: none(), Settings: none() };
   readonly changes: ImportChange[] = [];
   changesTotal = 0;
+  newlyWritable = 0;
+  readonly codeChanges: ImportCodeChange[] = [];
+  codeChangesTotal = 0;
 
-  add(given: GivenStation, { before, after, diff, changes }: PlannedStation): void {
+  add(given: GivenStation, planned: PlannedStation): void {
+    this.#addCode(given, planned);
+    this.newlyWritable += planned.changes.filter(({ isWritable }) => isWritable).length;
+    this.#add(given, planned);
+  }
+
+  #addCode({ place }: GivenStation, { before, after }: PlannedStation): void {
+    if (!before || before.Code === after.Code) return;
+    this.codeChangesTotal += 1;
+    if (this.codeChanges.length >= MAX_CODE_CHANGES) return;
+    const { StationId, SiteName, Code: Before } = before;
+    const at = { Sheet: place.sheet, Row: place.row };
+    this.codeChanges.push({ ...at, StationId, SiteName, Before, After: after.Code });
+  }
+
+  #add(given: GivenStation, { before, after, diff, changes }: PlannedStation): void {
     const { Stations, Points, Limits, Settings } = this.counts;
     const limitsOf = (station: StationConfig) =>
       station.Points.reduce((sum, point) => sum + point.Limits.length, 0);
@@ -164,7 +206,7 @@ class Tally {
       sum(Settings, ofSettings.come, ofSettings.gone, changedSettings, before.Settings.length);
     }
     this.changesTotal += changes.length;
-    for (const { place, ...line } of changes) {
+    for (const { place, isWritable, ...line } of changes) {
       if (this.changes.length >= CHANGES_MOST) return;
       this.changes.push({
         Sheet: place.sheet,
@@ -173,6 +215,7 @@ class Tally {
         StationId: before?.StationId ?? null,
         SiteName: after.SiteName,
         ...line,
+        Writable: isWritable,
       });
     }
   }

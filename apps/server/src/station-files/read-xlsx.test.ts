@@ -114,7 +114,7 @@ describe('a workbook', () => {
     });
     const words = (at: string) =>
       `expected a value in cell ${at}: its formula was not worked out yet. Open the file in a spreadsheet program and save it`;
-    expect(report.Problems.slice(0, 3)).toEqual([
+    expect(report.Problems.filter(({ Message }) => Message.includes('formula'))).toEqual([
       { Sheet: 'stations', Row: 1, Column: 'AB', Value: '', Message: words('AB1') },
       { Sheet: 'stations', Row: 3, Column: 'Port', Value: '', Message: words('C3') },
       { Sheet: 'stations', Row: 4, Column: 'StationId', Value: '', Message: words('A4') },

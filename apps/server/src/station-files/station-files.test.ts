@@ -244,6 +244,102 @@ describe('an import', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('says what can be written by it, how it is scaled and in which range it is', async () => {
+    const server = await startTestServer();
+    const { report } = filesOf(server);
+    await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
+    const titles =
+      'Code,Point,Name,Kind,Table,Address,DataType,RawLow,RawHigh,EngineeringLow,EngineeringHigh';
+    const file = [
+      `${titles},RangeLow,RangeHigh,Writable`,
+      'LS-01,DI1,,,,,,,,,,,,yes',
+      'LS-01,AO1,Start,analog,holding-register,7,uint16,0,1000,0,10,0,10,yes',
+      'LS-01,AI1,Level,analog,input-register,7,uint16,,,,,,4,no',
+    ].join('\n');
+    const dry = await report('apply=false', file);
+    expect(dry).toMatchObject({ NewlyWritable: 2, Warnings: [], WarningsTotal: 0, CodeChangesTotal: 0 });
+    expect(dry.Changes.map(({ Row, What, After, Writable }) => [Row, What, After, Writable])).toEqual([
+      [
+        3,
+        'Point AO1 Start',
+        'analog, holding-register 7, uint16 ABCD, 0 to 1000 reads 0 to 10, range from 0 to 10, writable',
+        true,
+      ],
+      [4, 'Point AI1 Level', 'analog, input-register 7, uint16 ABCD, range to 4', false],
+      [2, 'DI1 Pump 1: writable', 'yes', true],
+    ]);
+    await report('apply=true', file);
+    const changed = [
+      'Code,Point,RawLow,RawHigh,EngineeringLow,EngineeringHigh,RangeLow,RangeHigh,Writable',
+      'LS-01,AO1,0,1000,0,20,0,20,no',
+    ].join('\n');
+    const { Changes, NewlyWritable } = await report('apply=false', changed);
+    expect(NewlyWritable).toBe(0);
+    expect(Changes.map(({ What, Before, After }) => [What, Before, After])).toEqual([
+      ['AO1 Start: writable', 'yes', 'no'],
+      ['AO1 Start: scale', '0 to 1000 reads 0 to 10', '0 to 1000 reads 0 to 20'],
+      ['AO1 Start: range to', '10', '20'],
+    ]);
+  });
+
+  it('warns of what is probably not meant, by row and column, and is applied all the same', async () => {
+    const server = await startTestServer();
+    const { report } = filesOf(server);
+    await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
+    const file = [
+      'Code,Point,Name,Kind,Table,Address,DataType,Purpose',
+      'LS-01,AI1,Level,analog,holding-register,40011,uint16,Level',
+      'LS-01,AI2,Flow,analog,input-register,30,uint16,flow',
+    ].join('\n');
+    const dry = await report('apply=false', file);
+    expect(dry).toMatchObject({ ProblemsTotal: 0, WarningsTotal: 2 });
+    expect(dry.Warnings.map(({ Sheet, Row, Column, Value }) => [Sheet, Row, Column, Value])).toEqual([
+      ['points', 2, 'Address', '40011'],
+      ['points', 2, 'Purpose', 'Level'],
+    ]);
+    expect(dry.Warnings[0]!.Message).toContain('In 40001 notation 40011 is address 10');
+    expect(dry.Warnings[1]!.Message).toContain('Did you mean level?');
+    expect(await report(`apply=true&seen=${dry.Fingerprint}`, file)).toMatchObject({ Applied: true });
+    // What is stored was warned of before; a change that does not touch it is no reason to.
+    const renamed = 'Code,Point,Name\nLS-01,AI1,Wet well level\n';
+    expect(await report('apply=false', renamed)).toMatchObject({ ChangesTotal: 1, WarningsTotal: 0 });
+    const exported = await server.ask('/api/Stations/export?format=csv&table=points', { as: 'Admin' });
+    expect(await report('apply=false', await exported.text())).toMatchObject({
+      ChangesTotal: 0,
+      WarningsTotal: 0,
+    });
+  });
+
+  it('gives a stored station another code only where that is confirmed', async () => {
+    const server = await startTestServer();
+    const { send, report, config } = filesOf(server);
+    await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
+    const file = 'SiteName,Code,Port\nElm,LS-77,1502\n';
+    const dry = await report('apply=false', file);
+    expect(dry).toMatchObject({ Applied: false, ProblemsTotal: 0, CodeChangesTotal: 1 });
+    expect(dry.CodeChanges).toEqual([
+      { Sheet: 'stations', Row: 2, StationId: 1, SiteName: 'Elm', Before: 'LS-01', After: 'LS-77' },
+    ]);
+    for (const query of ['apply=true', `apply=true&seen=${dry.Fingerprint}&confirmCodes=false`]) {
+      const refused = await send(query, file);
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({
+        code: 'IMPORT_CODES_UNCONFIRMED',
+        detail: expect.stringContaining('the code of Elm from LS-01 to LS-77'),
+      });
+    }
+    expect(await config(1)).toMatchObject({ Code: 'LS-01', Port: 502, Version: 1 });
+    expect(await report(`apply=true&seen=${dry.Fingerprint}&confirmCodes=true`, file)).toMatchObject({
+      Applied: true,
+    });
+    expect(await config(1)).toMatchObject({ Code: 'LS-77', Port: 1_502, Version: 2 });
+    // A file without changes of codes needs no confirmation.
+    expect(await report('apply=true', 'SiteName,Code,Port\nElm,LS-77,502\n')).toMatchObject({
+      Applied: true,
+      CodeChanges: [],
+    });
+  });
+
   it('gives no unit of the Modbus map to two stations, and lets two exchange theirs', async () => {
     const server = await startTestServer();
     const { report } = filesOf(server);

@@ -183,15 +183,22 @@ export interface StationImport {
   readonly missing: 'keep' | 'remove';
   /** The fingerprint of the dry run that is to be done; null: a dry run. */
   readonly seen: string | null;
+  /** The changes of codes that the dry run listed are meant. */
+  readonly confirmCodes: boolean;
 }
 
 /** Says what a file would change, or changes it. */
 export function useImportStations(): UseMutationResult<ImportReport, ApiError, StationImport> {
   const refresh = useRefresh();
   return useMutation<ImportReport, ApiError, StationImport>({
-    mutationFn: ({ content, format, missing, seen }) =>
+    mutationFn: ({ content, format, missing, seen, confirmCodes }) =>
       call(calls.stationAdmin.import, {
-        query: { apply: seen === null ? 'false' : 'true', missing, ...(seen === null ? {} : { seen }) },
+        query: {
+          apply: seen === null ? 'false' : 'true',
+          missing,
+          ...(seen === null ? {} : { seen }),
+          ...(confirmCodes ? { confirmCodes: 'true' } : {}),
+        },
         file: { content, mediaType: STATION_MEDIA_TYPES[format] },
         timeoutMs: IMPORT_TIMEOUT_MS,
       }),

@@ -140,7 +140,7 @@ export const stationAdmin = {
     method: 'POST',
     path: '/api/Stations/import',
     summary:
-      'Read stations from a file, which is the body: says every change and every error, and applies all or nothing',
+      'Read stations from a file, which is the body: says every change, error and warning, and applies all or nothing',
     query: StationImportQuery,
     takes: Object.values(STATION_MEDIA_TYPES),
     // A workbook of 5,000 stations with 32 points each is a third of it.

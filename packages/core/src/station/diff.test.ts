@@ -1,4 +1,4 @@
-import { StationConfig } from '@outpost/contract';
+import { Point, StationConfig } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyStation, editOf } from '../testing/stations.ts';
@@ -126,12 +126,29 @@ describe('a change in words', () => {
     ]);
   });
 
+  it('says of a point that comes how it is scaled, in which range it is, and that it can be written', () => {
+    const Scale = { RawLow: 0, RawHigh: 4_095, EngineeringLow: 0, EngineeringHigh: 5 };
+    const point = Point.parse({
+      ...{ Kind: 'analog', Point: 'AO2', Name: 'Stop', Table: 'holding-register', Address: 4 },
+      ...{ DataType: 'uint16', Scale, RangeLow: 0, RangeHigh: 5, Units: 'm', Writable: true },
+    });
+    const [line] = lines({ ...station, Points: [...station.Points, point] });
+    expect(line!.After).toBe(
+      'analog, holding-register 4, uint16 ABCD, 0 to 4095 reads 0 to 5, range from 0 to 5, m, writable',
+    );
+    const [open] = lines({
+      ...station,
+      Points: [...station.Points, { ...point, Scale: null, RangeLow: null } as Point],
+    });
+    expect(open!.After).toContain('uint16 ABCD, range to 5, m');
+  });
+
   it('sums up what came and went', () => {
     expect(lines({ ...station, Points: station.Points.slice(0, 1), Settings: [] })).toEqual([
       {
         Path: 'Points.AO1',
         What: 'Point AO1 Lead pump on',
-        Before: 'analog, holding-register 10, int16 ABCD, high high alarm',
+        Before: 'analog, holding-register 10, int16 ABCD, writable, high high alarm',
         After: null,
       },
       { Path: 'Settings.AO1', What: 'Remote configuration of AO1', Before: 'wanted 2.5', After: null },

@@ -98,18 +98,34 @@ export function valueWords(value: unknown): string {
   return cut(JSON.stringify(value));
 }
 
-/** What a point is, in a line: `analog, holding-register 10, int16 ABCD, ft`. */
+/** What a point is, in a line: `analog, holding-register 10, int16 ABCD, range from 0 to 9, ft, writable`. */
 export function pointSummary(point: Point): string {
-  const where = `${point.Table} ${point.Address}`;
-  if (point.Kind === 'digital') return `digital, ${where}, ${bitWords(point)}${alarms(point)}`;
-  return `analog, ${where}, ${point.DataType} ${point.WordOrder}${unitsOf(point)}${alarms(point)}`;
+  const { Kind, Table, Address, Writable, Limits } = point;
+  return [
+    `${Kind}, ${Table} ${Address}`,
+    ...(point.Kind === 'digital' ? digitalWords(point) : analogWords(point)),
+    Writable && 'writable',
+    ...Limits.map((limit) => limitKindWords(limit.Kind)),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
-const bitWords = ({ DataType, Bit }: DigitalPoint): string =>
-  DataType === 'bit' ? 'bit' : `bit ${Bit} of the register`;
-const unitsOf = ({ Units }: AnalogPoint): string => (Units === '' ? '' : `, ${Units}`);
-const alarms = ({ Limits }: Point): string =>
-  Limits.length === 0 ? '' : `, ${Limits.map(({ Kind }) => limitKindWords(Kind)).join(', ')}`;
+const digitalWords = ({ DataType, Bit, Invert }: DigitalPoint) => [
+  DataType === 'bit' ? 'bit' : `bit ${Bit} of the register`,
+  Invert && 'inverted',
+];
+const analogWords = ({ DataType, WordOrder, Scale, RangeLow, RangeHigh, Units }: AnalogPoint) => [
+  `${DataType} ${WordOrder}`,
+  Scale && valueWords(Scale),
+  rangeWords(RangeLow, RangeHigh),
+  Units,
+];
+
+function rangeWords(low: number | null, high: number | null): string {
+  if (low === null && high === null) return '';
+  return ['range', low !== null && `from ${low}`, high !== null && `to ${high}`].filter(Boolean).join(' ');
+}
 
 /** `at 18, critical: High wet well`. */
 export function limitSummary({ Limit, Priority, Message }: PointLimit): string {

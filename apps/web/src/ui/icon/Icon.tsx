@@ -20,6 +20,7 @@ const PATHS = {
   warning: 'M12 4.5 2.8 20h18.4zM12 10.5v4.5M12 17.6h.01',
   check: 'M5 12.5 10 17.5 19.5 7',
   plus: 'M12 5v14M5 12h14',
+  pencil: 'M4 20l1-4.5L15.5 5l3.5 3.5L8.5 19zM13 7.5l3.5 3.5',
   minus: 'M5 12h14',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',

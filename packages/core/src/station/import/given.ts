@@ -8,7 +8,12 @@ export interface Place {
   readonly sheet: string;
   /** null: in no row of its own. */
   readonly row: number | null;
+  /** Only of a JSON file: where in the item of the list, `Points.3`; empty for the item itself. */
+  readonly path?: string;
 }
+
+/** Fields of which the file has something that could not be read. */
+export type Unread = ReadonlySet<string>;
 
 /** What a file says of a station. */
 export interface GivenStation {
@@ -19,6 +24,9 @@ export interface GivenStation {
   readonly isNamed: boolean;
   /** Fields of the station that are said; partial. */
   readonly fields: Fields;
+  readonly unread: Unread;
+  /** Tables whose titles could not be read: what they have of the station is not known. */
+  readonly unreadTables: ReadonlySet<StationTable>;
   /** By terminal, in the order of the file. */
   readonly points: ReadonlyMap<string, GivenPoint>;
   /** All points that there are to be are said. */
@@ -39,6 +47,7 @@ export interface GivenPoint {
   readonly place: Place;
   /** null: only its limits are said. */
   readonly fields: Fields | null;
+  readonly unread: Unread;
   readonly limits: ReadonlyMap<string, GivenLimit>;
   /** All limits of this point are said. */
   readonly saysLimits: boolean;
@@ -47,6 +56,7 @@ export interface GivenPoint {
 export interface GivenLimit {
   readonly place: Place;
   readonly fields: Fields;
+  readonly unread: Unread;
 }
 
 export interface GivenSetting {
@@ -70,7 +80,9 @@ export class Problems {
     this.#most = most;
   }
 
-  add({ sheet, row }: Place, Column: string | null, value: unknown, Message: string): void {
+  /** @param field a column's title; of a JSON file the path below that of the place */
+  add({ sheet, row, path }: Place, field: string | null, value: unknown, Message: string): void {
+    const Column = path ? [path, field].filter((part) => part !== null).join('.') : field;
     // What follows from a cell that could not be read is no problem of its own.
     const key = `${sheet} ${row} ${Column}`;
     if (

@@ -37,13 +37,14 @@ function tableOf(
 
 function plan(tables: readonly GivenTable[], stored: readonly StationConfig[], missing: Missing = 'keep') {
   const problems = new Problems(100);
+  const warnings = new Problems(100);
   const ignored: string[] = [];
   const given = readTables(tables, stored, problems, ignored);
   const planned = resolveStations(given, stored, problems).map(({ given: station, stationId }) => {
     const existing = stored.find(({ StationId }) => StationId === stationId) ?? null;
-    return planStation(station, existing, missing, problems);
+    return planStation(station, existing, missing, { problems, warnings });
   });
-  return { planned, problems: problems.list, ignored };
+  return { planned, problems: problems.list, warnings: warnings.list, ignored };
 }
 
 describe('a file that was exported', () => {
@@ -89,16 +90,14 @@ describe('a file that was exported', () => {
         const problems = new Problems(100);
         const given = readJsonStations(file, problems);
         const here = resolveStations(given, stored, problems).map(({ given: station, stationId }) =>
-          planStation(
-            station,
-            stored.find(({ StationId }) => StationId === stationId) ?? null,
-            'remove',
+          planStation(station, stored.find(({ StationId }) => StationId === stationId) ?? null, 'remove', {
             problems,
-          ),
+            warnings: new Problems(1),
+          }),
         );
         expect(here.map((station) => station?.diff)).toEqual([null, null]);
         const elsewhere = resolveStations(given, [], problems).map(({ given: station }) =>
-          planStation(station, null, 'keep', problems),
+          planStation(station, null, 'keep', { problems, warnings: new Problems(1) }),
         );
         expect(problems.list).toEqual([]);
         elsewhere.forEach((station, index) => {
@@ -198,7 +197,9 @@ describe('what a file says', () => {
       ],
       [station],
     );
-    expect(problems).toMatchObject([{ Sheet: 'points', Row: 3, Column: 'Kind' }]);
+    expect(problems.map(({ Row, Column }) => [Row, Column])).toEqual(
+      ['Kind', 'Table', 'Address', 'DataType'].map((needed) => [3, needed]),
+    );
     expect(planned).toEqual([null]);
     const right = plan(
       [
@@ -265,7 +266,7 @@ describe('what a file says', () => {
         ['stations', 'Port', '1502'],
         ['stations', 'Communication alarm: priority', 'critical'],
         ['stations', 'Communication alarm: on-delay, s', '60'],
-        ['points', 'Point DO1 Pump', 'digital, coil 3, bit'],
+        ['points', 'Point DO1 Pump', 'digital, coil 3, bit, writable'],
         ['settings', 'Remote configuration of DO1', 'wanted yes'],
       ]),
     );
@@ -308,6 +309,22 @@ describe('what a file says', () => {
       Address: 10,
       Units: '',
     });
+  });
+
+  it('leaves empty what only the other kind of point has, also where no kind is beside it', () => {
+    const titles = ['Code', 'Point', 'Name', 'Units', 'RangeLow', 'RawLow', 'OnLabel'];
+    const rows = [
+      ['LS-01', 'DI1', 'Pump one', '', '', '', 'Runs'],
+      ['LS-01', 'AO1', 'Start', 'm', '', '', ''],
+    ];
+    const { planned, problems } = plan([tableOf('points', rows, titles)], [station]);
+    expect(problems).toEqual([]);
+    expect(planned[0]!.after.Points).toMatchObject([
+      { Name: 'Pump one', OnLabel: 'Runs' },
+      { Name: 'Start', Units: 'm' },
+    ]);
+    const wrong = tableOf('points', [['LS-01', 'DI1', 'Pump one', 'm', '', '', '']], titles);
+    expect(problemsOf([wrong])).toEqual([[2, 'Units', 'm', 'expected no such field']]);
   });
 
   it('makes a new station of rows that say enough', () => {
@@ -513,12 +530,16 @@ describe('a mistake is named with its row and column', () => {
       problems,
     );
     for (const { given: one } of resolveStations(given, [], problems))
-      planStation(one, null, 'keep', problems);
+      planStation(one, null, 'keep', { problems, warnings: new Problems(1) });
     expect(problems.list.map(({ Row, Column }) => [Row, Column])).toEqual([
       [1, 'Points.1'],
       [2, null],
       [3, 'SiteName'],
-      [1, 'Kind'],
+      [1, 'Points.0.Kind'],
+      [1, 'Points.0.Name'],
+      [1, 'Points.0.Table'],
+      [1, 'Points.0.Address'],
+      [1, 'Points.0.DataType'],
       [1, 'Prot'],
     ]);
     const wrong = new Problems(1);

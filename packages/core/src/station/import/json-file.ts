@@ -1,6 +1,7 @@
 import type { Fields } from '../shape.ts';
 import type { Cell } from './cells.ts';
-import type { GivenPoint, GivenSetting, GivenStation, Place, Problems } from './given.ts';
+import type { GivenLimit, GivenPoint, GivenSetting, GivenStation, Place, Problems, Unread } from './given.ts';
+import { addSaidIssues, addSaidPointIssues } from './issues.ts';
 
 /** What a JSON file of stations says it is. */
 export const STATIONS_FILE = 'outpost-stations';
@@ -17,28 +18,43 @@ export function readJsonStations(content: unknown, problems: Problems): GivenSta
   }
   const seen = new Map<string, number>();
   return list.flatMap((item, index) => {
-    const place = { sheet: 'stations', row: index + 1 };
+    const place = { sheet: 'stations', row: index + 1, path: '' };
     if (!isRecord(item)) {
       problems.add(place, null, item, 'expected a station');
       return [];
     }
     const station = readStation(item, place, problems);
-    if (!station) return [];
-    const { StationId, Code, SiteName } = station.ref;
-    const key = StationId !== null ? `#${StationId}` : Code !== '' ? `c:${Code}` : `n:${SiteName}`;
-    const other = seen.get(key);
-    if (other !== undefined) {
-      problems.add(
-        place,
-        null,
-        SiteName,
-        `expected each station once: it is station ${other} of the list too`,
-      );
-      return [];
-    }
-    seen.set(key, index + 1);
-    return [station];
+    if (isWhich(item, station, seen, problems)) return [station];
+    addSaidIssues(station, problems);
+    return [];
   });
+}
+
+/** Whether it is known which station it is, and it is there once. */
+function isWhich(
+  { StationId: id, SiteName: name }: Fields,
+  { place, ref, unread }: GivenStation,
+  seen: Map<string, number>,
+  problems: Problems,
+): boolean {
+  const { StationId, Code, SiteName } = ref;
+  if (unread.has('StationId')) {
+    problems.add(place, 'StationId', id, 'expected the number of a station, or nothing');
+    return false;
+  }
+  if (StationId === null && Code === '' && SiteName === '') {
+    problems.add(place, 'SiteName', name, 'expected StationId, Code or SiteName');
+    return false;
+  }
+  const key = StationId !== null ? `#${StationId}` : Code !== '' ? `c:${Code}` : `n:${SiteName}`;
+  const other = seen.get(key);
+  if (other !== undefined) {
+    const words = `expected each station once: it is station ${other} of the list too`;
+    problems.add(place, null, SiteName, words);
+    return false;
+  }
+  seen.set(key, place.row!);
+  return true;
 }
 
 function listOf(content: unknown): unknown[] | null {
@@ -49,30 +65,17 @@ function listOf(content: unknown): unknown[] | null {
   return Array.isArray(content.Stations) ? content.Stations : null;
 }
 
-function readStation(item: Fields, place: Place, problems: Problems): GivenStation | null {
+function readStation(item: Fields, place: Place, problems: Problems): GivenStation {
   const { StationId, Version: _version, Points, Settings, ...fields } = item;
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-  const ref = {
-    StationId: typeof StationId === 'number' ? StationId : null,
-    Code: text(fields.Code),
-    SiteName: text(fields.SiteName),
-  };
-  if (
-    StationId !== undefined &&
-    (typeof StationId !== 'number' || !Number.isInteger(StationId) || StationId < 1)
-  ) {
-    problems.add(place, 'StationId', StationId, 'expected the number of a station, or nothing');
-    return null;
-  }
-  if (ref.StationId === null && ref.Code === '' && ref.SiteName === '') {
-    problems.add(place, 'SiteName', fields.SiteName, 'expected StationId, Code or SiteName');
-    return null;
-  }
+  const isId = typeof StationId === 'number' && Number.isInteger(StationId) && StationId > 0;
   return {
     place,
-    ref,
+    ref: { StationId: isId ? StationId : null, Code: text(fields.Code), SiteName: text(fields.SiteName) },
     isNamed: true,
     fields,
+    unread: isId || StationId === undefined ? ALL_READ : new Set(['StationId']),
+    unreadTables: new Set(),
     points: readPoints(Points, place, problems),
     saysPoints: Points !== undefined,
     saysLimits: false,
@@ -81,59 +84,81 @@ function readStation(item: Fields, place: Place, problems: Problems): GivenStati
   };
 }
 
-function readPoints(list: unknown, place: Place, problems: Problems): Map<string, GivenPoint> {
+const ALL_READ: Unread = new Set();
+
+function readPoints(list: unknown, station: Place, problems: Problems): Map<string, GivenPoint> {
   const points = new Map<string, GivenPoint>();
-  each(list, 'Points', place, problems, (item, path) => {
+  each(list, 'Points', station, problems, (item, place) => {
     const { Id: _id, Limits, ...fields } = item;
     const terminal = typeof item.Point === 'string' ? item.Point.trim() : '';
-    if (terminal === '') {
-      problems.add(place, `${path}.Point`, item.Point, 'expected the terminal of a point, such as AI1');
-    } else if (points.has(terminal)) {
-      problems.add(place, `${path}.Point`, terminal, `expected each terminal once: ${terminal}`);
-    } else {
-      const limits = new Map<string, { place: Place; fields: Fields }>();
-      each(Limits, `${path}.Limits`, place, problems, (limit, at) => {
-        const kind = String(limit.Kind);
-        if (limits.has(kind))
-          problems.add(place, `${at}.Kind`, kind, `expected each kind of limit once: ${kind}`);
-        else limits.set(kind, { place, fields: limit });
-      });
-      points.set(terminal, { place, fields, limits, saysLimits: Limits !== undefined });
+    const limits = readLimits(Limits, place, problems);
+    const point = { place, fields, unread: ALL_READ, limits, saysLimits: Limits !== undefined };
+    if (terminal !== '' && !points.has(terminal)) {
+      points.set(terminal, point);
+      return;
     }
+    const words =
+      terminal === ''
+        ? 'expected the terminal of a point, such as AI1'
+        : `expected each terminal once: ${terminal}`;
+    problems.add(place, 'Point', item.Point, words);
+    addSaidPointIssues(point, problems);
   });
   return points;
 }
 
-function readSettings(list: unknown, place: Place, problems: Problems): Map<string, GivenSetting> {
+function readLimits(list: unknown, point: Place, problems: Problems): Map<string, GivenLimit> {
+  const limits = new Map<string, GivenLimit>();
+  each(list, 'Limits', point, problems, (fields, place) => {
+    const kind = String(fields.Kind);
+    const limit = { place, fields, unread: ALL_READ };
+    if (!limits.has(kind)) limits.set(kind, limit);
+    else {
+      problems.add(place, 'Kind', kind, `expected each kind of limit once: ${kind}`);
+      const limitsAlone = new Map([[kind, limit]]);
+      const none = { place, fields: null, unread: ALL_READ, limits: limitsAlone, saysLimits: false };
+      addSaidPointIssues(none, problems);
+    }
+  });
+  return limits;
+}
+
+function readSettings(list: unknown, station: Place, problems: Problems): Map<string, GivenSetting> {
   const settings = new Map<string, GivenSetting>();
-  each(list, 'Settings', place, problems, (item, path) => {
+  each(list, 'Settings', station, problems, (item, place) => {
     const terminal = typeof item.Point === 'string' ? item.Point : '';
     const wanted = item.Wanted;
-    if (terminal === '') problems.add(place, `${path}.Point`, item.Point, 'expected the terminal of a point');
+    if (terminal === '') problems.add(place, 'Point', item.Point, 'expected the terminal of a point');
     else if (settings.has(terminal)) {
-      problems.add(place, `${path}.Point`, terminal, `expected each point once: ${terminal} is wanted twice`);
-    } else if (typeof wanted !== 'boolean' && typeof wanted !== 'number') {
-      problems.add(place, `${path}.Wanted`, wanted, 'expected true, false or a number');
-    } else settings.set(terminal, { place, wanted: wanted as Cell, decimals: 'point', isTyped: true });
+      problems.add(place, 'Point', terminal, `expected each point once: ${terminal} is wanted twice`);
+    }
+    if (typeof wanted !== 'boolean' && typeof wanted !== 'number') {
+      problems.add(place, 'Wanted', wanted, 'expected true, false or a number');
+    } else if (terminal !== '' && !settings.has(terminal)) {
+      settings.set(terminal, { place, wanted: wanted as Cell, decimals: 'point', isTyped: true });
+    }
   });
   return settings;
 }
 
+/** Takes each record of a list with its place below that of what has the list. */
 function each(
   list: unknown,
-  path: string,
-  place: Place,
+  name: string,
+  { path, ...of }: Place,
   problems: Problems,
-  take: (item: Fields, path: string) => void,
+  take: (item: Fields, place: Place) => void,
 ): void {
   if (list === undefined) return;
+  const place = { ...of, path: path ? `${path}.${name}` : name };
   if (!Array.isArray(list)) {
-    problems.add(place, path, list, 'expected a list');
+    problems.add(place, null, list, 'expected a list');
     return;
   }
   list.forEach((item, index) => {
-    if (isRecord(item)) take(item, `${path}.${index}`);
-    else problems.add(place, `${path}.${index}`, item, 'expected an object');
+    const at = { ...of, path: `${place.path}.${index}` };
+    if (isRecord(item)) take(item, at);
+    else problems.add(at, null, item, 'expected an object');
   });
 }
 

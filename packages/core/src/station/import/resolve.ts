@@ -1,4 +1,5 @@
 import type { GivenStation, Problems, StationRef } from './given.ts';
+import { addSaidIssues } from './issues.ts';
 
 /** What is known of a stored station. */
 export interface KnownStation {
@@ -27,19 +28,25 @@ export function resolveStations(
   const taken = new Map<number, GivenStation>();
   return stations.flatMap((given): Resolved[] => {
     const { place, ref } = given;
+    const refuse = (): [] => {
+      addSaidIssues(given, problems);
+      return [];
+    };
     const found = find(given, stored, problems);
-    if (found === 'refused') return [];
+    if (found === 'refused') return refuse();
     if (found === null) {
       if (given.isNamed) return [{ given, stationId: null }];
-      const words = 'expected a station that is stored or in the sheet stations';
-      problems.add(place, ref.StationId === null ? 'SiteName' : 'StationId', nameOf(given), words);
-      return [];
+      if (!given.unreadTables.has('stations')) {
+        const words = 'expected a station that is stored or in the sheet stations';
+        problems.add(place, ref.StationId === null ? 'SiteName' : 'StationId', nameOf(given), words);
+      }
+      return refuse();
     }
     const other = taken.get(found.StationId);
     if (other) {
       const words = `expected each station once: row ${other.place.row} of ${other.place.sheet} is station ${found.StationId} too`;
       problems.add(place, null, nameOf(given), words);
-      return [];
+      return refuse();
     }
     taken.set(found.StationId, given);
     return [{ given, stationId: found.StationId }];

@@ -13,16 +13,19 @@ import type {
   Place,
   Problems,
   StationRef,
+  Unread,
 } from './given.ts';
+import { addSaidIssues, addSaidPointIssues } from './issues.ts';
 import { anotherWords, type KnownStation, StoredStations } from './resolve.ts';
 
 /** Points and settings of a station as rows are read. */
 interface Draft {
   place: Place;
   ref: StationRef;
-  fields: Record<string, unknown>;
+  fields: Fields;
+  unread: Unread;
   isNamed: boolean;
-  points: Map<string, { place: Place; fields: Fields | null; limits: Map<string, GivenLimit> }>;
+  points: Map<string, Omit<GivenPoint, 'limits' | 'saysLimits'> & { limits: Map<string, GivenLimit> }>;
   settings: Map<string, GivenSetting>;
 }
 
@@ -40,15 +43,17 @@ export function readTables(
   ignored: string[],
 ): GivenStation[] {
   const drafts = new Drafts(known);
+  const unreadTables = new Set<StationTable>();
   for (const table of [...tables].sort((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table))) {
-    const columns = columnsOf(table, problems, ignored);
-    if (columns) {
-      const decimals = table.decimalComma ? decimalsOf(numbersOf(table, columns)) : 'point';
-      for (const row of table.rows) {
-        checkWidth(table, row, problems);
-        checkFormulas(table, columns, row, problems);
-        readRow(table, columns, decimals, row, drafts, problems);
-      }
+    const { columns, isWhole } = columnsOf(table, problems, ignored);
+    if (!isWhole) unreadTables.add(table.table);
+    const decimals = table.decimalComma ? decimalsOf(numbersOf(table, columns)) : 'point';
+    const reader = new RowReader(table, columns, decimals, problems);
+    for (const row of table.rows) {
+      checkWidth(table, row, problems);
+      const given = reader.read(row);
+      if (given === null) continue;
+      if (!(isWhole && drafts.take(table.table, given, problems))) addSaidRow(table.table, given, problems);
     }
   }
   const says = (table: StationTable) => tables.some((other) => other.table === table);
@@ -57,6 +62,8 @@ export function readTables(
     ref: draft.ref,
     isNamed: draft.isNamed,
     fields: draft.fields,
+    unread: draft.unread,
+    unreadTables,
     points: new Map(
       [...draft.points].map(([terminal, point]): [string, GivenPoint] => [
         terminal,
@@ -78,11 +85,12 @@ interface Placed {
   readonly at: number;
 }
 
+/** The columns of a table; it is whole if it has those that say what a row is of. */
 function columnsOf(
   { table, sheet, titles }: GivenTable,
   problems: Problems,
   ignored: string[],
-): Placed[] | null {
+): { readonly columns: readonly Placed[]; readonly isWhole: boolean } {
   const place = { sheet, row: titles.row };
   for (const at of titles.unworked ?? []) {
     problems.add(place, lettersOf(at), '', unworkedWords(at, titles.row));
@@ -115,7 +123,7 @@ function columnsOf(
   if (table !== 'stations') need('Point');
   if (table === 'limits') need('Kind');
   if (table === 'settings') need('Wanted');
-  return isWhole ? placed : null;
+  return { columns: placed, isWhole };
 }
 
 function* numbersOf({ rows }: GivenTable, columns: readonly Placed[]): Generator<Cell | undefined> {
@@ -145,19 +153,6 @@ const SEPARATED: Readonly<Record<Separator, string>> = {
   '\t': 'a tab inside a text needs quotation marks',
 };
 
-/** A formula without its value is not empty: nobody knows what it says. */
-function checkFormulas(
-  { sheet }: GivenTable,
-  columns: readonly Placed[],
-  { row, unworked = [] }: GivenRow,
-  problems: Problems,
-): void {
-  for (const at of unworked) {
-    const column = columns.find((placed) => placed.at === at)?.column;
-    if (column) problems.add({ sheet, row }, column.title, '', unworkedWords(at, row));
-  }
-}
-
 const unworkedWords = (at: number, row: number): string =>
   `expected a value in cell ${lettersOf(at)}${row}: its formula was not worked out yet. Open the file in a spreadsheet program and save it`;
 
@@ -167,117 +162,114 @@ function lettersOf(at: number): string {
   return at < 26 ? letter : `${lettersOf(Math.floor(at / 26) - 1)}${letter}`;
 }
 
-function readRow(
-  { table, sheet }: GivenTable,
-  columns: readonly Placed[],
-  decimals: Decimals,
-  { row, cells }: GivenRow,
-  drafts: Drafts,
-  problems: Problems,
-): void {
-  if (columns.every(({ at }) => isBlank(cells[at]))) return;
-  const place = { sheet, row };
-  const text = (title: string): string => {
-    const found = columns.find(({ column }) => column.title === title);
-    return cellText(found ? (cells[found.at] ?? null) : null).trim();
-  };
-  const ref = refOf(text, decimals, place, problems);
-  if (!ref) return;
-  if (table === 'stations') {
-    const draft = drafts.name(ref, place, problems);
-    if (draft) Object.assign(draft.fields, fieldsOf(columns, cells, place, decimals, null, problems));
-    return;
-  }
-  const draft = drafts.of(ref, place, problems);
-  if (!draft) return;
-  const terminal = text('Point');
-  if (terminal === '') {
-    problems.add(place, 'Point', '', 'expected the terminal of a point, such as AI1');
-    return;
-  }
-  if (table === 'settings') {
-    const wanted = cells[columns.find(({ column }) => column.title === 'Wanted')!.at] ?? null;
-    if (draft.settings.has(terminal)) {
-      problems.add(place, 'Point', terminal, `expected each point once: ${terminal} is wanted above`);
-    } else if (isBlank(wanted)) problems.add(place, 'Wanted', '', 'expected a value');
-    else draft.settings.set(terminal, { place, wanted, decimals, isTyped: false });
-    return;
-  }
-  let point = draft.points.get(terminal);
-  if (!point) {
-    point = { place, fields: null, limits: new Map() };
-    draft.points.set(terminal, point);
-  }
-  if (table === 'limits') {
-    const fields = fieldsOf(columns, cells, place, decimals, null, problems);
-    const kind = String(fields.Kind ?? '');
-    if (kind === '') problems.add(place, 'Kind', text('Kind'), 'expected the kind of the limit, such as HH');
-    else if (point.limits.has(kind)) {
-      problems.add(place, 'Kind', kind, `expected each kind of limit once: ${terminal} has ${kind} above`);
-    } else point.limits.set(kind, { place, fields });
-    return;
-  }
-  if (point.fields) {
-    problems.add(place, 'Point', terminal, `expected each terminal once: ${terminal} is above`);
-    return;
-  }
-  const kind = text('Kind').toLowerCase();
-  point.fields = fieldsOf(columns, cells, place, decimals, kind, problems);
+/** What one row says, without what that changes. */
+interface ReadRow {
+  readonly place: Place;
+  /** null: it does not say which station it is of. */
+  readonly ref: StationRef | null;
+  /** Of a point, a limit or a wanted value. */
+  readonly terminal: string;
+  readonly fields: Fields;
+  readonly unread: Unread;
+  readonly decimals: Decimals;
 }
 
-function refOf(
-  text: (title: string) => string,
-  decimals: Decimals,
-  place: Place,
-  problems: Problems,
-): StationRef | null {
-  const id = text('StationId');
-  const [Code, SiteName] = [text('Code'), text('SiteName')];
-  if (id === '') {
-    if (Code !== '' || SiteName !== '') return { StationId: null, Code, SiteName };
-    problems.add(
-      place,
-      'SiteName',
-      '',
-      'expected the station that the row is of: StationId, Code or SiteName',
-    );
-    return null;
-  }
-  const read = readNumber(id, decimals);
-  if ('value' in read && Number.isInteger(read.value) && read.value > 0) {
-    return { StationId: read.value, Code, SiteName };
-  }
-  problems.add(place, 'StationId', id, 'expected the number of a station, or nothing');
-  return null;
-}
+/** Reads the rows of a table, and notes what of them cannot be read. */
+class RowReader {
+  readonly #table: GivenTable;
+  readonly #columns: readonly Placed[];
+  readonly #decimals: Decimals;
+  readonly #problems: Problems;
 
-/** @param kind of a point, as it is typed; columns of the other kind have to be empty */
-function fieldsOf(
-  columns: readonly Placed[],
-  cells: readonly Cell[],
-  place: Place,
-  decimals: Decimals,
-  kind: string | null,
-  problems: Problems,
-): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const { column, at } of columns) {
-    if (column.isKey) continue;
+  constructor(table: GivenTable, columns: readonly Placed[], decimals: Decimals, problems: Problems) {
+    this.#table = table;
+    this.#columns = columns;
+    this.#decimals = decimals;
+    this.#problems = problems;
+  }
+
+  /** @returns null: there is nothing in it */
+  read(row: GivenRow): ReadRow | null {
+    const isEmpty = this.#columns.every(({ at }) => isBlank(row.cells[at]) && !row.unworked?.includes(at));
+    if (isEmpty) return null;
+    const place = { sheet: this.#table.sheet, row: row.row };
+    const text = (title: string): string => {
+      const found = this.#columns.find(({ column }) => column.title === title);
+      return cellText(found ? (row.cells[found.at] ?? null) : null).trim();
+    };
+    const fields: Record<string, unknown> = {};
+    const unread = new Set<string>();
+    const kind = this.#table.table === 'points' ? text('Kind').toLowerCase() : null;
+    for (const placed of this.#columns) this.#readCell(placed, row, place, kind, fields, unread);
+    const ref = this.#refOf(text, place, unread);
+    return { place, ref, terminal: text('Point'), fields, unread, decimals: this.#decimals };
+  }
+
+  /** @param kind of a point, as it is typed; columns of the other kind have to be empty */
+  #readCell(
+    { column, at }: Placed,
+    { row, cells, unworked }: GivenRow,
+    place: Place,
+    kind: string | null,
+    fields: Record<string, unknown>,
+    unread: Set<string>,
+  ): void {
+    if (unworked?.includes(at)) {
+      // A formula without its value is not empty: nobody knows what it says.
+      this.#problems.add(place, column.title, '', unworkedWords(at, row));
+      unread.add(column.path[0]!);
+      return;
+    }
+    if (column.isKey) return;
     const cell = cells[at] ?? null;
-    const isOther = kind !== null && kind !== '' && column.only !== undefined && column.only !== kind;
+    const isOther = (kind === 'digital' || kind === 'analog') && column.only && column.only !== kind;
     if (isBlank(cell)) {
       if (!isOther && column.blank !== 'stays') set(fields, column.path, column.blank === 'null' ? null : '');
-      continue;
+      return;
     }
     if (isOther) {
-      problems.add(place, column.title, cell, `expected nothing: a ${kind} point has no ${column.title}`);
-      continue;
+      const words = `expected nothing: ${kind === 'digital' ? 'a' : 'an'} ${kind} point has no ${column.title}`;
+      this.#problems.add(place, column.title, cell, words);
+      return;
     }
-    const read = readCell(column, cell, decimals);
+    const read = readCell(column, cell, this.#decimals);
     if ('value' in read) set(fields, column.path, read.value);
-    else problems.add(place, column.title, cell, read.expected);
+    else {
+      this.#problems.add(place, column.title, cell, read.expected);
+      unread.add(column.path[0]!);
+    }
   }
-  return fields;
+
+  #refOf(text: (title: string) => string, place: Place, unread: Set<string>): StationRef | null {
+    const id = text('StationId');
+    const [Code, SiteName] = [text('Code'), text('SiteName')];
+    const isNamed = Code !== '' || SiteName !== '';
+    if (id === '') return isNamed ? { StationId: null, Code, SiteName } : null;
+    const read = readNumber(id, this.#decimals);
+    if ('value' in read && Number.isInteger(read.value) && read.value > 0) {
+      return { StationId: read.value, Code, SiteName };
+    }
+    this.#problems.add(place, 'StationId', id, 'expected the number of a station, or nothing');
+    unread.add('StationId');
+    return isNamed ? { StationId: null, Code, SiteName } : null;
+  }
+}
+
+/** Of a row that cannot be placed, what else is wrong is noted all the same. */
+function addSaidRow(table: StationTable, { place, fields, unread }: ReadRow, problems: Problems): void {
+  if (table === 'settings') return;
+  const none = { isNamed: false, ref: { StationId: null, Code: '', SiteName: '' }, settings: new Map() };
+  const said = {
+    unreadTables: new Set<StationTable>(),
+    saysPoints: false,
+    saysLimits: false,
+    saysSettings: false,
+  };
+  const limits = new Map(table === 'limits' ? [['', { place, fields, unread }]] : []);
+  const point = { place, fields: table === 'points' ? fields : null, unread, limits, saysLimits: false };
+  if (table === 'stations') {
+    addSaidIssues({ ...none, ...said, place, fields, unread, points: new Map() }, problems);
+  } else addSaidPointIssues(point, problems);
 }
 
 function set(fields: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -288,6 +280,44 @@ function set(fields: Record<string, unknown>, path: readonly string[], value: un
     fields[first] ??= {};
     (fields[first] as Record<string, unknown>)[second] = value;
   }
+}
+
+const NOTHING: Unread = new Set();
+
+function takeSetting(
+  { settings }: Draft,
+  { place, terminal, fields, unread, decimals }: ReadRow,
+  problems: Problems,
+): boolean {
+  const wanted = (fields.Wanted ?? null) as Cell;
+  if (settings.has(terminal)) {
+    problems.add(place, 'Point', terminal, `expected each point once: ${terminal} is wanted above`);
+    return false;
+  }
+  if (isBlank(wanted)) {
+    if (!unread.has('Wanted')) problems.add(place, 'Wanted', '', 'expected a value');
+    return false;
+  }
+  settings.set(terminal, { place, wanted, decimals, isTyped: false });
+  return true;
+}
+
+function takeLimit(
+  limits: Map<string, GivenLimit>,
+  { place, terminal, fields, unread }: ReadRow,
+  problems: Problems,
+): boolean {
+  const kind = String(fields.Kind ?? '');
+  if (kind === '') {
+    problems.add(place, 'Kind', '', 'expected the kind of the limit, such as HH');
+    return false;
+  }
+  if (limits.has(kind)) {
+    problems.add(place, 'Kind', kind, `expected each kind of limit once: ${terminal} has ${kind} above`);
+    return false;
+  }
+  limits.set(kind, { place, fields, unread });
+  return true;
 }
 
 /** Stations of the file, found by what a row says of them. */
@@ -307,20 +337,54 @@ class Drafts {
     return this.#all;
   }
 
-  /** A row of the stations: null when it is there already. */
-  name(ref: StationRef, place: Place, problems: Problems): Draft | null {
+  /** Takes a row in. @returns false: it is of nothing, or of what is there already, which is noted */
+  take(table: StationTable, row: ReadRow, problems: Problems): boolean {
+    const { ref, place, terminal } = row;
+    if (ref === null) {
+      const words = 'expected the station that the row is of: StationId, Code or SiteName';
+      if (!row.unread.has('StationId')) problems.add(place, 'SiteName', '', words);
+      if (table !== 'stations') this.#needTerminal(row, problems);
+      return false;
+    }
+    if (table === 'stations') return this.#name(ref, row, problems);
+    const draft = this.#of(ref, place, problems);
+    if (!this.#needTerminal(row, problems) || draft === null) return false;
+    if (table === 'settings') return takeSetting(draft, row, problems);
+    let point = draft.points.get(terminal);
+    if (!point) {
+      point = { place, fields: null, unread: NOTHING, limits: new Map() };
+      draft.points.set(terminal, point);
+    }
+    if (table === 'limits') return takeLimit(point.limits, row, problems);
+    if (point.fields) {
+      problems.add(place, 'Point', terminal, `expected each terminal once: ${terminal} is above`);
+      return false;
+    }
+    const { fields, unread } = row;
+    draft.points.set(terminal, { ...point, fields, unread });
+    return true;
+  }
+
+  #needTerminal({ place, terminal }: ReadRow, problems: Problems): boolean {
+    if (terminal === '') problems.add(place, 'Point', '', 'expected the terminal of a point, such as AI1');
+    return terminal !== '';
+  }
+
+  /** A row of the stations. */
+  #name(ref: StationRef, { place, fields, unread }: ReadRow, problems: Problems): boolean {
     const known = this.#find(ref);
     if (known) {
       const words = `expected each station once: it is in row ${known.place.row} too`;
       const column = ref.StationId !== null ? 'StationId' : ref.Code !== '' ? 'Code' : 'SiteName';
       problems.add(place, column, ref[column], words);
-      return null;
+      return false;
     }
-    return this.#add(ref, place, true);
+    Object.assign(this.#add(ref, place, true), { fields, unread });
+    return true;
   }
 
   /** The station that a row of another table is of; null: its StationId does not go with its name. */
-  of(ref: StationRef, place: Place, problems: Problems): Draft | null {
+  #of(ref: StationRef, place: Place, problems: Problems): Draft | null {
     const draft = this.#find(ref);
     if (ref.StationId !== null) {
       const stored = this.#stored.byId(ref.StationId);
@@ -355,6 +419,7 @@ class Drafts {
       place,
       ref,
       fields: {},
+      unread: NOTHING,
       isNamed,
       points: new Map(),
       settings: new Map(),

@@ -19,13 +19,16 @@ export function ImportForm({ onDone }: { readonly onDone: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [remove, setRemove] = useState(false);
   const [report, setReport] = useState<ImportReport | null>(null);
+  const [areCodesConfirmed, setCodesConfirmed] = useState(false);
 
   const run = ({ file, format }: Chosen, missing: boolean, seen: string | null) => {
+    const confirmCodes = seen !== null && areCodesConfirmed;
     importing.mutate(
-      { content: file, format, missing: missing ? 'remove' : 'keep', seen },
+      { content: file, format, missing: missing ? 'remove' : 'keep', seen, confirmCodes },
       {
         onSuccess: (answer) => {
           setReport(answer);
+          setCodesConfirmed(false);
           if (!answer.Applied) return;
           showToast('success', 'The stations were imported.');
           onDone();
@@ -50,7 +53,8 @@ export function ImportForm({ onDone }: { readonly onDone: () => void }) {
   };
 
   const changes = report?.ChangesTotal ?? 0;
-  const mayApply = chosen !== null && report !== null && report.ProblemsTotal === 0 && changes > 0;
+  const isConfirmed = report?.CodeChangesTotal === 0 || areCodesConfirmed;
+  const mayApply = chosen !== null && report?.ProblemsTotal === 0 && changes > 0 && isConfirmed;
   return (
     <div className={formsStyles.form}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
@@ -87,7 +91,13 @@ export function ImportForm({ onDone }: { readonly onDone: () => void }) {
       />
       <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
       <div role="status">{importing.isPending && (report === null ? 'Reading the file…' : 'Importing…')}</div>
-      {report !== null && !importing.isPending && <ImportReportView report={report} />}
+      {report !== null && !importing.isPending && (
+        <ImportReportView
+          report={report}
+          areCodesConfirmed={areCodesConfirmed}
+          onCodesConfirmed={setCodesConfirmed}
+        />
+      )}
       <div className={formsStyles.buttons}>
         <Button
           variant="filled"

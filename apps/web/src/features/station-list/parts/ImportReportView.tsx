@@ -1,20 +1,28 @@
+import { Checkbox } from '@mantine/core';
 import type { ImportReport } from '@outpost/contract';
 import { Icon } from '../../../ui/icon/index.ts';
+import { WritableMark } from '../../../ui/writable/index.ts';
 import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
+import { type Column, ReportTable } from './ReportTable.tsx';
 
-const SHOWN = 300;
 const KINDS = ['Stations', 'Points', 'Limits', 'Settings'] as const;
 const KIND_WORDS = {
-  Stations: 'stations',
-  Points: 'points',
-  Limits: 'limits',
-  Settings: 'set points',
+  Stations: 'Stations',
+  Points: 'Points',
+  Limits: 'Limits',
+  Settings: 'Setpoints',
 } as const;
 
-/** What an import would do, or what is wrong with the file. Problems come first: with any of them nothing is done. */
-export function ImportReportView({ report }: { readonly report: ImportReport }) {
-  const { Problems, ProblemsTotal, Changes, ChangesTotal, Ignored } = report;
+export interface ImportReportViewProps {
+  readonly report: ImportReport;
+  readonly areCodesConfirmed: boolean;
+  readonly onCodesConfirmed: (areConfirmed: boolean) => void;
+}
+
+/** What an import would do: first what keeps it from being done, then what has to be looked at, then every change. */
+export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }: ImportReportViewProps) {
+  const { ProblemsTotal, ChangesTotal, Ignored } = report;
   return (
     <div className={formsStyles.report}>
       <ul className={formsStyles.counts}>
@@ -27,100 +35,147 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>
-              {ProblemsTotal === 1 ? '1 thing is' : `${ProblemsTotal} things are`} wrong with the file, so
-              nothing can be imported
-            </b>
+            <b>{countWords(ProblemsTotal, 'error')}. Nothing can be imported until the file is correct.</b>
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-          <section className={formsStyles.lines} aria-label="What is wrong, scrolls" tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Sheet</th>
-                  <th scope="col">Row</th>
-                  <th scope="col">Column</th>
-                  <th scope="col">There is</th>
-                  <th scope="col">What is wrong</th>
-                </tr>
-              </thead>
-              <tbody>
-                {Problems.slice(0, SHOWN).map(({ Sheet, Row, Column, Value, Message }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-                  <tr key={index}>
-                    <td>{Sheet}</td>
-                    <td className={styles.number}>{Row}</td>
-                    <td>{Column}</td>
-                    <td>{Value}</td>
-                    <td>{Message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-          <More shown={Math.min(SHOWN, Problems.length)} of={ProblemsTotal} />
+          <ReportTable
+            label="Errors, scrolls"
+            columns={finding('Error')}
+            rows={report.Problems}
+            total={ProblemsTotal}
+          />
+        </>
+      )}
+      <CodeChanges report={report} areConfirmed={areCodesConfirmed} onConfirmed={onCodesConfirmed} />
+      {report.WarningsTotal > 0 && (
+        <>
+          <p className={formsStyles.bad}>
+            <Icon name="warning" size={16} />
+            <b>{countWords(report.WarningsTotal, 'warning')}. Check each before you import.</b>
+          </p>
+          <ReportTable
+            label="Warnings, scrolls"
+            columns={finding('Warning')}
+            rows={report.Warnings}
+            total={report.WarningsTotal}
+          />
         </>
       )}
       {ProblemsTotal === 0 && ChangesTotal === 0 && (
         <p>
-          <b>Nothing would change:</b> all is as in the file.
+          <b>Nothing would change:</b> the stations are as in the file.
         </p>
       )}
-      {ProblemsTotal === 0 && ChangesTotal > 0 && (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-          <section className={formsStyles.lines} aria-label="What would change, scrolls" tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Station</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Before</th>
-                  <th scope="col">After</th>
-                </tr>
-              </thead>
-              <tbody>
-                {Changes.slice(0, SHOWN).map(({ SiteName, What, Before, After, Action }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-                  <tr key={index}>
-                    <td>{SiteName}</td>
-                    <td>{What}</td>
-                    <td>{Before ?? (Action === 'created' ? <span className={styles.sub}>new</span> : '')}</td>
-                    <td>{After ?? <span className={styles.sub}>taken out</span>}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-          <More shown={Math.min(SHOWN, Changes.length)} of={ChangesTotal} />
-        </>
-      )}
+      {ProblemsTotal === 0 && ChangesTotal > 0 && <Changes report={report} />}
     </div>
   );
 }
 
-function More({ shown, of }: { readonly shown: number; readonly of: number }) {
-  if (of <= shown) return null;
+type Finding = ImportReport['Problems'][number];
+
+const finding = (title: string): readonly Column<Finding>[] => [
+  { title: 'Sheet', of: ({ Sheet }) => Sheet },
+  { title: 'Row', of: ({ Row }) => Row, isNumber: true },
+  { title: 'Column', of: (one) => one.Column },
+  { title: 'Value', of: ({ Value }) => Value },
+  { title, of: ({ Message }) => Message },
+];
+
+const CODE_COLUMNS: readonly Column<ImportReport['CodeChanges'][number]>[] = [
+  { title: 'Row', of: ({ Row }) => Row, isNumber: true },
+  { title: 'Station', of: ({ SiteName, StationId }) => `${SiteName} (Id ${StationId})` },
+  { title: 'Code now', of: ({ Before }) => Before || 'none' },
+  { title: 'Code in the file', of: ({ After }) => After || 'none' },
+];
+
+interface CodeChangesProps {
+  readonly report: ImportReport;
+  readonly areConfirmed: boolean;
+  readonly onConfirmed: (areConfirmed: boolean) => void;
+}
+
+/** Another code on a station of the same name is easily another station: that has to be confirmed. */
+function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
+  const { CodeChanges: changes, CodeChangesTotal: total, ProblemsTotal } = report;
+  if (total === 0) return null;
   return (
-    <p className={formsStyles.hint}>
-      The first {shown} of {of.toLocaleString('en')} are shown.
-    </p>
+    <>
+      <p className={formsStyles.bad}>
+        <Icon name="warning" size={16} />
+        <b>
+          {total === 1 ? '1 station gets another code.' : `${total} stations get other codes.`} Check that the
+          file means the same station.
+        </b>
+      </p>
+      <ReportTable label="Changed codes, scrolls" columns={CODE_COLUMNS} rows={changes} total={total} />
+      {ProblemsTotal === 0 && (
+        <Checkbox
+          label={
+            total === 1
+              ? 'It is the same station: change its code'
+              : 'They are the same stations: change their codes'
+          }
+          checked={areConfirmed}
+          onChange={(event) => onConfirmed(event.currentTarget.checked)}
+        />
+      )}
+    </>
   );
 }
 
+const CHANGE_COLUMNS: readonly Column<ImportReport['Changes'][number]>[] = [
+  { title: 'Station', of: ({ SiteName }) => SiteName },
+  {
+    title: 'Change',
+    of: ({ What, Writable }) => (
+      <>
+        {What} {Writable && <WritableMark />}
+      </>
+    ),
+  },
+  {
+    title: 'Before',
+    of: ({ Before, Action }) =>
+      Before ?? (Action === 'created' ? <span className={styles.sub}>new</span> : ''),
+  },
+  { title: 'After', of: ({ After }) => After ?? <span className={styles.sub}>removed</span> },
+];
+
+/** Every change; first those by which something can be written. */
+function Changes({
+  report: { Changes: changes, ChangesTotal, NewlyWritable },
+}: {
+  readonly report: ImportReport;
+}) {
+  const sorted = [...changes].sort((a, b) => Number(b.Writable) - Number(a.Writable));
+  return (
+    <>
+      {NewlyWritable > 0 && (
+        <p className={formsStyles.bad}>
+          <WritableMark />
+          <b>
+            {NewlyWritable === 1 ? '1 point becomes' : `${countOf(NewlyWritable)} points become`} writable.
+          </b>
+        </p>
+      )}
+      <ReportTable label="Changes, scrolls" columns={CHANGE_COLUMNS} rows={sorted} total={ChangesTotal} />
+    </>
+  );
+}
+
+const countOf = (count: number): string => count.toLocaleString('en');
+const countWords = (count: number, word: string): string =>
+  `${countOf(count)} ${word}${count === 1 ? '' : 's'}`;
+
 type Counts = ImportReport['Counts']['Stations'];
 
-/** `Stations: 2 new, 3 changed, 19 as they are`. */
+/** `Stations: 2 new, 3 changed, 19 unchanged`. */
 function countsWords(kind: string, { Created, Changed, Removed, Unchanged }: Counts): string {
   const parts = [
     [Created, 'new'],
     [Changed, 'changed'],
-    [Removed, 'taken out'],
-    [Unchanged, 'as they are'],
+    [Removed, 'removed'],
+    [Unchanged, 'unchanged'],
   ] as const;
-  const said = parts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count.toLocaleString('en')} ${word}`);
-  const name = `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
-  return said.length === 0 ? `${name}: none` : `${name}: ${said.join(', ')}`;
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${countOf(count)} ${word}`);
+  return `${kind}: ${said.length === 0 ? 'none' : said.join(', ')}`;
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import formsStyles from '../forms.module.css';
+import styles from '../station-list.module.css';
+
+const MAX_ROWS = 300;
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly of: (row: Row) => ReactNode;
+  readonly isNumber?: boolean;
+}
+
+export interface ReportTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** How many there are in all: the report has only the first. */
+  readonly total: number;
+}
+
+/** Rows of a report in a box that scrolls. */
+export function ReportTable<Row>({ label, columns, rows, total }: ReportTableProps<Row>) {
+  const shown = rows.slice(0, MAX_ROWS);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <section className={formsStyles.lines} aria-label={label} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ title, isNumber }) => (
+                <th key={title} scope="col" className={isNumber ? styles.number : undefined}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <tr key={index}>
+                {columns.map(({ title, of, isNumber }) => (
+                  <td key={title} className={isNumber ? styles.number : undefined}>
+                    {of(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {total > shown.length && (
+        <p className={formsStyles.hint}>
+          The first {shown.length} of {total.toLocaleString('en')} are shown.
+        </p>
+      )}
+    </>
+  );
+}

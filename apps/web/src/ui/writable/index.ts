@@ -1,0 +1,1 @@
+export { WritableMark } from './WritableMark.tsx';

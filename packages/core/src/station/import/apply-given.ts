@@ -1,0 +1,147 @@
+import type { Point, StationConfig } from '@outpost/contract';
+import { type Fields, isSame } from '../shape.ts';
+import { pointWords } from '../words.ts';
+import { cellText, readNumber, readYesNo } from './cells.ts';
+import type { Candidate } from './check.ts';
+import type { GivenPoint, GivenSetting, GivenStation, Problems } from './given.ts';
+import { addSaidPointIssues } from './issues.ts';
+import { withoutEmptyScale, withoutOtherKind } from './usual.ts';
+
+/** What becomes of what a station has and the file does not. */
+export type Missing = 'keep' | 'remove';
+
+/** The points that a station is to have. Those of which nothing is said are the stored ones themselves. */
+export function planPoints(
+  given: GivenStation,
+  existing: StationConfig | null,
+  missing: Missing,
+  problems: Problems,
+): Candidate[] {
+  const removes = missing === 'remove';
+  const points: Candidate[] = [];
+  const known = new Set<string>();
+  for (const point of existing?.Points ?? []) {
+    known.add(point.Point);
+    const said = given.points.get(point.Point);
+    if (said?.fields) points.push(planPoint(said, point, removes, problems));
+    else if (removes && given.saysPoints) continue;
+    else if (said) points.push(planPoint(said, point, removes, problems));
+    else if (removes && given.saysLimits && point.Limits.length > 0) {
+      points.push(read({ ...point, Limits: [] } as Fields));
+    } else points.push(read(point as unknown as Fields));
+  }
+  for (const [terminal, said] of given.points) {
+    if (known.has(terminal)) continue;
+    if (said.fields) {
+      points.push(planPoint(said, null, removes, problems));
+      continue;
+    }
+    if (!given.unreadTables.has('points')) {
+      problems.add(said.place, 'Point', terminal, 'expected the terminal of a point of the station');
+    }
+    addSaidPointIssues(said, problems);
+  }
+  return points;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const read = (fields: Fields): Candidate => ({ fields, unread: NOTHING });
+
+function planPoint(
+  given: GivenPoint,
+  existing: Point | null,
+  removes: boolean,
+  problems: Problems,
+): Candidate {
+  const { place, fields, limits, saysLimits } = given;
+  if (existing && fields?.Kind !== undefined && fields.Kind !== existing.Kind) {
+    const words = `expected ${existing.Kind}: ${pointWords(existing)} is of that kind. Another one needs another terminal`;
+    problems.add(place, 'Kind', fields.Kind, words);
+    addSaidPointIssues(given, problems);
+    return read(existing as unknown as Fields);
+  }
+  const stored = (existing?.Limits ?? []) as readonly Fields[];
+  const Limits: Fields[] = [];
+  const unread = new Set(given.unread);
+  const take = (limit: Fields, cells: ReadonlySet<string>) => {
+    for (const field of cells) unread.add(`Limits.${Limits.length}.${field}`);
+    Limits.push(limit);
+  };
+  const known = new Set<string>();
+  for (const limit of stored) {
+    known.add(String(limit.Kind));
+    const said = limits.get(String(limit.Kind));
+    if (said) take(merged(limit, said.fields), said.unread);
+    else if (!(removes && saysLimits)) Limits.push(limit);
+  }
+  for (const [kind, said] of limits) if (!known.has(kind)) take(said.fields, said.unread);
+  const areStored =
+    Limits.length === stored.length && Limits.every((limit, index) => limit === stored[index]);
+  const said = withoutEmptyScale(fields ?? {});
+  if (!existing) return { fields: { ...said, Limits }, unread };
+  const point = merged(existing as Fields, withoutOtherKind(said, existing.Kind));
+  return { fields: areStored ? point : { ...point, Limits }, unread };
+}
+
+/** What is stored with what is said of it; itself where that changes nothing. */
+function merged(stored: Fields, said: Fields): Fields {
+  const fields = fieldsOver(stored, said);
+  for (const field in fields) if (fields[field] !== stored[field]) return { ...stored, ...fields };
+  return stored;
+}
+
+/** The wanted values that a station is to have. */
+export function planSettings(
+  given: GivenStation,
+  existing: StationConfig | null,
+  points: readonly Candidate[],
+  missing: Missing,
+  problems: Problems,
+): Fields[] {
+  const byTerminal = new Map(points.map(({ fields }) => [fields.Point, fields]));
+  const wantedOf = (terminal: string, setting: GivenSetting): unknown => {
+    if (setting.isTyped) return setting.wanted;
+    const kind = byTerminal.get(terminal)?.Kind;
+    // Of a point that is not known nobody can tell what is expected: that there is none is said.
+    if (kind !== 'digital' && kind !== 'analog') return true;
+    const value =
+      kind === 'digital' ? readYesNo(setting.wanted) : readNumber(setting.wanted, setting.decimals);
+    if ('value' in value) return value.value;
+    problems.add(setting.place, 'Wanted', cellText(setting.wanted), value.expected);
+    return undefined;
+  };
+  const settings: Fields[] = [];
+  const known = new Set<string>();
+  for (const setting of existing?.Settings ?? []) {
+    known.add(setting.Point);
+    const said = given.settings.get(setting.Point);
+    if (said) settings.push(merged(setting as Fields, { Wanted: wantedOf(setting.Point, said) }));
+    else if (!(missing === 'remove' && given.saysSettings)) settings.push(setting as Fields);
+  }
+  for (const [terminal, said] of given.settings) {
+    if (known.has(terminal)) continue;
+    // What the sheet of points has of it could not be read.
+    if (given.unreadTables.has('points') && !byTerminal.has(terminal)) continue;
+    settings.push({ Point: terminal, Wanted: wantedOf(terminal, said) });
+  }
+  return settings;
+}
+
+/** Fields that are said, those within others too; texts that differ by the ends of their lines only stay as they are stored. */
+export function fieldsOver(stored: Fields | null, said: Fields): Fields {
+  if (stored === null) return said;
+  const fields: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(said)) {
+    const old = stored[field];
+    if (isRecord(value) && isRecord(old)) fields[field] = merged(old, value);
+    else if (typeof value === 'string' && typeof old === 'string' && lines(value) === lines(old)) {
+      fields[field] = old;
+    } else fields[field] = isSame(value, old) ? old : value;
+  }
+  return fields;
+}
+
+const lines = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,143 @@
+import {
+  DigitalPoint,
+  MOST_POINTS,
+  Name,
+  Point,
+  type RemoteSetting,
+  type StationConfig,
+  StationWithoutPoints,
+  settingProblems,
+} from '@outpost/contract';
+import type { Fields } from '../shape.ts';
+import type { Unread } from './given.ts';
+import { NEEDED_OF_LIMIT, NEEDED_OF_POINT, pointWithUsual } from './usual.ts';
+
+/** What the contract says against something. */
+export interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** Fields that there are not. */
+  readonly keys?: readonly string[];
+}
+
+/** A station's fields as they would be stored, without what only the store gives it. */
+export type CheckedStation = Omit<StationConfig, 'StationId' | 'Version'>;
+
+export interface Candidate {
+  readonly fields: Fields;
+  /** Fields that could not be read, those of limits as `Limits.1.Priority`. */
+  readonly unread: Unread;
+}
+
+/**
+ * Everything that the contract says against a station, at once: something wrong hides nothing else that is wrong.
+ *
+ * @returns the station, or what is wrong
+ */
+export function checkStation(
+  wanted: Fields,
+  points: readonly Candidate[],
+): { readonly station: CheckedStation } | { readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
+  if (points.length > MOST_POINTS) {
+    issues.push({ path: ['Points'], message: `expected at most ${MOST_POINTS} points` });
+  }
+  const doubtful = new Set<unknown>();
+  const Points = points.flatMap(({ fields, unread }, index): Point[] => {
+    if (unread.size > 0) doubtful.add(fields.Point);
+    const known = knownPoint(fields);
+    if (known) return [known];
+    const checked = checkPoint(fields, unread);
+    if (checked.issues.length > 0) doubtful.add(fields.Point);
+    for (const issue of checked.issues) issues.push({ ...issue, path: ['Points', index, ...issue.path] });
+    return checked.likely === null ? [] : [checked.likely];
+  });
+  const { Points: _points, StationId: _id, Version: _version, ...rest } = wanted;
+  const parsed = StationWithoutPoints.safeParse(rest);
+  if (!parsed.success) issues.push(...parsed.error.issues);
+  const Settings = (rest.Settings ?? []) as RemoteSetting[];
+  for (const { index, field, message } of settingProblems({ Points, Settings })) {
+    if (!doubtful.has(Settings[index]!.Point)) issues.push({ path: ['Settings', index, field], message });
+  }
+  return parsed.success && issues.length === 0 ? { station: { ...parsed.data, Points } } : { issues };
+}
+
+/** Each round finds what was hidden by what the one before found. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Everything that is wrong with a point.
+ *
+ * @returns also the point as it probably is, with something usual for what is wrong
+ */
+export function checkPoint(
+  point: Fields,
+  unread: Unread,
+): { readonly issues: readonly Issue[]; readonly likely: Point | null } {
+  const issues: Issue[] = [];
+  const wrong = new Set(unread);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const parsed = Point.safeParse(wrong.size === 0 ? point : pointWithUsual(point, wrong));
+    if (parsed.success) return { issues, likely: parsed.data };
+    const found = parsed.error.issues.filter((issue) => fieldsOf(issue).some((field) => !wrong.has(field)));
+    if (found.length === 0) break;
+    issues.push(...found);
+    for (const field of found.flatMap(fieldsOf)) wrong.add(field);
+  }
+  return { issues, likely: null };
+}
+
+/** The fields that an issue is about; those of a limit as `Limits.1.Priority`. */
+function fieldsOf({ path, keys }: Issue): string[] {
+  const [first, index, field] = path.map(String);
+  if (first === 'Limits' && index !== undefined) {
+    const inLimit = field === undefined ? (keys ?? NEEDED_OF_LIMIT) : [field];
+    return inLimit.map((one) => `Limits.${index}.${one}`);
+  }
+  return first === undefined ? [...(keys ?? [])] : [first];
+}
+
+/** What is wrong with the fields that are said of a point, whatever the others are. */
+export function checkSaid(point: Fields, unread: Unread): readonly Issue[] {
+  const limits = Array.isArray(point.Limits) ? (point.Limits as Fields[]) : [];
+  const missing = new Set([
+    ...unread,
+    ...NEEDED_OF_POINT.filter((field) => point[field] === undefined),
+    ...limits.flatMap((limit, index) =>
+      [...NEEDED_OF_LIMIT, 'Limit']
+        .filter((field) => limit[field] === undefined)
+        .map((field) => `Limits.${index}.${field}`),
+    ),
+  ]);
+  return checkPoint(point, missing).issues;
+}
+
+/** What is wrong with the fields that are said of a station. */
+export function checkSaidStation(fields: Fields): readonly Issue[] {
+  return StationWithoutPoints.partial().safeParse(fields).error?.issues ?? [];
+}
+
+/** Points that were checked, as they came; stations of one kind have them alike. */
+const checked = new Map<string, Point>();
+const MAX_CHECKED = 20_000;
+
+/** What the contract makes of a point, each kind of point checked once; null: something is wrong. */
+function knownPoint(point: Fields): Point | null {
+  const { Id, Point: Terminal, Name: named, ...kind } = point;
+  const key = JSON.stringify(kind);
+  const known = checked.get(key);
+  if (!known) {
+    const parsed = Point.safeParse(point);
+    if (!parsed.success) return null;
+    if (checked.size < MAX_CHECKED) checked.set(key, parsed.data);
+    return parsed.data;
+  }
+  // What is each point's own.
+  const terminal = TERMINAL.safeParse(Terminal);
+  const name = Name.safeParse(named);
+  if (!terminal.success || !name.success) return null;
+  return { ...known, Id: typeof Id === 'number' ? Id : 0, Point: terminal.data, Name: name.data };
+}
+
+const TERMINAL = DigitalPoint.shape.Point;

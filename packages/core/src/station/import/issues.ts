@@ -1,0 +1,121 @@
+import { issueWords, type StationTable } from '@outpost/contract';
+import type { DescribedChange } from '../describe.ts';
+import { ofRegisterNumber } from '../register-number.ts';
+import type { Fields } from '../shape.ts';
+import { checkSaid, checkSaidStation, type Issue } from './check.ts';
+import { STATION_COLUMNS } from './columns.ts';
+import type { GivenPoint, GivenStation, Place, Problems } from './given.ts';
+import { withoutEmptyScale } from './usual.ts';
+
+/** Where in the file what a change or a problem is about stands. */
+export function placeOf(
+  given: GivenStation,
+  { part, terminal = '', limit = '' }: Pick<DescribedChange, 'part' | 'terminal' | 'limit'>,
+): Place {
+  if (part === 'station') return given.place;
+  const elsewhere = { sheet: given.place.sheet, row: null };
+  if (part === 'setting') return given.settings.get(terminal)?.place ?? elsewhere;
+  const point = given.points.get(terminal);
+  return (part === 'limit' ? point?.limits.get(limit)?.place : undefined) ?? point?.place ?? elsewhere;
+}
+
+/** Notes what the contract says against a station of the file. */
+export function addIssues(
+  given: GivenStation,
+  station: { readonly points: readonly Fields[]; readonly settings: readonly Fields[] },
+  issues: readonly Issue[],
+  problems: Problems,
+): void {
+  for (const issue of issues) {
+    const [field, index] = issue.path.map(String);
+    if (field === 'Points' && index !== undefined) {
+      const point = station.points[Number(index)]!;
+      addPointIssue(pointOf(given, point), { ...issue, path: issue.path.slice(2) }, problems);
+    } else if (field === 'Settings' && index !== undefined) {
+      const record = station.settings[Number(index)]!;
+      const place = placeOf(given, { part: 'setting', terminal: String(record.Point) });
+      addOne({ table: 'settings', place, record }, { ...issue, path: issue.path.slice(2) }, problems);
+    } else addOne({ table: 'stations', place: given.place, record: given.fields }, issue, problems);
+  }
+}
+
+/** Notes what is wrong with what a file says of a station of which it is not known which it is. */
+export function addSaidIssues(given: GivenStation, problems: Problems): void {
+  for (const issue of checkSaidStation(given.fields)) {
+    addOne({ table: 'stations', place: given.place, record: given.fields }, issue, problems);
+  }
+  for (const point of given.points.values()) addSaidPointIssues(point, problems);
+}
+
+/** Notes what is wrong with what a file says of a point of which it is not known which it is. */
+export function addSaidPointIssues({ place, fields, unread, limits }: GivenPoint, problems: Problems): void {
+  const given = [...limits.values()];
+  const unreadInLimits = given.flatMap((limit, index) =>
+    [...limit.unread].map((field) => `Limits.${index}.${field}`),
+  );
+  const point = { ...withoutEmptyScale(fields ?? {}), Limits: given.map((limit) => limit.fields) };
+  const places = given.map((limit) => limit.place);
+  for (const issue of checkSaid(point, new Set([...unread, ...unreadInLimits]))) {
+    addPointIssue({ point, place, limitPlace: (index) => places[index] ?? place }, issue, problems);
+  }
+}
+
+interface PlacedPoint {
+  readonly point: Fields;
+  readonly place: Place;
+  readonly limitPlace: (index: number) => Place;
+}
+
+function pointOf(given: GivenStation, point: Fields): PlacedPoint {
+  const terminal = String(point.Point ?? '');
+  const limitPlace = (index: number) => {
+    const limit = String((point.Limits as Fields[])[index]?.Kind);
+    return placeOf(given, { part: 'limit', terminal, limit });
+  };
+  return { point, place: placeOf(given, { part: 'point', terminal }), limitPlace };
+}
+
+function addPointIssue({ point, place, limitPlace }: PlacedPoint, issue: Issue, problems: Problems): void {
+  const [first, index] = issue.path.map(String);
+  if (first === 'Limits' && index !== undefined) {
+    const record = (point.Limits as Fields[])[Number(index)]!;
+    const at = limitPlace(Number(index));
+    addOne({ table: 'limits', place: at, record }, { ...issue, path: issue.path.slice(2) }, problems);
+  } else addOne({ table: 'points', place, record: point }, issue, problems);
+}
+
+/** A record of the file and where it stands. */
+interface PlacedRecord {
+  readonly table: StationTable;
+  readonly place: Place;
+  readonly record: Fields;
+}
+
+function addOne({ table, place, record }: PlacedRecord, issue: Issue, problems: Problems): void {
+  if (issue.keys) {
+    for (const key of issue.keys) problems.add(place, key, record[key], 'expected no such field');
+    return;
+  }
+  const path = issue.path.map(String);
+  const column = place.path === undefined ? titleOf(table, path) : path.join('.') || null;
+  let value: unknown = path.length === 0 ? undefined : record;
+  for (const step of path) value = (value as Fields | null | undefined)?.[step];
+  const isLeftOut = issue.code !== 'custom' && value === undefined && path.length > 0;
+  const words = isLeftOut ? `expected ${column}: something new needs it` : issueWords(issue.message);
+  problems.add(place, column, value, `${words}${meantAddress(column, value)}`);
+}
+
+/** A number of six digits is no address, and easily one of a manual. */
+function meantAddress(column: string | null, value: unknown): string {
+  if (column !== 'Address' || typeof value !== 'number' || value <= 65_535) return '';
+  const read = ofRegisterNumber(String(value));
+  return read === null ? '' : `. In 40001 notation ${value} is address ${read.address} of the ${read.table}s`;
+}
+
+function titleOf(table: StationTable, path: readonly string[]): string | null {
+  if (path.length === 0) return null;
+  const found = STATION_COLUMNS[table].find((column) =>
+    path.every((step, index) => column.path[index] === step),
+  );
+  return found?.title ?? path.join('.');
+}

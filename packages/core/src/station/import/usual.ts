@@ -1,0 +1,123 @@
+import {
+  DATA_TYPES,
+  LIMIT_KINDS,
+  Point,
+  PointLimit,
+  REGISTER_TABLES,
+  type StationConfig,
+  StationWithoutPoints,
+} from '@outpost/contract';
+import type { Fields } from '../shape.ts';
+
+/** What a station is of which a file says nothing but what it has to. */
+export const USUAL_STATION: Fields = {
+  ...StationWithoutPoints.parse({ SiteName: 'x', Host: 'x' }),
+  Points: [],
+  Settings: [],
+};
+
+type Kind = StationConfig['Points'][number]['Kind'];
+const USUAL_POINT: Readonly<Record<Kind, Fields>> = {
+  digital: Point.parse({
+    ...{ Kind: 'digital', Point: 'X', Name: 'x', Table: 'coil', Address: 0, DataType: 'bit' },
+  }) as Fields,
+  analog: Point.parse({
+    ...{ Kind: 'analog', Point: 'X', Name: 'x', Table: 'holding-register', Address: 0, DataType: 'int16' },
+  }) as Fields,
+};
+/** Fields that only points of a kind have. */
+const ONLY: Readonly<Record<Kind, readonly string[]>> = {
+  digital: Object.keys(USUAL_POINT.digital).filter((field) => !(field in USUAL_POINT.analog)),
+  analog: Object.keys(USUAL_POINT.analog).filter((field) => !(field in USUAL_POINT.digital)),
+};
+const usualLimit = (Kind: string): Fields =>
+  PointLimit.parse({ Kind, Limit: isDigitalLimit(Kind) ? null : 1, Priority: 'low', Message: 'x' });
+
+const isDigitalLimit = (kind: unknown): boolean => kind === 'on' || kind === 'off';
+const isKind = (kind: unknown): kind is Kind => kind === 'digital' || kind === 'analog';
+const isOf = (list: readonly string[], value: unknown): value is string =>
+  typeof value === 'string' && list.includes(value);
+
+/**
+ * A point with something usual for each field that is wrong, in such a way that it goes with the others: so that what else is wrong can be
+ * seen as well.
+ *
+ * @param wrong fields, and fields of limits as `Limits.1.Priority`
+ */
+export function pointWithUsual(point: Fields, wrong: ReadonlySet<string>): Fields {
+  const right = Object.fromEntries(Object.entries(point).filter(([field]) => !wrong.has(field)));
+  const Kind = isKind(point.Kind) ? point.Kind : likelyKind(right);
+  const usual = USUAL_POINT[Kind];
+  // Of a kind that is a guess, what only the other kind has is no second mistake.
+  const said = isKind(point.Kind) ? right : without(right, ONLY[Kind === 'analog' ? 'digital' : 'analog']);
+  const fields: Record<string, unknown> = { ...said };
+  if (wrong.has('Kind')) fields.Kind = Kind;
+  if (wrong.has('Table')) fields.Table = said.DataType === 'bit' ? 'coil' : 'holding-register';
+  if (wrong.has('DataType')) fields.DataType = likelyType(Kind, fields.Table);
+  if (wrong.has('Writable')) fields.Writable = Boolean(said.Interlock);
+  if (Array.isArray(said.Limits)) fields.Limits = limitsWithUsual(said.Limits, Kind, wrong);
+  for (const field of wrong) if (!(field in fields) && field in usual) fields[field] = usual[field];
+  return fields;
+}
+
+function likelyKind(said: Fields): Kind {
+  const { DataType, Limits } = said;
+  if (isOf(DATA_TYPES, DataType)) return DataType.startsWith('bit') ? 'digital' : 'analog';
+  const limit: unknown = Array.isArray(Limits) ? Limits[0] : undefined;
+  const limitKind = (limit as Fields | undefined)?.Kind;
+  if (isOf(LIMIT_KINDS, limitKind)) return isDigitalLimit(limitKind) ? 'digital' : 'analog';
+  const says = (kind: Kind) => ONLY[kind].some((field) => !isEmpty(said[field]));
+  if (says('analog')) return 'analog';
+  if (limit !== undefined) return typeof (limit as Fields | null)?.Limit === 'number' ? 'analog' : 'digital';
+  return says('digital') || isBitTable(said.Table) ? 'digital' : 'analog';
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
+const without = (fields: Fields, left: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => !left.includes(field)));
+
+const isBitTable = (table: unknown): boolean =>
+  isOf(REGISTER_TABLES, table) && (table === 'coil' || table === 'discrete-input');
+
+function likelyType(kind: Kind, table: unknown): string {
+  if (isBitTable(table)) return 'bit';
+  return kind === 'digital' ? 'bit-of-register' : 'int16';
+}
+
+function limitsWithUsual(limits: readonly unknown[], kind: Kind, wrong: ReadonlySet<string>): Fields[] {
+  const taken = new Set(limits.map((limit) => (limit as Fields | null)?.Kind));
+  return limits.map((limit, index) => {
+    const isWrong = (field: string) => wrong.has(`Limits.${index}.${field}`);
+    const said = Object.fromEntries(Object.entries(limit ?? {}).filter(([field]) => !isWrong(field)));
+    const free = LIMIT_KINDS.find((one) => isDigitalLimit(one) === (kind === 'digital') && !taken.has(one));
+    const Kind = said.Kind ?? free ?? (kind === 'digital' ? 'on' : 'H');
+    taken.add(Kind);
+    const usual = usualLimit(isOf(LIMIT_KINDS, Kind) ? Kind : 'H');
+    const fields: Record<string, unknown> = { ...said, Kind };
+    for (const field of Object.keys(usual))
+      if (isWrong(field) && !(field in fields)) fields[field] = usual[field];
+    return fields;
+  });
+}
+
+/** What is said of a point of a kind, without empty cells of columns that only the other kind has. */
+export function withoutOtherKind(point: Fields, kind: Kind): Fields {
+  const empty = ONLY[kind === 'analog' ? 'digital' : 'analog'].filter((field) => isEmpty(point[field]));
+  return without(point, empty);
+}
+
+/** Four empty cells are no scale. */
+export function withoutEmptyScale(point: Fields): Fields {
+  const { Scale } = point;
+  const isEmptyScale = typeof Scale === 'object' && Scale !== null && isEmpty(Scale);
+  return isEmptyScale ? { ...point, Scale: null } : point;
+}
+
+/** What of a point has to be said of a new one. */
+export const NEEDED_OF_POINT: readonly string[] = ['Kind', 'Point', 'Name', 'Table', 'Address', 'DataType'];
+/** What of a limit has to be said of a new one. */
+export const NEEDED_OF_LIMIT: readonly string[] = ['Kind', 'Priority', 'Message'];
