@@ -1,11 +1,12 @@
-import type {
-  ChainAnswer,
-  ChainStepView,
-  ChainView,
-  Coverage,
-  OwnDuty,
-  Priority,
-  User,
+import {
+  type ChainAnswer,
+  type ChainStepView,
+  type ChainView,
+  type Coverage,
+  type OwnDuty,
+  type Priority,
+  roleAllows,
+  type User,
 } from '@outpost/contract';
 import {
   type ChainStep,
@@ -22,7 +23,9 @@ import {
   whyNotToldWords,
   whyToldWords,
 } from '@outpost/core';
+import type { Principal } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { maskAddress } from '../platform/mask-address.ts';
 import type { StationService } from '../stations/index.ts';
 import type { PreparedRouting } from './who-is-told.ts';
 
@@ -105,24 +108,29 @@ export class OnCallService {
     };
   }
 
-  /** The duty of an account for a week from now on. */
-  async own(accountId: number): Promise<OwnDuty> {
+  /** The duty of an account for a week from now on; the authors of overrides are masked for those who may not read addresses. */
+  async own({ accountId, role }: Pick<Principal, 'accountId' | 'role'>): Promise<OwnDuty> {
     const { clock, timeZone } = this.#deps;
-    const { plan, duty } = await this.#deps.prepared();
+    const { plan, duty, accounts } = await this.#deps.prepared();
     const fromMs = clock.now();
     const assigned = new Set(
       duty.assignments.filter(({ AccountId }) => AccountId === accountId).map(({ ScheduleId }) => ScheduleId),
     );
+    const ownEmail = accounts.get(accountId)?.Email;
+    const shownAuthor = (author: string) =>
+      author === ownEmail || roleAllows(role, 'Supervisor') ? author : maskAddress('email', author);
     const spans = plan.duty.spansOf(accountId, { fromMs, toMs: fromMs + DAYS * DAY_MS });
     return {
       TimeZone: timeZone,
       Always: assigned.size === 0,
       Schedules: duty.schedules.filter(({ Id }) => assigned.has(Id)).map(({ Name }) => Name),
       Spans: spans.map((span) => ({ From: toInstant(span.fromMs), To: toInstant(span.toMs) })),
-      Overrides: duty.overrides.filter(
-        ({ AccountId, SubstituteId, To }) =>
-          (AccountId === accountId || SubstituteId === accountId) && Date.parse(To) > fromMs,
-      ),
+      Overrides: duty.overrides
+        .filter(
+          ({ AccountId, SubstituteId, To }) =>
+            (AccountId === accountId || SubstituteId === accountId) && Date.parse(To) > fromMs,
+        )
+        .map((override) => ({ ...override, Author: shownAuthor(override.Author) })),
     };
   }
 }

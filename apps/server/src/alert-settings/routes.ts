@@ -29,7 +29,7 @@ export function mountOnCallRoutes(app: FastifyInstance, service: OnCallService):
   const { onCall } = calls;
   mount(app, onCall.chain, ({ query }) => service.chain(query.stationId, query.priority, query.wall));
   mount(app, onCall.coverage, () => service.coverage());
-  mount(app, onCall.own, ({ principal }) => service.own(principal.accountId));
+  mount(app, onCall.own, ({ principal }) => service.own(principal));
 }
 
 export function mountCalendarRoutes(app: FastifyInstance, service: CalendarService): void {

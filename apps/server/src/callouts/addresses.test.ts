@@ -14,6 +14,20 @@ async function refusedDesk(): Promise<Desk> {
   await desk.do('Supervisor', 'PUT', '/api/Contacts', { Phone: PHONE, WebhookUrl: null });
   await desk.tell('Operator');
   await desk.tell('Supervisor');
+  await desk.tell('Admin');
+  // Their author is stored by e-mail address.
+  const span = { From: '2026-05-01T06:00:00Z', To: '2026-05-01T08:00:00Z', Reason: 'Swap' };
+  for (const [role, Change] of [
+    ['Operator', 'on'],
+    ['Admin', 'off'],
+  ] as const)
+    await desk.do(
+      'Admin',
+      'POST',
+      '/api/DutyOverrides',
+      { ...span, Change, AccountId: await desk.accountId(role) },
+      201,
+    );
   return desk;
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  type AlarmCallout,
   type AlarmDelivery,
   type AlarmWarning,
   CHANNELS,
@@ -254,7 +255,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
       ];
       const isCalling = record?.memory.active === true && !record.memory.acknowledged;
       return {
-        Callouts: await repository.steps(alarmId),
+        Callouts: (await repository.steps(alarmId)).map((step) => presentStep(step, reader)),
         Deliveries: messages
           .sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id)
           .map((message) => presentDelivery(message, people, reader)),
@@ -322,6 +323,13 @@ function sortChanges(changes: readonly AlarmChange[]) {
 }
 
 type LoggedMessage = Awaited<ReturnType<Notify['log']>>[number];
+
+/** Reasons name authors of overrides by their e-mail addresses. */
+function presentStep(step: AlarmCallout, reader: AlarmReader): AlarmCallout {
+  if (roleAllows(reader.role, 'Supervisor')) return step;
+  const masked = <T extends { Why: string }>(person: T) => ({ ...person, Why: maskAddressesIn(person.Why) });
+  return { ...step, Told: step.Told.map(masked), NotTold: step.NotTold.map(masked) };
+}
 
 function presentDelivery(
   message: LoggedMessage,
