@@ -131,6 +131,30 @@ it('refuses an address of Outpost that carries a password, and does not repeat t
   }
 });
 
+it('refuses a setting with control characters or another direction of writing, and prints none of them', () => {
+  const wrong = {
+    COMPANY_NAME: 'Ridgeline\u202e retaW',
+    DATA_DIR: './da\u0000ta',
+    PUSH_CONTACT: 'ops@example.com\u200e',
+    MAIL_FROM: 'Out\r\npost <o@example.com>',
+    DATABASE_URL: 'postgres://u:hunter2\u0007@db/x',
+  };
+  let message = '';
+  try {
+    readConfig(wrong);
+  } catch (error) {
+    ({ message } = error as Error);
+  }
+  expect(message.split('\n').map((line) => line.split(':')[0])).toEqual(
+    Object.keys(SETTINGS).filter((name) => name in wrong),
+  );
+  expect(message).toContain(
+    'COMPANY_NAME: expected no characters that change the direction of text: U+202E at character 10',
+  );
+  expect(message).not.toMatch(/hunter2|[\p{Cc}--\n]|\u202e|\u200e/v);
+  expect(readConfig({ COMPANY_NAME: ' Cafe\u0301 ' }).companyName).toBe('Café');
+});
+
 it('wants to know whom mail comes from, where there is a mail server', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://relay' })).toThrow(
     /^MAIL_FROM: expected an address, because SMTP_URL is set$/,

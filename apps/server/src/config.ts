@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { PhoneNumber, type Priority, TimeZone } from '@outpost/contract';
+import { PhoneNumber, type Priority, singleLineText, TimeZone } from '@outpost/contract';
 import * as z from 'zod';
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
@@ -95,7 +95,7 @@ export const SETTINGS = {
     true,
   ),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
-  COMPANY_NAME: setting(z.string().max(120), '', 'a name of at most 120 characters'),
+  COMPANY_NAME: setting(singleLineText(120), '', 'a name of at most 120 characters'),
   TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', 'an IANA time zone such as America/Denver'),
   BEHIND_TLS: setting(yesOrNo, 'false', 'true or false'),
   TRUST_PROXY: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
@@ -253,17 +253,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const problems: ConfigProblem[] = [];
   const wrong = (name: ConfigProblem['name'], words: string) => problems.push({ name, words });
   const read: Record<string, unknown> = {};
-  for (const [name, { schema, default: fallback, expected, secret }] of Object.entries<Setting<unknown>>(
-    SETTINGS,
-  )) {
-    const given = environment[name]?.trim();
-    const result = schema.safeParse(given ? given : fallback);
-    if (result.success) read[name] = result.data;
-    else
-      wrong(
-        name as ConfigProblem['name'],
-        `expected ${expected}${secret ? '' : `, not "${withoutPassword(given ?? '')}"`}`,
-      );
+  const settings = Object.entries(SETTINGS) as [ConfigProblem['name'], Setting<unknown>][];
+  for (const [name, { schema, default: fallback, expected, secret }] of settings) {
+    const given = environment[name]?.trim() || fallback;
+    const unprintable = ANY_TEXT.safeParse(given).error?.issues[0]?.message;
+    const result = schema.safeParse(given);
+    if (unprintable !== undefined) wrong(name, unprintable);
+    else if (result.success) read[name] = result.data;
+    else wrong(name, `expected ${expected}${secret ? '' : `, not "${withoutPassword(given)}"`}`);
   }
   const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
   if (server && from === '') wrong('MAIL_FROM', 'expected an address, because SMTP_URL is set');
@@ -334,6 +331,9 @@ export function withFlags(
     throw new ConfigError([{ name: other, words: 'expected no argument but --observe' }]);
   return flags.length === 0 ? environment : { ...environment, OBSERVE: 'true' };
 }
+
+/** No setting has line breaks or characters that cannot be seen; how long one may be, its schema says. */
+const ANY_TEXT = singleLineText(1_000_000);
 
 /** What was given, for a console or page: a URL without the name and password that somebody put into it. */
 const withoutPassword = (given: string) => given.replace(/\/\/\S*@/g, '//…@');

@@ -51,6 +51,15 @@ const texts: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   date: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
 };
 
+/** Texts that fit a pattern, where it has nothing that they cannot be made of. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(new RegExp(pattern), { size: 'xsmall' });
+  } catch {
+    return fc.constant('1');
+  }
+}
+
 /** Values that mostly fit a schema, with some that do not anywhere inside. */
 export function valuesOf(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(schema, depth) }, { weight: 1, arbitrary: hostile });
@@ -89,6 +98,7 @@ function ofType(type: string | undefined, schema: JsonSchema, depth: number): fc
       return fc.constant(null);
     case 'string':
       if (schema.format && texts[schema.format]) return texts[schema.format]!;
+      if (schema.pattern) return fc.oneof(matching(schema.pattern), fc.string({ maxLength: 20 }));
       // Short words fit most patterns of names.
       return fc.oneof(
         fc.stringMatching(/^[A-Za-z0-9]{1,12}$/),

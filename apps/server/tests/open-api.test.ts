@@ -203,6 +203,70 @@ function requestsFor(
   return fc.record({ path, body, type });
 }
 
+/** NUL, which PostgreSQL cannot store, and others that no text may have: escape, C1, right-to-left override, half a pair. */
+const FORBIDDEN_IN_TEXT = ['\0', '\x1b\x9b\u202e\u2066\ud800\r\n'];
+const SAMPLES_A_BODY = 5;
+
+/** Each text of a value in turn with others put in its place. */
+function* withEachText(value: unknown, texts: readonly string[]): Generator<unknown> {
+  if (typeof value === 'string') yield* texts;
+  else if (Array.isArray(value)) {
+    for (const [index, each] of value.entries())
+      for (const other of withEachText(each, texts)) yield value.with(index, other);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, each] of Object.entries(value))
+      for (const other of withEachText(each, texts)) yield { ...value, [key]: other };
+  }
+}
+
+/** Requests with such a character in each parameter and in each text of some bodies; the rest of them fits. */
+function* requestsWithForbidden({ path, parameters, body }: Operation) {
+  const texts = FORBIDDEN_IN_TEXT.map((characters) => `Elm${characters}Street`);
+  const fill = (changed: string, value: string) =>
+    parameters.reduce(
+      ({ url, search }, { name, in: place }) => {
+        const given = name === changed ? value : (PLAIN_PARAMETERS[name] ?? '1');
+        if (place === 'path') return { url: url.replace(`{${name}}`, encodeURIComponent(given)), search };
+        return name === changed ? { url, search: `?${name}=${encodeURIComponent(given)}` } : { url, search };
+      },
+      { url: path, search: '' },
+    );
+  const urlOf = ({ url, search }: { url: string; search: string }) => `${url}${search}`;
+  for (const { name } of parameters)
+    for (const text of texts) yield { path: urlOf(fill(name, text.toWellFormed())), body: null };
+  if (!body) return;
+  for (const sample of fc.sample(valuesOf(body), { numRuns: SAMPLES_A_BODY, seed: 20_260_301 }))
+    for (const value of withEachText(notPolled(sample), texts))
+      yield { path: urlOf(fill('', '')), body: JSON.stringify(value) };
+}
+
+const PLAIN_PARAMETERS: Readonly<Record<string, string>> = {
+  startDate: '2026-03-01',
+  endDate: '2026-03-02',
+  period: '2026-03',
+};
+
+itOnEachDatabase(
+  'answers no character that a text may not have with 500, wherever it stands',
+  async (databaseUrl) => {
+    const server = await startTestServer({ config: { databaseUrl } });
+    const { operations } = await documentOf(server);
+    const ending = ({ path }: Operation) => /sign-out|sessions/.test(path);
+    const answered = new Map<number, number>();
+    for (const operation of operations.filter((each) => !ending(each))) {
+      for (const { path, body } of requestsWithForbidden(operation)) {
+        const headers: Record<string, string> = { authorization: `Bearer ${server.tokens.Admin}` };
+        if (body !== null) headers['content-type'] = 'application/json';
+        const { status, text } = await send(server, operation.method, path, headers, body);
+        expect(status, `${operation.method} ${path} ${body} ${text}`).not.toBe(500);
+        answered.set(status, (answered.get(status) ?? 0) + 1);
+      }
+    }
+    expect(answered.get(400)).toBeGreaterThan(300);
+  },
+  120_000,
+);
+
 const RUNS_AN_OPERATION = 25;
 
 itOnEachDatabase(

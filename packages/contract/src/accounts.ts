@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Email, Id, Instant, Name } from './primitives.ts';
+import { Email, Id, Instant, Name, singleLineText } from './primitives.ts';
 import { Role } from './roles.ts';
 
 /**
@@ -15,11 +15,11 @@ export const NewPassword = z
 export const TypedPassword = z.string().min(1).max(256);
 
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens in it count for nothing. */
-export const SecondFactorCode = z.string().trim().min(1).max(40);
+export const SecondFactorCode = singleLineText(40).min(1);
 
 /** The specification gives e-mail and password in lower case. `code` comes with a second try, after `SECOND_FACTOR_NEEDED`. */
 export const Credentials = z.strictObject({
-  email: z.string().trim().min(1).max(254),
+  email: singleLineText(254).min(1),
   password: TypedPassword,
   code: SecondFactorCode.optional(),
 });
@@ -43,7 +43,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>;
 
 /** The first account of an installation; `SetupCode` is said on the server's console. */
 export const FirstAccount = z.strictObject({
-  SetupCode: z.string().trim().min(1).max(64),
+  SetupCode: singleLineText(64).min(1),
   Email,
   FirstName: Name,
   LastName: Name,
@@ -126,10 +126,10 @@ export type OneTimeLink = z.infer<typeof OneTimeLink>;
 export const CreatedUser = UserDetails.extend({ Invitation: OneTimeLink.nullable() });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
-export const ForgottenPassword = z.strictObject({ Email: z.string().trim().min(1).max(254) });
+export const ForgottenPassword = z.strictObject({ Email: singleLineText(254).min(1) });
 
 /** Stands behind `token=` in the fragment of the link. */
-export const LinkToken = z.string().trim().min(1).max(128);
+export const LinkToken = singleLineText(128).min(1);
 
 export const LinkLook = z.strictObject({ Token: LinkToken });
 export const LinkUse = z.strictObject({ Token: LinkToken, Password: NewPassword });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Channel } from './alert-settings.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
-import { Id, Instant, idsParam, isOneWay, Text, WRITTEN } from './primitives.ts';
+import { Id, Instant, idsParam, multiLineText, singleLineText } from './primitives.ts';
 import { SendingState, SendingTry } from './report-schedules.ts';
 
 /** ANSI/ISA-18.2-2016, figure 3 (alarm state transitions). */
@@ -229,10 +229,7 @@ export const MOST_ALARMS_AT_ONCE = 1_000;
 export const LONGEST_SHELF_HOURS = 24 * 7;
 
 const Ids = z.array(Id).min(1).max(MOST_ALARMS_AT_ONCE);
-const Comment = Text.trim()
-  .max(1_000)
-  .regex(WRITTEN, 'expected no control characters')
-  .refine(isOneWay, 'expected no characters that turn the direction of writing');
+const Comment = multiLineText(1_000);
 const Reason = Comment.min(3, 'expected a reason of at least three characters');
 
 export const AcknowledgeBody = z.strictObject({ Ids, Comment: Comment.default('') });
@@ -242,7 +239,7 @@ export const ServiceBody = AlarmSource.extend({ Reason });
 export const MaintenanceBody = z.strictObject({ StationId: Id, Until: Instant, Reason });
 
 /** The secret of a link in a message, which acknowledges one alarm, or all of an incident that the message told of, once. */
-export const LinkBody = z.strictObject({ Token: z.string().min(20).max(200) });
+export const LinkBody = z.strictObject({ Token: singleLineText(200).min(20) });
 /** What such a link is about. */
 export const LinkedAlarm = z.object({
   /** Of an incident the first of it. */
@@ -295,7 +292,7 @@ export const AlarmLogQuery = z.strictObject({
   priority: list(Priority).optional(),
   state: list(AlarmState).optional(),
   /** Words that must all be in site, point or message. */
-  text: z.string().trim().max(100).optional(),
+  text: singleLineText(100).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
   /** Of the last entry on the page before: the page begins with the next older one. */

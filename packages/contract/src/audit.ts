@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, IdParam, Instant } from './primitives.ts';
+import { Id, IdParam, Instant, singleLineText } from './primitives.ts';
 
 /**
  * What the audit log is about. `command` is one write, `push` a remote configuration, `station` what an Admin declares, `alarm`
@@ -74,7 +74,7 @@ export const AuditQuery = z.strictObject({
   accountId: IdParam.optional(),
   stationId: IdParam.optional(),
   /** Words that must all be in `Words` or `By`. */
-  text: z.string().trim().max(100).optional(),
+  text: singleLineText(100).optional(),
   /** `from <= At < to` */
   from: Instant.optional(),
   to: Instant.optional(),

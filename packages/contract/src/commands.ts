@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PointValue, Quality } from './live.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, singleLineText } from './primitives.ts';
 
 /** A digital value is a boolean, as the point's labels say; an analog one a number in engineering units. */
 export const CommandValue = z.union([z.boolean(), z.number()]);
@@ -38,7 +38,7 @@ export const WriteBody = z.strictObject({
   /** The interlock's text was read; needed where the point has one. */
   InterlockRead: z.boolean().optional(),
   /** Of `select`: it is refused when it has expired, is somebody else's or of another value, or the old value has changed since. */
-  SelectionId: z.string().max(64).optional(),
+  SelectionId: singleLineText(64).optional(),
 });
 export type WriteBody = z.infer<typeof WriteBody>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Channel } from './alert-settings.ts';
-import { Email, Id, Instant, Name, PhoneNumber } from './primitives.ts';
+import { Email, Id, Instant, Name, PhoneNumber, urlText } from './primitives.ts';
 
 /** A browser that shows messages for an account, also while no page is open. */
 export const PushBrowser = z.object({
@@ -27,15 +27,12 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-const WebhookUrl = z
-  .url({ protocol: /^https?$/, error: 'expected a URL with https://' })
-  .max(2_000)
-  .refine((text) => {
-    // That it is none is said already.
-    if (!URL.canParse(text)) return true;
-    const { username, password } = new URL(text);
-    return username === '' && password === '';
-  }, 'expected a URL without a name and password');
+const WebhookUrl = urlText(/^https?$/, 2_000, 'expected a URL with https://').refine((text) => {
+  // That it is none is said already.
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}, 'expected a URL without a name and password');
 
 export const ContactBody = z.strictObject({
   Phone: PhoneNumber.nullable(),
@@ -56,7 +53,7 @@ const key = z.string().regex(/^[\w-]{1,200}$/, 'expected base64url');
 
 /** What a browser's Push API gives for a subscription. */
 export const BrowserBody = z.strictObject({
-  Endpoint: z.url({ protocol: /^https$/, error: 'expected a URL with https://' }).max(1_000),
+  Endpoint: urlText(/^https$/, 1_000, 'expected a URL with https://'),
   Keys: z.strictObject({ p256dh: key, auth: key }),
   Label: Name.max(60),
 });

@@ -8,7 +8,7 @@ import {
   StationState,
   WireValue,
 } from './live.ts';
-import { Id } from './primitives.ts';
+import { Id, singleLineText } from './primitives.ts';
 
 /**
  * The live connection is Socket.IO. The default namespace carries overviews and single stations; the namespace
@@ -137,4 +137,4 @@ export const Beat = z.object({
   Alarms: z.int().min(0),
 });
 export type Beat = z.infer<typeof Beat>;
-export const AuthenticateRequest = z.strictObject({ Token: z.string().max(4_096) });
+export const AuthenticateRequest = z.strictObject({ Token: singleLineText(4_096) });

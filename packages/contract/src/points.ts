@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Name } from './primitives.ts';
+import { multiLineText, Name, singleLineText } from './primitives.ts';
 
 /** The four tables of the Modbus data model (Modbus Application Protocol V1.1b3, 4.3). */
 export const REGISTER_TABLES = ['coil', 'discrete-input', 'holding-register', 'input-register'] as const;
@@ -58,31 +58,34 @@ export const PointLimit = z.strictObject({
   /** What the operator reads: `High wet well`. */
   Message: Name,
   /** What to do about it. */
-  Instruction: z.string().max(1_000).default(''),
+  Instruction: multiLineText(1_000).default(''),
 });
 export type PointLimit = z.infer<typeof PointLimit>;
 
 const address = z.int().min(0).max(65_535);
 
+/** A terminal on a controller: `DI3`, `AI1`. */
+export const Terminal = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9_.-]{1,16}$/, 'expected 1 to 16 letters, digits, "_", "." or "-"');
+
 const common = {
   /** 0 for a point that is not stored yet. */
   Id: z.int().min(0).max(2_147_483_647).default(0),
-  /** The terminal on the controller: `DI3`, `AI1`. Unique within a station. */
-  Point: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9_.-]{1,16}$/, 'expected 1 to 16 letters, digits, "_", "." or "-"'),
+  /** Unique within a station. */
+  Point: Terminal,
   Name,
   Table: RegisterTable,
   Address: address,
   WordOrder: WordOrder.default('ABCD'),
   Writable: z.boolean().default(false),
   /** What must be so before somebody commands the point, for whoever is about to: `Crew clear of pump 1`. Only if Writable. */
-  Interlock: z.string().trim().max(300).default(''),
+  Interlock: singleLineText(300).default(''),
   /** Shown in lists beside the station's name. */
   Key: z.boolean().default(false),
   /** What the point means to the process, so that pictures can be drawn from it: `level`, `pump-run:1`. */
-  Purpose: z.string().max(40).default(''),
+  Purpose: singleLineText(40).default(''),
   Limits: z.array(PointLimit).max(8).default([]),
 };
 
@@ -121,7 +124,7 @@ export const AnalogPoint = z.strictObject({
   /** The instrument's range in engineering units; a value outside it has quality `bad`. */
   RangeLow: z.number().nullable().default(null),
   RangeHigh: z.number().nullable().default(null),
-  Units: z.string().trim().max(16).default(''),
+  Units: singleLineText(16).default(''),
   Decimals: z.int().min(0).max(6).default(1),
   /** A new value is stored and sent on when it is more than this away from the last one, engineering units. */
   Deadband: z.number().min(0).default(0),

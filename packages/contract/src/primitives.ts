@@ -30,30 +30,73 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Makes what stands after it read from the other side, so that a name looks like another one (UAX #9, 2). */
-const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
+/** C0, DEL and C1; U+2028 and U+2029, which break lines; halves of a surrogate pair; what is no character. */
+const NOT_TEXT = /[\p{Cc}\u2028\u2029\p{Cs}\ufffe\uffff]/u;
+/** What makes text read otherwise than it is stored (UAX #9, 2): a name would look like another one. */
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** For refinements: nothing in a text makes it read otherwise than it is. */
-export const isOneWay = (text: string) => !DIRECTIONS.test(text);
+/** Where a text has a character that no text of ours may have, and why; undefined: nowhere. */
+function refusalOf(text: string): string | undefined {
+  const found = NOT_TEXT.exec(text) ?? DIRECTION.exec(text);
+  if (!found) return undefined;
+  const [character] = found;
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `expected ${expectedInsteadOf(character)}: U+${code} at character ${found.index + 1}`;
+}
 
-/** Text with lines, without other control characters and what is no character at all. */
-export const WRITTEN = /^(?:[^\p{Cc}\ufffe\uffff]|[\t\n\r])*$/u;
+function expectedInsteadOf(character: string): string {
+  if (DIRECTION.test(character)) return 'no characters that change the direction of text';
+  if (/[\n\r\u2028\u2029]/.test(character)) return 'one line';
+  if (/[\p{Cs}\ufffe\uffff]/u.test(character)) return 'well-formed Unicode';
+  return 'no control characters';
+}
 
-/** A name that people give: trimmed, with something to be seen, without control characters. */
-export const Name = z
-  .string()
-  .trim()
+const tidy = (text: string) => text.normalize('NFC').trim();
+const withLines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll('\t', ' ');
+
+/** Adds the issue of a text that has a character that none may have. */
+function isText({ value, issues }: z.core.ParsePayload<string>): void {
+  const message = refusalOf(value);
+  if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+}
+
+/**
+ * Free text in one line: trimmed, in Unicode normalisation form C, without control characters, line breaks and characters that
+ * change the direction of text.
+ */
+export const singleLineText = (maxCharacters: number) =>
+  z.string().overwrite(tidy).max(maxCharacters).check(isText);
+
+/** The same with line breaks, which become `\n`; a tab becomes a space. */
+export const multiLineText = (maxCharacters: number) =>
+  z
+    .string()
+    .overwrite((text) => tidy(withLines(text)))
+    .max(maxCharacters)
+    // As long as the text, so that a place in it is a place in the text.
+    .check(({ value, issues }) => isText({ value: value.replaceAll('\n', ' '), issues }));
+
+/** A URL of one of these protocols. URL parsers drop line breaks and tabs in silence, so that two would be the same. */
+export const urlText = (protocol: RegExp, maxCharacters: number, error: string) =>
+  z.url({ protocol, error }).overwrite(tidy).max(maxCharacters).check(isText);
+
+/** A text from before there was {@link singleLineText}, made one: what it refuses is left out, a line break becomes a space. */
+export const cleanSingleLine = (text: string) => tidy(withoutRefused(withLines(text).replace(/\n+/g, ' ')));
+
+/** The same for {@link multiLineText}. */
+export const cleanMultiLine = (text: string) =>
+  withLines(text).split('\n').map(withoutRefused).join('\n').normalize('NFC').trim();
+
+const withoutRefused = (text: string) =>
+  text.replace(new RegExp(NOT_TEXT, 'gu'), '').replace(new RegExp(DIRECTION, 'g'), '');
+
+/** A name that people give, with something to be seen. */
+export const Name = singleLineText(120)
   .min(1, 'expected at least one character')
-  .max(120)
-  .regex(/^[^\p{Cc}]*$/u, 'expected no control characters')
-  .refine(isOneWay, 'expected no characters that turn the direction of writing')
   .refine((name) => /[^\p{C}\p{Z}\p{M}]/u.test(name), 'expected something that can be seen');
 
-/** A free text that people write; may be empty, may have lines. U+0000 is refused because PostgreSQL cannot store it. */
-export const Text = z
-  .string()
-  .max(4_000)
-  .regex(/^[^\0]*$/, 'expected no NUL character');
+/** Notes; may be empty. */
+export const Text = multiLineText(4_000);
 
 export const Email = z.email().max(254).toLowerCase();
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DATA_TYPES, REGISTER_TABLES, RegisterTable, WORD_ORDERS } from './points.ts';
-import { Id, Instant, idsParam, Name } from './primitives.ts';
+import { Id, Instant, idsParam, Name, singleLineText } from './primitives.ts';
 import { ConnectionType, connectionTarget, StationKind, TemplateStation } from './stations.ts';
 
 /** One line of the list of stations, for those who manage them. */
@@ -348,7 +348,7 @@ export const TickBody = z
     /** false takes a tick by hand away. */
     Done: z.boolean(),
     /** Why by hand; needed to tick. */
-    Note: z.string().trim().max(300).default(''),
+    Note: singleLineText(300).default(''),
   })
   .check((ctx) => {
     if (!ctx.value.Done || ctx.value.Note !== '') return;

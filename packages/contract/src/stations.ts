@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { delaySeconds, Point, Priority } from './points.ts';
-import { Id, Name, Text, TimeZone } from './primitives.ts';
+import { delaySeconds, Point, Priority, Terminal } from './points.ts';
+import { Id, multiLineText, Name, singleLineText, Text, TimeZone } from './primitives.ts';
 
 export const STATION_KINDS = [
   'lift-station',
@@ -32,7 +32,7 @@ const site = {
   SiteName: Name,
   Kind: StationKind.default('other'),
   /** The utility's own number for the site. */
-  Code: z.string().trim().max(24).default(''),
+  Code: singleLineText(24).default(''),
   Enabled: z.boolean().default(true),
   /** null: the organisation's zone. */
   TimeZone: TimeZone.nullable().default(null),
@@ -49,14 +49,14 @@ export const CommunicationAlarm = z.strictObject({
   OnDelaySeconds: delaySeconds,
   /** So long must it answer again before the alarm returns. */
   OffDelaySeconds: delaySeconds,
-  Instruction: z.string().max(1_000).default(''),
+  Instruction: multiLineText(1_000).default(''),
 });
 export type CommunicationAlarm = z.infer<typeof CommunicationAlarm>;
 
 /** One wanted value of a station's controller, in the point that it is written to and read back from. */
 export const RemoteSetting = z.strictObject({
   /** The terminal of a writable point of the station. */
-  Point: z.string(),
+  Point: Terminal,
   /** Engineering units; of a digital point true or false, as its labels say, before Invert. */
   Wanted: z.union([z.boolean(), z.number()]),
 });

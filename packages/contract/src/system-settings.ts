@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { singleLineText } from './primitives.ts';
 
 /** What an Admin may set on a page; the names are those of the environment, which wins. */
 export const SYSTEM_SETTING_NAMES = [
@@ -49,6 +50,6 @@ export type SystemSetting = z.infer<typeof SystemSetting>;
 
 /** Some of them anew: null takes a value back to its default. */
 export const SystemSettingsChange = z.strictObject({
-  Values: z.partialRecord(SystemSettingName, z.string().trim().max(4_000).nullable()),
+  Values: z.partialRecord(SystemSettingName, singleLineText(4_000).nullable()),
 });
 export type SystemSettingsChange = z.infer<typeof SystemSettingsChange>;

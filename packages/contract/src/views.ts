@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Name } from './primitives.ts';
+import { Id, Instant, Name, singleLineText } from './primitives.ts';
 
 /** Columns of the grid, by the names that views are stored with. */
 export const GRID_COLUMNS = [
@@ -19,7 +19,7 @@ export const GridColumn = z.enum(GRID_COLUMNS);
 export type GridColumn = z.infer<typeof GridColumn>;
 
 /** Texts that a filter looks for; a point must have them all. */
-const words = z.string().trim().max(120);
+const words = singleLineText(120);
 
 /** How somebody looks at the grid. Columns that are not named are hidden. */
 export const GridView = z.strictObject({

@@ -151,7 +151,7 @@ it('says what is wrong with what it is asked, and changes nothing', async () => 
     [404, /no alarm 99/, '/api/Alarms/acknowledge', post({ Ids: [99] })],
     [404, /no alarm 99/, '/api/Alarms/99/comment', post({ Comment: 'seen' })],
     [400, /expected a comment/, '/api/Alarms/1/comment', post({ Comment: '  ' })],
-    [400, /direction of writing/, '/api/Alarms/1/comment', post({ Comment: 'all \u202ellew' })],
+    [400, /direction of text/, '/api/Alarms/1/comment', post({ Comment: 'all \u202ellew' })],
     [400, /no control characters/, '/api/Alarms/1/comment', post({ Comment: 'a\u0001' })],
     [400, /body\.Ids/, '/api/Alarms/acknowledge', post({ Ids: [] })],
     [

@@ -1,4 +1,4 @@
-import type { AlarmLogEntry } from '@outpost/contract';
+import { type AlarmLogEntry, cleanMultiLine, cleanSingleLine } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
 import type { Composer, Message } from '../notify/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,7 +37,12 @@ export interface ComposerDeps {
 
 /** Makes the words of messages about alarms, when they are about to leave. */
 export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS, Composer> {
-  const { alarm, incident: membersOf, repository, links, clock, zoneOf } = deps;
+  const { repository, links, clock, zoneOf } = deps;
+  const alarm = async (id: number) => {
+    const entry = await deps.alarm(id);
+    return entry && cleanEntry(entry);
+  };
+  const membersOf = async (id: number) => (await deps.incident(id)).map(cleanEntry);
 
   const contextOf = (stationId: number | null, acknowledgeUrl: string | null): MessageContext => {
     const timeZone = zoneOf(stationId);
@@ -125,6 +130,21 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS,
         facts: { Event: 'incident-returned', Alarms: members, AcknowledgeUrl: null },
       };
     },
+  };
+}
+
+/** An entry is stored with the texts of its time, also from before they had rules: none of them adds a line to a message. */
+function cleanEntry(entry: AlarmLogEntry): AlarmLogEntry {
+  const { SiteName, Name, Message, Reading, Limit, AcknowledgedBy, Instruction } = entry;
+  return {
+    ...entry,
+    SiteName: cleanSingleLine(SiteName),
+    Name: cleanSingleLine(Name),
+    Message: cleanSingleLine(Message),
+    Reading: Reading && cleanSingleLine(Reading),
+    Limit: Limit && cleanSingleLine(Limit),
+    AcknowledgedBy: AcknowledgedBy && cleanSingleLine(AcknowledgedBy),
+    Instruction: cleanMultiLine(Instruction),
   };
 }
 

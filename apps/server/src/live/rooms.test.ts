@@ -313,7 +313,7 @@ describe('rooms of the hub', () => {
   });
 
   it('carries words of any script and says why values are not good', async () => {
-    const SiteName = 'Überlauf “Nord” \u2028 水位';
+    const SiteName = 'Überlauf “Nord” 水位';
     const live = await Live.open([testStation(1, { overrides: { SiteName } })]);
     live.poll(1, START_MS, reads(Number.NaN, 0));
     const socket = await live.connect();

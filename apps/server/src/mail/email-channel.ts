@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cleanSingleLine } from '@outpost/contract';
 import nodemailer from 'nodemailer';
 import { type Channel, DeliveryError, type Message } from '../notify/index.ts';
 import { needsTls, type SmtpServer } from './smtp-url.ts';
@@ -50,7 +51,8 @@ export function createEmailChannel({ server, from }: EmailDeps): Channel {
 
 function contentOf({ title, text, attachments }: Message) {
   return {
-    subject: title,
+    // One line, whatever a station was called when its alarm was stored.
+    subject: cleanSingleLine(title),
     text,
     // Nobody's out-of-office answers a machine (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -1,4 +1,11 @@
-import { NewStation, Point, PointLimit, type StationConfig } from '@outpost/contract';
+import {
+  cleanMultiLine,
+  cleanSingleLine,
+  NewStation,
+  Point,
+  PointLimit,
+  type StationConfig,
+} from '@outpost/contract';
 
 /** The fields of a station that have a column of their own, or a table. */
 type StationColumns = 'StationId' | 'SiteName' | 'Enabled' | 'Version' | 'Points';
@@ -48,7 +55,7 @@ export class RowReader {
       ...stationDefaults,
       ...(this.#parse(row.declaration) as StationDeclaration),
       StationId: row.id,
-      SiteName: row.site_name,
+      SiteName: cleaned(row.site_name),
       Enabled: row.enabled === 1,
       Points: points,
       Version: row.version,
@@ -70,7 +77,7 @@ export class RowReader {
   #parse(text: string, complete = (declaration: object) => declaration): object {
     let declaration = this.#declarations.get(text);
     if (!declaration) {
-      declaration = complete(JSON.parse(text) as object);
+      declaration = complete(parsed(text));
       this.#declarations.set(text, declaration);
     }
     return declaration;
@@ -79,10 +86,27 @@ export class RowReader {
   #shared(text: string): string {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    this.#texts.set(text, text);
-    return text;
+    const clean = cleaned(text);
+    this.#texts.set(text, clean);
+    return clean;
   }
 }
+
+/** Fields with several lines. */
+const MULTI_LINE: ReadonlySet<string> = new Set(['Notes', 'Instruction']);
+/** In JSON: an escape of more than a quote, what is not plain ASCII, and a text that begins or ends with a space. */
+const MAYBE_UNCLEAN = /\\[^"\\/]|[^\x20-\x7e]|" | "/;
+
+/** Earlier releases took any text; what they stored is read as it would be taken now, so that it can be saved again. */
+function parsed(declaration: string): object {
+  if (!MAYBE_UNCLEAN.test(declaration)) return JSON.parse(declaration) as object;
+  return JSON.parse(declaration, (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return MULTI_LINE.has(key) ? cleanMultiLine(value) : cleanSingleLine(value);
+  }) as object;
+}
+
+const cleaned = (text: string) => (MAYBE_UNCLEAN.test(`"${text}"`) ? cleanSingleLine(text) : text);
 
 export function stationColumns(station: NewStation | StationConfig) {
   const { SiteName, Enabled, Points: _points, ...rest } = station;

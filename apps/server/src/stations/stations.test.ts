@@ -1,4 +1,4 @@
-import { NewStation, type Point, type StationConfig } from '@outpost/contract';
+import { NewStation, type Point, StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { createAudit } from '../audit/index.ts';
 import { type BusEvents, createBus } from '../bus/index.ts';
@@ -53,6 +53,40 @@ describeOnEachDatabase('stations', (open) => {
     expect(heard).toEqual([{ StationId: 1, Config: created }]);
     expect((await reload()).all()).toEqual([created]);
     expect(service.get(1)).toBe(created);
+  });
+
+  it('of before texts had rules are read clean, and saved as they are read', async () => {
+    const storage = await open();
+    const { service, reload } = await setUp(storage);
+    await service.create(newStation());
+    const { write } = storage;
+    // As a release let them in that took any text.
+    const unclean = { Code: 'E\u0000-1\u202e7', Notes: ' Gate\r\n\tcode\u0007 ', Units: 'm³/h\r\nBcc: x@y' };
+    const spoiled = (json: string) => {
+      const declaration = JSON.parse(json) as object;
+      const fields = Object.entries(unclean).filter(([name]) => name in declaration);
+      return JSON.stringify({ ...declaration, ...Object.fromEntries(fields) });
+    };
+    for (const table of ['stations', 'points'] as const) {
+      const rows = await write.selectFrom(table).select(['id', 'declaration']).execute();
+      for (const { id, declaration } of rows)
+        await write
+          .updateTable(table)
+          .set({ declaration: spoiled(declaration) })
+          .where('id', '=', id)
+          .execute();
+    }
+    await write.updateTable('stations').set({ site_name: 'Elm\u200e St.' }).execute();
+    await write.updateTable('points').set({ name: 'Cafe\u0301\u200f' }).execute();
+    const read = (await reload()).get(1);
+    expect(read).toMatchObject({ SiteName: 'Elm St.', Code: 'E-17', Notes: 'Gate\n code' });
+    expect(read.Points).toMatchObject([
+      { Name: 'Café', Kind: 'digital' },
+      { Name: 'Café', Units: 'm³/h Bcc: x@y' },
+    ]);
+    expect(StationConfig.parse(read)).toEqual(read);
+    const saved = await (await reload()).update({ ...read, Kind: 'well' });
+    expect((await reload()).get(1)).toEqual(saved);
   });
 
   it('keep the ids of points that stay, take out those left out, and never give an id again', async () => {

@@ -9,7 +9,7 @@ import {
   WriteBody,
   WriteResult,
 } from '../commands.ts';
-import { Id } from '../primitives.ts';
+import { Id, singleLineText } from '../primitives.ts';
 import { idParam } from './parts.ts';
 
 export const commands = {
@@ -30,7 +30,7 @@ export const commands = {
     tag: 'Commands',
     summary: 'Give up a selection; one that is over is no error',
     params: idParam,
-    body: z.strictObject({ SelectionId: z.string().max(64) }),
+    body: z.strictObject({ SelectionId: singleLineText(64) }),
     answer: z.object({ Ok: z.literal(true) }),
   }),
   write: defineCall({

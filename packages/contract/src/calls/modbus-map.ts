@@ -12,7 +12,7 @@ import {
   ModbusServerState,
   ModbusStationRow,
 } from '../modbus-map.ts';
-import { IdParam } from '../primitives.ts';
+import { IdParam, singleLineText } from '../primitives.ts';
 
 /** Which map: that of the unit id, the whole one without. */
 const ofUnit = z.strictObject({
@@ -93,7 +93,7 @@ export const modbusMap = {
       'Which master connected, was refused, read and polled what, newest first, and addresses set by hand',
     query: z.strictObject({
       /** The address of a master. */
-      client: z.string().max(64).optional(),
+      client: singleLineText(64).optional(),
       action: MapJournalAction.optional(),
       /** Entries older than this one. */
       before: IdParam.optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BulkBody, BulkReport } from '../bulk-changes.ts';
 import { defineCall } from '../call.ts';
 import { NoJson } from '../files.ts';
-import { IdParam } from '../primitives.ts';
+import { IdParam, singleLineText } from '../primitives.ts';
 import {
   Commissioning,
   ConnectionTest,
@@ -113,7 +113,7 @@ export const stationAdmin = {
     path: '/api/Stations/:id',
     summary: 'Delete a station. `name` has to be its SiteName as it is stored',
     params: idParam,
-    query: z.strictObject({ name: z.string().max(200), history: z.enum(['keep', 'purge']) }),
+    query: z.strictObject({ name: singleLineText(200), history: z.enum(['keep', 'purge']) }),
     answer: done,
   }),
   templates: defineCall({

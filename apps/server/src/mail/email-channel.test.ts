@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createEmailChannel } from './email-channel.ts';
+import { MailSink } from './testing/mail-sink.ts';
+
+it('lets no title add a header, a recipient or a body to a mail', async () => {
+  const sink = await MailSink.start();
+  const channel = createEmailChannel({ server: sink.server, from: 'Outpost <outpost@example.com>' });
+  const title = 'High: Elm\r\nBcc: eve@example.com\r\n\r\nNot what it seems\u2028 \u202exé';
+  await channel.send('ann@example.com', { title, text: 'Wet well reads 3 ft', attachments: [] }, 'key');
+  channel.close();
+  const [mail] = sink.mails;
+  expect(mail).toMatchObject({ to: ['ann@example.com'], from: 'outpost@example.com' });
+  expect([...mail!.headers.keys()].sort()).toEqual([
+    'auto-submitted',
+    'content-transfer-encoding',
+    'content-type',
+    'date',
+    'from',
+    'message-id',
+    'mime-version',
+    'subject',
+    'to',
+    'x-auto-response-suppress',
+  ]);
+  expect(mail!.headers.get('subject')).toMatch(/^(=\?UTF-8\?\w\?[^?]+\?=\s*)+$/);
+  expect(mail!.body.trim()).toBe('Wet well reads 3 ft');
+});

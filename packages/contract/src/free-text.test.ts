@@ -1,0 +1,183 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { NewPassword, TypedPassword } from './accounts.ts';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
+import { AuthenticateRequest, SubscribeRequest } from './hub.ts';
+import { cleanMultiLine, cleanSingleLine, multiLineText, Name, singleLineText } from './primitives.ts';
+
+/** Hashed as they are typed and never shown: a rule of ours would lock out whoever has such a password. */
+const AS_TYPED = new Set<z.ZodType>([NewPassword, TypedPassword]);
+
+/** C0, DEL, C1, what turns the direction of writing, halves of surrogate pairs, what is no character. */
+const HOSTILE = [
+  ...['\0', '\x07', '\t', '\v', '\x1b', '\x1f', '\x7f', '\x80', '\x85', '\x9b', '\x9f', '\r'],
+  ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
+  ...['\u2066', '\u2067', '\u2068', '\u2069', '\u2028', '\u2029', '\ud800', '\udfff', '\ufffe', '\uffff'],
+];
+const BASES = ['', 'a', '1', 'abc', '12', 'a'.repeat(24), 'a@b.example', 'https://a.example/b', '2026-01-01'];
+
+interface TextField {
+  readonly path: string;
+  readonly schema: z.ZodType;
+}
+
+/** Every schema that takes a text within one; a pipe that begins with a text is one, since what it refuses comes later. */
+function* textsIn(schema: z.ZodType, path: string): Generator<TextField> {
+  if (AS_TYPED.has(schema)) return;
+  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
+  const inner = (key: string) => def[key] as z.ZodType;
+  switch (def.type) {
+    case 'string':
+    case 'template_literal':
+      yield { path, schema };
+      break;
+    case 'pipe': {
+      const [first] = textsIn(inner('in'), path);
+      if (first) yield { path, schema };
+      else yield* textsIn(inner('out'), path);
+      break;
+    }
+    case 'object':
+      for (const [key, each] of Object.entries(def.shape as Record<string, z.ZodType>))
+        yield* textsIn(each, `${path}.${key}`);
+      break;
+    case 'array':
+      yield* textsIn(inner('element'), `${path}[]`);
+      break;
+    case 'union':
+      for (const each of def.options as z.ZodType[]) yield* textsIn(each, path);
+      break;
+    case 'record':
+      yield* textsIn(inner('keyType'), `${path}{}`);
+      yield* textsIn(inner('valueType'), `${path}{}`);
+      break;
+    case 'optional':
+    case 'nullable':
+    case 'prefault':
+    case 'default':
+      yield* textsIn(inner('innerType'), path);
+      break;
+    case 'literal':
+    case 'enum':
+    case 'number':
+    case 'int':
+    case 'boolean':
+    case 'undefined':
+    case 'transform':
+      break;
+    default:
+      throw new Error(`${path}: a schema of type ${def.type} is not looked into`);
+  }
+}
+
+/** What a text may have been let through with; empty: nothing. */
+function faultsOf(schema: z.ZodType): string[] {
+  const outcome = (text: string) => {
+    const { success, data } = schema.safeParse(text);
+    return success ? data : undefined;
+  };
+  const faults: string[] = [];
+  for (const base of BASES) {
+    const half = base.length >> 1;
+    for (const character of HOSTILE) {
+      for (const text of [
+        character + base,
+        base + character,
+        base.slice(0, half) + character + base.slice(half),
+      ]) {
+        const data = outcome(text);
+        if (typeof data === 'string' && data.includes(character))
+          faults.push(`lets U+${character.charCodeAt(0).toString(16).padStart(4, '0')} through`);
+      }
+    }
+    const decomposed = outcome(`${base}e\u0301`);
+    if (typeof decomposed === 'string' && decomposed !== decomposed.normalize('NFC'))
+      faults.push('does not normalise to NFC');
+    const padded = outcome(` ${base}a `);
+    if (typeof padded === 'string' && padded !== padded.trim()) faults.push('does not trim');
+  }
+  return [...new Set(faults)];
+}
+
+const takesLines = (schema: z.ZodType) => {
+  const { data } = schema.safeParse('three words\nof text');
+  return typeof data === 'string' && data.includes('\n');
+};
+
+function allTexts(): TextField[] {
+  const found: TextField[] = [];
+  const walk = (node: object) => {
+    if (!('method' in node)) return Object.values(node).forEach(walk);
+    const call = node as Call;
+    for (const part of ['params', 'query', 'body'] as const) {
+      const schema = call[part];
+      if (schema) found.push(...textsIn(schema, `${call.method} ${call.path} ${part}`));
+    }
+  };
+  walk(calls);
+  found.push(
+    ...textsIn(SubscribeRequest, 'hub subscribe'),
+    ...textsIn(AuthenticateRequest, 'hub authenticate'),
+  );
+  return found;
+}
+
+it('takes no text anywhere that has control characters, turns the direction of writing or is not well-formed', () => {
+  const texts = allTexts();
+  expect(texts.length).toBeGreaterThan(100);
+  const wrong = texts.flatMap(({ path, schema }) => {
+    const faults = faultsOf(schema);
+    return faults.length === 0 ? [] : [`${path}: ${faults.join(', ')}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('takes several lines only where people write them', () => {
+  const fields = allTexts().filter(({ schema }) => takesLines(schema));
+  const names = new Set(fields.map(({ path }) => path.split('.').at(-1)));
+  expect([...names].sort()).toEqual(['Comment', 'Instruction', 'Notes', 'Reason']);
+});
+
+it('makes texts of before into what is taken now', () => {
+  expect(cleanSingleLine(' m\u00b3/h\r\nBcc: x\u0000\u202e@y \ud800')).toBe('m³/h Bcc: x@y');
+  expect(cleanMultiLine('one\r\n\ttwo\u2066\u0007\n')).toBe('one\n two');
+  const text = [...HOSTILE, 'a', ' ', '\n', 'e\u0301'];
+  for (const first of text)
+    for (const second of text) {
+      const given = first + second;
+      expect(singleLineText(9).parse(cleanSingleLine(given))).toBe(cleanSingleLine(given));
+      expect(multiLineText(9).parse(cleanMultiLine(given))).toBe(cleanMultiLine(given));
+    }
+});
+
+it('would find a field that takes any text', () => {
+  const body = z.object({ List: z.array(z.object({ Words: z.string().max(40).optional() })) });
+  const [field] = textsIn(body, 'body');
+  expect(field?.path).toBe('body.List[].Words');
+  expect(faultsOf(field!.schema)).toContain('lets U+202e through');
+  expect(faultsOf(field!.schema)).toContain('lets U+0000 through');
+  expect(faultsOf(field!.schema)).toContain('does not normalise to NFC');
+  expect(faultsOf(field!.schema)).toContain('does not trim');
+});
+
+it('says which character is refused, and where', () => {
+  const messageOf = (schema: z.ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;
+  expect(messageOf(Name, 'Elm\u0007 Street')).toBe('expected no control characters: U+0007 at character 4');
+  expect(messageOf(singleLineText(9), 'ab\ncd')).toBe('expected one line: U+000A at character 3');
+  expect(messageOf(Name, 'Elm \u202eteertS')).toBe(
+    'expected no characters that change the direction of text: U+202E at character 5',
+  );
+  expect(messageOf(Name, 'Elm \ud83d')).toBe('expected well-formed Unicode: U+D83D at character 5');
+  expect(messageOf(multiLineText(99), 'one\ntwo\u0000')).toBe(
+    'expected no control characters: U+0000 at character 8',
+  );
+});
+
+it('keeps what people write: emoji, joined letters, right-to-left scripts, lines', () => {
+  const words = 'Pumpe läuft 👩‍🔧 עברית العربية नमस्ते';
+  expect(Name.parse(` ${words} `)).toBe(words.normalize('NFC'));
+  expect(multiLineText(99).parse(' one\r\n\ttwo\rthree \n')).toBe('one\n two\nthree');
+  expect(singleLineText(5).safeParse('abcde  ').success).toBe(true);
+  expect(singleLineText(5).safeParse('abcdef').success).toBe(false);
+});
