@@ -21,4 +21,5 @@ export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
 export type { JobModule, ReadRows, SqliteUse } from './sqlite/protocol.ts';
 export type { BesideData, Database, Storage, StorageKind } from './storage.ts';
+export { isStorageAway, type StorageFailure, StorageWatch } from './storage-watch.ts';
 export type { Tables } from './tables.ts';

@@ -5,8 +5,9 @@ import { MIGRATIONS, migrate } from './index.ts';
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
 
-it('numbers the steps without a gap', () => {
-  expect(NAMES.map((name) => Number(name.slice(0, 3)))).toEqual(NAMES.map((_, index) => index + 1));
+it('numbers the steps upwards, none twice', () => {
+  const numbers = NAMES.map((name) => Number(name.slice(0, 3)));
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   for (const name of NAMES) expect(name).toMatch(/^\d{3}-[a-z-]+$/);
 });
 

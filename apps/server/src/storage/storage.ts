@@ -52,8 +52,10 @@ export interface Storage {
    * better place than the database's own disk.
    */
   readonly spool: { readonly file: string; readonly owner: string } | null;
-  /** Resolves when the database answers a statement; fails otherwise. */
+  /** Resolves when the database answers a statement; fails otherwise, within some seconds. */
   ping(): Promise<void>;
+  /** Resolves when the database has stored a row; fails otherwise, within some seconds. Needs the schema. */
+  probe(): Promise<void>;
   /** Waits for statements under way, then lets the database go. */
   close(): Promise<void>;
 }

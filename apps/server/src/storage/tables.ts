@@ -5,6 +5,7 @@ import type { CalloutTables } from './tables/callouts.ts';
 import type { CommandTables } from './tables/commands.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { HistoryTables } from './tables/history.ts';
+import type { InstallationTables } from './tables/installation.ts';
 import type { ModbusMapTables } from './tables/modbus-map.ts';
 import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
@@ -33,4 +34,5 @@ export interface Tables
     ModbusMapTables,
     AuditTables,
     CommandTables,
-    SystemSettingTables {}
+    SystemSettingTables,
+    InstallationTables {}

@@ -22,6 +22,7 @@ import { stationManagement } from './021-station-management.ts';
 import { accountAccess } from './022-account-access.ts';
 import { systemSettings } from './023-system-settings.ts';
 import { auditPerson } from './024-audit-person.ts';
+import { installation } from './027-installation.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountAccess,
   systemSettings,
   auditPerson,
+  installation,
 ];

@@ -17,7 +17,7 @@ export interface ColumnTypes {
 
 /** One step of the schema, forward only; once released it never changes. */
 export interface Migration {
-  /** `NNN-name`, the numbers without gaps. */
+  /** `NNN-name`; the list is in the order of the numbers, none of which is given twice. */
   readonly name: string;
   /** SQL statements in their order, the same on both databases but for the column types. */
   statements(types: ColumnTypes): readonly string[];

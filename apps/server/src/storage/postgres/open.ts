@@ -1,7 +1,9 @@
-import { Kysely, sql } from 'kysely';
+import { Socket } from 'node:net';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { standAlone } from '../alone.ts';
 import { StorageError } from '../errors.ts';
+import { probeStatement } from '../probe-sql.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
 import { StoragePostgresDialect } from './dialect.ts';
@@ -10,6 +12,9 @@ import { postgresError } from './errors.ts';
 const CONNECTIONS_MOST = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
+const PING_TIMEOUT_MS = 5_000;
+/** What the driver says of a query without an answer in time. */
+const QUERY_TIMED_OUT = 'Query read timeout';
 /** Type `int8`, whose text form `pg` hands on as it is; ours are instants and counts below 2^53. */
 const INT8_OID = 20;
 
@@ -22,11 +27,13 @@ const INT8_OID = 20;
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Storage> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, Number);
+  const connections = new Connections();
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS_MOST,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    stream: () => connections.open(),
     keepAlive: true,
     application_name: 'outpost',
     types,
@@ -36,13 +43,30 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   // the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new StoragePostgresDialect({ pool }) });
-  const ping = async () => {
-    await sql`select 1`.execute(db);
+  const ask = async (text: string, values: unknown[] = []) => {
+    try {
+      // The driver takes a time limit with each query; its types do not know it.
+      const query: pg.QueryConfig & { query_timeout: number } = {
+        text,
+        values,
+        query_timeout: PING_TIMEOUT_MS,
+      };
+      await pool.query(query);
+    } catch (error) {
+      if ((error as Error).message === QUERY_TIMED_OUT) connections.end();
+      throw postgresError(error);
+    }
+  };
+  const ping = () => ask('select 1');
+  const close = async () => {
+    await db.destroy();
+    // Kysely ends only a pool that it has used.
+    if (!pool.ending) await pool.end();
   };
   try {
     await ping();
   } catch (error) {
-    await db.destroy();
+    await close();
     const { code, message } = postgresError(error);
     throw new StorageError(code, `The database of DATABASE_URL cannot be used: ${message}`, { cause: error });
   }
@@ -56,8 +80,31 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
         return work(trx);
       }),
     ping,
+    probe: () => {
+      const { text, values } = probeStatement('$1');
+      return ask(text, values);
+    },
     beside: null,
     spool: null,
-    close: () => db.destroy(),
+    close,
   };
+}
+
+/**
+ * The sockets of a pool. A network that takes packets and brings none back leaves statements waiting for a quarter of an
+ * hour; when a ping goes unanswered they are ended, so that whoever waits is told.
+ */
+class Connections {
+  readonly #sockets = new Set<Socket>();
+
+  open(): Socket {
+    const socket = new Socket();
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    return socket;
+  }
+
+  end(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
 }

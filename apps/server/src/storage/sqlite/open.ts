@@ -1,5 +1,6 @@
-import { Kysely, sql } from 'kysely';
+import { CompiledQuery, Kysely, sql } from 'kysely';
 import { StorageError } from '../errors.ts';
+import { probeStatement } from '../probe-sql.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
 import { SqlitePool, sqliteDialect } from './dialect.ts';
@@ -41,6 +42,10 @@ export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOpt
     transaction: (work) => write.transaction().execute(work),
     ping: async () => {
       await sql`select count(*) from sqlite_schema`.execute(read);
+    },
+    probe: async () => {
+      const { text, values } = probeStatement('?');
+      await write.executeQuery(CompiledQuery.raw(text, values));
     },
     beside: {
       atOnce: READERS,

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Storage } from '../storage/index.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
+
+/** A database that a test lets fail: SQLite takes no writes, as on a read-only disk; PostgreSQL cannot be reached. */
+export interface Outage {
+  /** Where the server finds the database; null: SQLite in its data folder. */
+  readonly databaseUrl: string | null;
+  begin(storage: Storage): Promise<void>;
+  end(storage: Storage): Promise<void>;
+}
+
+/** @param databaseUrl as `itOnEachDatabase` hands it to a test */
+export async function outageOf(databaseUrl: string | null): Promise<Outage> {
+  if (databaseUrl === null) {
+    const takeWrites = async (storage: Storage, isTaken: boolean) => {
+      await sql.raw(`pragma query_only = ${isTaken ? 'off' : 'on'}`).execute(storage.write);
+    };
+    return {
+      databaseUrl,
+      begin: (storage) => takeWrites(storage, false),
+      end: (storage) => takeWrites(storage, true),
+    };
+  }
+  const url = new URL(databaseUrl);
+  const proxy = await startTcpProxy(url.hostname, Number(url.port));
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return {
+    databaseUrl: url.href,
+    begin: async () => proxy.cut(),
+    end: async () => proxy.mend(),
+  };
+}
