@@ -200,7 +200,8 @@ async function settle(): Promise<void> {
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .where('state', '=', 'waiting')
         .executeTakeFirstOrThrow();
-      if (Ready && Parts.history?.State === 'ok' && waiting.n === 0) return;
+      const isStored = Parts.database?.State === 'ok' && Parts.history?.State === 'ok';
+      if (Ready && isStored && waiting.n === 0) return;
       await pause(500);
     }
     problems.push('not everything was well again two minutes after the last fault');

@@ -6,7 +6,7 @@ import { calls } from '@outpost/contract';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { leftOut } from '../apps/server/src/testing/left-out.ts';
-import { Api } from './drill/api.ts';
+import { Api, EMAIL, PASSWORD } from './drill/api.ts';
 import { holesIn, samplesOf } from './drill/chaos-check.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { ServerProcess } from './drill/processes.ts';
@@ -55,17 +55,34 @@ async function polling(dataDir: string) {
   const { StationId } = await api.call(calls.stations.create, undefined, countingStation(field.port, 1, 0.2));
   const { Points } = await api.call(calls.stations.config, `/api/Stations/config/${StationId}`);
   const samples = () => samplesOf(api, StationId, Points[0]!.Id, beganMs, Date.now());
-  const history = async () => {
-    const { Parts } = (await (await fetch(`${server.url}/health`)).json()) as {
-      Parts: Record<string, { State: string; Detail?: string }>;
-    };
-    return Parts.history!;
+  const parts = async () => {
+    const answer = await fetch(`${server.url}/health/ready`);
+    // Watching goes on, whatever happens to the disk.
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { Parts: Record<string, { State: string; Detail?: string }> }).Parts;
+  };
+  const history = async () => (await parts()).history!;
+  const post = (path: string, json: object, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(json),
+    });
+  const signIn = async () => {
+    const answer = await post('/accounts/authenticate', { email: EMAIL, password: PASSWORD });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    const { JwtToken } = (await answer.json()) as { JwtToken: string };
+    return { token: JwtToken, cookie: answer.headers.getSetCookie()[0]!.split('; ')[0]! };
+  };
+  const refresh = async (cookie: string) => {
+    const answer = await post('/accounts/refresh-token', {}, { cookie });
+    return { status: answer.status, isExchanged: answer.headers.getSetCookie().length > 0 };
   };
   const until = async (isReached: () => Promise<boolean>) => {
     while (!(await isReached())) await new Promise((done) => setTimeout(done, 50));
   };
   await until(async () => (await samples()).length > 5);
-  return { samples, history, until };
+  return { samples, parts, history, until, post, signIn, refresh };
 }
 
 const refusal = (dataDir: string) =>
@@ -76,16 +93,27 @@ const refusal = (dataDir: string) =>
 
 it('keeps samples while the disk is full, says so, and writes them when there is room again', async (context) => {
   const disk = await smallDisk(context);
-  const { samples, history, until } = await polling(join(disk, 'data'));
+  const { samples, parts, history, until, post, signIn, refresh } = await polling(join(disk, 'data'));
+  const before = await signIn();
   fill(disk);
   await until(async () => (await history()).State === 'degraded');
   expect((await history()).Detail).toBe('database or disk is full');
+  await until(async () => (await parts()).database!.State === 'degraded');
   const fullMs = Date.now();
+  // Nothing is stored and nothing is answered as if it were; signing in and staying signed in go on.
+  const { token, cookie } = await signIn();
+  const kept = { status: 200, isExchanged: false };
+  expect([await refresh(cookie), await refresh(before.cookie)]).toEqual([kept, kept]);
+  const save = await post('/api/Views', {}, { authorization: `Bearer ${token}` });
+  expect(await save.json()).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   await until(async () => (await samples()).at(-1)!.at > fullMs + 1_000);
   rmSync(join(disk, 'other'));
   const roomMs = Date.now();
   await until(async () => (await history()).State === 'ok');
   await until(async () => (await samples()).at(-1)!.at > roomMs);
+  await until(async () => (await parts()).database!.State === 'ok');
+  const exchanged = { status: 200, isExchanged: true };
+  expect([await refresh(cookie), await refresh(before.cookie)]).toEqual([exchanged, exchanged]);
   expect(holesIn(await samples(), [], 'counter').problems).toEqual([]);
 }, 40_000);
 

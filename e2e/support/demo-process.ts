@@ -1,12 +1,15 @@
 /** Runs the demo in a process of its own for the browser tests; its parent plays with the field by messages. */
 import type { Fault, FaultKind } from '@outpost/simulator';
+import { sql } from 'kysely';
 import { startDemo } from '../../tools/demo/start-demo.ts';
 
 export type FieldCommand =
   | { do: 'fault'; site: string; fault: Fault }
   | { do: 'clear'; site: string; kind?: FaultKind }
   | { do: 'set'; site: string; name: string; value: number }
-  | { do: 'release'; site: string };
+  | { do: 'release'; site: string }
+  /** As on a disk that turned read-only. */
+  | { do: 'refuse-writes'; refused: boolean };
 
 export type FromDemo = { ready: { url: string } } | { done: number } | { failed: number; words: string };
 
@@ -22,7 +25,12 @@ const demo = await startDemo({
   say: () => {},
 });
 
-function play(command: FieldCommand): void {
+async function play(command: FieldCommand): Promise<void> {
+  if (command.do === 'refuse-writes') {
+    const { write } = demo.server.storage;
+    await sql.raw(`pragma query_only = ${command.refused ? 'on' : 'off'}`).execute(write);
+    return;
+  }
   const site = demo.field.site(command.site);
   if (command.do === 'fault') site.fault(command.fault);
   else if (command.do === 'clear') site.clear(command.kind);
@@ -31,12 +39,10 @@ function play(command: FieldCommand): void {
 }
 
 process.on('message', ({ id, command }: { id: number; command: FieldCommand }) => {
-  try {
-    play(command);
-    tell({ done: id });
-  } catch (error) {
-    tell({ failed: id, words: (error as Error).message });
-  }
+  play(command).then(
+    () => tell({ done: id }),
+    (error: Error) => tell({ failed: id, words: error.message }),
+  );
 });
 process.on('SIGTERM', () => demo.stop().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(0));

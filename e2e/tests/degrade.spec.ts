@@ -98,3 +98,20 @@ test('a browser without a network says so at once, and one whose field is next d
   expect(shown).toContain('Reconnecting');
   await expect(live(page)).toBeVisible();
 });
+
+test('every page says what is not being stored, and watching goes on', async ({ page, demo, enter }) => {
+  await enter('/stations/1');
+  const warning = page.getByRole('region', { name: 'Warnings' }).getByText('Nothing is being stored');
+  await expect(warning).toHaveCount(0);
+  await demo.field({ do: 'refuse-writes', refused: true });
+  try {
+    await expect(warning).toContainText('the database cannot be written', { timeout: 15_000 });
+    await expect(page.getByRole('region', { name: 'Warnings' })).toContainText('no notifications are sent');
+    await page.goto('/alarms');
+    await expect(warning).toBeVisible();
+    await expect(live(page)).toBeVisible();
+  } finally {
+    await demo.field({ do: 'refuse-writes', refused: false });
+  }
+  await expect(warning).toHaveCount(0, { timeout: 15_000 });
+});

@@ -47,7 +47,8 @@ import { createSchedules, type Schedules } from './schedules/index.ts';
 import { createStationFiles } from './station-files/index.ts';
 import { mountStationTemplates } from './station-templates/index.ts';
 import { createStations, Purge, type Stations } from './stations/index.ts';
-import type { Storage } from './storage/index.ts';
+import { type Storage, StorageWatch } from './storage/index.ts';
+import { databaseHealth, storageWarnings } from './storage-warnings.ts';
 import { createSystemSettings } from './system-settings/index.ts';
 import { mountTrendFiles } from './trend-files/index.ts';
 import { mountTrends } from './trends/index.ts';
@@ -105,7 +106,9 @@ const OBSERVE_DETAIL = 'Started with --observe: polls no station, sends no comma
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { storage, clock, logger, random } = deps;
+  const { clock, logger, random } = deps;
+  const watch = new StorageWatch(deps);
+  const { storage } = watch;
   const settings = await createSystemSettings({
     storage,
     logger,
@@ -124,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const audit = createAudit({ storage, clock, timeZone: config.timeZone });
   const accounts = await createAccounts({
     storage,
+    watch,
     audit,
     bus,
     clock,
@@ -136,7 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const stations = await createStations({ storage, audit, bus, clock, epoch });
   const stationFiles = createStationFiles({ stations: stations.service, clock });
   const image = createImage();
-  const history = createHistory({ storage, clock, logger });
+  const history = createHistory({ storage, clock, logger, onHealth: () => alarms.noteWarnings() });
   const purge = new Purge({
     removals: stations.service.removals,
     purgePoints: (pointIds, isUnwanted) => history.purge(pointIds, isUnwanted),
@@ -159,7 +163,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     mask: image,
     // Made later: it needs to know who may be told by what.
     crew: (span) => alertSettings.crew(span),
+    storageWarnings: () => storageWarnings(watch.failure, history.health()),
   });
+  watch.onChange(() => alarms.noteWarnings());
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createField({
     ingest,
@@ -259,6 +265,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger,
     metrics,
     authenticator: accounts.authenticator,
+    whyNotStored: () => watch.failure?.reason ?? null,
     version: packageJson.version,
     behindTls: config.behindTls,
     trustProxy: config.trustProxy,
@@ -307,7 +314,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const mayConnect = reachOf('DEADMAN_URL', { config, settings });
   const deadMan = deadManOf(config.deadmanUrl, { clock, logger, mayConnect }, async () => {
     await storage.ping();
-    return whyNobodyIsTold({ alarms, callouts, notify }, clock.now());
+    return whyNobodyIsTold({ alarms, callouts, notify, storage: watch }, clock.now());
   });
 
   hub.attach(http.server);
@@ -327,7 +334,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hub,
     notify,
   });
-  watchHealth(health, storage, history);
+  watchHealth(health, watch, history);
   health.add('alarms', () => alarms.health());
   health.add('callouts', () => {
     const [warning] = alarms.warnings();
@@ -361,6 +368,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     modbus,
     health,
     start: async (beforePolling) => {
+      watch.start();
       await history.start();
       const configs = stations.service.all();
       await alarms.start(configs);
@@ -398,20 +406,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await history.stop();
       alertSettings.stop();
       await accounts.stop();
+      await watch.stop();
     },
   };
   return app;
 }
 
-function watchHealth(health: Health, storage: Storage, history: History): void {
-  health.add(
-    'database',
-    async () => {
-      await storage.ping();
-      return { State: 'ok' };
-    },
-    { needed: true },
-  );
+function watchHealth(health: Health, watch: StorageWatch, history: History): void {
+  health.add('database', () => databaseHealth(watch.failure));
   health.add('history', () => {
     const { state, detail } = history.health();
     const State: HealthState = state === 'ok' ? 'ok' : 'degraded';

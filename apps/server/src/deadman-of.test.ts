@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import { whyNobodyIsTold } from './deadman-of.ts';
 import type { PartHealth } from './platform/health.ts';
+import type { StorageFailure } from './storage/index.ts';
 
 const NOW = 1_000_000;
-const why = (health: PartHealth, calloutsMs: number | null, outboxMs: number | null) =>
+const why = (
+  health: PartHealth,
+  calloutsMs: number | null,
+  outboxMs: number | null,
+  failure: StorageFailure | null = null,
+) =>
   whyNobodyIsTold(
     {
+      storage: { failure },
       alarms: { health: () => health },
       callouts: { lookedMs: () => calloutsMs },
       notify: {
@@ -32,9 +39,13 @@ it('is well while alarms are stored, steps taken, and the outbox looked into', (
 });
 
 it('says which of them is not', () => {
-  expect(why({ State: 'failed', Detail: '3 changes of alarms are not stored yet' }, NOW, NOW)).toBe(
+  expect(why({ State: 'degraded', Detail: '3 changes of alarms are not stored yet' }, NOW, NOW)).toBe(
     '3 changes of alarms are not stored yet',
   );
   expect(why({ State: 'ok' }, NOW - 60_001, NOW)).toBe('it is not looked for people to be told');
   expect(why({ State: 'ok' }, NOW, NOW - 60_001)).toBe('the outbox is not looked into');
+  const failure = { sinceMs: NOW, reason: 'database or disk is full', readable: true };
+  expect(why({ State: 'ok' }, NOW, NOW, failure)).toBe(
+    'the database cannot be written: database or disk is full',
+  );
 });

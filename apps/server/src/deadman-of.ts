@@ -3,6 +3,7 @@ import type { Callouts } from './callouts/index.ts';
 import { DeadMan, type DeadManDeps } from './deadman/index.ts';
 import type { Notify } from './notify/index.ts';
 import { createOutbound, type OutboundDeps } from './outbound/index.ts';
+import type { StorageWatch } from './storage/index.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Who has not looked around for so long hangs. */
@@ -36,10 +37,15 @@ export interface TellingRooms {
   readonly alarms: Pick<Alarms, 'health'>;
   readonly callouts: Pick<Callouts, 'lookedMs'>;
   readonly notify: Pick<Notify, 'stats'>;
+  readonly storage: Pick<StorageWatch, 'failure'>;
 }
 
 /** Why nobody would be told of an alarm now, from the machine's side: it is not stored, no step is taken, or no message leaves. */
-export function whyNobodyIsTold({ alarms, callouts, notify }: TellingRooms, nowMs: number): string | null {
+export function whyNobodyIsTold(
+  { alarms, callouts, notify, storage }: TellingRooms,
+  nowMs: number,
+): string | null {
+  if (storage.failure !== null) return `the database cannot be written: ${storage.failure.reason}`;
   const { State, Detail } = alarms.health();
   if (State !== 'ok') return Detail ?? 'alarms are not stored';
   const isSilent = (lookedMs: number | null) => lookedMs === null || nowMs - lookedMs > SILENCE_MS;

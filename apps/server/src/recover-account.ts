@@ -4,7 +4,7 @@ import { createBus } from './bus/index.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
-import { MIGRATIONS, migrate, openStorage, openToRead } from './storage/index.ts';
+import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './storage/index.ts';
 
 /**
  * Lets the owner of an account in again, in an installation whose server does not run: it would go by what it remembers.
@@ -23,6 +23,7 @@ export async function recoverAccount(
     await migrate(storage, MIGRATIONS, clock.now());
     const accounts = await createAccounts({
       storage,
+      watch: new StorageWatch({ storage, clock, logger }),
       audit: createAudit({ storage, clock, timeZone }),
       bus: createBus((error, event) => logger.error({ err: error, event }, 'nobody was told')),
       clock,

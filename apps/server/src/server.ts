@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { type App, type AppDeps, buildApp } from './app.ts';
-import { MIGRATIONS, migrate, openStorage } from './storage/index.ts';
+import { MIGRATIONS, migrate, openStorage, type Storage } from './storage/index.ts';
 
 /** A server that listens. */
 export interface RunningServer {
   readonly app: App;
+  /** Its database. */
+  readonly storage: Storage;
   /** `http://127.0.0.1:3000` */
   readonly url: string;
   /** Stops in order: no new calls, no polls, what waits is written, the database is closed. Once, however often it is called. */
@@ -45,6 +47,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   let stopped: Promise<void> | undefined;
   return {
     app: started,
+    storage,
     url: urlOf(config.host, (started.http.server.address() as AddressInfo).port),
     stop: () => {
       stopped ??= started.stop().finally(() => storage.close());

@@ -175,9 +175,10 @@ export const Maintenance = z.object({
 export type Maintenance = z.infer<typeof Maintenance>;
 
 /**
- * Why people may not be told of alarms; it is said on every page. `no-channel`: nothing is set up to send messages by.
+ * What is said on every page: why people may not be told of alarms, and what is not being stored. `no-channel`: nothing is set up to send messages by.
  * `sending-fails`: the newest messages could not be handed over. `nobody-told`: alarms stand of which nobody could be told.
- * `not-stored`: the database does not take what happens to alarms. `observe-only`: the server was started to observe, and notifies no one.
+ * `not-stored`: the database does not take what happens to alarms, samples, or anything.
+ * `observe-only`: the server was started to observe, and notifies no one.
  */
 export const ALARM_WARNINGS = [
   'observe-only',
@@ -189,6 +190,8 @@ export const ALARM_WARNINGS = [
 export const AlarmWarning = z.object({
   Code: z.enum(ALARM_WARNINGS),
   Text: z.string(),
+  /** What follows from it, in whole sentences. */
+  Detail: z.string().optional(),
   Since: Instant,
 });
 export type AlarmWarning = z.infer<typeof AlarmWarning>;

@@ -20,6 +20,11 @@ export interface Call<
   /** With `:name` for each of Params. */
   readonly path: string;
   readonly needs: Role | 'anyone';
+  /**
+   * Whether it stores something, and so is refused with STORAGE_UNAVAILABLE while the database cannot be written. Every
+   * method but GET does unless this says otherwise: see {@link stores}.
+   */
+  readonly stores?: boolean;
   /** Also for an account that has to set up its second factor before it may do anything else. */
   readonly whileSettingUp?: true;
   readonly summary: string;
@@ -36,6 +41,11 @@ export interface Call<
   readonly answer: Answer;
   /** The answer is a file of one of these media types, and no JSON; `answer` is `NoJson` then. */
   readonly mediaTypes?: readonly string[];
+}
+
+/** Whether a call stores something. */
+export function stores({ method, stores = method !== 'GET' }: Pick<Call, 'method' | 'stores'>): boolean {
+  return stores;
 }
 
 /** Keeps the exact schema types of a call. */

@@ -1,4 +1,4 @@
-import type { Actor, AuditNote } from '../audit/index.ts';
+import { type Actor, type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Account } from './repository.ts';
 
 /** Where somebody asks from. */
@@ -26,6 +26,18 @@ export function signInNote(action: string, account: Account, words: string, orig
     words,
     ...(origin ? { details: { Address: origin.address, Device: origin.device } } : {}),
   };
+}
+
+/** A line about a sign-in. */
+export function signedInNote(account: Account, origin: Origin): AuditNote {
+  const from = origin.device === '' ? origin.address : `${origin.address}, ${origin.device}`;
+  return signInNote('sign-in', account, `${nameOf(account)} signed in from ${from}`, origin);
+}
+
+/** A line about a session that was ended because one of its tokens came again after its exchange. */
+export function spentTokenNote(account: Account, origin: Origin): AuditNote {
+  const words = `A session of ${nameOf(account)} was ended: its token was used twice, the second time from ${origin.address}`;
+  return { ...signInNote('session-ended', account, words, origin), by: OUTPOST };
 }
 
 /** A line about an account; `details` get its number and e-mail address. */

@@ -76,15 +76,8 @@ export class SessionAuthenticator implements Authenticator {
   async #stateOf(sessionId: string, nowMs: number): Promise<SessionState | undefined> {
     const cached = this.#states.get(sessionId);
     if (cached && nowMs - cached.readAtMs < STATE_FRESH_MS) return cached.state;
-    let state: SessionState | undefined;
     const changes = this.#changes;
-    try {
-      state = await this.#sessions.state(sessionId);
-    } catch (error) {
-      // While the database is away those who are signed in go on watching: the last known state holds.
-      if (cached) return cached.state;
-      throw error;
-    }
+    const state = await this.#sessions.state(sessionId);
     if (state && changes === this.#changes) keep(this.#states, sessionId, { state, readAtMs: nowMs });
     else this.#states.delete(sessionId);
     return state;

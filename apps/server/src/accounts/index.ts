@@ -8,13 +8,14 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Sealing } from '../platform/sealing.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Storage, StorageWatch } from '../storage/index.ts';
 import { AccessTokens } from './access-token.ts';
 import { SessionAuthenticator } from './authenticator.ts';
 import { Keeping } from './keeping.ts';
 import { createLinkRepository } from './links/links.repository.ts';
 import { AccountLinks, type LinkMailer } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
+import { AccountOutage } from './outage/account-outage.ts';
 import { mountOwnAccountRoutes } from './own-routes.ts';
 import type { PasswordCost } from './password.ts';
 import { Passwords } from './passwords.ts';
@@ -45,6 +46,8 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 
 export interface AccountsDeps {
   storage: Storage;
+  /** Whether the database can be written. */
+  watch: Pick<StorageWatch, 'failure' | 'onChange'>;
   audit: Pick<Audit, 'append' | 'appendIn'>;
   bus: Bus;
   clock: Clock;
@@ -81,35 +84,50 @@ export interface Accounts {
   recover(email: string): Promise<Recovered>;
   /** @param mailer by which one-time links are mailed; before the outbox starts */
   mount(app: FastifyInstance, mailer: LinkMailer): void;
+  /** Resolves when what is stored of accounts is in memory too, for a time without the database. */
+  settled(): Promise<void>;
   /** Writes what the audit log is still to have. */
   stop(): Promise<void>;
 }
 
 /** @throws SecretFileError when a secret's file cannot be trusted */
 export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
-  const { storage, audit, bus, clock, logger, dataDir, company, secureCookie, passwordCost } = deps;
+  const { storage, watch, audit, bus, clock, logger, dataDir, company, secureCookie, passwordCost } = deps;
   const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES);
   // Its own file: whoever deletes the other one to sign everybody out must not lock out those with a second factor.
   const accountSecret = readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES);
   const accessTokens = new AccessTokens(secret);
   const refreshTokens = new RefreshTokens(secret);
+  const sessionRepository = createSessionRepository(storage);
+  const outage = new AccountOutage({
+    ...{ storage, clock, logger, audit, sessions: sessionRepository },
+    failure: () => watch.failure,
+  });
+  await outage.memory.start();
+  watch.onChange(() => outage.changed());
+  const announce = (accountId: number | null) => {
+    authenticator.forget(accountId);
+    bus.emit('accountChanged', { AccountId: accountId });
+  };
   const room: Room = {
     storage,
     clock,
     logger,
     audit,
+    outage,
     accounts: createAccountRepository(storage),
-    sessions: createSessionRepository(storage),
+    sessions: sessionRepository,
     links: createLinkRepository(storage),
     secondFactors: createSecondFactorRepository(storage),
+    announce,
     changed: (accountId) => {
-      authenticator.forget(accountId);
-      bus.emit('accountChanged', { AccountId: accountId });
+      if (accountId !== null) outage.memory.invalidate(accountId);
+      announce(accountId);
     },
   };
   const policy = new SecondFactorPolicyKeeper(room);
   await policy.load();
-  const authenticator = new SessionAuthenticator(accessTokens, room.sessions, policy, clock);
+  const authenticator = new SessionAuthenticator(accessTokens, outage, policy, clock);
   const throttle = new LoginThrottle(clock);
   const passwords = new Passwords(company, passwordCost);
   const sessions = new Sessions({ room, accessTokens, refreshTokens, policy });
@@ -120,7 +138,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     policy,
     issuer: () => (company() === '' ? 'Outpost' : `Outpost (${company()})`),
   });
-  const log = new SignInLog({ audit, clock, logger });
+  const log = new SignInLog({ append: (note) => outage.note(note), clock, logger });
   const signIn = new SignIn({ ...room, passwords, throttle, secondFactors, log });
   const links = new AccountLinks({
     room,
@@ -167,9 +185,11 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       });
       mountOwnAccountRoutes(app, { room, sessions, signIn, secondFactors, policy });
     },
+    settled: () => outage.memory.settled(),
     async stop() {
       pruning.cancel();
       await Promise.all([log.stop(), links.stop()]);
+      await outage.stop();
     },
   };
 }

@@ -63,6 +63,7 @@ export class Keeping {
         return { account, invitation };
       }),
     );
+    room.outage.memory.refresh();
     links.sent();
     onPeopleChanged();
     return { ...(await service.detailsOf(account)), Invitation: invitation?.link ?? null };

@@ -1,5 +1,12 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { REFRESH_COOKIE } from '@outpost/contract';
+import { AppError } from '../platform/app-error.ts';
+
+/**
+ * A token that was exchanged this short ago is exchanged once more, for the same successor: two tabs that wake up at the
+ * same instant. Later it is taken for stolen (RFC 9700, 4.14.2).
+ */
+export const ROTATION_GRACE_MS = 10_000;
 
 const TOKEN_BYTES = 32;
 const COOKIE_NAME_BYTES = 6;
@@ -38,4 +45,15 @@ export class RefreshTokens {
 /** What is stored of a token. It has 256 bits of entropy, so a plain hash is enough. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+export function sessionHasEnded(): AppError {
+  return new AppError('REFRESH_INVALID', 'The session has ended. Sign in again');
+}
+
+export function tokenWasUsedTwice(): AppError {
+  return new AppError(
+    'REFRESH_INVALID',
+    'The session was ended because its token was used twice. Sign in again',
+  );
 }

@@ -46,7 +46,8 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
   } as const;
 
   const present = (reply: FastifyReply, { user, refreshToken }: SignedIn) => {
-    reply.setCookie(cookieName, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
+    if (refreshToken !== null)
+      reply.setCookie(cookieName, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
     return user;
   };
   const leaveSession = async (request: FastifyRequest, why: string) => {

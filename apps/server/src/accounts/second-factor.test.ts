@@ -1,46 +1,16 @@
-import type { Problem, RecoveryCodes, Role, SecondFactorSecret } from '@outpost/contract';
+import type { Problem, Role } from '@outpost/contract';
 import { Secret } from 'otpauth';
 import { expect, it } from 'vitest';
 import { Sealing } from '../platform/sealing.ts';
 import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
+import { emailOf, startTestServer, TEST_PASSWORD } from '../testing/server.ts';
 import { codeAt } from './second-factor/codes.ts';
 import { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
 import { SecondFactors } from './second-factor/service.ts';
-import { as, askToSignIn, auditOf, outcomeOf, type Person, peopleOf, signIn } from './testing/people.ts';
+import { as, askToSignIn, auditOf, outcomeOf, peopleOf, signIn } from './testing/people.ts';
+import { Phone, STEP_MS } from './testing/phone.ts';
 import { roomOn } from './testing/room.ts';
-
-const STEP_MS = 30_000;
-
-/** Somebody's authenticator app. */
-class Phone {
-  secret: Uint8Array = new Uint8Array();
-  recoveryCodes: string[] = [];
-  readonly #clock: ManualClock;
-
-  constructor(clock: ManualClock) {
-    this.#clock = clock;
-  }
-
-  /** @param steps later than now */
-  code(steps = 0): string {
-    return codeAt(this.secret, this.#clock.now() + steps * STEP_MS);
-  }
-
-  async enrol(server: TestServer, { token }: Pick<Person, 'token'>): Promise<void> {
-    const begun = await as(server, token, 'POST', '/accounts/second-factor/begin', {
-      CurrentPassword: TEST_PASSWORD,
-    });
-    expect(begun.status, await begun.clone().text()).toBe(200);
-    this.secret = Secret.fromBase32(((await begun.json()) as SecondFactorSecret).Secret).bytes;
-    const confirmed = await as(server, token, 'POST', '/accounts/second-factor/confirm', {
-      Code: this.code(),
-    });
-    expect(confirmed.status, await confirmed.clone().text()).toBe(200);
-    this.recoveryCodes = ((await confirmed.json()) as RecoveryCodes).RecoveryCodes;
-  }
-}
 
 async function setUp(databaseUrl: string | null) {
   const clock = new ManualClock();

@@ -18,7 +18,7 @@ export interface CreateAccount {
 
 /** Who there is. */
 export class AccountService {
-  readonly #room: Pick<Room, 'accounts' | 'sessions' | 'links' | 'storage' | 'clock'>;
+  readonly #room: Pick<Room, 'accounts' | 'sessions' | 'links' | 'storage' | 'clock' | 'outage'>;
   readonly #passwords: Passwords;
 
   constructor(room: Room, passwords: Passwords) {
@@ -59,7 +59,7 @@ export class AccountService {
    * @throws AppError `CONFLICT` when the e-mail address is taken
    */
   async createAccount(account: CreateAccount): Promise<Account> {
-    const { storage, accounts, clock } = this.#room;
+    const { storage, accounts, clock, outage } = this.#room;
     const fresh = {
       email: Email.parse(account.Email),
       firstName: account.FirstName,
@@ -68,9 +68,11 @@ export class AccountService {
       active: account.Active,
       passwordHash: await this.#passwords.hash(account.Password),
     };
-    return refuseTaken(fresh.email, () =>
+    const made = await refuseTaken(fresh.email, () =>
       storage.transaction((trx) => accounts.insert(trx, fresh, clock.now())),
     );
+    outage.memory.refresh();
+    return made;
   }
 
   /** Whether an account has this password; for demos. */

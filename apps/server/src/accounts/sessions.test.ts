@@ -7,9 +7,9 @@ import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { AccessTokens } from './access-token.ts';
 import { SessionAuthenticator } from './authenticator.ts';
-import { hashOf, RefreshTokens } from './refresh-token.ts';
+import { hashOf, RefreshTokens, ROTATION_GRACE_MS } from './refresh-token.ts';
 import { type Account, createAccountRepository } from './repository.ts';
-import { ROTATION_GRACE_MS, Sessions } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 import { roomOn } from './testing/room.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64url');
@@ -21,7 +21,7 @@ async function setUp(storage: Storage) {
   const room = roomOn(storage, clock, (accountId) => authenticator.forget(accountId));
   const accessTokens = new AccessTokens(SECRET);
   const policy = { isMissing: () => false };
-  const authenticator = new SessionAuthenticator(accessTokens, room.sessions, policy, clock);
+  const authenticator = new SessionAuthenticator(accessTokens, room.outage, policy, clock);
   const sessions = new Sessions({ room, accessTokens, refreshTokens: new RefreshTokens(SECRET), policy });
   const account = await room.accounts.insert(
     storage.write,
@@ -35,6 +35,7 @@ async function setUp(storage: Storage) {
     },
     clock.now(),
   );
+  await room.outage.memory.start();
   return {
     clock,
     repository: room.sessions,
@@ -45,7 +46,10 @@ async function setUp(storage: Storage) {
     audit: createAudit({ storage, clock, timeZone: 'UTC' }),
     sessions: {
       start: (of: Account) => sessions.start(of, HERE),
-      refresh: (token: string) => sessions.refresh(token, HERE),
+      refresh: async (token: string) => {
+        const { user, refreshToken } = await sessions.refresh(token, HERE);
+        return { user, refreshToken: refreshToken! };
+      },
       end: (token: string) => sessions.end(token, 'signed out', HERE),
     },
   };

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountSession, REFRESH_TOKEN_SECONDS, type SignedInUser } from '@outpost/contract';
-import { OUTPOST } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { AccessTokens } from './access-token.ts';
-import { nameOf, type Origin, signInNote } from './audit-notes.ts';
-import { hashOf, type RefreshTokens } from './refresh-token.ts';
+import { nameOf, type Origin, signedInNote, signInNote, spentTokenNote } from './audit-notes.ts';
+import { type GoesOn, OutageSessions } from './outage/outage-sessions.ts';
+import {
+  hashOf,
+  type RefreshTokens,
+  ROTATION_GRACE_MS,
+  sessionHasEnded,
+  tokenWasUsedTwice,
+} from './refresh-token.ts';
 import type { Account } from './repository.ts';
 import type { Room } from './room.ts';
 import type { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
-
-/**
- * A token that was exchanged this short ago is exchanged once more, for the same successor: two tabs that wake up at the
- * same instant. Later it is taken for stolen (RFC 9700, 4.14.2).
- */
-export const ROTATION_GRACE_MS = 10_000;
+import type { NewSession } from './session.repository.ts';
 
 /** What a sign-in or a refresh gives: the answer and the cookie's content. */
 export interface SignedIn {
   user: SignedInUser;
-  refreshToken: string;
+  /** null: the one that the browser has stays good. */
+  refreshToken: string | null;
 }
 
 export interface SessionsDeps {
@@ -32,9 +34,11 @@ export interface SessionsDeps {
 /** Sessions: a sign-in on one browser and the family of refresh tokens that grows from it. */
 export class Sessions {
   readonly #deps: SessionsDeps;
+  readonly #duringOutage: OutageSessions;
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
+    this.#duringOutage = new OutageSessions(deps.room, deps.refreshTokens);
   }
 
   /**
@@ -42,12 +46,11 @@ export class Sessions {
    *
    * @throws AppError `CREDENTIALS_WRONG` when they are not any more
    */
-  async start(account: Account, origin: Origin): Promise<SignedIn> {
+  async start(account: Account, origin: Origin): Promise<SignedIn & { refreshToken: string }> {
     const { refreshTokens, room } = this.#deps;
-    const { storage, accounts, sessions, audit, clock } = room;
     const id = randomBytes(16).toString('base64url');
     const refreshToken = refreshTokens.first();
-    const atMs = clock.now();
+    const atMs = room.clock.now();
     const session = {
       id,
       accountId: account.id,
@@ -56,7 +59,15 @@ export class Sessions {
       expiresAtMs: atMs + REFRESH_TOKEN_SECONDS * 1_000,
       ...origin,
     };
-    const words = `${nameOf(account)} signed in from ${origin.address}${origin.device && `, ${origin.device}`}`;
+    await room.outage.either(
+      () => this.#store(account, session),
+      () => this.#duringOutage.start(account, session),
+    );
+    return { user: await this.#signedIn(account, id), refreshToken };
+  }
+
+  async #store(account: Account, session: NewSession): Promise<void> {
+    const { storage, accounts, sessions, audit, outage } = this.#deps.room;
     await storage.transaction(
       async (trx) => {
         // The password may have been changed while it was judged: that ended the sessions there were, and must not miss this one.
@@ -65,47 +76,69 @@ export class Sessions {
           throw new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
         }
         await sessions.start(trx, session);
-        await audit.appendIn(trx, [signInNote('sign-in', account, words, origin)]);
+        await audit.appendIn(trx, [signedInNote(account, session)]);
       },
       { alone: 'accounts' },
     );
-    return { user: await this.#signedIn(account, id), refreshToken };
+    const { tokenHash: hash, id: sessionId, expiresAtMs } = session;
+    outage.memory.noteStarted(account, { hash, sessionId, expiresAtMs }, { isStored: true });
   }
 
   /**
-   * Exchanges a refresh token for its successor.
+   * Exchanges a refresh token for its successor. While that cannot be stored a living token stays the living one.
    *
    * @throws AppError `REFRESH_INVALID`; when the token was exchanged before, its whole family ends
    */
   async refresh(token: string, origin: Origin): Promise<SignedIn> {
+    const { account, sessionId, refreshToken } = await this.#deps.room.outage.either(
+      () => this.#exchange(token, origin),
+      () => this.#duringOutage.refresh(token, origin),
+    );
+    return { user: await this.#signedIn(account, sessionId), refreshToken };
+  }
+
+  async #exchange(token: string, origin: Origin): Promise<GoesOn> {
     const { refreshTokens, room } = this.#deps;
     const { sessions, clock } = room;
+    const { memory } = room.outage;
+    const hash = hashOf(token);
     let successor = refreshTokens.successorOf(token);
-    const outcome = await sessions.withRefreshToken(hashOf(token), async (stored, actions) => {
-      const nowMs = clock.now();
+    const nowMs = clock.now();
+    const expiresAtMs = nowMs + REFRESH_TOKEN_SECONDS * 1_000;
+    const outcome = await sessions.withRefreshToken(hash, async (stored, actions) => {
       if (!stored || stored.sessionEnded || stored.expiresAtMs <= nowMs || !stored.account.active)
         return null;
-      if (stored.rotatedAtMs !== null && nowMs - stored.rotatedAtMs > ROTATION_GRACE_MS) {
+      // Taken during an outage, it may have been exchanged by a commit whose answer was lost: its owner has no successor yet.
+      const rotatedAtMs = memory.wasServed(hash) ? null : stored.rotatedAtMs;
+      if (rotatedAtMs !== null && nowMs - rotatedAtMs > ROTATION_GRACE_MS) {
         await actions.endSession(nowMs);
         return { reused: true, ...stored };
       }
       // A late twin of an exchange gets the chain's living end, never a link that is spent already.
       while (await actions.isRotated(hashOf(successor))) successor = refreshTokens.successorOf(successor);
-      const expiresAtMs = nowMs + REFRESH_TOKEN_SECONDS * 1_000;
       await actions.rotate(hashOf(successor), { atMs: nowMs, expiresAtMs, ...origin });
       return { reused: false, ...stored };
     });
-    if (!outcome) throw ended('The session has ended. Sign in again');
+    if (!outcome) throw sessionHasEnded();
+    const { account, sessionId } = outcome;
     if (outcome.reused) {
-      await this.#saySpent(outcome.account, outcome.sessionId, origin);
-      throw ended('The session was ended because its token was used twice. Sign in again');
+      await this.#saySpent(account, sessionId, origin);
+      throw tokenWasUsedTwice();
     }
-    return { user: await this.#signedIn(outcome.account, outcome.sessionId), refreshToken: successor };
+    memory.noteRotated(hash, { hash: hashOf(successor), sessionId, expiresAtMs }, nowMs);
+    return { account, sessionId, refreshToken: successor };
   }
 
   /** Ends the session that a refresh token belongs to, if there is one. @param why as in `Ann Ames signed out` */
   async end(token: string, why: string, origin: Origin): Promise<void> {
-    const { storage, sessions, audit, clock, changed } = this.#deps.room;
+    await this.#deps.room.outage.either(
+      () => this.#endStored(token, why, origin),
+      () => this.#duringOutage.end(token, why, origin),
+    );
+  }
+
+  async #endStored(token: string, why: string, origin: Origin): Promise<void> {
+    const { storage, sessions, audit, clock, outage, changed } = this.#deps.room;
     const session = await storage.transaction(async (trx) => {
       const open = await sessions.endOf(trx, hashOf(token), clock.now());
       if (open) {
@@ -114,7 +147,9 @@ export class Sessions {
       }
       return open;
     });
-    if (session) changed(session.account.id);
+    if (!session) return;
+    outage.memory.noteEnded(session.id);
+    changed(session.account.id);
   }
 
   /** Where an account is signed in. @param current the session that asks */
@@ -162,14 +197,14 @@ export class Sessions {
   }
 
   async #saySpent(account: Account, sessionId: string, origin: Origin): Promise<void> {
-    const { audit, logger, changed } = this.#deps.room;
+    const { outage, logger, changed } = this.#deps.room;
+    outage.memory.noteEnded(sessionId);
     changed(account.id);
     logger.warn(
       { accountId: account.id, sessionId },
       'a refresh token was used again after its exchange: the session was ended',
     );
-    const words = `A session of ${nameOf(account)} was ended: its token was used twice, the second time from ${origin.address}`;
-    await audit.append({ ...signInNote('session-ended', account, words, origin), by: OUTPOST });
+    await outage.note(spentTokenNote(account, origin));
   }
 
   async #signedIn(account: Account, sessionId: string): Promise<SignedInUser> {
@@ -192,8 +227,4 @@ export class Sessions {
 /** Names a session to its owner; worth nothing as a token, and not the number that tokens have. */
 function publicIdOf(sessionId: string): string {
   return hashOf(sessionId).slice(0, 32);
-}
-
-function ended(words: string): AppError {
-  return new AppError('REFRESH_INVALID', words);
 }

@@ -53,6 +53,7 @@ export class Setup {
     const passwordHash = await this.#passwords.accept(first.Password, owner, 'body.Password');
     const account = await this.#insertFirst({ ...owner, role: 'Admin', active: true, passwordHash });
     if (!account) throw done();
+    this.#room.outage.memory.refresh();
     this.#code = null;
     removeSecret(this.#file);
     return account;

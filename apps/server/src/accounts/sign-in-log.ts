@@ -1,4 +1,4 @@
-import type { Actor, Audit, AuditNote } from '../audit/index.ts';
+import type { Actor, AuditNote } from '../audit/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
@@ -27,7 +27,8 @@ interface Counter {
 }
 
 export interface SignInLogDeps {
-  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
+  /** Adds a line to the audit log. */
+  readonly append: (note: AuditNote) => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -89,10 +90,10 @@ export class SignInLog {
 
   /** One after the other, so that lines are in the order of what they tell. */
   #write(notes: readonly AuditNote[]): void {
-    const { audit, logger } = this.#deps;
+    const { append, logger } = this.#deps;
     this.#writing = this.#writing.then(async () => {
       try {
-        for (const note of notes) await audit.append(note);
+        for (const note of notes) await append(note);
       } catch (error) {
         logger.warn({ err: error }, 'failed sign-ins could not be written to the audit log');
       }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { createLogger } from '../platform/logger.ts';
 import { Sealing } from '../platform/sealing.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -43,7 +42,7 @@ describeOnEachDatabase('signing in', (open) => {
     const { storage, accounts, clock } = room;
     const passwordHash = await passwords.hash('the old one');
     const { id } = await storage.transaction((trx) => accounts.insert(trx, { ...ANN, passwordHash }, 0));
-    const log = new SignInLog({ ...room, logger: createLogger('silent') });
+    const log = new SignInLog({ ...room, append: (note) => room.outage.note(note) });
     const policy = new SecondFactorPolicyKeeper(room);
     const sealing = new Sealing('A'.repeat(43), 'second factor');
     const secondFactors = new SecondFactors({ room, sealing, policy, issuer: () => '' });

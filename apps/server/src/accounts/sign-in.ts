@@ -9,7 +9,7 @@ import type { SecondFactors } from './second-factor/service.ts';
 import type { SignInLog } from './sign-in-log.ts';
 import type { Attempt, LoginThrottle } from './throttle.ts';
 
-export interface SignInDeps extends Pick<Room, 'accounts' | 'storage'> {
+export interface SignInDeps extends Pick<Room, 'accounts' | 'storage' | 'outage'> {
   readonly passwords: Passwords;
   readonly throttle: LoginThrottle;
   readonly secondFactors: SecondFactors;
@@ -28,13 +28,19 @@ export class SignIn {
    * The account of an e-mail address, password and code.
    *
    * @throws AppError `CREDENTIALS_WRONG`, the same for an unknown address, a wrong password and an inactive account;
-   *   with the right password `SECOND_FACTOR_NEEDED` without a code and `SECOND_FACTOR_WRONG` with a wrong one; `LOGIN_THROTTLED`
+   *   with the right password `SECOND_FACTOR_NEEDED` without a code and `SECOND_FACTOR_WRONG` with a wrong one; `LOGIN_THROTTLED`;
+   *   `STORAGE_UNAVAILABLE` for what cannot be judged without the database
    */
   async authenticate({ email, password, code }: Credentials, origin: Origin): Promise<Account> {
-    const { accounts, secondFactors } = this.#deps;
+    const { accounts, secondFactors, outage } = this.#deps;
     const name = email.trim().toLowerCase();
     const attempt = this.#begin(name, origin);
-    const account = await judged(attempt, () => accounts.findByEmail(name));
+    const account = await judged(attempt, () =>
+      outage.either(
+        () => accounts.findByEmail(name),
+        () => outage.memory.findByEmail(name),
+      ),
+    );
     const isRight = await judged(attempt, () =>
       this.#deps.passwords.verify(account?.passwordHash ?? null, password),
     );
@@ -109,15 +115,19 @@ export class SignIn {
   }
 
   async #rehashed(account: Account, password: string): Promise<Account> {
-    const { passwords, accounts, storage } = this.#deps;
+    const { passwords, accounts, storage, outage } = this.#deps;
     if (account.passwordHash === null || !passwords.isOutdated(account.passwordHash)) return account;
     const passwordHash = await passwords.hash(password);
     const before = account.passwordHash;
-    const isStill = await storage.transaction((trx) =>
-      accounts.replacePasswordHash(trx, account.id, before, passwordHash),
+    const stored = await outage.either(
+      () => storage.transaction((trx) => accounts.replacePasswordHash(trx, account.id, before, passwordHash)),
+      () => null,
     );
-    // While it was hashed somebody set another password: this one is good no more.
-    if (!isStill) throw wrongCredentials();
+    // The next sign-in does it.
+    if (stored === null) return account;
+    // While it was hashed another password was set: this one is no longer good.
+    if (!stored) throw wrongCredentials();
+    outage.memory.invalidate(account.id);
     return { ...account, passwordHash };
   }
 }

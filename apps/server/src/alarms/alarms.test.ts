@@ -363,7 +363,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     path.level(10, 8.5);
     await expect(path.alarms.service.acknowledge([1], '', BY)).rejects.toThrow('disk I/O error');
     expect(path.alarms.health()).toEqual({
-      State: 'failed',
+      State: 'degraded',
       Detail: '2 changes of alarms are not stored yet',
     });
     expect(path.states).toEqual(['1 H acknowledged']);

@@ -49,6 +49,8 @@ export interface AlarmsDeps {
   readonly mask: QuietMask;
   /** When each person is on call. @throws StorageError */
   readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
+  /** What is not being stored at all, alarms or not. */
+  readonly storageWarnings?: () => readonly AlarmWarning[];
 }
 
 /** Counts since the start, for metrics. */
@@ -95,7 +97,7 @@ export interface Alarms {
 }
 
 export function createAlarms(deps: AlarmsDeps): Alarms {
-  const { storage, audit, bus, clock, logger, epoch, configOf, timeZone } = deps;
+  const { storage, audit, bus, clock, logger, epoch, configOf, timeZone, storageWarnings = () => [] } = deps;
   let follower: AlarmFollower = NO_FOLLOWER;
   const subjects = new SubjectTable();
   const repository = createAlarmRepository(storage, subjects);
@@ -157,7 +159,9 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     const own: AlarmWarning[] = [];
     const warn = (Text: string, sinceMs: number) =>
       own.push({ Code: 'not-stored', Text, Since: toInstant(sinceMs) });
-    if (writer.failingSinceMs !== null) {
+    const ofStorage = storageWarnings();
+    // Where nothing is stored, alarms are not either.
+    if (writer.failingSinceMs !== null && ofStorage.length === 0) {
       const text = 'The database does not take what happens to alarms: nobody is told before it does';
       warn(text, writer.failingSinceMs);
     }
@@ -168,7 +172,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         sinceMs,
       );
     }
-    return [...own, ...follower.warnings()];
+    return [...ofStorage, ...own, ...follower.warnings()];
   }
 
   function take(change: AlarmChange): void {
@@ -229,7 +233,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     health: () =>
       writer.failure === null
         ? { State: 'ok' }
-        : { State: 'failed', Detail: `${writer.waiting} changes of alarms are not stored yet` },
+        : { State: 'degraded', Detail: `${writer.waiting} changes of alarms are not stored yet` },
     stats: {
       get raised() {
         return counts.raised;

@@ -55,6 +55,8 @@ export interface HistoryHealth {
   state: 'ok' | 'failing';
   /** The last failure in words; null while all is well. */
   detail: string | null;
+  /** Since when writes do not succeed, ms; null while all is well. */
+  failingSinceMs: number | null;
   /** Samples not yet durable, those included that the journal had no room for and that wait for their chunk. */
   waitingSamples: number;
   /** Samples given up since the start, because storage failed for longer than the buffer lasts. */

@@ -31,6 +31,8 @@ export interface HistorianDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings?: Partial<HistorySettings>;
+  /** Told when writes begin to fail, and when they succeed again. */
+  readonly onHealth?: () => void;
 }
 
 type Part = 'journal' | 'chunks' | 'roll-ups';
@@ -48,6 +50,7 @@ export function createHistorian(deps: HistorianDeps): History {
   /** Series of which samples are being given up. */
   const losing = new Set<number>();
   const problems = new Map<Part, string>();
+  let failingSinceMs: number | null = null;
   /** Series that had chunks at the start and are of a kind that nobody has said yet, and the newest sample in them. */
   const sealedUnknown = new Map<number, number>();
   let polls: ReadonlyMap<number, number> = new Map();
@@ -57,14 +60,13 @@ export function createHistorian(deps: HistorianDeps): History {
 
   function noteHealth(part: Part, problem: unknown): void {
     const before = problems.has(part);
-    if (problem === null) {
-      problems.delete(part);
-      if (before) logger.info({ part }, 'history is written again');
-      return;
-    }
-    problems.set(part, problem instanceof Error ? problem.message : String(problem));
-    if (!before)
-      logger.error({ err: problem, part }, 'history cannot be written; it is kept and tried again');
+    if (problem === null) problems.delete(part);
+    else problems.set(part, problem instanceof Error ? problem.message : String(problem));
+    if (before === problems.has(part)) return;
+    if (before) logger.info({ part }, 'history is written again');
+    else logger.error({ err: problem, part }, 'history cannot be written; it is kept and tried again');
+    failingSinceMs = problems.size === 0 ? null : (failingSinceMs ?? clock.now());
+    deps.onHealth?.();
   }
 
   const journal = new JournalWriter({
@@ -277,6 +279,7 @@ export function createHistorian(deps: HistorianDeps): History {
     health: (): HistoryHealth => ({
       state: problems.size === 0 ? 'ok' : 'failing',
       detail: [...problems.values()][0] ?? null,
+      failingSinceMs,
       waitingSamples: journal.waitingSamples + journal.leftOutSamples,
       lostSamples,
     }),

@@ -34,6 +34,8 @@ export interface HistoryDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings?: Partial<HistorySettings>;
+  /** Told when writes begin to fail, and when they succeed again. */
+  readonly onHealth?: () => void;
 }
 
 /** Creates the historian; nothing is read or written before `start`. */

@@ -29,6 +29,8 @@ export interface EdgeDeps {
   logger: Logger;
   metrics: Registry;
   authenticator: Authenticator;
+  /** See {@link Edge.whyNotStored}; nothing unless given. */
+  whyNotStored?: () => string | null;
   version: string;
   behindTls: boolean;
   /** Proxies whose `X-Forwarded-*` headers are believed. */
@@ -63,6 +65,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   });
   const edge: Edge = {
     authenticator: deps.authenticator,
+    whyNotStored: deps.whyNotStored ?? (() => null),
     checkAnswers: deps.checkAnswers,
     mounted: new Set(),
   };

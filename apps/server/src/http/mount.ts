@@ -8,6 +8,7 @@ import {
   Problem,
   type QueryOf,
   roleAllows,
+  stores,
 } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod';
@@ -22,6 +23,8 @@ import { validate } from './validate.ts';
 /** What mounting needs of the server; `createEdge` sets it. */
 export interface Edge {
   readonly authenticator: Authenticator;
+  /** Why nothing can be stored now; null: it can. */
+  readonly whyNotStored: () => string | null;
   /** Every answer is held against the contract; for tests, because it costs time. */
   readonly checkAnswers: boolean;
   /** Calls that are mounted. */
@@ -79,7 +82,10 @@ export function mount<C extends Call>(
     // After the limits by address and before the body is read.
     preParsing: async (request) => {
       if (options.sameOriginOnly) refuseOtherSites(request);
-      if (needs === 'anyone') return;
+      if (needs === 'anyone') {
+        refuseWhatIsNotStored(call, edge);
+        return;
+      }
       const principal = await edge.authenticator.verify(bearerToken(request));
       if (!roleAllows(principal.role, needs)) {
         throw new AppError('ROLE_TOO_LOW', `This needs the role ${needs}; this account is ${principal.role}`);
@@ -91,6 +97,7 @@ export function mount<C extends Call>(
         );
       }
       request.principal = principal;
+      refuseWhatIsNotStored(call, edge);
     },
     handler: async (request, reply) => {
       const valid = validate({ params, query, body }, request, { stopEarly: request.isBodyLarge });
@@ -112,6 +119,17 @@ export function mount<C extends Call>(
   };
   if (!call.takes) app.route(route);
   else app.register(async (scope) => serveStream(scope, route));
+}
+
+/** Before anything is done: a change that is in memory only would be lost with the process, and answered as if it were stored. */
+function refuseWhatIsNotStored(call: Call, { whyNotStored }: Edge): void {
+  const reason = stores(call) ? whyNotStored() : null;
+  if (reason === null) return;
+  throw new AppError(
+    'STORAGE_UNAVAILABLE',
+    `Nothing was changed: the database cannot be written (${reason}). Try again in a moment`,
+    { retryAfterSeconds: 5 },
+  );
 }
 
 /** What the body is, and how much of it is taken, is the handler's: it gets the stream. */

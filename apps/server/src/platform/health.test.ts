@@ -11,26 +11,37 @@ it('asks a part once, however many ask for the report at the same time', async (
   const reports = await Promise.all([health.report(), health.report(), health.report()]);
   expect(asked).toBe(1);
   expect(reports).toEqual(
-    Array(3).fill({ Phase: 'starting', Ready: false, Parts: { database: { State: 'ok' } } }),
+    Array(3).fill({ Phase: 'starting', Ready: false, State: 'ok', Parts: { database: { State: 'ok' } } }),
   );
   await health.report();
   expect(asked).toBe(2);
 });
 
-it('is not ready while a needed part has failed, and only then', async () => {
+it('is ready from the start to the stop, whatever its parts say', async () => {
   const health = createHealth();
-  let words: string | null = null;
-  const check = () => {
-    if (words !== null) throw new Error(words);
-    return { State: 'ok' } as const;
-  };
-  health.add('database', check, { needed: true });
-  health.add('history', () => ({ State: 'failed' }));
+  health.add('database', () => {
+    throw new Error('It is gone');
+  });
+  expect(await health.report()).toMatchObject({ Ready: false });
   health.setPhase('ready');
-  expect((await health.report()).Ready).toBe(true);
-  words = 'It is gone';
   expect(await health.report()).toMatchObject({
-    Ready: false,
+    Ready: true,
+    State: 'degraded',
     Parts: { database: { State: 'failed', Detail: 'It is gone' } },
   });
+  health.setPhase('stopping');
+  expect(await health.report()).toMatchObject({ Ready: false });
+});
+
+it.each([
+  [['ok', 'ok'], 'ok'],
+  [['ok', 'degraded'], 'degraded'],
+  [['failed', 'ok'], 'degraded'],
+  [['damaged', 'failed'], 'damaged'],
+] as const)('says of parts that are %j: %s', async (states, State) => {
+  const health = createHealth();
+  states.forEach((state, index) => {
+    health.add(`part ${index}`, () => ({ State: state }));
+  });
+  expect((await health.report()).State).toBe(State);
 });

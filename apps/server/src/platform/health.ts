@@ -1,4 +1,8 @@
-export type HealthState = 'ok' | 'degraded' | 'failed';
+/**
+ * `degraded`: it works, with less than it should, and recovers by itself once the cause is gone. `failed`: it does not
+ * work. `damaged`: stored data is missing or unreadable, which takes a decision (docs/operations.md).
+ */
+export type HealthState = 'ok' | 'degraded' | 'failed' | 'damaged';
 
 /** How one part of the server is, in words that an operator of the machine understands. */
 export interface PartHealth {
@@ -10,8 +14,10 @@ export type Phase = 'starting' | 'ready' | 'stopping';
 
 export interface HealthReport {
   Phase: Phase;
-  /** True when calls can be served: started, not stopping, and no needed part has failed. */
+  /** True when calls are served: started and not stopping. Reading and watching go on also while nothing can be stored. */
   Ready: boolean;
+  /** `damaged` when a part is, else `degraded` when a part is not `ok`. */
+  State: 'ok' | 'degraded' | 'damaged';
   Parts: Record<string, PartHealth>;
 }
 
@@ -19,40 +25,30 @@ export interface HealthReport {
 export interface Health {
   /**
    * @param check answers at once or soon; one that throws has failed, its message being the detail
-   * @param needed the server is not ready while this part has failed
    */
-  add(name: string, check: () => PartHealth | Promise<PartHealth>, options?: { needed?: boolean }): void;
+  add(name: string, check: () => PartHealth | Promise<PartHealth>): void;
   readonly phase: Phase;
   setPhase(phase: Phase): void;
   report(): Promise<HealthReport>;
 }
 
-interface Part {
-  check: () => PartHealth | Promise<PartHealth>;
-  needed: boolean;
-}
-
 export function createHealth(): Health {
-  const parts = new Map<string, Part>();
+  const checks = new Map<string, () => PartHealth | Promise<PartHealth>>();
   let phase: Phase = 'starting';
-  let checking: Promise<Pick<HealthReport, 'Parts'> & { lacking: boolean }> | null = null;
+  let checking: Promise<HealthReport['Parts']> | null = null;
 
-  async function check() {
+  async function check(): Promise<HealthReport['Parts']> {
     const states = await Promise.all(
-      [...parts].map(async ([name, part]) => {
-        const state = await Promise.resolve().then(part.check).catch(failed);
-        return { name, state, lacking: part.needed && state.State === 'failed' };
-      }),
+      [...checks].map(
+        async ([name, ask]) => [name, await Promise.resolve().then(ask).catch(failed)] as const,
+      ),
     );
-    return {
-      Parts: Object.fromEntries(states.map(({ name, state }) => [name, state])),
-      lacking: states.some(({ lacking }) => lacking),
-    };
+    return Object.fromEntries(states);
   }
 
   return {
-    add(name, check, { needed = false } = {}) {
-      parts.set(name, { check, needed });
+    add(name, ask) {
+      checks.set(name, ask);
     },
     get phase() {
       return phase;
@@ -65,10 +61,16 @@ export function createHealth(): Health {
       checking ??= check().finally(() => {
         checking = null;
       });
-      const { Parts, lacking } = await checking;
-      return { Phase: phase, Ready: phase === 'ready' && !lacking, Parts };
+      const Parts = await checking;
+      return { Phase: phase, Ready: phase === 'ready', State: worst(Parts), Parts };
     },
   };
+}
+
+function worst(parts: HealthReport['Parts']): HealthReport['State'] {
+  const states = new Set(Object.values(parts).map(({ State }) => State));
+  if (states.has('damaged')) return 'damaged';
+  return states.has('degraded') || states.has('failed') ? 'degraded' : 'ok';
 }
 
 function failed(error: unknown): PartHealth {

@@ -16,7 +16,7 @@ import { createNotify } from '../../src/notify/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createSchedules } from '../../src/schedules/index.ts';
 import { createStations } from '../../src/stations/index.ts';
-import { MIGRATIONS, migrate, openSqlite } from '../../src/storage/index.ts';
+import { MIGRATIONS, migrate, openSqlite, StorageWatch } from '../../src/storage/index.ts';
 import type { Random } from './soak-random.ts';
 import { SoakClock, type Stamp } from './soak-stamp.ts';
 
@@ -79,6 +79,7 @@ export async function beginLife(options: LifeOptions) {
   const configOf = (stationId: number) => image.station(stationId)?.config;
   const accounts = await createAccounts({
     storage,
+    watch: new StorageWatch({ storage, clock, logger }),
     audit: createAudit({ storage, clock }),
     bus,
     clock,

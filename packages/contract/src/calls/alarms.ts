@@ -96,6 +96,7 @@ export const alarms = {
     path: '/api/Alarms/link',
     needs: 'anyone',
     tag,
+    stores: false,
     summary: 'What the link of a message is about; changes nothing, so that a mail scanner may open it',
     body: LinkBody,
     answer: LinkedAlarm,

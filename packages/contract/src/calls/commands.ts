@@ -28,6 +28,7 @@ export const commands = {
     path: '/api/Stations/deselect/:id',
     needs: 'Supervisor',
     tag: 'Commands',
+    stores: false,
     summary: 'Give up a selection; one that is over is no error',
     params: idParam,
     body: z.strictObject({ SelectionId: singleLineText(64) }),
@@ -68,6 +69,7 @@ export const commands = {
     path: '/api/Stations/push-config/:id',
     needs: 'Admin',
     tag: 'Commands',
+    stores: true,
     summary:
       "Write the wanted set points that differ to the station's controller and read them back; `interlocks=read` says that their interlock texts were read",
     params: idParam,

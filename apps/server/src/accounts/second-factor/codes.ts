@@ -39,10 +39,15 @@ export function codeAt(secret: Uint8Array, atMs: number): string {
  * The step, counted from 1970, whose code this is: the present one, or the one before or after for clocks that differ; null: of none.
  */
 export function stepOf(secret: Uint8Array, typed: string, atMs: number): number | null {
+  if (!isOfApp(typed)) return null;
   const token = bare(typed);
-  if (!/^\d{6}$/.test(token)) return null;
   const delta = totp(secret).validate({ token, timestamp: atMs, window: 1 });
   return delta === null ? null : Math.floor(atMs / 1_000 / STEP_SECONDS) + delta;
+}
+
+/** Whether it has the form of an app's code, right or wrong. */
+export function isOfApp(typed: string): boolean {
+  return /^\d{6}$/.test(bare(typed));
 }
 
 /** Ten, each of 80 bits: `7Q2M-0XKD-93TB-HW5C`. */

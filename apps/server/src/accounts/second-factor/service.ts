@@ -8,7 +8,7 @@ import { type Keeper, mustBeAnother, mustKeep, noAccount } from '../account-rule
 import { accountNote, actorOf, nameOf } from '../audit-notes.ts';
 import type { Account } from '../repository.ts';
 import type { Room } from '../room.ts';
-import { newRecoveryCodes, newSecret, presentSecret, recoveryHash, stepOf } from './codes.ts';
+import { isOfApp, newRecoveryCodes, newSecret, presentSecret, recoveryHash, stepOf } from './codes.ts';
 import type { SecondFactorPolicyKeeper } from './policy.ts';
 
 /** A secret that was not confirmed this long is none. */
@@ -97,18 +97,68 @@ export class SecondFactors {
     return { RecoveryCodes: codes };
   }
 
-  /** Whether a code is right; then it is used up. */
+  /**
+   * Whether a code is right; then it is used up. While the database cannot be written a code of the app is used up in
+   * memory, and stored as used later.
+   *
+   * @throws AppError `STORAGE_UNAVAILABLE` for a recovery code that cannot be taken out of the database
+   */
   async use(account: Account, code: string): Promise<boolean> {
     const { room, sealing } = this.#deps;
-    const { storage, secondFactors, audit, clock, logger } = room;
-    const stored = await secondFactors.secret(account.id);
+    const { secondFactors, clock, logger, outage } = room;
+    const { memory } = outage;
+    const stored = await outage.either(
+      () => secondFactors.secret(account.id),
+      () => memory.secret(account.id),
+    );
     const secret = stored ? sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!secret)
       logger.warn({ accountId: account.id }, "the secret of an account's second factor cannot be opened");
     const step = secret ? stepOf(secret, code, clock.now()) : null;
-    if (stored && step !== null) {
-      return storage.transaction((trx) => secondFactors.useStep(trx, account.id, stored.sealed, step));
-    }
+    if (stored && step !== null) return this.#useStep(account, stored.sealed, step);
+    return outage.either(
+      () => this.#useRecoveryCode(account, code),
+      () => {
+        if (isOfApp(code)) return false;
+        throw new AppError(
+          'STORAGE_UNAVAILABLE',
+          'Recovery codes are good once, and cannot be used while the database cannot be written. ' +
+            'Use a code of the authenticator app, or wait',
+          { retryAfterSeconds: 30 },
+        );
+      },
+    );
+  }
+
+  async #useStep(account: Account, sealed: string, step: number): Promise<boolean> {
+    const { storage, secondFactors, outage } = this.#deps.room;
+    const { memory } = outage;
+    return outage.either(
+      async () => {
+        const isFirst = await storage.transaction((trx) =>
+          secondFactors.useStep(trx, account.id, sealed, step),
+        );
+        if (isFirst) memory.noteStep(account.id, step);
+        return isFirst;
+      },
+      () => {
+        const known = memory.secret(account.id);
+        if (known?.sealed !== sealed || known.lastStep >= step) return false;
+        outage.defer({
+          what: `a code of the second factor of account ${account.id}`,
+          store: async (trx) => {
+            await secondFactors.useStep(trx, account.id, sealed, step);
+            return undefined;
+          },
+        });
+        memory.noteStep(account.id, step);
+        return true;
+      },
+    );
+  }
+
+  async #useRecoveryCode(account: Account, code: string): Promise<boolean> {
+    const { storage, secondFactors, audit } = this.#deps.room;
     return storage.transaction(async (trx) => {
       if (!(await secondFactors.useRecoveryCode(trx, account.id, recoveryHash(code)))) return false;
       const words = `${nameOf(account)} used a recovery code in place of the second factor`;

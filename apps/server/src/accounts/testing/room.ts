@@ -1,24 +1,43 @@
 import { createAudit } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
-import type { Storage } from '../../storage/index.ts';
+import type { Storage, StorageFailure } from '../../storage/index.ts';
 import { createLinkRepository } from '../links/links.repository.ts';
+import { AccountOutage } from '../outage/account-outage.ts';
 import { createAccountRepository } from '../repository.ts';
 import type { Room } from '../room.ts';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import { createSessionRepository } from '../session.repository.ts';
 
-/** The parts of the accounts room on a storage, without those who use them. */
-export function roomOn(storage: Storage, clock: Clock, changed: Room['changed'] = () => {}): Room {
+/**
+ * The parts of the accounts room on a storage, without those who use them.
+ *
+ * @param failure why the storage cannot be written
+ */
+export function roomOn(
+  storage: Storage,
+  clock: Clock,
+  announce: Room['announce'] = () => {},
+  failure: () => StorageFailure | null = () => null,
+): Room {
+  const logger = createLogger('silent');
+  const audit = createAudit({ storage, clock, timeZone: 'UTC' });
+  const sessions = createSessionRepository(storage);
+  const outage = new AccountOutage({ storage, clock, logger, audit, sessions, failure });
   return {
     storage,
     clock,
-    logger: createLogger('silent'),
-    audit: createAudit({ storage, clock, timeZone: 'UTC' }),
+    logger,
+    audit,
+    outage,
+    announce,
     accounts: createAccountRepository(storage),
-    sessions: createSessionRepository(storage),
+    sessions,
     links: createLinkRepository(storage),
     secondFactors: createSecondFactorRepository(storage),
-    changed,
+    changed: (accountId) => {
+      if (accountId !== null) outage.memory.invalidate(accountId);
+      announce(accountId);
+    },
   };
 }

@@ -1,0 +1,127 @@
+import { AppError } from '../../platform/app-error.ts';
+import { nameOf, type Origin, signedInNote, signInNote, spentTokenNote } from '../audit-notes.ts';
+import {
+  hashOf,
+  type RefreshTokens,
+  ROTATION_GRACE_MS,
+  sessionHasEnded,
+  tokenWasUsedTwice,
+} from '../refresh-token.ts';
+import type { Account } from '../repository.ts';
+import type { Room } from '../room.ts';
+import type { NewSession } from '../session.repository.ts';
+
+/** A session that goes on. */
+export interface GoesOn {
+  readonly account: Account;
+  readonly sessionId: string;
+  /** null: the one that it has stays the living one. */
+  readonly refreshToken: string | null;
+}
+
+/**
+ * Sessions while the database cannot be written. A living token is not exchanged, since its successor could not be stored,
+ * and lives no longer than was stored; a spent one is refused and ends its session, as always.
+ */
+export class OutageSessions {
+  readonly #room: Room;
+  readonly #refreshTokens: Pick<RefreshTokens, 'successorOf'>;
+
+  constructor(room: Room, refreshTokens: Pick<RefreshTokens, 'successorOf'>) {
+    this.#room = room;
+    this.#refreshTokens = refreshTokens;
+  }
+
+  /** Begins a session that is stored later, if its account is still the one that signed in. @throws AppError `STORAGE_UNAVAILABLE` */
+  start(account: Account, session: NewSession): void {
+    const { outage, accounts, sessions, audit, announce } = this.#room;
+    const { memory } = outage;
+    const { id, accountId, tokenHash, expiresAtMs, atMs } = session;
+    const note = { ...signedInNote(account, session), atMs };
+    outage.defer({
+      what: note.words,
+      store: async (trx) => {
+        const now = await accounts.find(accountId, trx);
+        const isSame = now?.active && now.passwordHash === account.passwordHash;
+        if (isSame) await sessions.start(trx, session);
+        await audit.appendIn(trx, [note]);
+        return () => {
+          if (!isSame) memory.noteEnded(id);
+          memory.noteStored(id);
+          if (!isSame) announce(accountId);
+        };
+      },
+    });
+    memory.noteStarted(account, { hash: tokenHash, sessionId: id, expiresAtMs }, { isStored: false });
+  }
+
+  /** @throws AppError `REFRESH_INVALID`; `STORAGE_UNAVAILABLE` when it is not known whether the token is good */
+  refresh(token: string, origin: Origin): GoesOn {
+    const { outage, clock } = this.#room;
+    const { memory } = outage;
+    const hash = hashOf(token);
+    const known = memory.token(hash);
+    const accountId = known && memory.ownerOf(known.sessionId);
+    const account = accountId === undefined ? undefined : memory.account(accountId);
+    if (!known || !account?.active) {
+      if (memory.isComplete) throw sessionHasEnded();
+      throw new AppError('STORAGE_UNAVAILABLE', 'The database does not answer. Try again in a moment', {
+        retryAfterSeconds: 5,
+      });
+    }
+    const { sessionId, rotatedAtMs } = known;
+    if (rotatedAtMs === null) {
+      memory.noteServed(hash);
+      return { account, sessionId, refreshToken: null };
+    }
+    if (clock.now() - rotatedAtMs > ROTATION_GRACE_MS) {
+      this.#end(hash, sessionId, account, { ...spentTokenNote(account, origin), atMs: clock.now() });
+      throw tokenWasUsedTwice();
+    }
+    return { account, sessionId, refreshToken: this.#livingEnd(token) };
+  }
+
+  /** Ends the session of a token, if there is one. @param why as in `Ann Ames signed out` */
+  end(token: string, why: string, origin: Origin): void {
+    const { outage, clock } = this.#room;
+    const { memory } = outage;
+    const hash = hashOf(token);
+    const sessionId = memory.token(hash)?.sessionId;
+    const accountId = sessionId === undefined ? undefined : memory.ownerOf(sessionId);
+    const account = accountId === undefined ? undefined : memory.account(accountId);
+    if (!account) return;
+    const note = signInNote('sign-out', account, `${nameOf(account)} ${why}`, origin);
+    this.#end(hash, sessionId!, account, { ...note, atMs: clock.now() });
+  }
+
+  #end(
+    tokenHash: string,
+    sessionId: string,
+    account: Account,
+    note: ReturnType<typeof spentTokenNote>,
+  ): void {
+    const { outage, sessions, audit, clock, announce } = this.#room;
+    const atMs = clock.now();
+    // Ended here whatever becomes of the rest.
+    outage.memory.noteEnded(sessionId);
+    announce(account.id);
+    outage.defer({
+      what: note.words,
+      store: async (trx) => {
+        if (await sessions.endOf(trx, tokenHash, atMs)) await audit.appendIn(trx, [note]);
+        return undefined;
+      },
+    });
+  }
+
+  /** The unspent end of the chain that grew from a token. */
+  #livingEnd(token: string): string {
+    const { memory } = this.#room.outage;
+    let successor = this.#refreshTokens.successorOf(token);
+    for (let next = memory.token(hashOf(successor)); next && next.rotatedAtMs !== null; ) {
+      successor = this.#refreshTokens.successorOf(successor);
+      next = memory.token(hashOf(successor));
+    }
+    return successor;
+  }
+}
