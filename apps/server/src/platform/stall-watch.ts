@@ -26,7 +26,8 @@ export class StallWatch {
 
   /** For how long the process was held up since the start, ms. */
   get totalMs(): number {
-    return stalledMs(this.#clock) - this.#startMs;
+    // Two clocks that are read one after the other differ by microseconds; a metric must not count back.
+    return Math.max(0, stalledMs(this.#clock) - this.#startMs);
   }
 
   start(): void {
