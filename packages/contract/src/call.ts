@@ -25,6 +25,8 @@ export interface Call<
    * method but GET does unless this says otherwise: see {@link stores}.
    */
   readonly stores?: boolean;
+  /** A GET that does something, however often it is repeated: sends to a controller, or leaves a line in the audit log. */
+  readonly hasEffects?: true;
   /** Also for an account that has to set up its second factor before it may do anything else. */
   readonly whileSettingUp?: true;
   readonly summary: string;
@@ -46,6 +48,11 @@ export interface Call<
 /** Whether a call stores something. */
 export function stores({ method, stores = method !== 'GET' }: Pick<Call, 'method' | 'stores'>): boolean {
   return stores;
+}
+
+/** Whether a call does something: it must be asked for by a person or program, never by a browser ahead of need. */
+export function hasEffects(call: Call): boolean {
+  return call.method !== 'GET' || stores(call) || call.hasEffects === true;
 }
 
 /** Keeps the exact schema types of a call. */

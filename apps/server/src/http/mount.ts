@@ -4,6 +4,7 @@ import {
   type BodyOf,
   type Call,
   DEFAULT_MAX_BODY_BYTES,
+  hasEffects,
   type ParamsOf,
   Problem,
   type QueryOf,
@@ -17,6 +18,7 @@ import type { Authenticator, Principal } from './authenticator.ts';
 import { bearerTokenOf } from './bearer-token.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
 import { isPreSerialised, type PreSerialised, sendPreSerialised } from './pre-serialised.ts';
+import { refusePrefetch } from './prefetch.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { validate } from './validate.ts';
 
@@ -73,14 +75,18 @@ export function mount<C extends Call>(
 ): void {
   const { edge } = app;
   const { method, path, params, query, body, status = 200, needs, answer: answerSchema } = call;
+  const acts = hasEffects(call);
   edge.mounted.add(call);
   const route: RouteOptions = {
     method,
     url: path,
     schema: openApiSchema(call),
+    // `serveNotFound` refuses it for calls that do something.
+    exposeHeadRoute: !acts,
     bodyLimit: call.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     // After the limits by address and before the body is read.
     preParsing: async (request) => {
+      if (acts) refusePrefetch(request.headers);
       if (options.sameOriginOnly) refuseOtherSites(request);
       if (needs === 'anyone') {
         refuseWhatIsNotStored(call, edge);
@@ -183,9 +189,14 @@ function openApiSchema(call: Call): FastifySchema {
   };
 }
 
-function descriptionOf({ needs, body, takes, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: Call): string {
+const ACTING_GET =
+  'Does something each time: refuses HEAD and requests that a browser makes ahead of need, and its answer is not to be stored.';
+
+function descriptionOf(call: Call): string {
+  const { needs, method, body, takes, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
   const role = needs === 'anyone' ? 'Needs no session.' : `Needs the role ${needs} or more.`;
-  return body || takes ? `${role} The body has at most ${maxBodyBytes / 1_024} KiB.` : role;
+  const size = body || takes ? ` The body has at most ${maxBodyBytes / 1_024} KiB.` : '';
+  return method === 'GET' && hasEffects(call) ? `${role} ${ACTING_GET}` : `${role}${size}`;
 }
 
 function contentOf({ answer, mediaTypes }: Call): Record<string, { schema: z.ZodType }> {

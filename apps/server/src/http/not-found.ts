@@ -1,4 +1,4 @@
-import { type Call, calls, type Method } from '@outpost/contract';
+import { type Call, calls, hasEffects, type Method } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 
@@ -34,6 +34,18 @@ export function serveNotFound(
     });
   }
   const known = [...app.edge.mounted].map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+  // Another call's pattern may fit the path, and HEAD runs what GET runs: `…/export` as the station with the id "export".
+  for (const { method, path } of [...app.edge.mounted].filter(hasEffects)) {
+    if (method !== 'GET') continue;
+    const methods = [...app.edge.mounted].filter((call) => call.path === path).map((call) => call.method);
+    app.route({
+      method: 'HEAD',
+      url: path,
+      schema: { hide: true },
+      onRequest: async (request, reply) => refuseMethod(request, reply, methods),
+      handler: refuseUnknown,
+    });
+  }
   // Where no limit of requests is set there is no such function.
   const limitRate = app.hasDecorator('rateLimit') ? app.rateLimit() : undefined;
   app.addHook('onRequest', async function (request, reply) {

@@ -12,10 +12,13 @@ function tokensOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, item) => sum + 1 + tokensOf(item), 1);
 }
 
+/** Without the one name that is refused. */
+const values = fc.jsonValue({ maxDepth: 5 }).filter((value) => !JSON.stringify(value).includes('__proto__'));
+
 describe('bounded JSON', () => {
   it('reads what JSON.parse reads, and counts what the value consists of', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 2, '\t'), (value, space) => {
+      fc.property(values, fc.constantFrom(undefined, 2, '\t'), (value, space) => {
         const text = JSON.stringify(value, null, space);
         const tokens = tokensOf(JSON.parse(text));
         expect(parseBoundedJson(bytes(text), { maxTokens: tokens })).toEqual(JSON.parse(text));

@@ -19,6 +19,7 @@ export const audit = {
   file: defineCall({
     method: 'GET',
     path: '/api/Audit/export',
+    hasEffects: true,
     needs: 'Admin',
     tag,
     summary: 'The audit log as a file: at most 1,000,000 lines, newest first, with their hashes',

@@ -56,6 +56,7 @@ export const commands = {
   settings: defineCall({
     method: 'GET',
     path: '/api/Stations/settings/:id',
+    hasEffects: true,
     needs: 'Supervisor',
     tag: 'Commands',
     summary:
@@ -67,6 +68,7 @@ export const commands = {
   pushConfig: defineCall({
     method: 'GET',
     path: '/api/Stations/push-config/:id',
+    hasEffects: true,
     needs: 'Admin',
     tag: 'Commands',
     stores: true,

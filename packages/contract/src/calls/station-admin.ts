@@ -129,6 +129,7 @@ export const stationAdmin = {
     tag: 'Station management',
     method: 'GET',
     path: '/api/Stations/export',
+    hasEffects: true,
     summary: 'Stations as a file: JSON has all of them, a workbook one sheet a table, CSV one table',
     query: StationExportQuery,
     answer: NoJson,

@@ -118,6 +118,7 @@ export const stations = {
   poll: defineCall({
     method: 'GET',
     path: '/api/Stations/poll/:id',
+    hasEffects: true,
     needs: 'Operator',
     tag: 'Stations',
     summary: 'Poll now, ahead of the queue; the answer is the fresh station. 504 says what failed and where',
