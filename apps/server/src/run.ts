@@ -22,6 +22,7 @@ try {
   });
   stopOnSignals(server.stop, startWords);
   say(`Outpost is at ${server.url}`);
+  void server.app.http.prepareOpenApi();
   if (config.observe) say('Observe only: it polls no station, sends no commands and notifies no one.');
   const { setupCode } = server.app.accounts;
   if (setupCode !== null) {

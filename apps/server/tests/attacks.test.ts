@@ -95,3 +95,12 @@ it('reads bodies that are made to be slow no longer than others', async () => {
   ]);
   expect(result).toEqual(times(6, [400]));
 });
+
+it('sends the OpenAPI document to 400 at once', async () => {
+  const server = await startAttackedServer();
+  const { result } = await server.whileHealthy(() =>
+    sendAll(server.url, times(400, { method: 'GET', path: '/docs/json' })),
+  );
+  expect(statuses(result)).toEqual([200]);
+  expect(new Set(result.map(({ bytes }) => bytes)).size).toBe(1);
+});

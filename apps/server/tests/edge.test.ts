@@ -260,6 +260,31 @@ it('tells the page its settings', async () => {
   });
 });
 
+it('sends the OpenAPI document as bytes that were made once, compressed to whoever takes that', async () => {
+  const server = await startTestServer();
+  const get = (path: string, headers: Record<string, string>) => server.ask(path, { headers });
+  const plain = await get('/docs/json', { 'accept-encoding': 'identity' });
+  const small = await get('/docs/json', { 'accept-encoding': 'gzip' });
+  const [document, same] = [await plain.text(), await small.text()];
+  expect(JSON.parse(document)).toMatchObject({ openapi: '3.1.0', info: { title: 'Outpost' } });
+  expect(same).toBe(document);
+  expect([plain, small].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
+  const [tag, smallTag] = [plain, small].map(({ headers }) => headers.get('etag')!);
+  // Strong, so one for each form (RFC 9110, 8.8.3.3).
+  expect(tag).toMatch(/^"[\w-]{43}"$/);
+  expect(smallTag).toBe(`"${tag!.slice(1, -1)}-gzip"`);
+  for (const [known, encoding] of [
+    [tag!, 'identity'],
+    [smallTag!, 'gzip'],
+  ]) {
+    const again = await get('/docs/json', { 'accept-encoding': encoding!, 'if-none-match': known! });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }
+  const yaml = await get('/docs/yaml', {});
+  expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+  expect(await yaml.text()).toBe(document);
+});
+
 it('limits the requests of one address', async () => {
   const server = await startTestServer({ config: { rateLimitPerMinute: 10 } });
   let answer = await server.ask('/config.json');

@@ -11,7 +11,9 @@ export interface PreSerialised {
   readonly body: Buffer;
   /** The same body, smaller; sent to whoever takes it. Absent: not worth it. */
   readonly gzip?: () => Promise<Buffer>;
-  /** Quoted, as the header has it; weak, because the body and its smaller form share it: `W/"7-42"`. */
+  /** The body is compressed already. */
+  readonly encoding?: 'gzip';
+  /** Quoted, as the header has it; weak where the body and its smaller form share it: `W/"7-42"`. */
   readonly etag: string;
 }
 
@@ -39,7 +41,11 @@ export function isPreSerialised(answer: unknown): answer is PreSerialised {
 }
 
 /** Sends the bytes, or 304 when the caller has them already (RFC 9110, 13.1.2). */
-export async function sendPreSerialised(reply: FastifyReply, answer: PreSerialised): Promise<FastifyReply> {
+export async function sendPreSerialised(
+  reply: FastifyReply,
+  answer: PreSerialised,
+  mediaType = 'application/json; charset=utf-8',
+): Promise<FastifyReply> {
   const { headers } = reply.request;
   reply
     .header('etag', answer.etag)
@@ -47,7 +53,8 @@ export async function sendPreSerialised(reply: FastifyReply, answer: PreSerialis
     .header('vary', 'accept-encoding, authorization');
   const known = headers['if-none-match'];
   if (known !== undefined && matches(known, answer.etag)) return reply.status(304).send();
-  reply.type('application/json; charset=utf-8');
+  reply.type(mediaType);
+  if (answer.encoding) return reply.header('content-encoding', answer.encoding).send(answer.body);
   if (!answer.gzip || !takesGzip(headers['accept-encoding'])) return reply.send(answer.body);
   return reply.header('content-encoding', 'gzip').send(await answer.gzip());
 }
@@ -59,6 +66,7 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
 }
 
-function takesGzip(accepted = ''): boolean {
+/** Whether an `Accept-Encoding` allows gzip (RFC 9110, 12.5.3). */
+export function takesGzip(accepted = ''): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted);
 }
