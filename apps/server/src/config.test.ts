@@ -6,6 +6,8 @@ it('has a default for everything', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     observe: false,
+    allowEmptyDatabase: false,
+    allowOtherSecret: false,
     port: 3000,
     dataDir: './data',
     databaseUrl: null,

@@ -94,6 +94,8 @@ export const SETTINGS = {
     'postgres://user:password@host:port/database, or nothing for SQLite in DATA_DIR',
     true,
   ),
+  ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', 'true or false'),
+  ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', 'true or false'),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
   COMPANY_NAME: setting(singleLineText(120), '', 'a name of at most 120 characters'),
   TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', 'an IANA time zone such as America/Denver'),
@@ -181,6 +183,10 @@ export interface Config {
   dataDir: string;
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null;
+  /** An empty database beside the secrets of an installation begins a new one. */
+  allowEmptyDatabase: boolean;
+  /** Another `account-secret` than the database was used with is taken. */
+  allowOtherSecret: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   companyName: string;
   /** The organisation's IANA time zone. */
@@ -281,6 +287,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL || null,
+    allowEmptyDatabase: values.ALLOW_EMPTY_DATABASE,
+    allowOtherSecret: values.ALLOW_OTHER_SECRET,
     logLevel: values.LOG_LEVEL,
     companyName: values.COMPANY_NAME,
     timeZone: values.TIME_ZONE || Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -2,6 +2,7 @@ import { createAccounts, type Recovered } from './accounts/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createBus } from './bus/index.ts';
 import type { Config } from './config.ts';
+import { expectAccountSecret, refuseEmptyDatabase } from './installation/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
 import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './storage/index.ts';
@@ -9,7 +10,7 @@ import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './st
 /**
  * Lets the owner of an account in again, in an installation whose server does not run: it would go by what it remembers.
  *
- * @throws StorageError, also while the server runs; AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
+ * @throws StorageError, also while the server runs; InstallationError; AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
  */
 export async function recoverAccount(
   { dataDir, databaseUrl, timeZone }: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>,
@@ -20,11 +21,14 @@ export async function recoverAccount(
   await (await openToRead({ dataDir, databaseUrl })).close();
   const storage = await openStorage({ dataDir, databaseUrl, onIdleError: () => {} });
   try {
+    await refuseEmptyDatabase(storage, { dataDir, databaseUrl, allowEmptyDatabase: false }, logger);
     await migrate(storage, MIGRATIONS, clock.now());
+    const audit = createAudit({ storage, clock, timeZone });
+    await expectAccountSecret({ storage, config: { dataDir, allowOtherSecret: false }, audit, logger });
     const accounts = await createAccounts({
       storage,
       watch: new StorageWatch({ storage, clock, logger }),
-      audit: createAudit({ storage, clock, timeZone }),
+      audit,
       bus: createBus((error, event) => logger.error({ err: error, event }, 'nobody was told')),
       clock,
       logger,

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type App, type AppDeps, buildApp } from './app.ts';
+import { createAudit } from './audit/index.ts';
+import { expectAccountSecret, refuseEmptyDatabase, refuseMissingDatabase } from './installation/index.ts';
 import { MIGRATIONS, migrate, openStorage, type Storage } from './storage/index.ts';
 
 /** A server that listens. */
@@ -21,10 +23,11 @@ export interface ServerDeps extends Omit<AppDeps, 'storage'> {
 /**
  * Opens and migrates the storage, wires the app, listens, and begins to poll.
  *
- * @throws StorageError, SecretFileError, or what `listen` says; nothing is left open then
+ * @throws StorageError, SecretFileError, InstallationError, or what `listen` says; nothing is left open then
  */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, clock, logger } = deps;
+  refuseMissingDatabase(config);
   const storage = await openStorage({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -33,8 +36,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   });
   let app: App | undefined;
   try {
+    await refuseEmptyDatabase(storage, config, logger);
     const steps = await migrate(storage, MIGRATIONS, clock.now());
     if (steps.length > 0) logger.info({ steps }, 'the database was brought to this release');
+    const audit = createAudit({ storage, clock });
+    await expectAccountSecret({ storage, config, audit, logger });
     app = await buildApp({ ...deps, storage });
     await app.http.listen({ host: config.host, port: config.port });
     await app.start(deps.beforePolling);

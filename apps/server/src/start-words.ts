@@ -1,6 +1,7 @@
 import { SecretFileError } from './accounts/index.ts';
 import { BackupError } from './backup/index.ts';
 import { ConfigError } from './config.ts';
+import { InstallationError } from './installation/index.ts';
 import { AppError } from './platform/app-error.ts';
 import { CopyDiffersError, StorageError } from './storage/index.ts';
 
@@ -10,9 +11,14 @@ import { CopyDiffersError, StorageError } from './storage/index.ts';
  */
 export function startWords(error: unknown): string {
   if (error instanceof ConfigError) return `These settings are wrong:\n${error.message}`;
-  const isInWords = [StorageError, SecretFileError, BackupError, CopyDiffersError, AppError].some(
-    (kind) => error instanceof kind,
-  );
+  const isInWords = [
+    StorageError,
+    SecretFileError,
+    InstallationError,
+    BackupError,
+    CopyDiffersError,
+    AppError,
+  ].some((kind) => error instanceof kind);
   if (isInWords) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Another program has the port: ${message}. Set PORT to a free one`;

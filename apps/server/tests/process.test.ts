@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -206,7 +206,10 @@ it('refuses the database of a newer release', async () => {
 
 it('refuses a secret that others can read, and one that is empty', async () => {
   const dataDir = await temporaryFolder();
-  mkdirSync(dataDir, { recursive: true });
+  const first = start({ DATA_DIR: dataDir });
+  await first.says('Outpost is at');
+  first.process.kill('SIGTERM');
+  await first.ended;
   const file = join(dataDir, 'jwt-secret');
   writeFileSync(file, `${'A'.repeat(43)}\n`, { mode: 0o644 });
   chmodSync(file, 0o644);
@@ -214,6 +217,15 @@ it('refuses a secret that others can read, and one that is empty', async () => {
   writeFileSync(file, '');
   chmodSync(file, 0o600);
   expect(await refusal({ DATA_DIR: dataDir })).toContain('expected 32 bytes in base64url');
+});
+
+it('says in one line that the database of an installation is gone', async () => {
+  const dataDir = await temporaryFolder();
+  writeFileSync(join(dataDir, 'account-secret'), `${'A'.repeat(43)}\n`, { mode: 0o600 });
+  const words = await refusal({ DATA_DIR: dataDir });
+  expect(words).toMatch(/^Outpost does not start\. There is no database .*ALLOW_EMPTY_DATABASE=true$/);
+  const run = start({ DATA_DIR: dataDir, ALLOW_EMPTY_DATABASE: 'true' });
+  await run.says('#code=');
 });
 
 it('refuses a folder that another server works in', async () => {

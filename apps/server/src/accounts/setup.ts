@@ -1,16 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import { join } from 'node:path';
 import type { FirstAccount } from '@outpost/contract';
+import { setupCode, setupCodeFile } from '../installation/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { readOrMakeSecret, removeSecret } from '../platform/secret-file.ts';
+import { removeSecret } from '../platform/secret-file.ts';
 import { accountNote, actorOf, auditedOf, nameOf } from './audit-notes.ts';
 import type { Passwords } from './passwords.ts';
 import { hashOf } from './refresh-token.ts';
 import type { Account, NewAccount } from './repository.ts';
 import type { Room } from './room.ts';
 import type { LoginThrottle } from './throttle.ts';
-
-const CODE_BYTES = 16;
 
 /**
  * The first account of an installation. Whoever can read the server's console or its folder has the code; it is worth
@@ -20,20 +18,20 @@ export class Setup {
   readonly #room: Room;
   readonly #passwords: Passwords;
   readonly #throttle: LoginThrottle;
-  readonly #file: string;
+  readonly #dataDir: string;
   #code: string | null = null;
 
   constructor(room: Room, passwords: Passwords, throttle: LoginThrottle, dataDir: string) {
     this.#room = room;
     this.#passwords = passwords;
     this.#throttle = throttle;
-    this.#file = join(dataDir, 'setup-code');
+    this.#dataDir = dataDir;
   }
 
   /** Makes or reads the code while there is no account. Answers it, or null when none is needed. */
   async open(): Promise<string | null> {
-    if (await this.needed()) this.#code = readOrMakeSecret(this.#file, CODE_BYTES);
-    else removeSecret(this.#file);
+    if (await this.needed()) this.#code = setupCode(this.#dataDir);
+    else removeSecret(setupCodeFile(this.#dataDir));
     return this.#code;
   }
 
@@ -55,7 +53,7 @@ export class Setup {
     if (!account) throw done();
     this.#room.outage.memory.refresh();
     this.#code = null;
-    removeSecret(this.#file);
+    removeSecret(setupCodeFile(this.#dataDir));
     return account;
   }
 

@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { makeFolder } from '../platform/make-folder.ts';
+import { isSecretFile } from '../platform/secret-file.ts';
 import { copyDatabase, openPostgres, openSqlite, readOneMoment, StorageError } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { copyFileOnce, type FileSum, readFileOnce, roomIn, sizeWords, toDisk } from './files.ts';
 import { progress } from './fill-postgres.ts';
-import { DATABASE, isSecret, MANIFEST, type Manifest } from './manifest.ts';
+import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
 import { countCopy, postgresBytes, vacuumInto } from './repository.ts';
 
 export interface BackupOptions {
@@ -57,7 +58,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
     toDisk(file);
     const Files = [fileOf(DATABASE, await readFileOnce(file))];
     if (withSecrets) {
-      for (const secret of readdirSync(dataDir).filter(isSecret).sort()) {
+      for (const secret of readdirSync(dataDir).filter(isSecretFile).sort()) {
         Files.push(fileOf(secret, await copyFileOnce(join(dataDir, secret), join(partial, secret))));
       }
     }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isSecretFile } from '../platform/secret-file.ts';
 import { BackupError } from './backup-error.ts';
 
 export const MANIFEST = 'manifest.json';
 /** The copy of the database: SQLite, whatever the installation has. */
 export const DATABASE = 'outpost.sqlite';
-
-/** Files of the data folder that hold a secret. */
-export const isSecret = (name: string) => /^[a-z0-9-]+-(secret|key)$/.test(name);
 
 const count = z.number().int().nonnegative();
 
@@ -29,7 +27,7 @@ export const Manifest = z.strictObject({
     z.strictObject({
       Name: z
         .string()
-        .refine((name) => name === DATABASE || isSecret(name), 'not a name of a file in a backup'),
+        .refine((name) => name === DATABASE || isSecretFile(name), 'not a name of a file in a backup'),
       Bytes: count,
       Sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),

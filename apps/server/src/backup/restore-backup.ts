@@ -1,12 +1,22 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { acceptNextSecret, foundAccountSecret } from '../installation/index.ts';
 import { makeFolder } from '../platform/make-folder.ts';
-import { isOlderSchema, lockFolder, MIGRATIONS, migrate, openSqlite, RESTORING } from '../storage/index.ts';
+import { isSecretFile } from '../platform/secret-file.ts';
+import {
+  isOlderSchema,
+  lockFolder,
+  MIGRATIONS,
+  migrate,
+  openPostgres,
+  openSqlite,
+  RESTORING,
+} from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { copyFileOnce, roomIn, sizeWords, toDisk } from './files.ts';
 import { fillPostgres } from './fill-postgres.ts';
-import { DATABASE, isSecret, type Manifest } from './manifest.ts';
+import { DATABASE, type Manifest } from './manifest.ts';
 
 export interface RestoreOptions {
   /** The backup's folder. */
@@ -75,6 +85,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       renameSync(join(dataDir, `${name}${RESTORING}`), join(dataDir, name));
     }
     toDisk(dataDir);
+    await fitToFolder({ ...options, dataDir });
   } finally {
     release();
   }
@@ -98,8 +109,8 @@ function inTheWay(dataDir: string, manifest: Manifest, target: 'sqlite' | 'postg
   const incoming = new Set(manifest.Files.map(({ Name }) => Name));
   return readdirSync(dataDir)
     .filter((name) => !name.startsWith(LOCK) && !name.startsWith(PUT_ASIDE) && !name.includes(RESTORING))
-    .filter((name) => !isSecret(name) || incoming.has(name))
-    .filter((name) => target === 'sqlite' || isSecret(name) || name === SPOOL)
+    .filter((name) => !isSecretFile(name) || incoming.has(name))
+    .filter((name) => target === 'sqlite' || isSecretFile(name) || name === SPOOL)
     .sort();
 }
 
@@ -139,6 +150,26 @@ async function upgrade(
   toDisk(database);
 }
 
+/**
+ * The restored database beside the secrets that the folder has now. Without `account-secret` the next start makes a new
+ * one and goes on; another one stops it, since it may be there by mistake.
+ */
+async function fitToFolder({ dataDir, databaseUrl, say }: RestoreOptions): Promise<void> {
+  const file = join(dataDir, DATABASE);
+  const storage = databaseUrl === null ? await openSqlite(file) : await openPostgres(databaseUrl, () => {});
+  try {
+    const found = await foundAccountSecret(storage, dataDir);
+    if (found === 'missing') await acceptNextSecret(storage);
+    if (found === 'another one')
+      say(
+        `The account-secret in ${dataDir} is not the one of this backup: the server will not start with it. ` +
+          'Put the right one there, or see ALLOW_OTHER_SECRET in docs/operations.md',
+      );
+  } finally {
+    await storage.close();
+  }
+}
+
 /** Moves what is Outpost's own; what else is in the folder is somebody's and stays. */
 function putAside(
   dataDir: string,
@@ -146,7 +177,7 @@ function putAside(
   { nowMs, say }: Pick<RestoreOptions, 'nowMs' | 'say'>,
 ): void {
   const isOurs = (name: string) =>
-    name.startsWith(DATABASE) || isSecret(name) || name === SPOOL || name === 'setup-code';
+    name.startsWith(DATABASE) || isSecretFile(name) || name === SPOOL || name === 'setup-code';
   const names = found.filter(isOurs);
   if (names.length === 0) return;
   const aside = join(dataDir, `${PUT_ASIDE}${new Date(nowMs).toISOString().replaceAll(':', '-')}`);

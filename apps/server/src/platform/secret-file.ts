@@ -6,6 +6,9 @@ export class SecretFileError extends Error {
   override readonly name = 'SecretFileError';
 }
 
+/** Whether a file of the data folder holds a secret, by its name. */
+export const isSecretFile = (name: string): boolean => /^[a-z0-9-]+-(secret|key)$/.test(name);
+
 /**
  * A secret that lasts over restarts, base64url in a file that only its owner can read; made on first use.
  *

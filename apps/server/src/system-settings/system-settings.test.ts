@@ -189,7 +189,7 @@ itOnEachDatabase(
     await other.stop();
     // With another key what was sealed is not there any more, and says so.
     await rm(join(dataDir, 'account-secret'));
-    const again = await startTestServer({ config: { dataDir, databaseUrl } });
+    const again = await startTestServer({ config: { dataDir, databaseUrl, allowOtherSecret: true } });
     expect((await settings(again)).DEADMAN_URL).toMatchObject({
       Problem: expect.stringContaining('enter it again'),
       From: 'default',

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Audit, OUTPOST } from '../audit/index.ts';
+import { type Config, SETTINGS } from '../config.ts';
+import type { Logger } from '../platform/logger.ts';
+import { Sealing } from '../platform/sealing.ts';
+import { readOrMakeSecret } from '../platform/secret-file.ts';
+import type { Storage } from '../storage/index.ts';
+import { InstallationError } from './installation-error.ts';
+import { createInstallationRepository, type InstallationRepository } from './repository.ts';
+
+const FILE = 'account-secret';
+const SECRET_BYTES = 32;
+/** Sealed with the secret: opens with no other. */
+const CHECK = 'account-secret-check';
+const CHECK_OWNER = 'installation';
+const CHECK_BYTES = 16;
+/** In place of the check: whatever secret the next start has is the installation's. */
+const ACCEPT_NEXT = 'accept-next';
+
+export type FoundSecret = 'fits' | 'missing' | 'another one';
+
+export interface AccountSecretDeps {
+  readonly storage: Storage;
+  readonly config: Pick<Config, 'dataDir' | 'allowOtherSecret'>;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Holds `account-secret` against the value that the database has sealed with it, and seals one at the first start. A
+ * database of before that is held by what else it has sealed.
+ *
+ * @throws InstallationError when the file is another one, or missing; SecretFileError; StorageError
+ */
+export async function expectAccountSecret(deps: AccountSecretDeps): Promise<void> {
+  const { storage, config, audit, logger } = deps;
+  const { dataDir, allowOtherSecret } = config;
+  const repository = createInstallationRepository(storage);
+  const stored = await repository.get(CHECK);
+  const found = await foundSecret(repository, dataDir, stored);
+  if (found === 'fits' && stored !== undefined && stored !== ACCEPT_NEXT) {
+    if (allowOtherSecret)
+      logger.warn(
+        'ALLOW_OTHER_SECRET is set and not needed: remove it, or a wrong account-secret goes unnoticed',
+      );
+    return;
+  }
+  if (found !== 'fits' && !allowOtherSecret) throw refused(join(dataDir, FILE), found);
+  const secret = readOrMakeSecret(join(dataDir, FILE), SECRET_BYTES);
+  await repository.set(CHECK, new Sealing(secret, 'check').seal(randomBytes(CHECK_BYTES), CHECK_OWNER));
+  if (found === 'fits') return;
+  await audit.append({
+    ...{ kind: 'setting', action: 'account-secret', outcome: 'done', by: OUTPOST },
+    words: `Started with another account-secret (ALLOW_OTHER_SECRET): the one of before was ${found}`,
+  });
+}
+
+/**
+ * What a restored database finds in its folder: the secret with which it has sealed what is secret, another one, or none.
+ *
+ * @throws SecretFileError; StorageError
+ */
+export async function foundAccountSecret(storage: Storage, dataDir: string): Promise<FoundSecret> {
+  const repository = createInstallationRepository(storage);
+  return foundSecret(repository, dataDir, await repository.get(CHECK));
+}
+
+/** Has the next start take whatever secret it finds, or makes, for the installation's. @throws StorageError */
+export async function acceptNextSecret(storage: Storage): Promise<void> {
+  await createInstallationRepository(storage).set(CHECK, ACCEPT_NEXT);
+}
+
+async function foundSecret(
+  repository: InstallationRepository,
+  dataDir: string,
+  stored: string | undefined,
+): Promise<FoundSecret> {
+  if (stored === ACCEPT_NEXT) return 'fits';
+  const sealed = stored === undefined ? await repository.sealedValues(SECRET_SETTINGS) : [];
+  if (stored === undefined && sealed.length === 0) return 'fits';
+  const file = join(dataDir, FILE);
+  if (!existsSync(file)) return 'missing';
+  const secret = readOrMakeSecret(file, SECRET_BYTES);
+  const fits =
+    stored === undefined
+      ? sealed.some((value) => new Sealing(secret, value.use).open(value.sealed, value.owner) !== null)
+      : new Sealing(secret, 'check').open(stored, CHECK_OWNER) !== null;
+  return fits ? 'fits' : 'another one';
+}
+
+const SECRET_SETTINGS = Object.entries(SETTINGS).flatMap(([name, setting]) =>
+  'secret' in setting && setting.secret ? [name] : [],
+);
+
+function refused(file: string, found: 'missing' | 'another one'): InstallationError {
+  const what =
+    found === 'missing'
+      ? `${file} is missing, with which this database has sealed second factors and settings`
+      : `${file} is not the secret with which this database has sealed second factors and settings`;
+  return new InstallationError(
+    `${what}. Expected the file of this installation: put it back, from a backup made with --with-secrets. To go on without it, ` +
+      'start once with ALLOW_OTHER_SECRET=true: then second factors open only with recovery codes, saved passwords of mail and SMS ' +
+      'have to be entered again, and links on their way no longer work',
+  );
+}

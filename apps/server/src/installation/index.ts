@@ -1,0 +1,9 @@
+export { acceptNextSecret, expectAccountSecret, foundAccountSecret } from './account-secret.ts';
+export {
+  type DataConfig,
+  refuseEmptyDatabase,
+  refuseMissingDatabase,
+  setupCode,
+  setupCodeFile,
+} from './expect-data.ts';
+export { InstallationError } from './installation-error.ts';
