@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS } from './constants.ts';
 import { delaySeconds, Point, Priority, Terminal } from './points.ts';
 import { Id, multiLineText, Name, singleLineText, Text, TimeZone } from './primitives.ts';
 
@@ -83,6 +84,10 @@ const connection = {
   KeepOpen: z.boolean().default(true),
   /** The most registers nobody asked for that a block may carry to save a request. */
   MaxGap: z.int().min(0).max(124).default(16),
+  /** The most registers one request asks for; null: what the device gives in one answer is learned. */
+  RegistersPerRequest: z.int().min(1).max(MODBUS_MAX_REGISTERS).nullable().default(null),
+  /** The most coils or discrete inputs one request asks for; null: learned. */
+  BitsPerRequest: z.int().min(1).max(MODBUS_MAX_BITS).nullable().default(null),
   /** Failed polls in a row after which the station counts as offline. */
   OfflineAfter: z.int().min(1).max(100).default(3),
   CommunicationAlarm: CommunicationAlarm.prefault({}),

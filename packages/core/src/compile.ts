@@ -1,8 +1,8 @@
 import type { Point } from '@outpost/contract';
 import type { BlockDecoder } from './block-decoder.ts';
 import { compileBlock } from './compile-block.ts';
-import { NO_HOLES } from './holes.ts';
-import { type PlannedBlock, type PlanOptions, planReads } from './plan.ts';
+import { NO_HOLES, refusalOf } from './holes.ts';
+import { type PlannedBlock, type PlanOptions, planReads, widthOf } from './plan.ts';
 import { BAD, exceptionReason } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
@@ -22,23 +22,28 @@ export interface StationPlan {
   decodeBlock(blockIndex: number, bytes: Uint8Array, offset: number, out: ReadingColumns): void;
   /** Marks the points of a block that got no data for a reason such as `exceptionReason(4)`: BAD without a value. */
   failBlock(blockIndex: number, reason: number, out: ReadingColumns): void;
-  /** Marks the excluded points: BAD without a value, exception 2. */
+  /** Marks the excluded points: BAD without a value, with the exception that they were refused with. */
   failExcluded(out: ReadingColumns): void;
 }
-
-const ILLEGAL_DATA_ADDRESS = 2;
 
 class CompiledStation implements StationPlan {
   readonly pointCount: number;
   readonly blocks: readonly PlannedBlock[];
   readonly excluded: readonly number[];
   readonly #decoders: readonly BlockDecoder[];
+  /** Of the excluded points, in their order. */
+  readonly #exclusionReasons: readonly number[];
 
   constructor(points: readonly Point[], options: PlanOptions) {
-    const plan = planReads(points, { holes: NO_HOLES, ...options });
+    const { holes = NO_HOLES } = options;
+    const plan = planReads(points, options);
     this.pointCount = points.length;
     this.blocks = plan.blocks;
     this.excluded = plan.excluded;
+    this.#exclusionReasons = plan.excluded.map((position) => {
+      const { Table, Address, DataType } = points[position]!;
+      return exceptionReason(refusalOf(holes, Table, Address, Address + widthOf(DataType))!);
+    });
     this.#decoders = plan.blocks.map((block) => compileBlock(points, block));
   }
 
@@ -47,11 +52,13 @@ class CompiledStation implements StationPlan {
   }
 
   failBlock(blockIndex: number, reason: number, out: ReadingColumns): void {
-    fail(this.#blockOf(blockIndex).points, reason, out);
+    for (const position of this.#blockOf(blockIndex).points) fail(position, reason, out);
   }
 
   failExcluded(out: ReadingColumns): void {
-    fail(this.excluded, exceptionReason(ILLEGAL_DATA_ADDRESS), out);
+    for (const [index, position] of this.excluded.entries()) {
+      fail(position, this.#exclusionReasons[index]!, out);
+    }
   }
 
   #decoderOf(blockIndex: number): BlockDecoder {
@@ -71,12 +78,10 @@ class CompiledStation implements StationPlan {
   }
 }
 
-function fail(positions: readonly number[], reason: number, out: ReadingColumns): void {
-  for (const position of positions) {
-    out.qualities[position] = BAD;
-    out.values[position] = Number.NaN;
-    out.reasons[position] = reason;
-  }
+function fail(position: number, reason: number, out: ReadingColumns): void {
+  out.qualities[position] = BAD;
+  out.values[position] = Number.NaN;
+  out.reasons[position] = reason;
 }
 
 /**

@@ -6,6 +6,12 @@ export interface AddressRange {
   readonly end: number;
 }
 
+/** Addresses that the device refuses when they are read as a whole. */
+export interface RefusedRange extends AddressRange {
+  /** With which exception. */
+  readonly exception: number;
+}
+
 /** A block that was refused for a reason not yet known, and where it is cut to find it. */
 export interface Suspect extends AddressRange {
   /**
@@ -17,8 +23,8 @@ export interface Suspect extends AddressRange {
 
 /** What is known of one table of a device. */
 export interface TableHoles {
-  /** Ranges that the device refuses when they are read as a whole; none contains another; ascending. */
-  readonly refused: readonly AddressRange[];
+  /** None contains another; ascending. */
+  readonly refused: readonly RefusedRange[];
   /** Ranges that were read while something was in question; disjoint, ascending. */
   readonly readable: readonly AddressRange[];
   /** Refused blocks that are still being looked into. */
@@ -26,13 +32,15 @@ export interface TableHoles {
 }
 
 /**
- * What a device refuses to be asked (exception 2, Modbus Application Protocol V1.1b3, 7), as plain data that never
+ * What a device refuses to be asked (exception 2 or 3, Modbus Application Protocol V1.1b3, 7), as plain data that never
  * changes: each step gives a new map, or the same one if nothing was learned. Made for one list of points: when the
  * points change, begin again with NO_HOLES.
  */
 export type HoleMap = Readonly<Partial<Record<RegisterTable, TableHoles>>>;
 
 export const NO_HOLES: HoleMap = {};
+
+const ILLEGAL_DATA_ADDRESS = 2;
 
 const NOTHING: TableHoles = { refused: [], readable: [], suspects: [] };
 
@@ -49,7 +57,9 @@ export function knownHoles(ranges: readonly (AddressRange & { readonly table: Re
     for (const { start, end } of ranges.filter((range) => range.table === table)) {
       for (let address = start; address < end; address++) addresses.add(address);
     }
-    const refused = [...addresses].sort((a, b) => a - b).map((start) => ({ start, end: start + 1 }));
+    const refused = [...addresses]
+      .sort((a, b) => a - b)
+      .map((start) => ({ start, end: start + 1, exception: ILLEGAL_DATA_ADDRESS }));
     holes[table] = { ...NOTHING, refused };
   }
   return holes;
@@ -57,8 +67,13 @@ export function knownHoles(ranges: readonly (AddressRange & { readonly table: Re
 
 /** Whether reading `start` up to `end` is known to be refused. */
 export function isRefused(holes: HoleMap, table: RegisterTable, start: number, end: number): boolean {
+  return refusalOf(holes, table, start, end) !== null;
+}
+
+/** The exception with which reading `start` up to `end` is known to be refused; null: it is not. */
+export function refusalOf(holes: HoleMap, table: RegisterTable, start: number, end: number): number | null {
   const refused = holes[table]?.refused;
-  if (refused === undefined || refused.length === 0) return false;
+  if (refused === undefined || refused.length === 0) return null;
   // None contains another, so ends ascend as starts do: the first that begins at `start` or later ends first.
   let low = 0;
   let high = refused.length;
@@ -67,7 +82,8 @@ export function isRefused(holes: HoleMap, table: RegisterTable, start: number, e
     if (refused[middle]!.start < start) low = middle + 1;
     else high = middle;
   }
-  return low < refused.length && refused[low]!.end <= end;
+  const first = refused[low];
+  return first !== undefined && first.end <= end ? first.exception : null;
 }
 
 /** Whether a cut keeps what ends at `end` apart from what begins at `next`. */

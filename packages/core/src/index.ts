@@ -73,7 +73,8 @@ export {
   type Suspect,
   type TableHoles,
 } from './holes.ts';
-export { learnRead, learnRefusal, planProbes } from './learn.ts';
+export { planProbes } from './learn.ts';
+export { type Learned, learnAnswered, learnDropped, learnRefused } from './learned.ts';
 export {
   type CompiledLimits,
   compareConditions,
@@ -203,6 +204,18 @@ export type { PumpUsage, UsualUsage } from './report/pump-usage.ts';
 export { pumpRunPoints } from './report/pumps.ts';
 export { dueAtMs, newestDue, periodAfter, type Rhythm } from './report/rhythm.ts';
 export type { BusiestHour, Run } from './report/runs.ts';
+export {
+  GIVEN_SIZE,
+  type KindSize,
+  learnedLimit,
+  NO_SIZES,
+  type RequestSizes,
+  type SizeKind,
+  sizeAnswered,
+  sizeKindOf,
+  sizeRefused,
+  smallestRefused,
+} from './request-size.ts';
 export {
   ANALOG_COLUMNS,
   type AnalogColumn,

@@ -12,25 +12,33 @@ import {
 } from './holes.ts';
 import { type PlannedBlock, type PlanPoint, READ_FUNCTION, type ReadBlock, widthOf } from './plan.ts';
 
+const ILLEGAL_DATA_ADDRESS = 2;
+
 /**
  * How holes are learned. A block that the device refused is cut at the gaps that nobody asked for, since those are
  * what a device most often lacks; if the parts are read, the gaps are to blame. A part that is refused again, or a
  * block without gaps, is cut in two halves, and so on down to the single point that is to blame: that point is
  * excluded, and what lies around it is merged again.
  *
- * Use: plan; ask; for each block call `learnRefusal` on exception 2 and `learnRead` on an answer; if the map is
+ * Use: plan; ask; for each block call `learnRefusal` on exception 2 or 3 and `learnRead` on an answer; if the map is
  * another one, plan again and ask the new blocks at once, until the map stays as it is: every refused block is explained
- * then, or was more than the device gives in one answer (its parts are read, so it stays cut). Rarely (the caller's
+ * then, or cannot be read in one for another reason (its parts are read, so it stays cut). Blocks that may be too long for the device
+ * are `request-size.ts`'s to explain. Rarely (the caller's
  * policy) ask the blocks of `planProbes` and hand their answers to `learnRead`: a point that the device has got back is
  * read again.
  */
 
-/** The map after the device refused a block of the plan. `points` is the list that was planned. */
-export function learnRefusal(holes: HoleMap, points: readonly PlanPoint[], block: PlannedBlock): HoleMap {
+/** The map after the device refused a block of the plan with an exception. `points` is the list that was planned. */
+export function learnRefusal(
+  holes: HoleMap,
+  points: readonly PlanPoint[],
+  block: PlannedBlock,
+  exception = ILLEGAL_DATA_ADDRESS,
+): HoleMap {
   const before = tableHoles(holes, block.table);
   const range = { start: block.address, end: block.address + block.count };
   const clusters = clustersOf(points, block);
-  if (clusters.length === 1) return withTable(holes, block.table, withRefused(before, [range]));
+  if (clusters.length === 1) return withTable(holes, block.table, withRefused(before, [range], exception));
 
   // All of it was read before, and now it is refused: the device has changed, so forget what is known here.
   const readable = covers(before.readable, range) ? subtractRange(before.readable, range) : before.readable;
@@ -40,7 +48,7 @@ export function learnRefusal(holes: HoleMap, points: readonly PlanPoint[], block
     .map((cluster, index) => ({ start: clusters[index]!.end, end: cluster.start }))
     .filter((gap) => gap.start < gap.end && !covers(readable, gap));
   if (gaps.length > 0 && clusters.every((cluster) => covers(readable, cluster))) {
-    return withTable(holes, block.table, withRefused(table, gaps));
+    return withTable(holes, block.table, withRefused(table, gaps, exception));
   }
   const suspect: Suspect = { ...range, cuts: gaps.length > 0 ? gaps : [middleCut(clusters, range)] };
   return withTable(holes, block.table, { ...table, suspects: [...table.suspects, suspect] });
@@ -61,7 +69,7 @@ export function learnRead(holes: HoleMap, block: ReadBlock): HoleMap {
   for (const suspect of table.suspects) {
     const gaps = suspect.cuts.filter((cut) => cut.start < cut.end);
     if (gaps.length > 0 && partsOf(suspect, gaps).every((part) => covers(table.readable, part))) {
-      table = withRefused(table, gaps);
+      table = withRefused(table, gaps, ILLEGAL_DATA_ADDRESS);
     }
   }
   return withTable(holes, block.table, table);
@@ -85,12 +93,17 @@ const withTable = (holes: HoleMap, name: RegisterTable, table: TableHoles): Hole
   [name]: table,
 });
 
+/** Whether a block serves several values that can be read apart. */
+export function canBeSplit(points: readonly PlanPoint[], block: PlannedBlock): boolean {
+  return clustersOf(points, block).length > 1;
+}
+
 /** A table with more refused ranges; suspects that hold one of them are explained by it. */
-function withRefused(table: TableHoles, ranges: readonly AddressRange[]): TableHoles {
+function withRefused(table: TableHoles, ranges: readonly AddressRange[], exception: number): TableHoles {
   let { refused, readable, suspects } = table;
   for (const range of ranges) {
     // Of ranges that contain each other only the smallest says something.
-    refused = [...refused.filter((other) => !contains(other, range)), range];
+    refused = [...refused.filter((other) => !contains(other, range)), { ...range, exception }];
     readable = subtractRange(readable, range);
     suspects = suspects.filter((suspect) => !contains(suspect, range));
   }

@@ -176,7 +176,7 @@ describe('a plan', () => {
   test('is not made with limits that are none', () => {
     expect(() => planReads([], { maxGap: -1 })).toThrow('maxGap');
     expect(() => planReads([], { maxGap: 0, maxRegisters: 126 })).toThrow(
-      'maxRegisters as a whole number 4 to 125',
+      'maxRegisters as a whole number 1 to 125',
     );
     expect(() => planReads([], { maxGap: 0, maxBits: 2_001 })).toThrow('maxBits');
   });

@@ -46,7 +46,7 @@ export interface PlanOptions {
   readonly holes?: HoleMap;
   /** At most 2000, the default (Modbus Application Protocol V1.1b3, 6.1). Some devices allow less. */
   readonly maxBits?: number;
-  /** At most 125, the default (6.3). Some devices allow less. */
+  /** At most 125, the default (6.3). Some devices allow less; a value wider than that is a block of its own. */
   readonly maxRegisters?: number;
 }
 
@@ -67,14 +67,14 @@ export function widthOf(dataType: DataType): number {
 }
 
 /**
- * Plans the fewest reads that cover every point once, each value whole within one block, no block above the limits,
+ * Plans the fewest reads that cover every point once, each value whole within one block, no block of several values above the limits,
  * across a gap wider than `maxGap`, or over what the device refuses.
  *
  * Greedy from the lowest address up, which is optimal: whatever may be read as one block may also be read as any
  * part of it, so the block that begins at the lowest address still to be read loses nothing by reaching as far
  * as it can.
  *
- * @throws RangeError for limits that are no whole numbers from 4 (a float64) to the protocol's, or a negative gap
+ * @throws RangeError for limits that are no whole numbers from 1 to the protocol's, or a negative gap
  */
 export function planReads(points: readonly PlanPoint[], options: PlanOptions): ReadPlan {
   const {
@@ -84,7 +84,7 @@ export function planReads(points: readonly PlanPoint[], options: PlanOptions): R
     maxRegisters = MODBUS_MAX_REGISTERS,
   } = options;
   checkLimit('maxBits', maxBits, 1, MODBUS_MAX_BITS);
-  checkLimit('maxRegisters', maxRegisters, 4, MODBUS_MAX_REGISTERS);
+  checkLimit('maxRegisters', maxRegisters, 1, MODBUS_MAX_REGISTERS);
   checkLimit('maxGap', maxGap, 0, 65_535);
   const blocks: PlannedBlock[] = [];
   const excluded: number[] = [];
@@ -121,7 +121,7 @@ function planTable(
       const end = block.address + block.count;
       const newEnd = Math.max(end, pointEnd);
       if (
-        newEnd - block.address <= limit &&
+        (newEnd - block.address <= limit || newEnd === end) &&
         Address - end <= gap &&
         !isCut(holes, table, end, Address) &&
         !isRefused(holes, table, block.address, newEnd)

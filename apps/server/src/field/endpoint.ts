@@ -53,6 +53,8 @@ export class Endpoint implements PollQueue {
   readonly #turn = new FairTurn<Station | Errand>();
   readonly #done = (error: ModbusError | null, view: ResponseView | null) => this.#ended(error, view);
 
+  /** Connections that have ended. */
+  #connection = 0;
   /** Whose request is in flight. */
   #carried: Station | Errand | null = null;
   /** Those who have more to ask and need the connection kept. */
@@ -112,6 +114,10 @@ export class Endpoint implements PollQueue {
     return this.#turn.delete(errand);
   }
 
+  get connection(): number {
+    return this.#connection;
+  }
+
   get isConnected(): boolean {
     return this.#client.state === 'open';
   }
@@ -151,6 +157,7 @@ export class Endpoint implements PollQueue {
       framing,
       connectTimeoutMs: this.#owner.limits.connectTimeoutMs,
       timers: this.#owner.timers,
+      onClose: () => this.#connection++,
       ...(this.#owner.mayConnect && { mayConnect: this.#owner.mayConnect }),
     });
   }

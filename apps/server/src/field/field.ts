@@ -172,7 +172,7 @@ class FieldRoom implements Field, EndpointHost {
     }
     station.link.lastAttemptAtMs = this.clock.now();
     try {
-      station.run.begin(this.#planOf(station, nowMs), nowMs);
+      station.run.begin(this.#planOf(station, nowMs), station.endpoint!.connection, nowMs);
       return true;
     } catch (error) {
       // A configuration that cannot be planned must not take the other stations down.
@@ -316,6 +316,7 @@ class FieldRoom implements Field, EndpointHost {
     if (sameDevice) {
       station.countedMs = old.countedMs;
       station.silences = old.silences;
+      station.sizes = old.sizes;
     }
     station.waiters = old.waiters;
     old.waiters = [];

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { PlanCache } from './plan-cache.ts';
 import { register, station } from './testing/field-kit.ts';
 
+const LIMITS = { maxGap: 16, maxRegisters: 125, maxBits: 2_000 };
+
 const points = (...list: object[]) => station(1, 502, { Points: list }).Points;
 
 test('stations whose points are read alike share a plan, whatever they are called', () => {
   const plans = new PlanCache();
-  const one = plans.get(points(register(0), register(1, { Id: 4, Name: 'Level' })), 16);
+  const one = plans.get(points(register(0), register(1, { Id: 4, Name: 'Level' })), LIMITS);
   const limits = [{ Kind: 'H', Limit: 3, Priority: 'low', Message: 'High' }];
-  const other = plans.get(points(register(0), register(1, { Id: 9, Name: 'Flow', Limits: limits })), 16);
+  const other = plans.get(points(register(0), register(1, { Id: 9, Name: 'Flow', Limits: limits })), LIMITS);
   expect(other).toBe(one);
   expect(one.requests).toHaveLength(1);
 });
@@ -21,13 +23,14 @@ test.each([
   ['table', register(1, { Table: 'input-register' })],
 ])('another %s is another plan', (_what, point) => {
   const plans = new PlanCache();
-  const one = plans.get(points(register(0), register(1)), 16);
-  expect(plans.get(points(register(0), point), 16)).not.toBe(one);
+  const one = plans.get(points(register(0), register(1)), LIMITS);
+  expect(plans.get(points(register(0), point), LIMITS)).not.toBe(one);
 });
 
-test('another largest gap is another plan', () => {
+test('another largest gap or limit of a request is another plan', () => {
   const plans = new PlanCache();
   const apart = points(register(0), register(10));
-  expect(plans.get(apart, 16).requests).toHaveLength(1);
-  expect(plans.get(apart, 2).requests).toHaveLength(2);
+  expect(plans.get(apart, LIMITS).requests).toHaveLength(1);
+  expect(plans.get(apart, { ...LIMITS, maxGap: 2 }).requests).toHaveLength(2);
+  expect(plans.get(apart, { ...LIMITS, maxRegisters: 10 }).requests).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Point } from '@outpost/contract';
-import { compileStation, type HoleMap, type ReadBlock, type StationPlan } from '@outpost/core';
+import { compileStation, type PlanOptions, type ReadBlock, type StationPlan } from '@outpost/core';
 import { type PreparedRequest, prepare } from '@outpost/modbus';
 
 /** A compiled plan and the requests of its blocks. Never changed, so stations can share it. */
@@ -10,8 +10,8 @@ export interface RequestPlan {
 }
 
 /** Compiles a plan with its requests. */
-export function compileRequests(points: readonly Point[], maxGap: number, holes: HoleMap): RequestPlan {
-  const plan = compileStation(points, { maxGap, holes });
+export function compileRequests(points: readonly Point[], options: PlanOptions): RequestPlan {
+  const plan = compileStation(points, options);
   return { plan, requests: plan.blocks.map(requestOf) };
 }
 
@@ -30,11 +30,13 @@ export class PlanCache {
   });
 
   /** The plan of a station of which no holes are known. */
-  get(points: readonly Point[], maxGap: number): RequestPlan {
-    const key = hash('sha256', `${maxGap} ${JSON.stringify(points.map(asRead))}`, 'base64');
+  get(points: readonly Point[], limits: Required<Omit<PlanOptions, 'holes'>>): RequestPlan {
+    const { maxGap, maxBits, maxRegisters } = limits;
+    const reads = `${maxGap} ${maxBits} ${maxRegisters} ${JSON.stringify(points.map(asRead))}`;
+    const key = hash('sha256', reads, 'base64');
     const known = this.#plans.get(key)?.deref();
     if (known !== undefined) return known;
-    const made = compileRequests(points, maxGap, {});
+    const made = compileRequests(points, limits);
     this.#plans.set(key, new WeakRef(made));
     this.#freed.register(made, key);
     return made;

@@ -8,13 +8,6 @@ import {
 import { probeTimeoutMs } from './back-off.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { Verdict } from './words.ts';
-import { readsWritten } from './written.ts';
-
-/**
- * A device that refuses addresses is asked again with another plan until it is known which; after so many rounds the
- * poll ends with what it has, and the next one goes on learning. Halving 125 registers takes seven.
- */
-const MOST_ROUNDS = 12;
 
 /** So often a poll repeats a request that failed while this process was held up. */
 const MAX_REPEATS = 3;
@@ -26,6 +19,7 @@ export interface PollTerms {
   /** Polls in a row that failed because the unit was not heard. */
   readonly silences: number;
   readonly link: { readonly roundTripMs: number | null };
+  readonly isOffline: boolean;
 }
 
 /**
@@ -49,16 +43,9 @@ export class PollRun {
 
   readonly #terms: PollTerms;
   #plan!: PollPlan;
-  /** The request to send now, or in flight. */
-  #current = 0;
-  /** Requests up to here were sent, in their order. */
-  #reached = 0;
-  /** Requests whose answers were overtaken by a write. */
-  readonly #again: number[] = [];
   #tries = 0;
   /** Requests that were sent again because this process was held up. */
   #repeats = 0;
-  #rounds = 0;
   #heard = false;
   #silent = false;
   #fromTheStart = false;
@@ -67,11 +54,12 @@ export class PollRun {
     this.#terms = terms;
   }
 
-  begin(plan: PollPlan, nowMs: number): void {
+  /** @param connection another number once the connection was made anew */
+  begin(plan: PollPlan, connection: number, nowMs: number): void {
     this.#plan = plan;
-    this.#rounds = 1;
     this.#repeats = 0;
-    this.#restart(this.onDemand, nowMs);
+    plan.start(this.onDemand, connection, nowMs);
+    this.#reset();
   }
 
   /** The poll is over, or will not begin. */
@@ -96,15 +84,12 @@ export class PollRun {
 
   /** Part of something long was written to the device: only what was read of that before is asked for again. */
   wrote(request: ModbusRequest): void {
-    for (let index = 0; index <= this.#reached; index++) {
-      if (index === this.#current || this.#again.includes(index)) continue;
-      if (readsWritten(this.#plan.request(index).request, request)) this.#again.push(index);
-    }
+    this.#plan.wrote(request);
   }
 
   /** The request to send now. */
   request(): PreparedRequest {
-    return this.#plan.request(this.#current);
+    return this.#plan.request;
   }
 
   /**
@@ -127,7 +112,7 @@ export class PollRun {
   }
 
   answered(view: ResponseView, tookMs: number, nowMs: number): Step {
-    this.#plan.answered(this.#current, view);
+    this.#plan.answered(view);
     return this.#advance(tookMs, nowMs);
   }
 
@@ -135,6 +120,13 @@ export class PollRun {
   failed(error: ModbusError, why: Verdict, tookMs: number, nowMs: number, patience: Patience): Step {
     switch (why) {
       case 'silent':
+        if (this.#plan.isTrial) {
+          this.#plan.trialUnanswered();
+          return this.#advance(0, nowMs);
+        }
+        if (error.code === 'MODBUS_CONNECTION_LOST' && this.#plan.dropped(this.#terms.isOffline)) {
+          return this.#advance(0, nowMs);
+        }
         if (this.#tries++ >= (this.#isProbe(patience) ? 0 : this.#terms.retries)) return 'failed';
         this.#silent = true;
         if (this.#fromTheStart) this.#restart(true, nowMs);
@@ -145,14 +137,14 @@ export class PollRun {
         this.#silent = false;
         return 'pause';
       case 'refused':
-        this.#plan.refused(this.#current);
+        this.#plan.refused(error.exceptionCode ?? ExceptionCode.ILLEGAL_DATA_ADDRESS);
         return this.#advance(tookMs, nowMs);
       case 'exception':
         break;
       default:
         return 'failed';
     }
-    this.#plan.excepted(this.#current, error.exceptionCode ?? ExceptionCode.SERVER_DEVICE_FAILURE);
+    this.#plan.excepted(error.exceptionCode ?? ExceptionCode.SERVER_DEVICE_FAILURE);
     return this.#advance(tookMs, nowMs);
   }
 
@@ -162,11 +154,12 @@ export class PollRun {
   }
 
   #restart(relearn: boolean, nowMs: number): void {
-    this.#plan.begin(relearn, nowMs);
+    this.#plan.restart(relearn, nowMs);
+    this.#reset();
+  }
+
+  #reset(): void {
     this.#fromTheStart = false;
-    this.#current = 0;
-    this.#reached = 0;
-    this.#again.length = 0;
     this.#tries = 0;
     this.slowestMs = 0;
   }
@@ -181,14 +174,6 @@ export class PollRun {
       this.#restart(true, nowMs);
       return 'next';
     }
-    const next = this.#reached + 1 < this.#plan.requestCount ? ++this.#reached : this.#again.shift();
-    if (next !== undefined) {
-      this.#current = next;
-      return 'next';
-    }
-    if (!this.#plan.replan() || this.#rounds >= MOST_ROUNDS) return 'good';
-    this.#rounds++;
-    this.#restart(false, nowMs);
-    return 'next';
+    return this.#plan.next() ? 'next' : 'good';
   }
 }

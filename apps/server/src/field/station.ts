@@ -1,4 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
+import { NO_SIZES, type RequestSizes } from '@outpost/core';
 import type { LinkState } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { FieldError } from './field-error.ts';
@@ -24,6 +25,8 @@ export type PollStage = 'idle' | 'waiting' | 'running';
 export interface PollQueue {
   readonly key: string;
   readonly members: Set<Station>;
+  /** Another number once the connection was made anew. */
+  readonly connection: number;
   /** Why nobody is asked just now: no connection came about a short while ago. null when polls are welcome. */
   refusal(nowMs: number): FieldError | null;
   /** Takes a station's next request into the turn. */
@@ -69,6 +72,7 @@ export class Station {
   waiters: Waiter[] = [];
 
   #plan: PollPlan | null = null;
+  #sizes: RequestSizes = NO_SIZES;
 
   constructor(config: StationConfig, slot: number, anchorMs: number, link: LinkState) {
     this.config = config;
@@ -91,8 +95,18 @@ export class Station {
 
   /** Made when it is first needed, so that thousands of stations start without a pause. */
   plan(plans: PlanCache, limits: FieldLimits, nowMs: number): PollPlan {
-    this.#plan ??= new PollPlan(this.config.Points, this.config.MaxGap, plans, limits, nowMs);
+    this.#plan ??= new PollPlan(this.config, plans, limits, nowMs, this.#sizes);
     return this.#plan;
+  }
+
+  /** How much its device gives in one answer, as far as polls have learned it. */
+  get sizes(): RequestSizes {
+    return this.#plan?.sizes ?? this.#sizes;
+  }
+
+  /** To be set before the first poll. */
+  set sizes(sizes: RequestSizes) {
+    this.#sizes = sizes;
   }
 
   /** Ends what goes on for it without an outcome. */

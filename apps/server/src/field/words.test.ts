@@ -63,7 +63,7 @@ test('only what keeps a connection from coming about holds up the whole endpoint
 test.each([
   [1, 'exception'],
   [2, 'refused'],
-  [3, 'exception'],
+  [3, 'refused'],
   [4, 'exception'],
   [5, 'busy'],
   [6, 'busy'],

@@ -71,7 +71,7 @@ export type Verdict =
   | 'silent'
   /** The unit was heard and asks for time: try again after a pause, if tries are left. */
   | 'busy'
-  /** The unit was heard and refuses these addresses (exception 2). */
+  /** The unit was heard and refuses the request: an address is missing, or it asks for too many (exceptions 2 and 3). */
   | 'refused'
   /** The unit was heard and gives another exception: the block's points are bad, the others are not. */
   | 'exception'
@@ -103,6 +103,7 @@ export function verdict(error: ModbusError): Verdict {
     case ExceptionCode.SERVER_DEVICE_BUSY:
       return 'busy';
     case ExceptionCode.ILLEGAL_DATA_ADDRESS:
+    case ExceptionCode.ILLEGAL_DATA_VALUE:
       return 'refused';
     default:
       return 'exception';

@@ -19,6 +19,8 @@ const STATION_FIELDS: Readonly<Record<string, string>> = {
   Retries: 'Retries',
   KeepOpen: 'Connection kept open',
   MaxGap: 'Largest gap in a block',
+  RegistersPerRequest: 'Registers per request',
+  BitsPerRequest: 'Bits per request',
   OfflineAfter: 'Failed polls until offline',
   MapUnitId: 'Unit id in the Modbus map',
   SetClock: 'Push sets the clock',

@@ -101,6 +101,8 @@ const site = {
   Port: fc.constantFrom(502, 5_020),
   PollIntervalSeconds: fc.constantFrom(0.2, 10, 3_600),
   KeepOpen: fc.boolean(),
+  RegistersPerRequest: fc.constantFrom(null, 1, 64),
+  BitsPerRequest: fc.constantFrom(null, 2_000),
   CommunicationAlarm: fc.record({ Enabled: fc.boolean(), OnDelaySeconds: fc.nat(100) }),
 };
 

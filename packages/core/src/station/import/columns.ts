@@ -76,6 +76,8 @@ export const STATION_COLUMNS: Readonly<Record<StationTable, readonly StationColu
     column('Retries', 'number'),
     column('KeepOpen', 'yes-no'),
     column('MaxGap', 'number'),
+    column('RegistersPerRequest', 'number', { blank: 'null' }),
+    column('BitsPerRequest', 'number', { blank: 'null' }),
     column('OfflineAfter', 'number'),
     column('MapUnitId', 'number', { blank: 'null' }),
     column('SetClock', 'yes-no'),

@@ -51,6 +51,8 @@ export const TEXT_FIELDS = [
   'TimeoutMs',
   'Retries',
   'MaxGap',
+  'RegistersPerRequest',
+  'BitsPerRequest',
   'OfflineAfter',
   'MapUnitId',
 ] as const satisfies readonly (keyof NewStation)[];
@@ -78,6 +80,8 @@ const NUMBERS: ReadonlySet<TextField> = new Set([
   'TimeoutMs',
   'Retries',
   'MaxGap',
+  'RegistersPerRequest',
+  'BitsPerRequest',
   'OfflineAfter',
   'MapUnitId',
 ]);

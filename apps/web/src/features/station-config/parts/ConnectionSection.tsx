@@ -95,6 +95,24 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
             autoComplete="off"
             {...textField(editor, 'MaxGap')}
           />
+          <div className={styles.two}>
+            <TextInput
+              label="Registers per request"
+              description="Blank: learned from the device"
+              placeholder="learned"
+              inputMode="numeric"
+              autoComplete="off"
+              {...textField(editor, 'RegistersPerRequest')}
+            />
+            <TextInput
+              label="Bits per request"
+              description="Coils and discrete inputs"
+              placeholder="learned"
+              inputMode="numeric"
+              autoComplete="off"
+              {...textField(editor, 'BitsPerRequest')}
+            />
+          </div>
           <Switch
             label="Keep the connection open"
             description="Off for controllers that allow one client at a time"

@@ -1,0 +1,175 @@
+import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS, type Point, type StationConfig } from '@outpost/contract';
+import {
+  GIVEN_SIZE,
+  type Learned,
+  learnAnswered,
+  learnDropped,
+  learnedLimit,
+  learnRefused,
+  NO_HOLES,
+  NO_SIZES,
+  type PlannedBlock,
+  type PlanOptions,
+  type RequestSizes,
+  type SizeKind,
+  sizeKindOf,
+  smallestRefused,
+} from '@outpost/core';
+import { compileRequests, type PlanCache, type RequestPlan } from './plan-cache.ts';
+
+/** What of a station's configuration its reads go by. */
+export type ReadTerms = Pick<StationConfig, 'Points' | 'MaxGap' | 'RegistersPerRequest' | 'BitsPerRequest'>;
+
+/** How much one request asks for. */
+export interface RequestLimits {
+  readonly maxRegisters: number;
+  readonly maxBits: number;
+}
+
+/** Plans a station's reads by what was learned of its device: the addresses that it refuses, and how much it gives at once. */
+export class ReadPlanner {
+  readonly points: readonly Point[];
+  readonly #terms: ReadTerms;
+  readonly #plans: PlanCache;
+  #learned: Learned;
+  /** What the plan was made of. */
+  #planned: Required<PlanOptions>;
+  #compiled: RequestPlan;
+
+  /** @param sizes what is known of the same device from before */
+  constructor(terms: ReadTerms, plans: PlanCache, sizes: RequestSizes = NO_SIZES) {
+    this.points = terms.Points;
+    this.#terms = terms;
+    this.#plans = plans;
+    this.#learned = {
+      holes: NO_HOLES,
+      sizes: {
+        bits: this.#isGiven('bits') ? GIVEN_SIZE : sizes.bits,
+        registers: this.#isGiven('registers') ? GIVEN_SIZE : sizes.registers,
+      },
+    };
+    this.#planned = this.#options;
+    this.#compiled = this.#compile();
+  }
+
+  get compiled(): RequestPlan {
+    return this.#compiled;
+  }
+
+  get learned(): Learned {
+    return this.#learned;
+  }
+
+  /** What was learned of how much the device gives at once; for another plan of the same device. */
+  get sizes(): RequestSizes {
+    const { bits, registers } = this.#learned.sizes;
+    return {
+      bits: this.#isGiven('bits') ? NO_SIZES.bits : bits,
+      registers: this.#isGiven('registers') ? NO_SIZES.registers : registers,
+    };
+  }
+
+  /** Set or learned. */
+  get requestLimits(): RequestLimits {
+    const { bits, registers } = this.#learned.sizes;
+    return {
+      maxRegisters: learnedLimit(registers, this.#terms.RegistersPerRequest ?? MODBUS_MAX_REGISTERS),
+      maxBits: learnedLimit(bits, this.#terms.BitsPerRequest ?? MODBUS_MAX_BITS),
+    };
+  }
+
+  /** Plans again where what is known now makes another plan, and says whether it does. */
+  replan(): boolean {
+    const options = this.#options;
+    const { holes, maxRegisters, maxBits } = this.#planned;
+    if (options.holes === holes && options.maxRegisters === maxRegisters && options.maxBits === maxBits) {
+      return false;
+    }
+    this.#planned = options;
+    this.#compiled = this.#compile();
+    return true;
+  }
+
+  /** A block of the plan was answered. */
+  answered(block: PlannedBlock): void {
+    this.#learned = learnAnswered(this.#learned, block);
+  }
+
+  /**
+   * A block of the plan was refused with exception 2 or 3.
+   * @returns true: it is taken for too long; false: an address is missing
+   */
+  refused(block: PlannedBlock, exceptionCode: number): boolean {
+    const { holes } = this.#learned;
+    this.#learned = learnRefused(this.#learned, this.points, block, exceptionCode);
+    return this.#learned.holes === holes;
+  }
+
+  /** Whether the device has closed connections on longer reads than this one, so that once is enough. */
+  isNarrowing({ table, count }: PlannedBlock): boolean {
+    const size = this.#learned.sizes[sizeKindOf(table)];
+    return size.refused.some(({ dropped }) => dropped) && count < smallestRefused(size);
+  }
+
+  /**
+   * The device closed the connection on a block of the plan.
+   * @param isOffline the unit has not been heard for a while: what it answered before says nothing of what it answers now
+   * @returns true: it is taken for too long
+   */
+  dropped(block: PlannedBlock, isOffline: boolean): boolean {
+    const kind = sizeKindOf(block.table);
+    const size = this.#learned.sizes[kind];
+    const isDoubted =
+      isOffline && !this.#isGiven(kind) && !size.dropsRuledOut && block.count <= size.answered;
+    const before = isDoubted
+      ? { ...this.#learned, sizes: { ...this.#learned.sizes, [kind]: NO_SIZES[kind] } }
+      : this.#learned;
+    const { learned, shrinks } = learnDropped(before, this.points, block);
+    this.#learned = learned;
+    return shrinks;
+  }
+
+  /** A point that had been refused was asked for again, by itself, and was answered. */
+  probeAnswered(block: PlannedBlock): void {
+    const { holes } = this.#learned;
+    const learned = learnAnswered(this.#learned, block);
+    // The device is another than it was, as after its start, so its holes are learned anew.
+    this.#learned = learned.holes === holes ? learned : { ...learned, holes: NO_HOLES };
+  }
+
+  /** A larger block than usual was answered. */
+  trialAnswered(block: PlannedBlock): void {
+    const kind = sizeKindOf(block.table);
+    const { holes, sizes } = this.#learned;
+    const size = sizes[kind];
+    if (block.count < smallestRefused(size)) this.#learned = learnAnswered(this.#learned, block);
+    // It had been refused before: the device is another one, so its limit is learned anew.
+    else
+      this.#learned = { holes, sizes: { ...sizes, [kind]: { ...size, answered: block.count, refused: [] } } };
+  }
+
+  /** A larger block than usual was refused, or not answered. */
+  trialRefused({ table, address, count }: PlannedBlock, dropped: boolean): void {
+    const kind = sizeKindOf(table);
+    const { holes, sizes } = this.#learned;
+    const size = sizes[kind];
+    if (count >= smallestRefused(size) || count <= size.answered) return;
+    const read = { table, start: address, end: address + count, dropped };
+    this.#learned = { holes, sizes: { ...sizes, [kind]: { ...size, refused: [...size.refused, read] } } };
+  }
+
+  #isGiven(kind: SizeKind): boolean {
+    return (kind === 'bits' ? this.#terms.BitsPerRequest : this.#terms.RegistersPerRequest) !== null;
+  }
+
+  get #options(): Required<PlanOptions> {
+    return { maxGap: this.#terms.MaxGap, holes: this.#learned.holes, ...this.requestLimits };
+  }
+
+  #compile(): RequestPlan {
+    const { holes, ...limits } = this.#options;
+    return holes === NO_HOLES
+      ? this.#plans.get(this.points, limits)
+      : compileRequests(this.points, { ...limits, holes });
+  }
+}

@@ -1,0 +1,113 @@
+import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS, type Point } from '@outpost/contract';
+import {
+  type KindSize,
+  type Learned,
+  learnedLimit,
+  type PlannedBlock,
+  planReads,
+  type SizeKind,
+  sizeKindOf,
+  smallestRefused,
+} from '@outpost/core';
+import type { FieldLimits } from './limits.ts';
+
+const KINDS: readonly SizeKind[] = ['registers', 'bits'];
+const MAX: Readonly<Record<SizeKind, number>> = { bits: MODBUS_MAX_BITS, registers: MODBUS_MAX_REGISTERS };
+
+type TrialLimits = Pick<FieldLimits, 'relearnFirstMs' | 'relearnMs'>;
+
+/**
+ * Reads that find out whether a device gives more at once than its polls ask for: one a poll at most, behind everything else. Between a
+ * size that was answered and one that was refused with an exception the middle is tried until the limit is known. What was refused
+ * before is tried again once the connection was made anew, for the device may be another one by then; not more often than holes are.
+ */
+export class SizeTrials {
+  readonly #points: readonly Point[];
+  readonly #limits: TrialLimits;
+  /** Nothing between was found to try, until something else is learned. */
+  #nothingBetween: Learned | null = null;
+  /** The connection of the last trial; null: none is known yet. */
+  #connection: number | null = null;
+  #nowMs: number;
+  #triedAtMs: number;
+  #againAfterMs: number;
+  /** The device closed the connection on a read that was too large, which is no reason for a trial. */
+  #hasDropped = false;
+
+  constructor(points: readonly Point[], limits: TrialLimits, nowMs: number) {
+    this.#points = points;
+    this.#limits = limits;
+    this.#nowMs = this.#triedAtMs = nowMs;
+    this.#againAfterMs = limits.relearnFirstMs;
+  }
+
+  /**
+   * What a poll should try.
+   * @param connection another number once the connection was made anew
+   */
+  pick(learned: Learned, connection: number, nowMs: number): PlannedBlock | null {
+    this.#nowMs = nowMs;
+    if (this.#hasDropped) {
+      this.#hasDropped = false;
+      this.#connection = connection;
+    }
+    this.#connection ??= connection;
+    return this.#between(learned) ?? this.#again(learned, connection, nowMs);
+  }
+
+  /** The device closed the connection on a trial, or on a read from which its limit was learned. */
+  dropped(): void {
+    this.#hasDropped = true;
+  }
+
+  /** A limit was learned, so more is not tried soon. */
+  limitLearned(): void {
+    this.#triedAtMs = this.#nowMs;
+    this.#againAfterMs = this.#limits.relearnFirstMs;
+  }
+
+  #between(learned: Learned): PlannedBlock | null {
+    if (this.#nothingBetween === learned) return null;
+    for (const kind of KINDS) {
+      const size = learned.sizes[kind];
+      const refused = smallestRefused(size);
+      const limit = learnedLimit(size, MAX[kind]);
+      if (refused - limit <= 1 || refused === Number.POSITIVE_INFINITY || isByDrop(size, refused)) continue;
+      const block = this.#largest(learned, kind, (limit + refused) >> 1);
+      if (block !== undefined && block.count > limit) return block;
+    }
+    this.#nothingBetween = learned;
+    return null;
+  }
+
+  #again(learned: Learned, connection: number, nowMs: number): PlannedBlock | null {
+    if (connection === this.#connection || nowMs - this.#triedAtMs < this.#againAfterMs) return null;
+    for (const kind of KINDS) {
+      const refused = smallestRefused(learned.sizes[kind]);
+      if (refused === Number.POSITIVE_INFINITY) continue;
+      const block = this.#largest(learned, kind, refused);
+      if (block?.count !== refused) continue;
+      this.#connection = connection;
+      this.#triedAtMs = nowMs;
+      this.#againAfterMs = Math.min(2 * this.#againAfterMs, this.#limits.relearnMs);
+      return block;
+    }
+    return null;
+  }
+
+  /** The largest read of up to so many that holds nothing refused, and no gap that may be a hole. */
+  #largest({ holes }: Learned, kind: SizeKind, size: number): PlannedBlock | undefined {
+    const limits = kind === 'bits' ? { maxBits: size } : { maxRegisters: size };
+    const { blocks } = planReads(this.#points, { maxGap: 0, holes, ...limits });
+    return blocks
+      .filter((block) => sizeKindOf(block.table) === kind)
+      .reduce<PlannedBlock | undefined>(
+        (best, block) => (best && best.count >= block.count ? best : block),
+        undefined,
+      );
+  }
+}
+
+function isByDrop({ refused }: KindSize, size: number): boolean {
+  return refused.some(({ start, end, dropped }) => dropped && end - start === size);
+}

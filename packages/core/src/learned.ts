@@ -1,0 +1,51 @@
+import { type HoleMap, NO_HOLES } from './holes.ts';
+import { canBeSplit, learnRead, learnRefusal } from './learn.ts';
+import type { PlannedBlock, PlanPoint, ReadBlock } from './plan.ts';
+import { type RequestSizes, refusalExplained, sizeAnswered, sizeRefused } from './request-size.ts';
+
+/**
+ * What polls have taught about a device: the addresses that it lacks, and how much it gives in one answer. Plain data that never
+ * changes; a step that teaches nothing gives the same object. For one list of points.
+ */
+export interface Learned {
+  readonly holes: HoleMap;
+  readonly sizes: RequestSizes;
+}
+
+/** After the device answered a read. */
+export function learnAnswered(learned: Learned, block: ReadBlock): Learned {
+  const holes = learned.holes === NO_HOLES ? NO_HOLES : learnRead(learned.holes, block);
+  return updated(learned, holes, sizeAnswered(learned.sizes, block));
+}
+
+/** After the device refused a planned block with exception 2 or 3: it is too long, or an address is missing. */
+export function learnRefused(
+  learned: Learned,
+  points: readonly PlanPoint[],
+  block: PlannedBlock,
+  exception: number,
+): Learned {
+  const { sizes, shrinks } = sizeRefused(learned.sizes, block, canBeSplit(points, block), false);
+  if (shrinks) return { ...learned, sizes };
+  return {
+    holes: learnRefusal(learned.holes, points, block, exception),
+    sizes: refusalExplained(sizes, block),
+  };
+}
+
+/**
+ * After the device closed the connection on a planned block, twice: it may be too long. Where size cannot be the reason, nothing about
+ * the plan is another.
+ */
+export function learnDropped(
+  learned: Learned,
+  points: readonly PlanPoint[],
+  block: PlannedBlock,
+): { readonly learned: Learned; readonly shrinks: boolean } {
+  const { sizes, shrinks } = sizeRefused(learned.sizes, block, canBeSplit(points, block), true);
+  return { learned: updated(learned, learned.holes, sizes), shrinks };
+}
+
+function updated(learned: Learned, holes: HoleMap, sizes: RequestSizes): Learned {
+  return holes === learned.holes && sizes === learned.sizes ? learned : { holes, sizes };
+}
