@@ -66,8 +66,9 @@ test('a Supervisor says who is told of what, by station and by person', async ({
   await expect(page.getByText('24 stations have no alert setting.')).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Add alert settings' });
-  // Who cannot acknowledge cannot be chosen.
-  await expect(form.getByRole('radio', { name: new RegExp(demoEmail('Viewer')) })).toBeHidden();
+  // A Viewer may be told too, and the list says what they cannot do.
+  const viewer = form.getByRole('radio', { name: new RegExp(demoEmail('Viewer')) });
+  await expect(viewer).toHaveAccessibleName(/a Viewer, cannot acknowledge$/);
   await form.getByRole('radio', { name: new RegExp(demoEmail('Operator')) }).check();
   await form.getByRole('button', { name: 'All stations' }).click();
   await form.getByRole('checkbox', { name: BEACON }).uncheck();
@@ -109,10 +110,22 @@ test('failures are said as the specification has them', async ({ page, demo, sig
   await expect(toast(page, /^Failed to delete alert setting\.$/)).toBeVisible();
 });
 
-test('who may not acknowledge has no alert settings', async ({ page, signIn }) => {
+test('a Viewer has alert settings of their own, and no others', async ({ page, signIn }) => {
   await signIn('Viewer', '/account');
-  await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Alert settings' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'On-call duty' })).toBeVisible();
+  const card = page.getByRole('region', { name: 'Alert settings' });
+  await expect(card).toContainText('you cannot acknowledge them');
+  await card.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Add alert settings' });
+  await form.getByRole('checkbox', { name: ALDER }).check();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toast(page, /^Added alert setting for Station 1\.$/)).toBeVisible();
+  await card.getByRole('button', { name: `Edit the alert setting of ${ALDER}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, /^Successfully edited AlertSetting \d+\.$/)).toBeVisible();
+  await card.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(toast(page, /^Successfully deleted AlertSetting \d+$/)).toBeVisible();
   await page.goto('/config/alerts');
   await expect(page).toHaveURL(/\/$/);
 });

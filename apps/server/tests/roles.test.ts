@@ -35,7 +35,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
   },
   {
     least: 'Viewer',
-    what: 'keep the own account',
+    what: 'manage own account and own alert settings',
     calls: [
       /^(GET|PUT) \/accounts\/\{id\}$/,
       /^(GET|DELETE) \/accounts\/sessions$/,
@@ -50,19 +50,15 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^DELETE \/api\/Contacts\/browsers\/\{id\}$/,
       /^(GET|POST|DELETE) \/api\/OnCall\/calendar$/,
       /^GET \/api\/OnCall\/own$/,
-      /^GET \/api\/AccountStations$/,
+      /^(GET|POST|PUT) \/api\/AccountStations$/,
+      /^DELETE \/api\/AccountStations\/\{id\}$/,
       /^GET \/api\/AccountOnCallSchedules\/account\/\{id\}$/,
     ],
   },
   {
     least: 'Operator',
-    what: 'acknowledge and comment alarms, poll a station now, keep own alert settings',
-    calls: [
-      /^POST \/api\/Alarms\/(acknowledge|\{id\}\/comment)$/,
-      /^GET \/api\/Stations\/poll\/\{id\}$/,
-      /^(POST|PUT) \/api\/AccountStations$/,
-      /^DELETE \/api\/AccountStations\/\{id\}$/,
-    ],
+    what: 'acknowledge and comment alarms, poll a station now',
+    calls: [/^POST \/api\/Alarms\/(acknowledge|\{id\}\/comment)$/, /^GET \/api\/Stations\/poll\/\{id\}$/],
   },
   {
     least: 'Supervisor',

@@ -89,6 +89,7 @@ export {
   type Chain,
   type ChainStep,
   type CoveredDay,
+  canAcknowledge,
   chainFor,
   coverageKey,
   coveredDays,
@@ -114,11 +115,11 @@ export {
   type StepRule,
   stepWords,
   type Told,
+  toldWords,
   type WhyNotTold,
   type WhyTold,
   type WordsContext,
   whyNotToldWords,
-  whyToldWords,
 } from './on-call/index.ts';
 export {
   type PlannedBlock,

@@ -63,6 +63,18 @@ describe('own settings', () => {
     expect((await ask(server, 'Operator', 'PUT', PATH, [edit])).code).toBe('ALERT_SETTING_NOT_FOUND');
   });
 
+  it('are a Viewer’s too', async () => {
+    const server = await start();
+    const [made] = await add(server, 'Viewer', setting(1));
+    const edit = { Id: made!.Id, ...setting(2) };
+    expect((await ask(server, 'Viewer', 'PUT', PATH, [edit])).status).toBe(200);
+    expect((await ask(server, 'Viewer', 'GET', PATH)).answer).toEqual([
+      { ...edit, AccountId: await idOf(server, 'Viewer') },
+    ]);
+    expect((await ask(server, 'Viewer', 'DELETE', `${PATH}/${made!.Id}`)).status).toBe(200);
+    expect((await ask(server, 'Viewer', 'GET', PATH)).answer).toEqual([]);
+  });
+
   it('may be several for a station, each with another least priority', async () => {
     const server = await start();
     const [email, sms] = await add(
@@ -119,16 +131,16 @@ describe('own settings', () => {
 });
 
 describe('others’ settings', () => {
-  it('are not there for an Operator', async () => {
+  it.each(['Viewer', 'Operator'] as const)('are not there for the role %s', async (role) => {
     const server = await start();
     const [other] = await add(server, 'Supervisor', setting(1));
     const edit = { Id: other!.Id, ...setting(2, { LeastPriority: 'critical' }) };
-    expect(await ask(server, 'Operator', 'PUT', PATH, [edit])).toMatchObject({
+    expect(await ask(server, role, 'PUT', PATH, [edit])).toMatchObject({
       status: 404,
       code: 'ALERT_SETTING_NOT_FOUND',
     });
-    expect((await ask(server, 'Operator', 'DELETE', `${PATH}/${other!.Id}`)).status).toBe(404);
-    expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([]);
+    expect((await ask(server, role, 'DELETE', `${PATH}/${other!.Id}`)).status).toBe(404);
+    expect((await ask(server, role, 'GET', PATH)).answer).toEqual([]);
     expect((await ask(server, 'Supervisor', 'GET', PATH)).answer).toEqual([other]);
   });
 
@@ -147,7 +159,7 @@ describe('others’ settings', () => {
     expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([]);
   });
 
-  it('are for accounts that are there and may acknowledge', async () => {
+  it('are for accounts that are there, whatever their role', async () => {
     const server = await start();
     const json = [
       { ...setting(1), AccountId: await idOf(server, 'Admin') },
@@ -155,8 +167,10 @@ describe('others’ settings', () => {
       { ...setting(1), AccountId: 999 },
     ];
     const { paths } = await ask(server, 'Supervisor', 'POST', `${PATH}/admin`, json);
-    expect(paths).toEqual(['body.1.AccountId', 'body.2.AccountId']);
+    expect(paths).toEqual(['body.2.AccountId']);
     expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([]);
+    expect((await ask(server, 'Supervisor', 'POST', `${PATH}/admin`, json.slice(0, 2))).status).toBe(200);
+    expect((await ask(server, 'Viewer', 'GET', PATH)).answer).toMatchObject([json[1]!]);
   });
 });
 
@@ -164,9 +178,9 @@ it('needs the role', async () => {
   const server = await start();
   const asks: [string, string, object | undefined, Role][] = [
     ['GET', PATH, undefined, 'Viewer'],
-    ['POST', PATH, [setting(1)], 'Operator'],
-    ['PUT', PATH, [], 'Operator'],
-    ['DELETE', `${PATH}/999`, undefined, 'Operator'],
+    ['POST', PATH, [setting(1)], 'Viewer'],
+    ['PUT', PATH, [], 'Viewer'],
+    ['DELETE', `${PATH}/999`, undefined, 'Viewer'],
     ['GET', `${PATH}/all`, undefined, 'Supervisor'],
     ['POST', `${PATH}/admin`, [], 'Supervisor'],
   ];

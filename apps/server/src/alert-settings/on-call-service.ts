@@ -19,9 +19,9 @@ import {
   instantsOf,
   openTimes,
   stepWords,
+  toldWords,
   type WordsContext,
   whyNotToldWords,
-  whyToldWords,
 } from '@outpost/core';
 import type { Principal } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -139,11 +139,11 @@ function presentStep({ step, rule, told, notTold }: ChainStep, context: WordsCon
   return {
     Step: step,
     Rule: stepWords({ step, rule }),
-    Told: told.map(({ accountId, channels, why }) => ({
-      AccountId: accountId,
-      Name: context.nameOf(accountId),
-      Why: whyToldWords(why, context),
-      Channels: [...channels],
+    Told: told.map((one) => ({
+      AccountId: one.accountId,
+      Name: context.nameOf(one.accountId),
+      Why: toldWords(one, context),
+      Channels: [...one.channels],
     })),
     NotTold: notTold.map(({ accountId, why }) => ({
       AccountId: accountId,

@@ -23,8 +23,8 @@ interface Change {
 }
 
 /**
- * Of whose alarms people are told. An Operator sees and changes the own settings, and another account's are not there; a Supervisor
- * everybody's. What changes is told on the bus as `onCallChanged`.
+ * Of whose alarms people are told. A Viewer or Operator sees and changes the own settings, and another account's are not there; a
+ * Supervisor those of all users. What changes is told on the bus as `onCallChanged`.
  */
 export class AlertSettingService {
   readonly #deps: AlertSettingDeps;
@@ -47,7 +47,7 @@ export class AlertSettingService {
    * Adds settings, all or none of them.
    *
    * @returns them with their ids
-   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_TAKEN`; `BAD_REQUEST` for an account that is not there or is a Viewer's
+   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_TAKEN`; `BAD_REQUEST` for an account that does not exist
    */
   async add(settings: readonly AlertSetting[], by: Actor = OUTPOST): Promise<AlertSetting[]> {
     const { repository, stations, audit } = this.#deps;
@@ -160,14 +160,11 @@ export class AlertSettingService {
     const roles = await this.#deps.repository.rolesOf(db, [
       ...new Set(settings.map(({ AccountId }) => AccountId)),
     ]);
-    const problems = settings.flatMap(({ AccountId }, index) => {
-      const role = roles.get(AccountId);
-      if (role && roleAllows(role, 'Operator')) return [];
-      const Message = role
-        ? `expected an account that may acknowledge alarms: account ${AccountId} is a Viewer’s`
-        : `expected an account, not ${AccountId}`;
-      return [{ Path: `body.${index}.AccountId`, Message }];
-    });
+    const problems = settings.flatMap(({ AccountId }, index) =>
+      roles.has(AccountId)
+        ? []
+        : [{ Path: `body.${index}.AccountId`, Message: `expected an account, not ${AccountId}` }],
+    );
     if (problems.length > 0) throw invalid(problems);
   }
 

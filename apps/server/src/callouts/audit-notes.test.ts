@@ -11,6 +11,7 @@ const step = (alarmId: number, told = [ANN], number = 1): TakenStep => ({
   taken: number,
   content: { Words: 'Whoever is on duty', NobodyOnCall: false, Told: told, NotTold: [] },
   nextMs: null,
+  responders: 1,
 });
 const subjectOf = (id: number) =>
   ({

@@ -35,6 +35,7 @@ it('lets no text of an alarm that was stored long ago add a line to its message'
     clock,
     zoneOf: () => 'UTC',
     publicUrl: () => null,
+    mayAcknowledge: async () => true,
   });
   const content = { accountId: 1, raises: 1, expiresAtMs: clock.now() + 1, key: 'k', step: 1 };
   const textOf = async (kind: keyof typeof composers) => {

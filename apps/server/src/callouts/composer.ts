@@ -3,7 +3,7 @@ import { summariseIncident } from '@outpost/core';
 import type { Composer, Message } from '../notify/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
-import type { LinkSigner } from './links.ts';
+import type { AcknowledgeLink, LinkSigner } from './links.ts';
 import type { AlarmContent, GatheredContent, IncidentContent, TOPICS } from './messages.ts';
 import type { CalloutRepository } from './repository.ts';
 import {
@@ -33,6 +33,7 @@ export interface ComposerDeps {
   /** The IANA zone of messages about a station; null: about several. */
   readonly zoneOf: (stationId: number | null) => string;
   readonly publicUrl: () => string | null;
+  readonly mayAcknowledge: (accountId: number) => Promise<boolean>;
 }
 
 /** Makes the words of messages about alarms, when they are about to leave. */
@@ -49,10 +50,12 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS,
     const publicUrl = deps.publicUrl();
     return { nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone, publicUrl, acknowledgeUrl };
   };
-  // Behind the hash: it stays in the browser, out of the logs of servers and proxies.
-  const linkTo = (token: string) => {
+  /** Where a recipient acknowledges; null: they may not, or there is no address for links. */
+  const linkTo = async (link: AcknowledgeLink) => {
     const publicUrl = deps.publicUrl();
-    return publicUrl === null ? null : `${publicUrl}/acknowledge#${token}`;
+    if (publicUrl === null || !(await deps.mayAcknowledge(link.accountId))) return null;
+    // Behind the hash: it stays in the browser, out of the logs of servers and proxies.
+    return `${publicUrl}/acknowledge#${links.sign(link)}`;
   };
   const message = (title: string, text: string): Message => ({ title, text, attachments: [] });
 
@@ -63,8 +66,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS,
       // Somebody has it in hand by now, or another message about a later raise is on its way.
       const reason = entry ? whyNot(entry, raises) : 'the alarm is gone';
       if (!entry || reason !== null) return { notNeeded: reason ?? '' };
-      const token = links.sign({ alarmId: about, accountId, raises, expiresAtMs });
-      const url = linkTo(token);
+      const url = await linkTo({ alarmId: about, accountId, raises, expiresAtMs });
       const context = contextOf(entry.StationId, url);
       return {
         ...message(alarmTitle(entry), alarmText(entry, context)),
@@ -107,8 +109,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS,
       );
       if (waiting.length === 0) return { notNeeded: 'all were acknowledged or normal before' };
       const { accountId, expiresAtMs } = content as IncidentContent;
-      const token = links.sign({ incidentId: about, accountId, asOfMs, expiresAtMs });
-      const url = linkTo(token);
+      const url = await linkTo({ incidentId: about, accountId, asOfMs, expiresAtMs });
       const incident = summariseIncident(members);
       const context = contextOf(null, url);
       return {

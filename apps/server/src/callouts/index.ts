@@ -11,7 +11,7 @@ import {
   type StationConfig,
   type User,
 } from '@outpost/contract';
-import type { Routing } from '@outpost/core';
+import { canAcknowledge, type Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { AlarmChange, AlarmFollower, AlarmReader, Alarms } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -96,6 +96,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     clock,
     zoneOf,
     publicUrl,
+    mayAcknowledge: async (id) => !(await viewerIds()).includes(id),
   });
   for (const kind of ['alarm', 'returned', 'digest', 'incident', 'incidentReturned'] as const) {
     notify.compose(TOPICS[kind], composers[kind], 'urgent');
@@ -141,6 +142,11 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     return [...own, ...digests];
   }
 
+  /** Accounts that are told of alarms, but may not acknowledge. */
+  async function viewerIds(): Promise<number[]> {
+    return (await accounts()).filter(({ Role }) => !canAcknowledge(Role)).map(({ Id }) => Id);
+  }
+
   async function lookForUntold(): Promise<void> {
     try {
       const ids = (await repository.untold()).filter((id) => alarms.standing(id) !== null);
@@ -152,7 +158,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     }
   }
 
-  /** Nobody got a message of a step: the next one is taken at once. */
+  /** Nobody who may acknowledge got a message of a step: the next one is taken at once. */
   async function onTried(tried: EndedTry): Promise<void> {
     if (watch.note(tried)) alarms.noteWarnings();
     if (tried.state === 'sent' || tried.state === 'not-needed') return;
@@ -174,7 +180,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     const content = tried.content as AlarmContent | IncidentContent;
     // Everybody was to be told by then: it is repeated in its time.
     if (content.step >= LAST_STEP) return [];
-    const last = await notify.lastBatch(topic, about);
+    const last = await notify.lastBatch(topic, about, await viewerIds());
     if (!last || last.batch !== batch || last.sent > 0 || last.untried > 0) return [];
     const ids = 'key' in content ? await repository.gathered(content.key) : [about];
     return ids.map((id) => ({ id, taken: content.step }));
@@ -183,11 +189,13 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   /** As {@link unheardOf}, of a message of many: what else was sent about each of them since its step counts too. */
   async function unheardOfDigest(key: string): Promise<{ id: number; taken: number }[]> {
     const unheard: { id: number; taken: number }[] = [];
+    const viewers = await viewerIds();
     for (const id of await repository.gathered(key)) {
       const step = await repository.newestStep(id);
       if (!step || step.taken >= LAST_STEP) continue;
       const messages = (await messagesOf(id)).filter(
-        ({ createdAtMs }) => createdAtMs >= step.atMs - DIGEST_AHEAD_MS,
+        ({ createdAtMs, accountId }) =>
+          createdAtMs >= step.atMs - DIGEST_AHEAD_MS && !viewers.includes(accountId ?? -1),
       );
       const isHeard = ({ state, tries }: LoggedMessage) =>
         state === 'sent' || state === 'delivered' || (state === 'waiting' && tries.length === 0);

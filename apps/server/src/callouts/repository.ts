@@ -24,6 +24,8 @@ export interface TakenStep {
   readonly taken: number;
   /** null: there is nothing new to be said of it. */
   readonly content: StepContent | null;
+  /** How many of those told may acknowledge. */
+  readonly responders: number;
   /** When the next one is due; null: there is none. */
   readonly nextMs: number | null;
 }
@@ -52,7 +54,7 @@ export interface CalloutRepository extends StoredWaits {
   newestStep(alarmId: number): Promise<{ readonly taken: number; readonly atMs: number } | null>;
   steps(alarmId: number): Promise<AlarmCallout[]>;
   nextMs(alarmId: number): Promise<number | null>;
-  /** Running callouts of which no step has told anybody since they began. */
+  /** Running callouts of which no step has told a user who may acknowledge since they began. */
   untold(): Promise<number[]>;
   /** Notes that a link was used. @returns whether this was the first time */
   useLink(db: Database, id: string, expiresAtMs: number): Promise<boolean>;
@@ -134,8 +136,8 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         db,
         'callout_steps',
         ['alarm_id', 'at', 'step', 'told', 'content'],
-        steps.flatMap(({ alarmId, atMs, step, content }) =>
-          content === null ? [] : [[alarmId, atMs, step, content.Told.length, JSON.stringify(content)]],
+        steps.flatMap(({ alarmId, atMs, step, content, responders }) =>
+          content === null ? [] : [[alarmId, atMs, step, responders, JSON.stringify(content)]],
         ),
       );
       // In one message to the database; the rows are there, so that just step and time change.

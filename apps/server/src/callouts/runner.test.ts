@@ -147,6 +147,29 @@ describeOnEachDatabase('a runner of callouts', (open) => {
     expect(await desk.repository.untold()).toEqual([]);
   });
 
+  it('tells a Viewer once, and goes on looking for a user who may acknowledge', async () => {
+    const desk = await Desk.open(await open());
+    const setting = { Id: 1, AccountId: 1, StationId: 1, LeastPriority: 'low' as const };
+    const onlyViewer = prepareRouting({
+      accounts: [{ Id: 1, Role: 'Viewer', Active: true }],
+      settings: [{ ...setting, Channels: ['email'] }],
+      schedules: [],
+      assignments: [],
+      overrides: [],
+      timeZone: 'UTC',
+    });
+    desk.routing = async () => onlyViewer;
+    await desk.level(9);
+    await desk.change('begin');
+    for (let minute = 0; minute < 5; minute++) {
+      await desk.run();
+      desk.path.clock.advance(MINUTE);
+    }
+    expect(desk.topics).toEqual(['alarm']);
+    expect((await desk.repository.steps(1)).map(({ Told }) => Told.length)).toEqual([1, 0, 0]);
+    expect(await desk.repository.untold()).toEqual([1]);
+  });
+
   it('knows that nobody could be told of an alarm that came back, whoever was told the first time', async () => {
     const desk = await Desk.open(await open());
     await desk.level(9);

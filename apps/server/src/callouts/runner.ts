@@ -3,9 +3,9 @@ import {
   type ChainStep,
   type Routing,
   stepWords,
+  toldWords,
   type WordsContext,
   whyNotToldWords,
-  whyToldWords,
 } from '@outpost/core';
 import type { AlarmRecord } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -197,7 +197,9 @@ export class CalloutRunner {
       }
       const taken = callout.taken + 1;
       const step = this.#stepOf(record, Math.min(taken, LAST_STEP), routing, people, atMs);
-      const isTold = step.told.length > 0;
+      // That a Viewer was told brings nobody to the station.
+      const responders = step.told.filter((one) => one.canAcknowledge).length;
+      const isTold = responders > 0;
       // That still nobody can be told was said: a line a minute would only fill the log.
       const isRepeat = !isTold && taken > LAST_STEP;
       steps.push({
@@ -206,6 +208,7 @@ export class CalloutRunner {
         step: Math.min(taken, LAST_STEP),
         taken: isRepeat ? LAST_STEP : taken,
         content: isRepeat ? null : step.content,
+        responders,
         nextMs: this.#nextMs(record.priority, taken, isTold, atMs),
       });
       for (const { accountId, channels } of step.told) {
@@ -261,10 +264,10 @@ export class CalloutRunner {
     return {
       Words: stepWords(step),
       NobodyOnCall: step.step === 1 && step.rule !== 'on-duty',
-      Told: step.told.map(({ accountId, channels, why }) => ({
-        Name: nameOf(accountId),
-        Channels: [...channels],
-        Why: whyToldWords(why, context),
+      Told: step.told.map((one) => ({
+        Name: nameOf(one.accountId),
+        Channels: [...one.channels],
+        Why: toldWords(one, context),
       })),
       NotTold: step.notTold.map(({ accountId, why }) => ({
         Name: nameOf(accountId),

@@ -5,7 +5,7 @@ import type { BatchStates, ChannelName, LoggedNotification, NotificationState } 
 export interface LogRepository {
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
-  lastBatch(topic: string, about: number): Promise<BatchStates | null>;
+  lastBatch(topic: string, about: number, exceptIds?: readonly number[]): Promise<BatchStates | null>;
 }
 
 export function createLogRepository(storage: Storage): LogRepository {
@@ -30,7 +30,7 @@ export function createLogRepository(storage: Storage): LogRepository {
       );
     },
 
-    async lastBatch(topic, about) {
+    async lastBatch(topic, about, exceptIds = []) {
       const newest = await storage.read
         .selectFrom('notifications')
         .select('batch')
@@ -51,6 +51,9 @@ export function createLogRepository(storage: Storage): LogRepository {
         .where('topic', '=', topic)
         .where('about', '=', about)
         .where('batch', '=', newest.batch)
+        .$if(exceptIds.length > 0, (query) =>
+          query.where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', 'not in', exceptIds)])),
+        )
         .groupBy('state')
         .execute();
       const count = (state: NotificationState) => Number(rows.find((row) => row.state === state)?.count ?? 0);

@@ -200,8 +200,8 @@ export interface Notify {
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
   /** Messages by their keys, in no order; those that are not there are left out. */
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
-  /** The newest occasion about something; null: none yet. */
-  lastBatch(topic: string, about: number): Promise<BatchStates | null>;
+  /** The newest occasion about something, without what went to some accounts; null: none yet. */
+  lastBatch(topic: string, about: number, exceptIds?: readonly number[]): Promise<BatchStates | null>;
   /** Told of each try once it is noted; before `start`. */
   onTried(listener: (tried: EndedTry) => void): void;
   start(): void;

@@ -31,7 +31,7 @@ export const accountStations = {
   add: defineCall({
     method: 'POST',
     path: '/api/AccountStations',
-    needs: 'Operator',
+    needs: 'Viewer',
     tag: 'AccountStations',
     summary: 'Add own alert settings',
     body: NewAlertSettings,
@@ -41,9 +41,9 @@ export const accountStations = {
   edit: defineCall({
     method: 'PUT',
     path: '/api/AccountStations',
-    needs: 'Operator',
+    needs: 'Viewer',
     tag: 'AccountStations',
-    summary: 'Change alert settings',
+    summary: 'Change alert settings: the own ones, a Supervisor those of any account',
     body: AlertSettingEdits,
     maxBodyBytes: 2 * 1_024 * 1_024,
     answer: z.array(AlertSetting),
@@ -51,9 +51,9 @@ export const accountStations = {
   remove: defineCall({
     method: 'DELETE',
     path: '/api/AccountStations/:id',
-    needs: 'Operator',
+    needs: 'Viewer',
     tag: 'AccountStations',
-    summary: 'Delete an alert setting',
+    summary: 'Delete an alert setting: an own one, a Supervisor one of any account',
     params: idParam,
     answer: done,
   }),

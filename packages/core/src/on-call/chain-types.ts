@@ -15,11 +15,11 @@ export interface RoutedAccount {
 
 /**
  * By which rule the people of a step are chosen.
- * - `on-duty`: an alert setting for the station that admits the priority, and on duty;
+ * - `on-duty`: an alert setting for the station that admits the priority, and on duty; Viewers also where nobody else is;
  * - `supervisors-of-station`: the Supervisors with a setting for it, on duty or not;
  * - `admins-of-station`: there is no such Supervisor: the Admins with one;
  * - `supervisors-and-admins`: nor is there such an Admin: all Supervisors and Admins;
- * - `everyone`: whoever has a setting for it, and all Supervisors and Admins.
+ * - `everyone`: whoever has a setting for it and can acknowledge, and all Supervisors and Admins.
  */
 export type StepRule =
   | 'on-duty'
@@ -45,7 +45,7 @@ export type WhyTold =
 export type WhyNotTold =
   | OffDuty
   | { readonly kind: 'inactive' }
-  /** A Viewer cannot acknowledge. */
+  /** A Viewer cannot acknowledge, so escalation leaves them out. */
   | { readonly kind: 'viewer' }
   | { readonly kind: 'priority'; readonly least: Priority }
   /** None of the channels that were chosen can reach the account. */
@@ -56,6 +56,8 @@ export interface Told {
   /** At least one. */
   readonly channels: readonly Channel[];
   readonly why: WhyTold;
+  /** A Viewer is told, but cannot acknowledge. */
+  readonly canAcknowledge: boolean;
 }
 
 export interface NotTold {
@@ -79,7 +81,10 @@ export interface Chain {
   readonly stationId: number;
   readonly priority: Priority;
   readonly atMs: number;
-  /** Nobody with a setting that admits the alarm is on duty and can be reached: the first step is the supervisors'. */
+  /**
+   * No user who can acknowledge has a setting that admits the alarm, is on duty and can be reached: the first step is the
+   * supervisors'.
+   */
   readonly isNobodyOnCall: boolean;
   readonly steps: readonly [ChainStep, ChainStep, ChainStep];
 }

@@ -20,6 +20,7 @@ export {
 export type { Duty, DutyBook, DutyRoster, OffDuty, OnDuty } from './duty.ts';
 export {
   admits,
+  canAcknowledge,
   chainFor,
   prepareRouting,
   type RoutedAlarm,
@@ -28,4 +29,4 @@ export {
 } from './routing.ts';
 export type { Span as DutySpan } from './spans.ts';
 export { dutyIntervals, isOnDuty } from './weekly.ts';
-export { CHANNEL_WORDS, stepWords, type WordsContext, whyNotToldWords, whyToldWords } from './words.ts';
+export { CHANNEL_WORDS, stepWords, toldWords, type WordsContext, whyNotToldWords } from './words.ts';

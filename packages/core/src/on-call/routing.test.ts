@@ -5,7 +5,7 @@ import type { Chain, RoutedAccount } from './chain-types.ts';
 import { prepareDuty } from './duty.ts';
 import { chainFor, prepareRouting, type RoutingBook } from './routing.ts';
 import { account, daily, override, schedule, setting } from './testing/book.ts';
-import { stepWords, type WordsContext, whyNotToldWords, whyToldWords } from './words.ts';
+import { stepWords, toldWords, type WordsContext, whyNotToldWords } from './words.ts';
 
 const STATION = 7;
 const [ANN, BEN, CAT, SUE, TOM, ADA] = [1, 2, 3, 4, 5, 6];
@@ -46,8 +46,7 @@ const words: WordsContext = {
 const said = ({ steps: [first] }: Chain) => [
   stepWords(first),
   ...first.told.map(
-    ({ accountId, channels, why }) =>
-      `${words.nameOf(accountId)} by ${channels.join(' and ')}: ${whyToldWords(why, words)}`,
+    (one) => `${words.nameOf(one.accountId)} by ${one.channels.join(' and ')}: ${toldWords(one, words)}`,
   ),
   ...first.notTold.map(
     ({ accountId, why }) => `not ${words.nameOf(accountId)}: ${whyNotToldWords(why, words)}`,
@@ -75,6 +74,7 @@ describe('the first step', () => {
             name: 'Nights',
             untilMs: Date.parse('2026-06-16T04:00:01Z'),
           },
+          canAcknowledge: true,
         },
       ],
       notTold: [{ accountId: BEN, why: { kind: 'off-duty', nextMs: Date.parse('2026-06-16T04:00:00Z') } }],
@@ -108,7 +108,7 @@ describe('the first step', () => {
   test('leaves out whom it cannot tell, and tells nobody of another station', () => {
     const accounts: RoutedAccount[] = [
       { ...account(ANN), Active: false },
-      account(BEN, 'Viewer'),
+      { ...account(BEN), Reachable: ['sms'] },
       { ...account(CAT), Reachable: ['email'] },
       account(SUE, 'Supervisor'),
     ];
@@ -121,7 +121,7 @@ describe('the first step', () => {
       'Nobody is on call: supervisors who have this station, on duty or not',
       'Sue by email and sms and push and webhook: Has an alert setting for this station',
       'not Ann: The account is not active',
-      'not Ben: A Viewer cannot acknowledge',
+      'not Ben: Cannot be reached by e-mail',
       'not Cat: Cannot be reached by SMS, push',
     ]);
   });
@@ -155,7 +155,7 @@ describe('when nobody is on call', () => {
     expect(result.isNobodyOnCall).toBe(true);
     expect(result.steps[0]).toMatchObject({ step: 1, rule: 'supervisors-of-station' });
     expect(result.steps[0].told).toEqual([
-      { accountId: SUE, channels: ['sms'], why: { kind: 'rule', isForStation: true } },
+      { accountId: SUE, channels: ['sms'], why: { kind: 'rule', isForStation: true }, canAcknowledge: true },
     ]);
     expect(result.steps[0].notTold.map(({ accountId }) => accountId)).toEqual([ANN]);
   });
@@ -189,12 +189,62 @@ describe('when nobody is on call', () => {
       accountId: SUE,
       channels: ['email', 'sms', 'push', 'webhook'],
       why: { kind: 'rule', isForStation: false },
+      canAcknowledge: true,
     });
   });
 
   test('with nobody at all every step is empty, and says so', () => {
-    const result = chain({ accounts: [account(ANN, 'Viewer')], settings: [setting(ANN, STATION)] });
+    const result = chain({ accounts: [], settings: [setting(ANN, STATION)] });
     expect(told(result)).toEqual([[], [], []]);
+    expect(result.isNobodyOnCall).toBe(true);
+  });
+});
+
+describe('a Viewer', () => {
+  const accounts = PEOPLE.map((one) => (one.Id === CAT ? account(CAT, 'Viewer') : one));
+  const settings = [setting(ANN, STATION), setting(CAT, STATION, 'high', ['sms'])];
+
+  test('is told by the own setting, and left out of escalation', () => {
+    const result = chain({ accounts, settings });
+    expect(said(result)).toEqual([
+      'Whoever has this station and is on duty',
+      'Ann by email: On duty by Nights until 06:00',
+      'Cat by sms: Always on duty, having no schedule. A Viewer, who cannot acknowledge',
+    ]);
+    expect(told(result)).toEqual([
+      [ANN, CAT],
+      [SUE, TOM, ADA],
+      [ANN, SUE, TOM, ADA],
+    ]);
+    expect(result.steps[2].notTold).toEqual([{ accountId: CAT, why: { kind: 'viewer' } }]);
+    expect(told(chain({ accounts, settings }, 'medium'))[0]).toEqual([ANN]);
+  });
+
+  test('is never on call: with nobody else the Supervisors are told at once as well', () => {
+    const onlyCat = [setting(CAT, STATION)];
+    const result = chain({ accounts, settings: onlyCat });
+    expect(result.isNobodyOnCall).toBe(true);
+    expect(said(result)).toEqual([
+      'Nobody is on call: all Supervisors and Admins, because none who has this station can be reached',
+      'Cat by email: Always on duty, having no schedule. A Viewer, who cannot acknowledge',
+      ...['Sue', 'Tom', 'Ada'].map(
+        (name) =>
+          `${name} by email and sms and push and webhook: Supervisors and Admins are told of every station`,
+      ),
+    ]);
+    const alarm = { stationId: STATION, priority: 'high' as const, atMs: NIGHT };
+    expect(prepareRouting(book({ accounts, settings: onlyCat })).isAnybodyOnCall(alarm)).toBe(false);
+  });
+
+  test('who stands in for somebody is told, and leaves nobody on call', () => {
+    const off = override({
+      AccountId: ANN,
+      SubstituteId: CAT,
+      From: '2026-06-15T00:00:00.000Z',
+      To: '2026-06-17T00:00:00.000Z',
+    });
+    const result = chain({ accounts, settings: [setting(ANN, STATION)], overrides: [off] });
+    expect(told(result)[0]).toEqual([CAT, SUE, TOM, ADA]);
     expect(result.isNobodyOnCall).toBe(true);
   });
 });
@@ -274,7 +324,7 @@ describe('overrides', () => {
     const overrides = [override({ AccountId: ANN, From, To, SubstituteId: BEN })];
     const both = chain({ settings, overrides, assignments: [] });
     expect(both.steps[0].told).toEqual([
-      { accountId: BEN, channels: ['email', 'sms'], why: { kind: 'always' } },
+      { accountId: BEN, channels: ['email', 'sms'], why: { kind: 'always' }, canAcknowledge: true },
     ]);
     const accounts = PEOPLE.map((one) => (one.Id === CAT ? { ...one, Reachable: ['push' as const] } : one));
     const other = chain({ accounts, settings, overrides: [{ ...overrides[0]!, SubstituteId: CAT }] });
@@ -390,7 +440,13 @@ test('somebody is told at each step as long as there is a Supervisor or Admin wh
     accounts: fc
       .constant(PEOPLE)
       .chain((people) =>
-        fc.tuple(...people.map((one) => fc.boolean().map((Active) => ({ ...one, Active })))),
+        fc.tuple(
+          ...people.map((one) =>
+            fc
+              .tuple(fc.boolean(), fc.constantFrom(one.Role, 'Viewer' as const))
+              .map(([Active, Role]) => ({ ...one, Active, Role })),
+          ),
+        ),
       ),
   });
   fc.assert(
@@ -398,9 +454,11 @@ test('somebody is told at each step as long as there is a Supervisor or Admin wh
       const result = chain(fields, priority);
       const alarm = { stationId: STATION, priority, atMs: NIGHT };
       expect(prepareRouting(book(fields)).isAnybodyOnCall(alarm)).toBe(!result.isNobodyOnCall);
-      const isThere = fields.accounts.some(({ Active, Role }) => Active && Role !== 'Operator');
+      const isThere = fields.accounts.some(
+        ({ Active, Role }) => Active && (Role === 'Supervisor' || Role === 'Admin'),
+      );
       for (const step of result.steps) {
-        expect(step.told.length > 0 || !isThere).toBe(true);
+        expect(step.told.some((one) => one.canAcknowledge) || !isThere).toBe(true);
         const once = [...step.told, ...step.notTold].map(({ accountId }) => accountId);
         expect(new Set(once).size).toBe(once.length);
         expect(step.told.every(({ channels }) => channels.length > 0)).toBe(true);

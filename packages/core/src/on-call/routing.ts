@@ -5,6 +5,8 @@ import {
   type DutyOverride,
   PRIORITIES,
   type Priority,
+  type Role,
+  roleAllows,
 } from '@outpost/contract';
 import type {
   Chain,
@@ -78,7 +80,7 @@ export function prepareRouting(book: RoutingBook): Routing {
     isAnybodyOnCall: ({ stationId, priority, atMs }) =>
       deps
         .settingsOf(stationId)
-        .some((setting) => tellThoseOnDuty(deps, [setting], priority, atMs).told.length > 0),
+        .some((setting) => tellThoseOnDuty(deps, [setting], priority, atMs).told.some(isOnCall)),
     settingsOf: deps.settingsOf,
     account: (accountId) => accounts.get(accountId),
   };
@@ -95,10 +97,10 @@ interface ChainDeps {
 function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm): Chain {
   const settings = deps.settingsOf(stationId);
   const onDuty = tellThoseOnDuty(deps, settings, priority, atMs);
-  const isNobodyOnCall = onDuty.told.length === 0;
+  const isNobodyOnCall = !onDuty.told.some(isOnCall);
   const supervisors = tellSupervisors(deps, settings);
   const first: ChainStep = isNobodyOnCall
-    ? { ...supervisors, step: 1, notTold: mergeNotTold(supervisors, onDuty.notTold) }
+    ? { ...supervisors, step: 1, ...mergeReached(supervisors, onDuty) }
     : { step: 1, rule: 'on-duty', ...onDuty };
   return {
     stationId,
@@ -112,6 +114,10 @@ function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm):
     ],
   };
 }
+
+/** Whether a role may acknowledge alarms. One that may not is told of them, but is never on call. */
+export const canAcknowledge = (role: Role): boolean => roleAllows(role, 'Operator');
+const isOnCall = (told: Told): boolean => told.canAcknowledge;
 
 type Reached = Pick<ChainStep, 'told' | 'notTold'>;
 
@@ -165,7 +171,7 @@ function tellSupervisors(deps: ChainDeps, settings: readonly AlertSetting[]): Ch
   const supervisors = tellAll(deps, settings, 'supervisors-of-station', ofRole('Supervisor'));
   if (supervisors.told.length > 0) return supervisors;
   const admins = tellAll(deps, settings, 'admins-of-station', ofRole('Admin'));
-  if (admins.told.length > 0) return { ...admins, notTold: mergeNotTold(admins, supervisors.notTold) };
+  if (admins.told.length > 0) return { ...admins, ...mergeReached(admins, supervisors) };
   return tellAll(deps, settings, 'supervisors-and-admins', deps.supervisors);
 }
 
@@ -183,8 +189,14 @@ function tellAll(
   const reached = new Reach(deps.accounts);
   for (const accountId of accountIds) {
     const wanted = chosen.get(accountId);
+    const account = deps.accounts.get(accountId);
+    // Escalation would only wake a Viewer, who can do nothing about it.
+    if (account?.Active && !canAcknowledge(account.Role)) {
+      reached.leaveOut(accountId, { kind: 'viewer' });
+      continue;
+    }
     const why: WhyTold = { kind: 'rule', isForStation: wanted !== undefined };
-    reached.tell(accountId, reachableOr(deps.accounts.get(accountId), wanted ?? []), why);
+    reached.tell(accountId, reachableOr(account, wanted ?? []), why);
   }
   return { step: 2, rule, ...reached.result() };
 }
@@ -211,9 +223,7 @@ class Reach {
 
   /** Why an account is told nothing by anybody's rule; null: it may be told. */
   cannotTell(accountId: number): WhyNotTold | null {
-    const account = this.#accounts.get(accountId);
-    if (!account?.Active) return { kind: 'inactive' };
-    return account.Role === 'Viewer' ? { kind: 'viewer' } : null;
+    return this.#accounts.get(accountId)?.Active ? null : { kind: 'inactive' };
   }
 
   tell(accountId: number, wanted: readonly Channel[], why: WhyTold): void {
@@ -223,7 +233,7 @@ class Reach {
       return;
     }
     const before = this.#told.get(accountId);
-    const reachable = this.#accounts.get(accountId)!.Reachable ?? CHANNELS;
+    const { Role, Reachable: reachable = CHANNELS } = this.#accounts.get(accountId)!;
     const channels = CHANNELS.filter(
       (channel) =>
         before?.channels.includes(channel) || (wanted.includes(channel) && reachable.includes(channel)),
@@ -234,7 +244,7 @@ class Reach {
     }
     // Own duty says more than standing in for somebody.
     const kept = before && before.why.kind !== 'stands-in' ? before.why : why;
-    this.#told.set(accountId, { accountId, channels, why: kept });
+    this.#told.set(accountId, { accountId, channels, why: kept, canAcknowledge: canAcknowledge(Role) });
   }
 
   leaveOut(accountId: number, why: WhyNotTold): void {
@@ -252,9 +262,12 @@ export function admits(least: Priority, priority: Priority): boolean {
   return PRIORITIES.indexOf(priority) <= PRIORITIES.indexOf(least);
 }
 
-function mergeNotTold({ told, notTold }: Reached, others: readonly NotTold[]): NotTold[] {
-  const said = new Set([...told, ...notTold].map(({ accountId }) => accountId));
-  return [...notTold, ...others.filter(({ accountId }) => !said.has(accountId))].sort(byAccount);
+/** The people of a step with those of another rule that led to it; nobody is told by both. */
+function mergeReached(step: Reached, before: Reached): Reached {
+  const told = [...step.told, ...before.told].sort(byAccount);
+  const named = new Set([...told, ...step.notTold].map(({ accountId }) => accountId));
+  const others = before.notTold.filter(({ accountId }) => !named.has(accountId));
+  return { told, notTold: [...step.notTold, ...others].sort(byAccount) };
 }
 
 const ascending = (a: number, b: number) => a - b;

@@ -1,4 +1,4 @@
-import type { ChainStep, StepRule, WhyNotTold, WhyTold } from './chain-types.ts';
+import type { ChainStep, StepRule, Told, WhyNotTold, WhyTold } from './chain-types.ts';
 import type { OnDuty } from './duty.ts';
 import { wallMs } from './zone-clock.ts';
 
@@ -15,7 +15,7 @@ export interface WordsContext {
 }
 
 /** Why somebody is told, such as `On duty by Nights until 06:00`. */
-export function whyToldWords(why: WhyTold, context: WordsContext): string {
+function whyToldWords(why: WhyTold, context: WordsContext): string {
   switch (why.kind) {
     case 'rule':
       return why.isForStation
@@ -30,13 +30,19 @@ export function whyToldWords(why: WhyTold, context: WordsContext): string {
   }
 }
 
+/** Why a recipient is told, and what they cannot do about it. */
+export function toldWords({ why, canAcknowledge }: Told, context: WordsContext): string {
+  const words = whyToldWords(why, context);
+  return canAcknowledge ? words : `${words}. A Viewer, who cannot acknowledge`;
+}
+
 /** Why somebody is not told, such as `Off duty until Mon 06:00`. */
 export function whyNotToldWords(why: WhyNotTold, context: WordsContext): string {
   switch (why.kind) {
     case 'inactive':
       return 'The account is not active';
     case 'viewer':
-      return 'A Viewer cannot acknowledge';
+      return 'A Viewer cannot acknowledge, so is left out of escalation';
     case 'priority':
       return why.least === 'critical' ? 'Told of critical alarms only' : `Told from ${why.least} priority up`;
     case 'no-channel':

@@ -13,7 +13,7 @@ import { ThisDevice } from './ThisDevice.tsx';
 
 /** Whose session this is, and what they may set for themselves. */
 export default function AccountScreen() {
-  const { user, can } = useSession();
+  const { user } = useSession();
   if (user === null) return null;
   return (
     <Page title="Account">
@@ -25,8 +25,8 @@ export default function AccountScreen() {
         <ThisDevice />
         <Reach />
         <Sessions />
-        {can('Operator') && <OwnDuty />}
-        {can('Operator') && <OwnAlerts user={user} />}
+        <OwnDuty />
+        <OwnAlerts user={user} />
       </div>
     </Page>
   );

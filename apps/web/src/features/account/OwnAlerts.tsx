@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { canAcknowledge } from '@outpost/core';
 import { useState } from 'react';
 import {
   type SessionUser,
@@ -69,7 +70,11 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
   return (
     <Card
       title="Alert settings"
-      note="alarms that you are told of"
+      note={
+        canAcknowledge(user.Role)
+          ? 'alarms that you are told of'
+          : 'alarms that you are told of; as a Viewer you cannot acknowledge them'
+      }
       pad={false}
       className={styles.wide}
       end={

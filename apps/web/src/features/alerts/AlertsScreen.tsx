@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { roleAllows } from '@outpost/contract';
+import { canAcknowledge } from '@outpost/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -62,11 +62,10 @@ export default function AlertsScreen() {
   const people = useMemo<PickOption[]>(
     () =>
       (accounts.data ?? [])
-        .filter(({ Role }) => roleAllows(Role, 'Operator'))
-        .map(({ Id, FirstName, LastName, Email }) => ({
+        .map(({ Id, FirstName, LastName, Email, Role }) => ({
           id: Id,
           label: `${FirstName} ${LastName}`,
-          note: Email,
+          note: canAcknowledge(Role) ? Email : `${Email}, a Viewer, cannot acknowledge`,
         }))
         .sort(byLabel),
     [accounts.data],

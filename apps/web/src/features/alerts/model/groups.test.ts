@@ -42,7 +42,7 @@ test('stations that nobody has come first', () => {
   ]);
 });
 
-test('people who may be told are listed, and others who have a setting', () => {
+test('people who can acknowledge are listed, and Viewers who have a setting', () => {
   expect(said(byPerson(everything))).toEqual([
     ['Eve Test'],
     ['Ann Test', 'Elm Street 2'],
@@ -51,11 +51,11 @@ test('people who may be told are listed, and others who have a setting', () => {
   ]);
 });
 
-test('who is not told is said to be not', () => {
+test('who is not told, or cannot acknowledge, has a note', () => {
   const [, , elm, oak] = byStation(everything);
   expect(elm!.settings[0]!.note).toBe('not active, so not told');
   expect(elm!.settings[1]!.note).toBeUndefined();
-  expect(oak!.settings[0]!.note).toBe('a Viewer, so not told');
+  expect(oak!.settings[0]!.note).toBe('a Viewer, cannot acknowledge');
 });
 
 test('what is deleted meanwhile has its number', () => {

@@ -1,10 +1,5 @@
-import {
-  type AlertSetting,
-  PRIORITIES,
-  roleAllows,
-  type StationListItem,
-  type User,
-} from '@outpost/contract';
+import { type AlertSetting, PRIORITIES, type StationListItem, type User } from '@outpost/contract';
+import { canAcknowledge } from '@outpost/core';
 import type { ListedSetting } from '../../../ui/alert-settings/index.ts';
 import { fold, searchWords } from '../../../ui/text/fold.ts';
 
@@ -40,12 +35,12 @@ export function byStation({ settings, stations, accounts }: Everything): Setting
     .sort(emptyFirst);
 }
 
-/** Everybody who may be told, with their stations; those without any first, then by name. */
+/** Users who can acknowledge, and Viewers with a setting, with their stations; those without any first, then by name. */
 export function byPerson({ settings, stations, accounts }: Everything): SettingGroup[] {
   const names = new Map(stations.map(({ StationId, SiteName }) => [StationId, SiteName]));
   const of = grouped(settings, 'AccountId');
   return accounts
-    .filter(({ Id, Role }) => roleAllows(Role, 'Operator') || of.has(Id))
+    .filter(({ Id, Role }) => canAcknowledge(Role) || of.has(Id))
     .map(
       (account): SettingGroup => ({
         id: account.Id,
@@ -71,12 +66,12 @@ export function searched(groups: readonly SettingGroup[], search: string): reado
   });
 }
 
-/** The name of a person, with what keeps them from being told. */
+/** The name of a person, with what keeps them from being told, or from acting on it. */
 function personOf(account: User | undefined, id: number): { name: string; note?: string } {
   if (account === undefined) return { name: `Account ${id}` };
   const name = `${account.FirstName} ${account.LastName}`;
   if (!account.Active) return { name, note: 'not active, so not told' };
-  return account.Role === 'Viewer' ? { name, note: 'a Viewer, so not told' } : { name };
+  return canAcknowledge(account.Role) ? { name } : { name, note: 'a Viewer, cannot acknowledge' };
 }
 
 function grouped(

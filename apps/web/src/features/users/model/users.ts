@@ -3,9 +3,9 @@ import { fold, searchWords } from '../../../ui/text/fold.ts';
 
 /** What a role may do, in one line. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  Viewer: 'Sees everything outside Config and keeps the own account',
-  Operator: 'Also acknowledges alarms, polls stations and keeps the own alert settings',
-  Supervisor: 'Also the Config area; shelves alarms and writes outputs',
+  Viewer: 'View everything outside Config; manage own account and alert settings',
+  Operator: 'Also acknowledge alarms and poll stations',
+  Supervisor: 'Also the Config area; shelve alarms and write outputs',
   Admin: 'Everything, also station management and the audit log',
 };
 
