@@ -52,6 +52,7 @@ async function serve(
   }));
   store.ingest.start(configs);
   const app = await createEdge({
+    clock: systemClock,
     logger: createLogger('error'),
     metrics: new Registry(),
     authenticator: {

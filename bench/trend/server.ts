@@ -53,6 +53,7 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
   const rolledUpMs = performance.now() - startMs;
   const edge = () =>
     createEdge({
+      clock: systemClock,
       logger,
       metrics: new Registry(),
       authenticator: {

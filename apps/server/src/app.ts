@@ -262,6 +262,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const pagesFolder = deps.pagesFolder ?? WEB_DIST;
   const http = await createEdge({
+    clock,
     logger,
     metrics,
     authenticator: accounts.authenticator,

@@ -1,5 +1,6 @@
 /** A server process attacked over loopback, while a thread of its own measures what the attack does to everybody else. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { startAttackedServer } from './support/attacked-server.ts';
 
@@ -50,6 +51,17 @@ async function sendAll(url: string, requests: readonly Sent[]): Promise<Answer[]
         }),
     ),
   );
+}
+
+/** Asks over a connection of its own and reads no more than the status of the answer. */
+function askUnread(url: string, path: string, token: string): { socket: Socket; status: Promise<number> } {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  const status = new Promise<number>((resolve) => {
+    socket.once('readable', () => resolve(Number(String(socket.read(12)).slice(9))));
+  });
+  return { socket, status };
 }
 
 const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
@@ -103,4 +115,44 @@ it('sends the OpenAPI document to 400 at once', async () => {
   );
   expect(statuses(result)).toEqual([200]);
   expect(new Set(result.map(({ bytes }) => bytes)).size).toBe(1);
+});
+
+it('keeps no answers in memory that are not read', async () => {
+  const server = await startAttackedServer();
+  const { Viewer, Operator, Admin } = server.tokens;
+  const Points = Array.from({ length: 32 }, (_, n) => ({
+    Kind: 'analog',
+    Point: `AI${n + 1}`,
+    Name: `Level ${n + 1}`,
+    Table: 'holding-register',
+    Address: n,
+    DataType: 'int16',
+  }));
+  const body = Buffer.from(JSON.stringify({ SiteName: 'Elm', Host: '127.0.0.1', Enabled: false, Points }));
+  await sendAll(server.url, [{ method: 'POST', path: '/api/Stations', token: Admin, body }]);
+  const points = Points.map((_, n) => `pointId=${n + 1}`).join('&');
+  const tenYears = `/api/trends/analog?${points}&startDate=2016-01-01T00:00:00Z&endDate=2026-01-01T00:00:00Z`;
+  const fine = `${tenYears}&maxPoints=20000`;
+
+  const { result } = await server.whileHealthy(async () => {
+    const asked = times(60, null).map(() => askUnread(server.url, fine, Viewer));
+    const answered: number[] = [];
+    // Six are sent, 24 wait and 30 are refused.
+    await new Promise<void>((resolve) => {
+      for (const { status } of asked) void status.then((one) => answered.push(one) === 36 && resolve());
+    });
+    const others = await sendAll(server.url, [
+      { method: 'GET', path: '/api/Stations/overview', token: Viewer },
+      { method: 'GET', path: tenYears, token: Operator },
+      { method: 'GET', path: fine, token: Admin },
+    ]);
+    for (const { socket } of asked) socket.destroy();
+    const after = await sendAll(server.url, [{ method: 'GET', path: tenYears, token: Viewer }]);
+    return { answered, others, after };
+  });
+  expect(result.answered.sort()).toEqual([...times(6, 200), ...times(30, 429)]);
+  expect(statuses(result.others)).toEqual([200]);
+  // Sixty of these are more than the server may have in memory.
+  expect(result.others[2]!.bytes).toBeGreaterThan(12_000_000);
+  expect(statuses(result.after)).toEqual([200]);
 });

@@ -324,6 +324,7 @@ it('answers 405 with the methods there are, and 404 where nothing is', async () 
 
 it('answers 404 to calls whose feature is not there, never something of another call', async () => {
   const app = await createEdge({
+    clock: new ManualClock(),
     logger: createLogger('silent'),
     metrics: new Registry(),
     authenticator: { verify: () => Promise.reject(new Error('nobody is asked who it is')) },

@@ -78,6 +78,7 @@ export const ERROR_CODES = {
   BODY_TOO_LARGE: { status: 413, retryable: false, title: 'The request is too large' },
   MEDIA_TYPE_UNSUPPORTED: { status: 415, retryable: false, title: 'The body is not JSON' },
   RATE_LIMITED: { status: 429, retryable: true, title: 'Too many requests' },
+  LARGE_ANSWERS_BUSY: { status: 429, retryable: true, title: 'Too many large answers at a time' },
   INTERNAL: { status: 500, retryable: true, title: 'Something went wrong in the server' },
   STORAGE_UNAVAILABLE: { status: 503, retryable: true, title: 'The database does not answer' },
   NOT_READY: { status: 503, retryable: true, title: 'The server is starting or stopping' },

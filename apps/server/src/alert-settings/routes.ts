@@ -21,7 +21,7 @@ export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSett
     await service.delete(principal, params.id);
     return { Ok: true as const };
   });
-  mount(app, accountStations.all, () => service.all());
+  mount(app, accountStations.all, () => service.all(), { isLarge: true });
   mount(app, accountStations.admin, ({ body, principal }) => service.add(body, actorOf(principal)));
 }
 

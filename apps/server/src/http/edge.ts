@@ -8,11 +8,13 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import { AppError } from '../platform/app-error.ts';
 import { JsonError, parseBoundedJson } from '../platform/bounded-json.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { breathe } from '../platform/turn.ts';
+import { AnswerSlots } from './answer-slots.ts';
 import type { Authenticator } from './authenticator.ts';
 import { onClientError } from './client-error.ts';
 import { loggedUrl } from './logged-url.ts';
@@ -26,6 +28,7 @@ import { invalid } from './validate.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface EdgeDeps {
+  clock: Clock;
   logger: Logger;
   metrics: Registry;
   authenticator: Authenticator;
@@ -67,6 +70,10 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     authenticator: deps.authenticator,
     whyNotStored: deps.whyNotStored ?? (() => null),
     checkAnswers: deps.checkAnswers,
+    slots: new AnswerSlots(
+      deps.clock,
+      counterOf(deps.metrics, 'outpost_http_answers_refused_total', 'Large answers that found no slot'),
+    ),
     mounted: new Set(),
   };
   app.decorate('edge', edge);
@@ -110,6 +117,11 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   measureRequests(app, deps.metrics);
   await serveOpenApi(app, deps.version);
   return app;
+}
+
+function counterOf(metrics: Registry, name: string, help: string): () => void {
+  const counter = new Counter({ name, help, registers: [metrics] });
+  return () => counter.inc();
 }
 
 /** A connection whose last answer comes while the server closes ends with it: else closing would wait until it is idle for long. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Call, calls } from '@outpost/contract';
 import { Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createEdge } from './edge.ts';
 import { FileAnswer } from './file-answer.ts';
@@ -12,6 +13,7 @@ import { mount } from './mount.ts';
 /** Serves a file call with this content. @returns its address */
 async function serve(content: AsyncIterable<string>, name = 'file.csv'): Promise<string> {
   const app = await createEdge({
+    clock: systemClock,
     logger: createLogger('silent'),
     metrics: new Registry(),
     authenticator: {

@@ -1,8 +1,10 @@
+export { LARGE_ANSWER_BYTES } from './answer-slots.ts';
 export type { Authenticator, Principal } from './authenticator.ts';
 export { bearerTokenOf } from './bearer-token.ts';
 export { createEdge, type EdgeDeps } from './edge.ts';
 export { FileAnswer } from './file-answer.ts';
 export { refuseUntilReady } from './gate.ts';
+export { JsonStream } from './json-stream.ts';
 export { type CallContext, type Handler, type MountOptions, mount } from './mount.ts';
 export { allCalls, serveNotFound } from './not-found.ts';
 export { inlineScriptHashes, servePages } from './pages.ts';

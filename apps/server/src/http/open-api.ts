@@ -64,7 +64,9 @@ export async function serveOpenApi(app: FastifyInstance, version: string): Promi
         if (form === undefined) return;
         const { plain, compressed } = await documentOnce();
         const isSmall = takesGzip(request.headers['accept-encoding']);
-        return sendPreSerialised(reply, isSmall ? compressed : plain, `application/${form}; charset=utf-8`);
+        return sendPreSerialised(reply, isSmall ? compressed : plain, {
+          mediaType: `application/${form}; charset=utf-8`,
+        });
       },
     },
   });

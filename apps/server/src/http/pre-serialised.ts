@@ -40,23 +40,32 @@ export function isPreSerialised(answer: unknown): answer is PreSerialised {
   return typeof answer === 'object' && answer !== null && 'body' in answer && Buffer.isBuffer(answer.body);
 }
 
+interface SendOptions {
+  readonly mediaType?: string;
+  /** Gets the size of what is sent; an error of it is the answer. */
+  readonly beforeSending?: (bytes: number) => Promise<void>;
+}
+
 /** Sends the bytes, or 304 when the caller has them already (RFC 9110, 13.1.2). */
 export async function sendPreSerialised(
   reply: FastifyReply,
   answer: PreSerialised,
-  mediaType = 'application/json; charset=utf-8',
+  { mediaType = 'application/json; charset=utf-8', beforeSending }: SendOptions = {},
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
+  const known = headers['if-none-match'];
+  const isKnown = known !== undefined && matches(known, answer.etag);
+  const isSmaller = !isKnown && answer.gzip !== undefined && takesGzip(headers['accept-encoding']);
+  const body = isSmaller ? await answer.gzip!() : answer.body;
+  if (!isKnown) await beforeSending?.(body.length);
   reply
     .header('etag', answer.etag)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'accept-encoding, authorization');
-  const known = headers['if-none-match'];
-  if (known !== undefined && matches(known, answer.etag)) return reply.status(304).send();
-  reply.type(mediaType);
-  if (answer.encoding) return reply.header('content-encoding', answer.encoding).send(answer.body);
-  if (!answer.gzip || !takesGzip(headers['accept-encoding'])) return reply.send(answer.body);
-  return reply.header('content-encoding', 'gzip').send(await answer.gzip());
+  if (isKnown) return reply.status(304).send();
+  const encoding = isSmaller ? 'gzip' : answer.encoding;
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type(mediaType).send(body);
 }
 
 /** Weak comparison: the encodings of one body share their tag. */

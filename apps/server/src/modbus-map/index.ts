@@ -188,9 +188,11 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
       await versions.stop();
     },
     mount(app) {
-      mount(app, calls.modbusMap.stations, ({ query }) => stationRows(rowsOf(query.unitId), clock.now()));
-      mount(app, calls.modbusMap.digital, ({ query }) => digitalRows(rowsOf(query.unitId)));
-      mount(app, calls.modbusMap.analog, ({ query }) => analogRows(rowsOf(query.unitId)));
+      const { stations, digital, analog } = calls.modbusMap;
+      const rows = { isLarge: true };
+      mount(app, stations, ({ query }) => stationRows(rowsOf(query.unitId), clock.now()), rows);
+      mount(app, digital, ({ query }) => digitalRows(rowsOf(query.unitId)), rows);
+      mount(app, analog, ({ query }) => analogRows(rowsOf(query.unitId)), rows);
       mount(app, calls.modbusMap.setAddress, ({ body, principal }) => setAddress(body, principal));
       mountDocument(app, { ...deps, versions });
     },

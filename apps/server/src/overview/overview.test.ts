@@ -34,6 +34,7 @@ class Served extends DataPath {
     await migrate(storage, MIGRATIONS, atMs);
     const served = await new Served(storage, atMs).start(stations);
     served.app = await createEdge({
+      clock: served.clock,
       logger: createLogger('silent'),
       metrics: new Registry(),
       authenticator: {

@@ -2,7 +2,7 @@ import { calls, type DayStrip, type RawSeries } from '@outpost/contract';
 import { BAD, GOOD } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { History, ReadSamples } from '../history/index.ts';
-import { invalid, mount } from '../http/index.ts';
+import { type Handler, invalid, mount } from '../http/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -45,7 +45,7 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
     return presentDetail(image, stationOf(image, params.id));
   });
 
-  mount(app, calls.stations.samples, async ({ params, query }) => {
+  const samples: Handler<typeof calls.stations.samples> = async ({ params, query }) => {
     const station = stationOf(image, params.id);
     const { pointId, limit = DEFAULT_SAMPLES } = query;
     if (!station.config.Points.some((point) => point.Id === pointId)) {
@@ -57,7 +57,9 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
       throw invalid([{ Path: 'query.endDate', Message: `expected an instant after ${query.startDate}` }]);
     }
     return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));
-  });
+  };
+  // A sample takes about 50 bytes.
+  mount(app, calls.stations.samples, samples, { isLarge: ({ limit = DEFAULT_SAMPLES }) => limit > 5_000 });
 
   mount(app, calls.stations.day, async ({ query }) => {
     const ids = [...new Set(query.stationId)];

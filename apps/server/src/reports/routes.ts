@@ -7,6 +7,9 @@ import { healthFile, type ReportFile, reportFile } from './files/index.ts';
 import { pumpHealth } from './pump-health.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
+/** A year of some points is. */
+const LARGE = { isLarge: true };
+
 export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void {
   const { reports } = calls;
   const siteName = (stationId: number) => deps.stations.get(stationId).SiteName;
@@ -19,25 +22,33 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
         Name,
       })),
     );
-    mount(app, reports[kind].period, ({ params, query }) =>
-      digitalReport(deps, { kind, ...params, pointIds: query.pointId }),
+    mount(
+      app,
+      reports[kind].period,
+      ({ params, query }) => digitalReport(deps, { kind, ...params, pointIds: query.pointId }),
+      LARGE,
     );
     mount(app, reports[kind].file, async ({ params, query }) => {
       const report = await digitalReport(deps, { kind, ...params, pointIds: query.pointId });
       return answerOf(reportFile(report, siteName(params.stationId), query.format, madeAt()));
     });
   }
-  mount(app, reports.countBetween, ({ params, query }) => {
-    const { stationId, startDate, endDate } = params;
-    if (endDate < startDate) {
-      throw invalid([{ Path: 'params.endDate', Message: `expected a date not before ${startDate}` }]);
-    }
-    const period = `${startDate}--${endDate}`;
-    if (!ReportPeriod.safeParse(period).success) {
-      throw invalid([{ Path: 'params.startDate', Message: 'expected dates from 1980 to 2199' }]);
-    }
-    return digitalReport(deps, { kind: 'count', stationId, period, pointIds: query.pointId });
-  });
+  mount(
+    app,
+    reports.countBetween,
+    ({ params, query }) => {
+      const { stationId, startDate, endDate } = params;
+      if (endDate < startDate) {
+        throw invalid([{ Path: 'params.endDate', Message: `expected a date not before ${startDate}` }]);
+      }
+      const period = `${startDate}--${endDate}`;
+      if (!ReportPeriod.safeParse(period).success) {
+        throw invalid([{ Path: 'params.startDate', Message: 'expected dates from 1980 to 2199' }]);
+      }
+      return digitalReport(deps, { kind: 'count', stationId, period, pointIds: query.pointId });
+    },
+    LARGE,
+  );
   mount(app, reports.pumpHealth, ({ params }) => pumpHealth(deps, params.stationId, params.period));
   mount(app, reports.pumpHealthFile, async ({ params: { stationId, period }, query }) => {
     const health = await pumpHealth(deps, stationId, period);

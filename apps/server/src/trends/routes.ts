@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { calls, type QueryOf } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { History, PastTask, PastWork } from '../history/index.ts';
-import { mount, type PreSerialised, preSerialised } from '../http/index.ts';
+import { JsonStream, LARGE_ANSWER_BYTES, mount, type PreSerialised, preSerialised } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import { type FoundPoint, PointFinder } from './points.ts';
 import { spanOfQuery } from './span.ts';
@@ -16,6 +16,11 @@ const TREND: PastTask<TrendRequest, Uint8Array> = {
   work: trendOf,
   pointsOf: ({ pointId }) => [pointId],
 };
+
+/** About what a bucket takes. */
+const BUCKET_BYTES = 50;
+/** A longer answer is made while it is sent, so much of it at a time. */
+const MAX_BODY_BYTES = 2 * 1_024 * 1_024;
 
 /** Of the body's digest: 96 bits. */
 const ETAG_CHARACTERS = 16;
@@ -35,17 +40,41 @@ type Query = QueryOf<typeof calls.trends.analog>;
 /** Mounts the calls that give points over time. */
 export function mountTrends(app: FastifyInstance, { image, history, pastWork }: TrendDeps): void {
   const finder = new PointFinder(image);
-  const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised> => {
+  const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised | JsonStream> => {
     const requests = requestsOf(kind, query, finder.all(query.pointId, kind), keptOf(history, kind));
+    if (bytesOf(query) > MAX_BODY_BYTES) return new JsonStream(piecesOf(pastWork, requests, query));
     const body = listOf(await pastWork.each(TREND, requests));
     return preSerialised(
       body,
       createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS),
     );
   };
+  const options = { isLarge: (query: Query) => bytesOf(query) > LARGE_ANSWER_BYTES };
 
-  mount(app, calls.trends.analog, ({ query }) => answer('analog', query));
-  mount(app, calls.trends.digital, ({ query }) => answer('digital', query));
+  mount(app, calls.trends.analog, ({ query }) => answer('analog', query), options);
+  mount(app, calls.trends.digital, ({ query }) => answer('digital', query), options);
+}
+
+/** About what the answer takes at most. */
+const bytesOf = ({ pointId, maxPoints = DEFAULT_POINTS }: Query): number =>
+  pointId.length * maxPoints * BUCKET_BYTES;
+
+/** A JSON array that is never in memory as a whole: points are worked out when those before have been taken. */
+async function* piecesOf(
+  pastWork: PastWork,
+  requests: readonly TrendRequest[],
+  query: Query,
+): AsyncGenerator<Uint8Array> {
+  const atOnce = Math.max(1, Math.floor((MAX_BODY_BYTES * query.pointId.length) / bytesOf(query)));
+  let before = OPEN;
+  for (let start = 0; start < requests.length; start += atOnce) {
+    for (const trend of await pastWork.each(TREND, requests.slice(start, start + atOnce))) {
+      yield before;
+      yield trend;
+      before = COMMA;
+    }
+  }
+  yield CLOSE;
 }
 
 /** A JSON array of what is JSON already. */

@@ -27,13 +27,18 @@ class Served extends DataPath {
   /** Works trends out on the main thread, as with a database that has no threads here. */
   onMain!: FastifyInstance;
 
-  static async open(open: OpenDatabase, nowMs = START_MS): Promise<Served> {
+  static async open(
+    open: OpenDatabase,
+    nowMs = START_MS,
+    stations = [testStation(1), testStation(2)],
+  ): Promise<Served> {
     const storage = await open();
-    const served = await new Served(storage, nowMs).start([testStation(1), testStation(2)]);
+    const served = await new Served(storage, nowMs).start(stations);
     const logger = createLogger('silent');
     const { history } = served;
     const edge = () =>
       createEdge({
+        clock: served.clock,
         logger: createLogger('silent'),
         metrics: new Registry(),
         authenticator: {
@@ -267,6 +272,31 @@ describeOnEachDatabase('trends', (open) => {
       headers: { authorization: 'Bearer Viewer', 'if-none-match': etag },
     });
     expect(later.statusCode).toBe(200);
+  });
+
+  it('are the same when they are so long that they are made while they are sent', async () => {
+    const stations = [testStation(1), testStation(2), testStation(3)];
+    const served = await Served.open(open, START_MS, stations);
+    for (let minute = 0; minute <= 60; minute++) {
+      for (const { StationId } of stations)
+        served.poll(StationId, START_MS + minute * MINUTE, reads(StationId, 1));
+    }
+    const levels = stations.map(({ StationId }) => StationId * 100 + 1);
+    const maxPoints = '&maxPoints=20000';
+    const long = await served.ask('analog', levels, START_MS, START_MS + DAY, maxPoints);
+    const short: unknown[] = [];
+    for (const level of levels)
+      short.push(...(await served.ask('analog', [level], START_MS, START_MS + DAY, maxPoints)).json());
+    // Its tag would be that of all of it.
+    expect(long.headers.etag).toBeUndefined();
+    expect(long.rawPayload.length).toBeGreaterThan(1_000_000);
+    expect(long.json()).toEqual(short);
+    const { pathname, search } = new URL(long.raw.req.url!, 'http://x');
+    const smaller = await served.app.inject({
+      url: `${pathname}${search}`,
+      headers: { authorization: 'Bearer Viewer', 'accept-encoding': 'gzip' },
+    });
+    expect(gunzipSync(smaller.rawPayload).toString()).toBe(long.body);
   });
 
   it('are answered to every role, and to nobody without a session', async () => {

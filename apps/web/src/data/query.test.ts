@@ -16,8 +16,19 @@ test('three further tries, and none where the server has said no', () => {
   expect([500, 503, 504].every((status) => shouldRetry(0, answered(status)))).toBe(true);
 });
 
+test('a server that is busy is asked again when it said', () => {
+  const busy = (retryAfterSeconds?: number) =>
+    new ApiError({ code: 'LARGE_ANSWERS_BUSY', status: 429, detail: '', retryable: true, retryAfterSeconds });
+  expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, busy(5)))).toEqual([true, true, true, false]);
+  expect([0, 1, 2, 3].map((failures) => retryDelayMs(failures, busy(5)))).toEqual([
+    5_000, 5_000, 5_000, 8_000,
+  ]);
+  expect(retryDelayMs(0, busy())).toBe(1_000);
+  expect(retryDelayMs(0, busy(3_600))).toBe(30_000);
+});
+
 test('the wait doubles up to 30 s', () => {
-  expect([0, 1, 2, 3, 4, 5, 9].map(retryDelayMs)).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => retryDelayMs(failures))).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ]);
 });

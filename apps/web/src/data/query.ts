@@ -76,12 +76,14 @@ export const keys = {
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= QUERY_RETRIES) return false;
   if (!(error instanceof ApiError)) return true;
+  if (error.status === 429) return error.retryable;
   return error.status < 400 || error.status >= 500;
 }
 
-/** How long before the next try, ms: 1 s, 2 s, 4 s …, at most 30 s. */
-export function retryDelayMs(failures: number): number {
-  return Math.min(1_000 * 2 ** failures, QUERY_RETRY_CAP_MS);
+/** How long before the next try, ms: 1 s, 2 s, 4 s …, or what the server asks for if that is longer, at most 30 s. */
+export function retryDelayMs(failures: number, error?: unknown): number {
+  const seconds = (error instanceof ApiError ? error.retryAfterSeconds : undefined) ?? 0;
+  return Math.min(Math.max(1_000 * 2 ** failures, 1_000 * seconds), QUERY_RETRY_CAP_MS);
 }
 
 /** The data cache. */

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify';
+import { type AnswerSlots, LARGE_ANSWER_BYTES } from './answer-slots.ts';
+import { isLong, jsonPieces } from './json-pieces.ts';
+import { JsonStream, sendJsonStream } from './json-stream.ts';
+import { isPreSerialised, sendPreSerialised } from './pre-serialised.ts';
+
+/** Sends the answer of a call in whatever form it is; a large one waits for its slot before. */
+export async function sendJson(
+  slots: AnswerSlots,
+  reply: FastifyReply,
+  answer: unknown,
+): Promise<FastifyReply> {
+  const beforeSending = async (bytes: number) => {
+    if (bytes > LARGE_ANSWER_BYTES) await takeSlot(slots, reply);
+  };
+  if (isPreSerialised(answer)) return sendPreSerialised(reply, answer, { beforeSending });
+  reply.header('cache-control', 'no-store');
+  if (answer instanceof JsonStream) return sendJsonStream(reply, answer.pieces, beforeSending);
+  if (isLong(answer)) return sendJsonStream(reply, jsonPieces(answer), beforeSending);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+/**
+ * Waits for a slot of the account that asks. Calls without a session have no large answers.
+ *
+ * @throws AppError `LARGE_ANSWERS_BUSY`
+ */
+export async function takeSlot(slots: AnswerSlots, { request, raw }: FastifyReply): Promise<void> {
+  if (request.principal !== null) await slots.take(request.principal.accountId, raw);
+}
