@@ -22,6 +22,7 @@ import { measureRequests } from './measure.ts';
 import type { Edge } from './mount.ts';
 import { serveOpenApi } from './open-api.ts';
 import { sendProblem, toAppError } from './problem.ts';
+import { StalledConnections } from './stalled-connections.ts';
 import { invalid } from './validate.ts';
 
 /** Slower than this is nobody's browser: RFC 9110 asks for no patience with senders of half requests. */
@@ -114,9 +115,17 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     });
   }
   endConnectionsOnClose(app);
+  closeStalledConnections(app, deps);
   measureRequests(app, deps.metrics);
   await serveOpenApi(app, deps.version);
   return app;
+}
+
+function closeStalledConnections(app: FastifyInstance, { clock, metrics }: EdgeDeps): void {
+  const name = 'outpost_http_connections_stalled_total';
+  const help = 'Connections closed because nothing of an answer was read for 30 s';
+  const stalled = new StalledConnections(app.server, clock, counterOf(metrics, name, help));
+  app.addHook('onClose', async () => stalled.stop());
 }
 
 function counterOf(metrics: Registry, name: string, help: string): () => void {
