@@ -83,7 +83,13 @@ async function serve(
       round += 1;
       const atMs = Date.now();
       for (let id = 1; id <= STATIONS; id++) {
-        const link = { ...goodLink, lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12.5 };
+        const link = {
+          ...goodLink,
+          lastGoodPollAtMs: atMs,
+          lastAnswerAtMs: atMs,
+          lastAttemptAtMs: atMs,
+          roundTripMs: 12.5,
+        };
         store.ingest.accept({
           stationId: id,
           version: 1,

@@ -133,7 +133,7 @@ export class Load {
     const atMs = this.#clock.now();
     const link = this.#link;
     link.lastAttemptAtMs = atMs - 12;
-    link.lastGoodPollAtMs = atMs;
+    link.lastGoodPollAtMs = link.lastAnswerAtMs = atMs;
     link.roundTripMs = 8 + 8 * this.#random();
     this.#door.accept({
       stationId: this.#ids[index]!,

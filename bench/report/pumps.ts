@@ -65,7 +65,12 @@ export async function openPumps(): Promise<Pumps> {
   await store.history.rollUpAll();
   if (nowMs < START_MS) throw new Error('expected two years of samples');
   const image = store.image.station(STATION)!;
-  store.image.setLink(image, { ...unknownLink(true), status: 'online', lastGoodPollAtMs: nowMs });
+  store.image.setLink(image, {
+    ...unknownLink(true),
+    status: 'online',
+    lastGoodPollAtMs: nowMs,
+    lastAnswerAtMs: nowMs,
+  });
   const pastWork = createPastWork({
     history: store.history,
     logger: createLogger('error'),

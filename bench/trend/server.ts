@@ -47,6 +47,7 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
     ...unknownLink(true),
     status: 'online',
     lastGoodPollAtMs: endMs,
+    lastAnswerAtMs: endMs,
   });
   const startMs = performance.now();
   await history.rollUpAll();

@@ -30,7 +30,7 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
     link.lastAttemptAtMs = atMs;
     if (reading) {
       link.status = 'online';
-      link.lastGoodPollAtMs = atMs;
+      link.lastGoodPollAtMs = link.lastAnswerAtMs = atMs;
       link.failedPolls = 0;
     } else {
       link.failedPolls += 1;

@@ -50,7 +50,16 @@ export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
   gauge('outpost_endpoints', 'Endpoints that stations are behind', () => field.stats.endpoints);
   gauge('outpost_connections', 'Open Modbus connections', () => field.stats.connections);
   counter('outpost_modbus_requests_total', 'Modbus requests sent', () => field.stats.requests);
-  counter('outpost_polls_good_total', 'Polls that every station answered', () => field.stats.goodPolls);
+  counter(
+    'outpost_polls_good_total',
+    'Polls that were answered, with no more than half of the points refused',
+    () => field.stats.goodPolls,
+  );
+  counter(
+    'outpost_polls_refused_total',
+    'Polls that were answered, with most of the points refused',
+    () => field.stats.refusedPolls,
+  );
   counter('outpost_polls_failed_total', 'Polls without an answer', () => field.stats.failedPolls);
   counter(
     'outpost_polls_missed_total',

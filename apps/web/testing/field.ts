@@ -133,6 +133,7 @@ export class TestField {
     return {
       Status: silent === null ? 'online' : 'offline',
       LastGoodPollAt: iso(silent ?? this.nowMs),
+      LastAnswerAt: iso(silent ?? this.nowMs),
       LastAttemptAt: iso(this.nowMs),
       LastError:
         silent === null

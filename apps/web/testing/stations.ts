@@ -22,6 +22,7 @@ export function talking(own: Partial<Communication> = {}): Communication {
   return {
     Status: 'online',
     LastGoodPollAt: ago(3),
+    LastAnswerAt: ago(3),
     LastAttemptAt: ago(3),
     LastError: null,
     FailedPolls: 0,
@@ -38,6 +39,7 @@ export function silent(minutes: number): Communication {
   return talking({
     Status: 'offline',
     LastGoodPollAt: ago(minutes * 60),
+    LastAnswerAt: ago(minutes * 60),
     FailedPolls: 14,
     RoundTripMs: 42,
     LastError: {

@@ -55,8 +55,8 @@ export const PointChange = z.tuple([Id, WireValue, z.int().min(0).max(3), z.numb
 export type PointChange = z.infer<typeof PointChange>;
 
 /**
- * [LastGoodPollAt in ms, by how many ms LastAttemptAt was earlier, RoundTripMs]: the station answered once more, and nothing
- * else of its communication changed. A tenth of the bytes, for what is most of all news.
+ * [LastGoodPollAt in ms, by how many ms LastAttemptAt was earlier, RoundTripMs]: the station had one more good poll (LastAnswerAt is
+ * the same), and nothing else of its communication changed. A tenth of the bytes, for what is most of all news.
  */
 export const Polled = z.tuple([z.number(), z.number(), z.number().nullable()]);
 export type Polled = z.infer<typeof Polled>;

@@ -26,7 +26,7 @@ export const PointValue = z.object({
   PointId: Id,
   Value: WireValue,
   Quality,
-  /** When this value was last measured. For a `good` value that is the station's LastGoodPollAt. */
+  /** When this value was last measured. For a `good` value that is the station's LastAnswerAt. */
   At: Instant.nullable(),
   /**
    * From when on this value, with this quality, is known to hold without a gap. A restart of the server that missed no
@@ -86,7 +86,10 @@ export type PollError = z.infer<typeof PollError>;
 /** How the conversation with the station's controller goes. */
 export const Communication = z.object({
   Status: StationStatus,
+  /** The last poll that was answered and in which the device refused no more than half of the points. */
   LastGoodPollAt: Instant.nullable(),
+  /** The last poll that was answered: the values are from then. */
+  LastAnswerAt: Instant.nullable(),
   LastAttemptAt: Instant.nullable(),
   /** The last failure since the last good poll; null while all is well. */
   LastError: PollError.nullable(),
@@ -133,6 +136,8 @@ export const StationState = z.object({
   Status: StationStatus,
   /** As known when one of the others changed; the times of the polls since then are not sent. */
   LastGoodPollAt: Instant.nullable(),
+  /** The same of the last poll that was answered, good or not. */
+  LastAnswerAt: Instant.nullable(),
   /** null: nothing of the station itself is kept quiet. */
   Quiet: StationQuiet.nullable(),
   /** The worst priority of its conditions, but for those that are kept quiet. */

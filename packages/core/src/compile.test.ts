@@ -90,6 +90,14 @@ describe('a compiled station', () => {
     expect(at(out, 3)).toMatchObject({ reason: REASON.NOT_YET_READ });
   });
 
+  test('keeps what another block has read of a block that was answered with an exception', () => {
+    const out = createReadingColumns(points.length);
+    plan.decodeBlock(registers, Uint8Array.of(0, 7, 0, 8), 0, out);
+    plan.failBlock(registers, exceptionReason(4), out, Uint8Array.of(0, 1, 0, 0));
+    expect(at(out, 0)).toMatchObject({ quality: BAD });
+    expect(at(out, 1)).toMatchObject({ quality: GOOD });
+  });
+
   test('marks what the device refuses', () => {
     const holes = knownHoles([{ table: 'holding-register', start: 1, end: 2 }]);
     const holed = compileStation(points, { maxGap: 0, holes });

@@ -20,8 +20,11 @@ export interface StationPlan {
    * @throws RangeError if `bytes` is too short for the block
    */
   decodeBlock(blockIndex: number, bytes: Uint8Array, offset: number, out: ReadingColumns): void;
-  /** Marks the points of a block that got no data for a reason such as `exceptionReason(4)`: BAD without a value. */
-  failBlock(blockIndex: number, reason: number, out: ReadingColumns): void;
+  /**
+   * Marks the points of a block that got no data for a reason such as `exceptionReason(4)`: BAD without a value.
+   * @param isKept 1 for each point of the station that keeps what it has, because another block has read it
+   */
+  failBlock(blockIndex: number, reason: number, out: ReadingColumns, isKept?: Uint8Array): void;
   /** Marks the excluded points: BAD without a value, with the exception that they were refused with. */
   failExcluded(out: ReadingColumns): void;
 }
@@ -51,8 +54,10 @@ class CompiledStation implements StationPlan {
     this.#decoderOf(blockIndex).decode(bytes, offset, out);
   }
 
-  failBlock(blockIndex: number, reason: number, out: ReadingColumns): void {
-    for (const position of this.#blockOf(blockIndex).points) fail(position, reason, out);
+  failBlock(blockIndex: number, reason: number, out: ReadingColumns, isKept?: Uint8Array): void {
+    for (const position of this.#blockOf(blockIndex).points) {
+      if (isKept?.[position] !== 1) fail(position, reason, out);
+    }
   }
 
   failExcluded(out: ReadingColumns): void {

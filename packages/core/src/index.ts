@@ -59,6 +59,7 @@ export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
 export { durationWords } from './duration.ts';
 export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
 export { gatewayExceptionText, isGatewayException } from './exceptions.ts';
+export { countRefused, isGoodPoll } from './good-poll.ts';
 export { decodeChunk, type EncodeChunkOptions, encodeChunk } from './history/chunk.ts';
 export { ChunkError, JournalError, type PackErrorCode, SpansError } from './history/errors.ts';
 export { HeadStore } from './history/head.ts';

@@ -124,14 +124,14 @@ export class Settler {
   }
 
   #hasAnswered(
-    link: { status: string; lastAttemptAtMs: number | null; lastGoodPollAtMs: number | null },
+    link: { status: string; lastAttemptAtMs: number | null; lastAnswerAtMs: number | null },
     waiting: readonly Waiting[],
   ): boolean {
     const sinceMs = Math.min(...waiting.map((one) => one.sinceMs));
     return (
       link.status === 'online' &&
       (link.lastAttemptAtMs ?? 0) > sinceMs &&
-      (link.lastGoodPollAtMs ?? 0) > sinceMs
+      (link.lastAnswerAtMs ?? 0) > sinceMs
     );
   }
 

@@ -30,7 +30,7 @@ export interface EndpointHost {
   /** A poll is to send its first request now; false if it can't, and is over already. */
   onStart(station: Station, nowMs: number): boolean;
   /** Every request of a poll was answered. */
-  onGood(station: Station, nowMs: number): void;
+  onAnswered(station: Station, nowMs: number): void;
   /** A poll is over without it. */
   onFailed(station: Station, error: FieldError, nowMs: number): void;
   /** A connection came about after it had not for a while. */
@@ -310,7 +310,7 @@ export class Endpoint implements PollQueue {
         ? run.answered(view!, tookMs, nowMs)
         : run.failed(error, why!, tookMs, nowMs, this.#patience);
     if (step === 'next') this.#place(station, nowMs);
-    else if (step === 'good') this.#owner.onGood(station, nowMs);
+    else if (step === 'answered') this.#owner.onAnswered(station, nowMs);
     else if (step === 'failed') this.#fail(station, error!, nowMs);
     else this.#pause(station);
   }

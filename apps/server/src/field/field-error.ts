@@ -63,6 +63,13 @@ export function overdue(
   return new FieldError('STATION_OVERDUE', 'station', words);
 }
 
+/** The unit answered the whole poll, and refused most of its points. */
+export function mostlyRefused({ Host, Port, UnitId, Points }: StationConfig, refused: number): FieldError {
+  const what = `${refused} of ${Points.length} points`;
+  const text = `${place(Host, Port)} unit ${UnitId} answered, but refused ${what}; each says with which exception`;
+  return new FieldError('MODBUS_EXCEPTION', 'exception', text);
+}
+
 /** A request has waited for its turn for too long. */
 export function noTime({ Host, Port, UnitId }: Target, forMs: number): FieldError {
   const words = `${place(Host, Port)} had no time for unit ${UnitId} within ${Math.round(forMs / 1_000)} s; nothing was sent`;

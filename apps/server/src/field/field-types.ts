@@ -31,6 +31,8 @@ export interface FieldStats {
   readonly connections: number;
   readonly requests: number;
   readonly goodPolls: number;
+  /** Answered, but the device refused most of the points. */
+  readonly refusedPolls: number;
   readonly failedPolls: number;
   readonly missedPolls: number;
   /**

@@ -148,13 +148,14 @@ class FieldRoom implements Field, EndpointHost {
   get stats(): FieldStats {
     let connections = 0;
     for (const endpoint of this.#roster.endpoints().values()) if (endpoint.isConnected) connections++;
-    const { goodPolls, failedPolls, missedPolls } = this.#outcomes;
+    const { goodPolls, refusedPolls, failedPolls, missedPolls } = this.#outcomes;
     return {
       stations: this.#roster.size,
       endpoints: this.#roster.endpoints().size,
       connections,
       requests: this.requests,
       goodPolls,
+      refusedPolls,
       failedPolls,
       missedPolls,
       latenessMs: this.#latenessMs,
@@ -183,9 +184,9 @@ class FieldRoom implements Field, EndpointHost {
     }
   }
 
-  onGood(station: Station, nowMs: number): void {
+  onAnswered(station: Station, nowMs: number): void {
     const wasFailing = station.link.failedPolls > 0;
-    const problem = this.#outcomes.good(station, this.#planOf(station, nowMs), nowMs);
+    const problem = this.#outcomes.answered(station, this.#planOf(station, nowMs), nowMs);
     this.#ended(station);
     // Whoever heard of the outcome may have changed the station.
     if (station.gone) return;

@@ -1,13 +1,24 @@
 import type { LinkState } from '../ingest/index.ts';
 import type { FieldError } from './field-error.ts';
 
-/** Every block was answered: the station is online, whatever was before. */
-export function recordGood(link: LinkState, atMs: number, roundTripMs: number): void {
+/**
+ * Every request was answered: the station is online, whatever was before.
+ * @param refusal why the poll is not a good one all the same: the device refused most of the points. null: it is
+ */
+export function recordAnswered(
+  link: LinkState,
+  atMs: number,
+  roundTripMs: number,
+  refusal: FieldError | null,
+): void {
   link.status = 'online';
-  link.lastGoodPollAtMs = atMs;
-  link.lastError = null;
+  link.lastAnswerAtMs = atMs;
   link.failedPolls = 0;
-  link.roundTripMs = roundTripMs;
+  if (refusal === null) {
+    link.lastGoodPollAtMs = atMs;
+    link.roundTripMs = roundTripMs;
+  }
+  link.lastError = refusal && { code: refusal.code, message: refusal.message, atMs };
 }
 
 /**

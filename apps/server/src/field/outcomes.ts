@@ -1,8 +1,9 @@
+import { countRefused, isGoodPoll } from '@outpost/core';
 import type { Ingest } from '../ingest/index.ts';
 import { type Clock, stalledMs } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { FieldError } from './field-error.ts';
-import { recordFailed, recordGood } from './link.ts';
+import { FieldError, mostlyRefused } from './field-error.ts';
+import { recordAnswered, recordFailed } from './link.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { Station } from './station.ts';
 import { SuccessRing } from './success-ring.ts';
@@ -10,6 +11,8 @@ import { SuccessRing } from './success-ring.ts';
 /** Keeps the link state of stations as their polls end, and hands each outcome to ingest, once. */
 export class Outcomes {
   goodPolls = 0;
+  /** Answered, and most of the points refused. */
+  refusedPolls = 0;
   failedPolls = 0;
   missedPolls = 0;
   readonly #ingest: Ingest;
@@ -23,19 +26,25 @@ export class Outcomes {
     this.#logger = logger;
   }
 
-  /** Every request of the poll was answered. @returns why ingest could not take it in; null when it has */
-  good(station: Station, plan: PollPlan, nowMs: number): FieldError | null {
-    this.goodPolls++;
+  /**
+   * Every request of the poll was answered. It is a good poll if the device did not refuse most of the points.
+   * @returns why ingest could not take it in; null when it has
+   */
+  answered(station: Station, plan: PollPlan, nowMs: number): FieldError | null {
     const { link, slot } = station;
+    const isGood = isGoodPoll(plan.reading);
+    if (isGood) this.goodPolls++;
+    else this.refusedPolls++;
     if (link.failedPolls > 0) {
       // The periods since the last failure, in which the station was left alone, were not good either.
       const alone = this.#periodsSince(station) - 1;
       if (alone > 0) this.#success.count(slot, false, alone, nowMs);
     }
-    this.#success.count(slot, true, 1, nowMs);
+    this.#success.count(slot, isGood, 1, nowMs);
     if (station.isOffline) this.#logger.info({ stationId: station.id }, 'station answers again');
     const atMs = this.#clock.now();
-    recordGood(link, atMs, station.run.slowestMs);
+    const refusal = isGood ? null : mostlyRefused(station.config, countRefused(plan.reading));
+    recordAnswered(link, atMs, station.run.slowestMs, refusal);
     station.silences = 0;
     station.unreachable = false;
     return this.#hand(station, plan, atMs, nowMs);

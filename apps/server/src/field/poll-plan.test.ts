@@ -223,7 +223,8 @@ test('whatever a device lacks and limits, all that can be read is good before lo
       fc.constantFrom<2 | 3>(2, 3),
       fc.nat(2),
       fc.nat(20),
-      ({ Points }, missing, registersPerRequest, tooLong, noSuchAddress, retries, MaxGap) => {
+      fc.array(fc.nat(200), { maxLength: 25 }),
+      ({ Points }, missing, registersPerRequest, tooLong, noSuchAddress, retries, MaxGap, missingLater) => {
         const device = {
           missing: new Set(missing),
           registersPerRequest,
@@ -232,26 +233,42 @@ test('whatever a device lacks and limits, all that can be read is good before lo
         };
         const runner = new PlanRunner({ Points, MaxGap }, device, retries);
         const widthOf = (point: Point) => ({ uint16: 1, float32: 2, float64: 4 })[point.DataType as 'uint16'];
-        const canBeRead = Points.map((point) => {
+        const isReadable = (point: Point) => {
           const request = { functionCode: 3, address: point.Address, count: widthOf(point) } as const;
           return refusalOf(runner.device, request) === null;
-        });
+        };
+        const isGood = () => [...runner.plan.reading.qualities].map((quality) => quality === GOOD);
         // A value wider than what a device gives before it closes the connection can never be read.
         fc.pre(tooLong !== 'drop' || Points.every((point) => widthOf(point) <= registersPerRequest));
-        let answered = 0;
-        for (let poll = 0; poll < 12 && answered < 6; poll++) {
-          const { asked, drops, isAnswered } = runner.poll();
-          if (isAnswered) answered++;
-          expect(asked.length).toBeLessThanOrEqual(Points.length + MAX_REFUSALS_PER_POLL + 9 + drops);
-          expect(drops).toBeLessThanOrEqual(16);
-        }
-        const good = [...runner.plan.reading.qualities].map((quality) => quality === GOOD);
-        expect(good).toEqual(canBeRead);
-        // From then on a poll costs what its plan has, a few trials and what is asked for again.
+        const pollUntilKnown = (onDemand: boolean) => {
+          let answeredPolls = 0;
+          for (let poll = 0; poll < 12 && answeredPolls < 6; poll++) {
+            const { asked, answered, drops, isAnswered } = runner.poll({ onDemand });
+            if (isAnswered) answeredPolls++;
+            expect(asked.length).toBeLessThanOrEqual(2 * Points.length + MAX_REFUSALS_PER_POLL + 9 + drops);
+            expect(drops).toBeLessThanOrEqual(16);
+            if (!isAnswered) continue;
+            // What was read in a poll is good in it, whatever was refused.
+            const good = isGood();
+            Points.forEach((point, index) => {
+              const wasRead = answered.some(
+                ([address, count]) =>
+                  address <= point.Address && point.Address + widthOf(point) <= address + count,
+              );
+              expect(good[index]).toBe(wasRead);
+            });
+          }
+          expect(isGood()).toEqual(Points.map(isReadable));
+        };
+        pollUntilKnown(false);
+        // From then on a poll costs what its plan has, a trial and what is asked for again.
         const { asked, drops } = runner.poll();
-        const fewest = Points.filter((_, index) => canBeRead[index]).length;
         expect(drops).toBe(0);
-        expect(asked.length).toBeLessThanOrEqual(fewest + 9);
+        expect(asked.length).toBeLessThanOrEqual(Points.filter(isReadable).length + 9);
+        // A device that lacks other addresses is known before long too.
+        runner.device = { ...runner.device, missing: new Set(missingLater) };
+        for (let poll = 0; poll < Points.length / 8; poll++) runner.poll({ onDemand: true });
+        pollUntilKnown(true);
       },
     ),
     { numRuns: 300 },

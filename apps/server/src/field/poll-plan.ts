@@ -162,18 +162,14 @@ export class PollPlan {
     const block = this.#block;
     if (this.isTrial) this.#planner.trialRefused(block, false);
     if (this.#asked === -1) return;
-    this.#planner.compiled.plan.failBlock(this.#asked, exceptionReason(exceptionCode), this.reading);
     if (this.#planner.refused(block, exceptionCode)) this.#trials.limitLearned();
     else this.#probeAfterMs = firstProbeMs(this.#limits);
-    if (!this.#replanAfterRefusal()) this.#settle(block);
+    if (!this.#replanAfterRefusal()) this.#fail(block, exceptionCode);
   }
 
   /** The request was answered with another exception; its points have no value, the others keep theirs. */
   excepted(exceptionCode: number): void {
-    if (this.#asked === -1) return;
-    const reason = exceptionReason(Math.min(127, Math.max(1, exceptionCode)));
-    this.#planner.compiled.plan.failBlock(this.#asked, reason, this.reading);
-    this.#settle(this.#block);
+    if (this.#asked !== -1) this.#fail(this.#block, exceptionCode);
   }
 
   /**
@@ -252,6 +248,12 @@ export class PollPlan {
     const { plan } = this.#planner.compiled;
     plan.failExcluded(this.reading);
     for (const position of plan.excluded) this.#settled[position] = 1;
+  }
+
+  #fail(block: PlannedBlock, exceptionCode: number): void {
+    const reason = exceptionReason(Math.min(127, Math.max(1, exceptionCode)));
+    this.#planner.compiled.plan.failBlock(this.#asked, reason, this.reading, this.#settled);
+    this.#settle(block);
   }
 
   #isSettled({ points }: PlannedBlock): boolean {

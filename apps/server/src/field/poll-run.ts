@@ -29,10 +29,10 @@ export interface PollTerms {
 export type Patience = 'full' | 'wary' | 'short';
 
 /**
- * What comes after a request: `next` another one; `pause` another one after a while; `good` every request was
- * answered; `failed` the unit was not heard.
+ * What comes after a request: `next` another one; `pause` another one after a while; `answered` every request was;
+ * `failed` the unit was not heard.
  */
-export type Step = 'next' | 'pause' | 'good' | 'failed';
+export type Step = 'next' | 'pause' | 'answered' | 'failed';
 
 /** One poll of one station, request by request. The same object serves poll after poll; it does no I/O itself. */
 export class PollRun {
@@ -174,6 +174,6 @@ export class PollRun {
       this.#restart(true, nowMs);
       return 'next';
     }
-    return this.#plan.next() ? 'next' : 'good';
+    return this.#plan.next() ? 'next' : 'answered';
   }
 }

@@ -2,7 +2,7 @@ import { NewStation, type StationConfig } from '@outpost/contract';
 import { STALE } from '@outpost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createImage, type Image, suppressionOf } from './index.ts';
+import { createImage, type Image, suppressionOf, unknownLink } from './index.ts';
 import { Ranges } from './ranges.ts';
 
 function config(stationId: number, pointIds: readonly number[], limits: object[] = []): StationConfig {
@@ -108,6 +108,20 @@ describe('image', () => {
     image.setLink(station, { ...station.link, lastGoodPollAtMs: 77 });
     image.setLink(station, { ...station.link, lastGoodPollAtMs: null, failedPolls: 1 });
     expect(station.link).toMatchObject({ lastGoodPollAtMs: 77, failedPolls: 1 });
+  });
+
+  it('counts good polls, and says all of a poll that was answered without being one', () => {
+    const image = createImage();
+    const station = image.put(config(1, [10]));
+    const link = { ...unknownLink(true), status: 'online' as const, lastAttemptAtMs: 0 };
+    const polled = (lastGoodPollAtMs: number, lastAnswerAtMs: number) => {
+      const version = image.setLink(station, { ...link, lastGoodPollAtMs, lastAnswerAtMs });
+      return { goodPolls: station.goodPolls, isTold: station.linkVersion === version };
+    };
+    expect(polled(1_000, 1_000)).toEqual({ goodPolls: 1, isTold: true });
+    expect(polled(2_000, 2_000)).toEqual({ goodPolls: 2, isTold: false });
+    expect(polled(2_000, 3_000)).toEqual({ goodPolls: 2, isTold: true });
+    expect(polled(4_000, 4_000)).toEqual({ goodPolls: 3, isTold: false });
   });
 
   it('holds a quarter of a million points in less than 100 bytes each', () => {

@@ -3,7 +3,10 @@ import type { ErrorCode, StationStatus } from '@outpost/contract';
 /** How the conversation with a station goes, in numbers; the wire form is the contract's `Communication`. */
 export interface LinkState {
   status: StationStatus;
+  /** Answered, and no more than half of the points refused (`isGoodPoll`). */
   lastGoodPollAtMs: number | null;
+  /** When a poll was last answered: the values are from then. */
+  lastAnswerAtMs: number | null;
   lastAttemptAtMs: number | null;
   /** The last failure since the last good poll; null while all is well. */
   lastError: { code: ErrorCode; message: string; atMs: number } | null;
@@ -22,6 +25,7 @@ export function unknownLink(enabled: boolean): LinkState {
   return {
     status: enabled ? 'unknown' : 'disabled',
     lastGoodPollAtMs: null,
+    lastAnswerAtMs: null,
     lastAttemptAtMs: null,
     lastError: null,
     failedPolls: 0,
@@ -35,6 +39,7 @@ export function unknownLink(enabled: boolean): LinkState {
 export function copyLink(from: Readonly<LinkState>, to: LinkState): void {
   to.status = from.status;
   to.lastGoodPollAtMs = from.lastGoodPollAtMs ?? to.lastGoodPollAtMs;
+  to.lastAnswerAtMs = from.lastAnswerAtMs ?? to.lastAnswerAtMs;
   to.lastAttemptAtMs = from.lastAttemptAtMs;
   to.lastError = from.lastError === null ? null : { ...from.lastError };
   to.failedPolls = from.failedPolls;
@@ -44,7 +49,7 @@ export function copyLink(from: Readonly<LinkState>, to: LinkState): void {
 }
 
 /**
- * Whether a station that answered has answered once more, and only the times of polls and the round trip are others. That is
+ * Whether a station that had a good poll had another one, and only the times of polls and the round trip are others. That is
  * what nearly all polls are, and it is said in fewer bytes.
  */
 export function isAnotherGoodPoll(before: Readonly<LinkState>, after: Readonly<LinkState>): boolean {
@@ -52,6 +57,7 @@ export function isAnotherGoodPoll(before: Readonly<LinkState>, after: Readonly<L
     after.status === 'online' &&
     before.status === 'online' &&
     after.lastGoodPollAtMs !== null &&
+    after.lastGoodPollAtMs === after.lastAnswerAtMs &&
     after.lastAttemptAtMs !== null &&
     after.lastError === null &&
     before.lastError === null &&

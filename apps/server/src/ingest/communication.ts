@@ -6,14 +6,14 @@ import type { CommunicationPlan } from './station-plan.ts';
 /**
  * Notes that a station began or ended to count as offline. Whether it answers is not known before it was polled: until then
  * what held goes on.
- * @param lastGoodAtMs when it had last answered before this poll; null: never
+ * @param lastAnswerAtMs when it had last answered before this poll; null: never
  * @param stalledMs see PollOutcome: delays count only time in which the station could have been heard
  */
 export function judgeCommunication(
   alarms: AlarmSink,
   { config, stationId, link }: StationImage,
   plan: CommunicationPlan,
-  lastGoodAtMs: number | null,
+  lastAnswerAtMs: number | null,
   atMs: number,
   stalledMs: number,
 ): void {
@@ -21,7 +21,7 @@ export function judgeCommunication(
   if (link.status === 'offline') {
     waits.wanted = 1;
   } else if (link.status === 'online') {
-    if (waits.wanted === 1 && lastGoodAtMs !== null) plan.silence = { fromMs: lastGoodAtMs, toMs: atMs };
+    if (waits.wanted === 1 && lastAnswerAtMs !== null) plan.silence = { fromMs: lastAnswerAtMs, toMs: atMs };
     waits.wanted = 0;
   }
   if (!config.CommunicationAlarm.Enabled) return;

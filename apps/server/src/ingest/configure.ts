@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import { DISABLED, REASON, STALE } from '@outpost/core';
+import { BAD, DISABLED, REASON, STALE } from '@outpost/core';
 import type { History, NewestSample } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { judgeStanding } from './conditions.ts';
@@ -136,13 +136,17 @@ function takeUpConditions(
 }
 
 /**
- * Every value that was measured when the server stopped was measured at the station's last good poll; one that was stale
+ * Every value that was measured when the server stopped was measured at the station's last answered poll; one that was stale
  * or disabled by then was not measured after it, whenever that was noted.
  */
 function restoreLink(image: Image, history: History, station: StationImage, plan: StationPlan): void {
   const polledAtMs = history.restoredPollAtMs(station.stationId);
   if (polledAtMs === null) return;
-  image.setLink(station, { ...station.link, lastGoodPollAtMs: polledAtMs });
+  const newest = station.config.Points.map((point) => history.newest(point.Id)?.quality);
+  const bad = newest.filter((quality) => quality === BAD).length;
+  // Why values are bad is not stored. Of a poll that may not have been good nothing is claimed until the next one.
+  const lastGoodPollAtMs = 2 * bad > newest.length ? null : polledAtMs;
+  image.setLink(station, { ...station.link, lastGoodPollAtMs, lastAnswerAtMs: polledAtMs });
   plan.restartedFromMs = polledAtMs;
   plan.lastAtMs = polledAtMs;
   station.config.Points.forEach((point, position) => {

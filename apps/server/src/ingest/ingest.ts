@@ -114,7 +114,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     plan.spacingMs = isFirst ? 0 : atMs - lastAtMs;
     plan.lastAtMs = atMs;
     stats.samples += closeRestart(image, history, station, plan, atMs, reading !== null);
-    const lastGoodAtMs = station.link.lastGoodPollAtMs;
+    const lastAnswerAtMs = station.link.lastAnswerAtMs;
     const version = image.setLink(station, link);
     if (wasAway || !reading) {
       stats.samples += goStale(image, history, station, plan, wasAway ? lastAtMs + 1 : atMs, version);
@@ -123,7 +123,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
       history.notePoll(stationId, atMs);
       takeReading(station, plan, reading, atMs, version);
     }
-    judgeCommunication(alarms, station, plan.communication, lastGoodAtMs, atMs, outcome.stalledMs ?? 0);
+    judgeCommunication(alarms, station, plan.communication, lastAnswerAtMs, atMs, outcome.stalledMs ?? 0);
   }
 
   const stopListening = bus.on('stationChanged', ({ StationId, Config }) => {

@@ -50,7 +50,10 @@ describe('rooms of the hub', () => {
       Stations: [
         {
           StationId: 1,
-          Communication: { LastGoodPollAt: '2026-03-01T00:00:02.000Z' },
+          Communication: {
+            LastGoodPollAt: '2026-03-01T00:00:02.000Z',
+            LastAnswerAt: '2026-03-01T00:00:02.000Z',
+          },
           Points: [
             [101, 7, 0, START_MS + SECOND],
             [102, false, 0, START_MS + 2 * SECOND],
@@ -205,13 +208,19 @@ describe('rooms of the hub', () => {
           StationId: 1,
           Status: 'online',
           LastGoodPollAt: '2026-03-01T00:00:00.000Z',
+          LastAnswerAt: '2026-03-01T00:00:00.000Z',
           Quiet: null,
           Worst: null,
           Conditions: 0,
           Suppressed: 0,
           BadPoints: 0,
         },
-        expect.objectContaining({ StationId: 2, Status: 'unknown', LastGoodPollAt: null }),
+        expect.objectContaining({
+          StationId: 2,
+          Status: 'unknown',
+          LastGoodPollAt: null,
+          LastAnswerAt: null,
+        }),
       ]);
       const { received } = collect(socket);
       for (const [second, reading] of [
@@ -233,6 +242,7 @@ describe('rooms of the hub', () => {
               State: {
                 Status: 'online',
                 LastGoodPollAt: '2026-03-01T00:00:03.000Z',
+                LastAnswerAt: '2026-03-01T00:00:03.000Z',
                 Quiet: null,
                 Worst: 'high',
                 Conditions: 1,

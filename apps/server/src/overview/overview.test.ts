@@ -80,7 +80,12 @@ describe('overview', () => {
     expect(first).toMatchObject({
       StationId: 1,
       SiteName: 'Station 1',
-      Communication: { Status: 'online', LastGoodPollAt: '2026-03-01T00:00:00.000Z', RoundTripMs: 12 },
+      Communication: {
+        Status: 'online',
+        LastGoodPollAt: '2026-03-01T00:00:00.000Z',
+        LastAnswerAt: '2026-03-01T00:00:00.000Z',
+        RoundTripMs: 12,
+      },
       Conditions: [{ PointId: 101, Kind: 'H', Since: '2026-03-01T00:00:00.000Z' }],
       BadPoints: 1,
       PointCount: 2,
@@ -90,7 +95,7 @@ describe('overview', () => {
       ],
     });
     expect(second).toMatchObject({
-      Communication: { Status: 'unknown', LastGoodPollAt: null },
+      Communication: { Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null },
       KeyValues: [{ Value: null, Quality: 'stale' }, {}],
     });
   });
@@ -163,6 +168,7 @@ describe('overview', () => {
         ...placed,
         Status: 'online',
         LastGoodPollAt: '2026-03-01T00:00:00.000Z',
+        LastAnswerAt: '2026-03-01T00:00:00.000Z',
         Quiet: null,
         Worst: 'high',
         Conditions: 1,

@@ -43,6 +43,7 @@ export function presentCommunication({ link, config }: StationImage): Communicat
   return {
     Status: link.status,
     LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
+    LastAnswerAt: link.lastAnswerAtMs === null ? null : toInstant(link.lastAnswerAtMs),
     LastAttemptAt: link.lastAttemptAtMs === null ? null : toInstant(link.lastAttemptAtMs),
     LastError: link.lastError && {
       Code: link.lastError.code,
@@ -57,7 +58,7 @@ export function presentCommunication({ link, config }: StationImage): Communicat
   };
 }
 
-/** What is new in the communication of a station that has answered once more. */
+/** What is new in the communication of a station that had another good poll. */
 export function presentPolled({ link }: StationImage): Polled {
   const goodAtMs = link.lastGoodPollAtMs!;
   return [goodAtMs, goodAtMs - link.lastAttemptAtMs!, roundTripTenths(link)];
@@ -167,6 +168,7 @@ export function presentState(image: Image, station: StationImage): StationState 
     StationId: config.StationId,
     Status: link.status,
     LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
+    LastAnswerAt: link.lastAnswerAtMs === null ? null : toInstant(link.lastAnswerAtMs),
     Quiet: presentQuiet(station),
     ...worstOf(image, station),
     BadPoints: countBadPoints(image, station),

@@ -18,7 +18,7 @@ export interface ReportsDeps {
 export interface Subject {
   readonly station: StationConfig;
   readonly timeZone: string;
-  /** What was stored last holds until then: the station's last good poll; from then on nobody knows. */
+  /** What was stored last holds until then: the station's last answered poll; from then on it is unknown. */
   readonly untilMs: number;
   /** Later than which nothing is told: of a station that answers `untilMs`, else now; not before `untilMs`, also when the clock was set back. */
   readonly nowMs: number;
@@ -32,7 +32,7 @@ const patienceMs = ({ OfflineAfter, PollIntervalSeconds }: StationConfig): numbe
 export function subjectOf(deps: ReportsDeps, stationId: number): Subject {
   const station = deps.stations.get(stationId);
   const link = deps.image.station(stationId)?.link;
-  const untilMs = link?.lastGoodPollAtMs ?? Number.NEGATIVE_INFINITY;
+  const untilMs = link?.lastAnswerAtMs ?? Number.NEGATIVE_INFINITY;
   const nowMs = Math.max(deps.clock.now(), untilMs);
   // Of a station that answers the time up to its next poll is yet to be told: it is no outage.
   const isHeard = link?.status === 'online' && nowMs - untilMs <= patienceMs(station);

@@ -112,7 +112,7 @@ export class DataPath {
   /** What the poller would hand in; null: no answer. */
   poll(stationId: number, atMs: number, reading: ReadingColumns | null, version = 1, stalledMs = 0): void {
     const link: LinkState = reading
-      ? { ...ONLINE, lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12 }
+      ? { ...ONLINE, lastGoodPollAtMs: atMs, lastAnswerAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12 }
       : {
           ...ONLINE,
           status: 'offline',

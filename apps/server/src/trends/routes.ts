@@ -101,6 +101,6 @@ function requestsOf(
     toMs,
     maxPoints,
     kept,
-    untilMs: station.link.lastGoodPollAtMs ?? Number.NEGATIVE_INFINITY,
+    untilMs: station.link.lastAnswerAtMs ?? Number.NEGATIVE_INFINITY,
   }));
 }

@@ -160,7 +160,13 @@ export async function beginLife(options: LifeOptions) {
     poll(stationId: number, { isWet, hasPower, isHeard }: SoakReading): void {
       const atMs = clock.now();
       const link = isHeard
-        ? { ...unknownLink(true), status: 'online' as const, lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs }
+        ? {
+            ...unknownLink(true),
+            status: 'online' as const,
+            lastGoodPollAtMs: atMs,
+            lastAnswerAtMs: atMs,
+            lastAttemptAtMs: atMs,
+          }
         : { ...unknownLink(true), status: 'offline' as const, lastAttemptAtMs: atMs, failedPolls: 3 };
       const reading = isHeard
         ? {

@@ -30,6 +30,7 @@ function newTruth(): Truth {
     communication: {
       Status: 'online',
       LastGoodPollAt: iso(T),
+      LastAnswerAt: iso(T),
       LastAttemptAt: iso(T),
       LastError: null,
       FailedPolls: 0,
@@ -95,6 +96,8 @@ const detailOf = (truth: Truth): StationDetail => ({
 /** One poll: who answered what. */
 interface Poll {
   readonly answered: boolean;
+  /** The device did not refuse most of the points. */
+  readonly good: boolean;
   readonly readings: readonly { id: number; value: number; bad: boolean }[];
   readonly alarm: boolean | null;
   /** Somebody begins or ends maintenance. */
@@ -104,7 +107,7 @@ interface Poll {
 /** Lets a poll happen at `atMs`, and says what the hub would send about the points of a room. */
 function poll(
   truth: Truth,
-  { answered, readings, alarm, maintain }: Poll,
+  { answered, good, readings, alarm, maintain }: Poll,
   atMs: number,
   room: readonly number[],
 ) {
@@ -135,7 +138,9 @@ function poll(
     ...truth.communication,
     Status: answered ? 'online' : 'offline',
     LastAttemptAt: iso(atMs - 40),
-    LastGoodPollAt: answered ? iso(atMs) : truth.communication.LastGoodPollAt,
+    LastGoodPollAt: answered && good ? iso(atMs) : truth.communication.LastGoodPollAt,
+    LastAnswerAt: answered ? iso(atMs) : truth.communication.LastAnswerAt,
+    LastError: answered && good ? null : { Code: 'MODBUS_EXCEPTION', Message: 'Refused', At: iso(atMs) },
     FailedPolls: answered ? 0 : truth.communication.FailedPolls + 1,
     RoundTripMs: answered ? atMs % 7 : truth.communication.RoundTripMs,
   };
@@ -153,10 +158,10 @@ function poll(
   } else {
     for (const [id, value] of truth.values) set(id, value.Value, 'stale', 'No answer');
   }
-  const onlyAnswered = answered && before.Status === 'online' && before.FailedPolls === 0;
+  const onlyGood = answered && good && before.Status === 'online' && before.LastError === null;
   const change: StationChange = {
     StationId: 1,
-    ...(onlyAnswered
+    ...(onlyGood
       ? { Polled: [atMs, 40, truth.communication.RoundTripMs] }
       : { Communication: truth.communication }),
   };
@@ -196,6 +201,7 @@ function poll(
 const polls = fc.array(
   fc.record({
     answered: fc.boolean(),
+    good: fc.boolean(),
     readings: fc.array(
       fc.record({
         id: fc.constantFrom(...ALL_POINTS),

@@ -74,17 +74,20 @@ export function communicationAfter(known: Communication, change: StationChange):
   if (polled === undefined) return known;
   const [goodAtMs, earlierMs, RoundTripMs] = polled;
   if (goodAtMs - earlierMs < timeOf(known.LastAttemptAt)) return known;
+  // A good poll is an answered one.
   const LastGoodPollAt = isoOf(goodAtMs);
   const LastAttemptAt = isoOf(goodAtMs - earlierMs);
   const isKnown =
     LastGoodPollAt === known.LastGoodPollAt &&
+    LastGoodPollAt === known.LastAnswerAt &&
     LastAttemptAt === known.LastAttemptAt &&
     RoundTripMs === known.RoundTripMs;
-  return isKnown ? known : { ...known, LastGoodPollAt, LastAttemptAt, RoundTripMs };
+  if (isKnown) return known;
+  return { ...known, LastGoodPollAt, LastAnswerAt: LastGoodPollAt, LastAttemptAt, RoundTripMs };
 }
 
 /**
- * Good values carry the time of the station's last good poll (`PointValue.At`), which changes with every poll, so it is
+ * Good values carry the time of the station's last answered poll (`PointValue.At`), which changes with every poll, so it is
  * not sent with each point but taken from the communication.
  */
 function applyToValues<E>(
@@ -97,8 +100,8 @@ function applyToValues<E>(
 ): E[] {
   const changes = new Map<number, PointChange>();
   for (const point of change.Points ?? []) changes.set(point[0], point);
-  const polledAt = communication.LastGoodPollAt;
-  const polledAnew = polledAt !== station.Communication.LastGoodPollAt;
+  const polledAt = communication.LastAnswerAt;
+  const polledAnew = polledAt !== station.Communication.LastAnswerAt;
   if (changes.size === 0 && !polledAnew && change.Reasons === undefined) return entries as E[];
   let changed = false;
   const next = entries.map((entry) => {

@@ -124,7 +124,13 @@ export class Desk {
       stationId,
       version: 1,
       atMs,
-      link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs },
+      link: {
+        ...unknownLink(true),
+        status: 'online',
+        lastGoodPollAtMs: atMs,
+        lastAnswerAtMs: atMs,
+        lastAttemptAtMs: atMs,
+      },
       reading: {
         values: Float64Array.of(value),
         qualities: Uint8Array.of(GOOD),

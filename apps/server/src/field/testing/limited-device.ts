@@ -54,6 +54,8 @@ function answerTo(request: ModbusRequest & { count: number }): ResponseView {
 export interface Polled {
   /** `[address, count]` in their order. */
   readonly asked: readonly (readonly [number, number])[];
+  /** Those that were answered. */
+  readonly answered: readonly (readonly [number, number])[];
   readonly drops: number;
   /** Every request was answered or refused. */
   readonly isAnswered: boolean;
@@ -85,6 +87,7 @@ export class PlanRunner {
     this.nowMs += 10_000;
     const { plan } = this;
     const asked: [number, number][] = [];
+    const answered: [number, number][] = [];
     let drops = 0;
     let tries = 0;
     plan.start(onDemand, this.connection, this.nowMs);
@@ -97,13 +100,15 @@ export class PlanRunner {
         this.connection++;
         if (plan.isTrial) plan.trialUnanswered();
         else if (!plan.dropped(isOffline)) {
-          if (tries++ >= this.#retries) return { asked, drops, isAnswered: false };
+          if (tries++ >= this.#retries) return { asked, answered, drops, isAnswered: false };
           continue;
         }
-      } else if (refusal === null) plan.answered(answerTo(request));
-      else plan.refused(refusal);
+      } else if (refusal === null) {
+        answered.push([request.address, request.count]);
+        plan.answered(answerTo(request));
+      } else plan.refused(refusal);
       tries = 0;
-      if (!plan.next()) return { asked, drops, isAnswered: true };
+      if (!plan.next()) return { asked, answered, drops, isAnswered: true };
     }
   }
 }

@@ -189,7 +189,7 @@ export function keepStates(snapshot: unknown): Record<number, unknown> {
   );
 }
 
-function withoutTime({ LastGoodPollAt: _, ...state }: Omit<StationState, 'StationId'>) {
+function withoutTime({ LastGoodPollAt: _, LastAnswerAt: __, ...state }: Omit<StationState, 'StationId'>) {
   return state;
 }
 
@@ -254,6 +254,7 @@ function polledAnew(known: Communication, { Communication: said, Polled }: Stati
   return {
     ...known,
     LastGoodPollAt: new Date(goodAtMs).toISOString(),
+    LastAnswerAt: new Date(goodAtMs).toISOString(),
     LastAttemptAt: new Date(goodAtMs - earlierMs).toISOString(),
     RoundTripMs,
   };

@@ -80,6 +80,7 @@ export class Desk {
         ...unknownLink(true),
         status: isOnline ? 'online' : 'offline',
         lastGoodPollAtMs: isOnline ? atMs : null,
+        lastAnswerAtMs: isOnline ? atMs : null,
         lastAttemptAtMs: atMs,
       },
       reading: isOnline ? reads(...values) : null,

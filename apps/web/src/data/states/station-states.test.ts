@@ -6,6 +6,7 @@ const state = (StationId: number, own: Partial<StationState> = {}): StationState
   StationId,
   Status: 'online',
   LastGoodPollAt: '2025-11-21T14:32:00Z',
+  LastAnswerAt: '2025-11-21T14:32:00Z',
   Quiet: null,
   Worst: null,
   Conditions: 0,

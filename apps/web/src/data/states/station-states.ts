@@ -123,7 +123,8 @@ const isSame = (a: StationState, b: StationState) =>
   a.Suppressed === b.Suppressed &&
   isSameQuiet(a.Quiet, b.Quiet) &&
   a.BadPoints === b.BadPoints &&
-  a.LastGoodPollAt === b.LastGoodPollAt;
+  a.LastGoodPollAt === b.LastGoodPollAt &&
+  a.LastAnswerAt === b.LastAnswerAt;
 
 const isSameQuiet = (a: StationQuiet | null, b: StationQuiet | null) =>
   a?.MaintenanceUntil === b?.MaintenanceUntil &&

@@ -31,7 +31,10 @@ test('says in one line that nobody is needed', () => {
   expect(calmWords([normal(1)], NOW, true)).toBe('1 site is normal');
   expect(calmWords([normal(1), normal(2)], NOW, true)).toBe('All 2 sites are normal');
   const others = [
-    overview({ StationId: 3, Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }),
+    overview({
+      StationId: 3,
+      Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
+    }),
     overview({ StationId: 4, Communication: talking({ Status: 'disabled' }) }),
     overview({ StationId: 5, Communication: silent(22), Quiet: maintained() }),
   ];

@@ -16,12 +16,13 @@ export function CommunicationCard(props: CommunicationCardProps) {
   const { station, nowMs, old } = props;
   const [status, ...others] = communicationFacts(station, old);
   const error = lastErrorFact(station, nowMs);
-  const at = station.Communication.LastGoodPollAt;
+  const { LastGoodPollAt, LastAnswerAt } = station.Communication;
   return (
     <Card title="Communication">
       <Facts>
         {status && <FactLine {...status} />}
-        <FactLine name="Last good poll" text={at === null ? 'never' : <Age at={at} suffix="ago" />} />
+        <FactLine name="Last good poll" text={ageText(LastGoodPollAt)} />
+        {LastAnswerAt !== LastGoodPollAt && <FactLine name="Last answer" text={ageText(LastAnswerAt)} />}
         {others.map((fact) => (
           <FactLine key={fact.name} {...fact} />
         ))}
@@ -29,4 +30,8 @@ export function CommunicationCard(props: CommunicationCardProps) {
       </Facts>
     </Card>
   );
+}
+
+function ageText(at: string | null) {
+  return at === null ? 'never' : <Age at={at} suffix="ago" />;
 }

@@ -35,7 +35,7 @@ function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) 
     );
   }
   if (!poll.isSuccess) return null;
-  const { LastGoodPollAt, RoundTripMs } = poll.data.Communication;
+  const { LastAnswerAt, RoundTripMs } = poll.data.Communication;
   const took = RoundTripMs === null ? '' : ` in ${roundTripWords(RoundTripMs)}`;
-  return `Answered${took}${LastGoodPollAt === null ? '' : ` at ${timeOfDay(Date.parse(LastGoodPollAt))}`}`;
+  return `Answered${took}${LastAnswerAt === null ? '' : ` at ${timeOfDay(Date.parse(LastAnswerAt))}`}`;
 }

@@ -22,7 +22,7 @@ export interface StationRowProps {
 export const StationRow = memo(function StationRow({ item, full, strips }: StationRowProps) {
   const { station, state, old, standing, why } = item;
   const quiet = standing === 'normal' && why.detail === '' && !old;
-  const heardAt = station.Communication.LastGoodPollAt;
+  const heardAt = station.Communication.LastAnswerAt;
   const classes = [
     styles.row,
     quiet ? styles.quiet : '',
@@ -55,7 +55,7 @@ export const StationRow = memo(function StationRow({ item, full, strips }: Stati
 function Values({ item, strips }: Pick<StationRowProps, 'item' | 'strips'>) {
   const { station, worst, old } = item;
   const { values, matters } = shownKeyValues(station, station.Conditions, worst);
-  const heardAt = station.Communication.LastGoodPollAt;
+  const heardAt = station.Communication.LastAnswerAt;
   return (
     <>
       {values.map((shown, index) => (

@@ -7,16 +7,16 @@ import styles from './station.module.css';
 
 /** `Lift station · 0417 · polled 3 s ago · 42 ms`, or `· last poll failed` */
 export function StationSub({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
-  const { Status, LastGoodPollAt, RoundTripMs, FailedPolls } = station.Communication;
+  const { Status, LastAnswerAt, RoundTripMs, FailedPolls } = station.Communication;
   const online = Status === 'online';
   const maintenance = maintenanceWords(station.Quiet, nowMs);
   return (
     <span className={styles.sub}>
       {kindAndCode(station)}
-      {LastGoodPollAt !== null && (
+      {LastAnswerAt !== null && (
         <>
           {online ? ' · polled ' : ' · last answered '}
-          <Age at={LastGoodPollAt} suffix="ago" />
+          <Age at={LastAnswerAt} suffix="ago" />
         </>
       )}
       {online && FailedPolls > 0 && ` · ${failedPollsWords(FailedPolls)}`}

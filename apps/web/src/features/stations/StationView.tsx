@@ -76,7 +76,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
       {banner && <StationBanner banner={banner} />}
       <StationAlarms stationId={station.StationId} silent={judged.state === 'no-answer'} />
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
-        {picture && <PictureCard picture={picture} past={past} at={station.Communication.LastGoodPollAt} />}
+        {picture && <PictureCard picture={picture} past={past} at={station.Communication.LastAnswerAt} />}
         <PointsCard
           stationId={station.StationId}
           rows={rows}

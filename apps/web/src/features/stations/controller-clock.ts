@@ -49,7 +49,7 @@ export function controllerClock(
   const last = entries.at(-1)!;
   const hasSeconds = last.Point.Kind === 'analog' && last.Point.Deadband < 1;
   const readMs = momentOf(hasSeconds ? entries : entries.slice(0, -1));
-  const at = readAt(trust, last.Value.At, station.Communication.LastGoodPollAt);
+  const at = readAt(trust, last.Value.At, station.Communication.LastAnswerAt);
   return {
     terminals: [entries[0]!.Point.Point, last.Point.Point],
     text: readMs === null ? null : textOf(readMs, hasSeconds),

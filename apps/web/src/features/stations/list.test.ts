@@ -30,7 +30,7 @@ const field = [
     StationId: 5,
     SiteName: 'Beacon',
     Kind: 'tank',
-    Communication: talking({ Status: 'unknown', LastGoodPollAt: null }),
+    Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
   }),
 ];
 

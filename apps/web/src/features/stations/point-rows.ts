@@ -47,7 +47,7 @@ export function pointRows(station: StationDetail, old: boolean, timeZone: string
       number: typeof value.Value === 'number' ? value.Value : null,
       condition,
       reason: shown.trust === 'bad' ? value.Reason : null,
-      clock: clockOf(point, shown, value, station.Communication.LastGoodPollAt),
+      clock: clockOf(point, shown, value, station.Communication.LastAnswerAt),
     };
   }).sort(compareRows);
   const own = clock === null ? rows : rows.filter((row) => !isClock(row.point));
@@ -68,13 +68,13 @@ function clockOf(
   point: Point,
   shown: ShownValue,
   value: { readonly At: string | null; readonly ChangedAt: string | null },
-  lastGoodPollAt: string | null,
+  lastAnswerAt: string | null,
 ): Clock {
   if (shown.trust === 'none') return null;
   if (shown.trust === 'good' && point.Kind === 'digital') {
     return value.ChangedAt === null ? null : { kind: 'since', at: value.ChangedAt };
   }
-  const at = readAt(shown.trust, value.At, lastGoodPollAt);
+  const at = readAt(shown.trust, value.At, lastAnswerAt);
   return at === null ? null : { kind: 'age', at };
 }
 

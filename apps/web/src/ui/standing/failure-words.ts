@@ -23,8 +23,8 @@ export function shortFailure(error: Pick<PollError, 'Code' | 'Message'>): string
 }
 
 /** `No answer for 22 min`, or `Has never answered`. */
-export function silenceWords(communication: Pick<Communication, 'LastGoodPollAt'>, nowMs: number): string {
-  const age = ageMs(communication.LastGoodPollAt, nowMs);
+export function silenceWords(communication: Pick<Communication, 'LastAnswerAt'>, nowMs: number): string {
+  const age = ageMs(communication.LastAnswerAt, nowMs);
   return age === null ? 'Has never answered' : `No answer for ${spanInWords(age)}`;
 }
 

@@ -16,9 +16,9 @@ const judged = (station: StationOverview, hasNews = true) => ({ station, ...judg
 
 describe('isOld', () => {
   it('goes by the last good poll alone', () => {
-    expect(isOld(talking({ LastGoodPollAt: ago(30) }), NOW)).toBe(false);
-    expect(isOld(talking({ LastGoodPollAt: ago(31) }), NOW)).toBe(true);
-    expect(isOld(talking({ LastGoodPollAt: null }), NOW)).toBe(true);
+    expect(isOld(talking({ LastGoodPollAt: ago(30), LastAnswerAt: ago(30) }), NOW)).toBe(false);
+    expect(isOld(talking({ LastGoodPollAt: ago(31), LastAnswerAt: ago(31) }), NOW)).toBe(true);
+    expect(isOld(talking({ LastGoodPollAt: null, LastAnswerAt: null }), NOW)).toBe(true);
   });
 });
 
@@ -45,22 +45,24 @@ describe('judge', () => {
   });
 
   it('does not believe in online when nothing has come for too long', () => {
-    const station = overview({ Communication: talking({ LastGoodPollAt: ago(31) }) });
+    const station = overview({ Communication: talking({ LastGoodPollAt: ago(31), LastAnswerAt: ago(31) }) });
     expect(judged(station)).toMatchObject({ standing: 'late', state: 'no-answer', old: true });
     const abnormal = overview({
       Conditions: [condition()],
-      Communication: talking({ LastGoodPollAt: ago(31) }),
+      Communication: talking({ LastGoodPollAt: ago(31), LastAnswerAt: ago(31) }),
     });
     expect(judged(abnormal)).toMatchObject({ standing: 'condition', state: 'no-answer', old: true });
   });
 
   it('keeps the last word but draws it as old when it is the page that gets no news', () => {
-    const station = overview({ Communication: talking({ LastGoodPollAt: ago(300) }) });
+    const station = overview({
+      Communication: talking({ LastGoodPollAt: ago(300), LastAnswerAt: ago(300) }),
+    });
     expect(judged(station, false)).toMatchObject({ standing: 'normal', state: 'normal', old: true });
   });
 
   it('tells a first poll that is due from one that failed', () => {
-    const waiting = talking({ Status: 'unknown', LastGoodPollAt: null });
+    const waiting = talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null });
     expect(judged(overview({ Communication: waiting }))).toMatchObject({
       standing: 'waiting',
       state: 'unknown',
@@ -99,8 +101,8 @@ describe('what is kept quiet', () => {
     for (const Communication of [
       talking(),
       silent(22),
-      talking({ LastGoodPollAt: ago(40) }),
-      talking({ Status: 'unknown', LastGoodPollAt: null }),
+      talking({ LastGoodPollAt: ago(40), LastAnswerAt: ago(40) }),
+      talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
     ]) {
       expect(judged(overview({ Quiet, Communication, BadPoints: 1 }))).toMatchObject({
         standing: 'quiet',
@@ -114,7 +116,7 @@ describe('what is kept quiet', () => {
 
   it('is a silence about which somebody has decided', () => {
     const Quiet = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
-    for (const Communication of [silent(22), talking({ LastGoodPollAt: ago(40) })]) {
+    for (const Communication of [silent(22), talking({ LastGoodPollAt: ago(40), LastAnswerAt: ago(40) })]) {
       expect(judged(overview({ Quiet, Communication }))).toMatchObject({ standing: 'quiet', state: 'quiet' });
     }
     expect(judged(overview({ Quiet }))).toMatchObject({ standing: 'normal', state: 'normal' });
@@ -132,9 +134,11 @@ describe('compareJudged', () => {
       named('Ash 10 normal', {}),
       named('Ash 9 normal', {}),
       named('Quiet', { Conditions: [condition({ Suppressed: suppressed('shelved') })] }),
-      named('Waiting', { Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }),
+      named('Waiting', {
+        Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
+      }),
       named('Bad', { BadPoints: 1 }),
-      named('Late', { Communication: talking({ LastGoodPollAt: ago(40) }) }),
+      named('Late', { Communication: talking({ LastGoodPollAt: ago(40), LastAnswerAt: ago(40) }) }),
       named('Silent short', { Communication: silent(2) }),
       named('Silent long', { Communication: silent(220) }),
       named('Low', { Conditions: [condition({ Priority: 'low', Since: ago(90_000) })] }),

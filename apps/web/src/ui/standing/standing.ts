@@ -11,7 +11,7 @@ import { ageMs } from './age-of.ts';
 
 type Talk = Pick<
   StationOverview['Communication'],
-  'Status' | 'LastGoodPollAt' | 'LastError' | 'PollIntervalSeconds'
+  'Status' | 'LastAnswerAt' | 'LastError' | 'PollIntervalSeconds'
 >;
 
 /**
@@ -19,10 +19,10 @@ type Talk = Pick<
  * station went silent, or the page gets no news.
  */
 export function isOld(
-  communication: Pick<Talk, 'LastGoodPollAt' | 'PollIntervalSeconds'>,
+  communication: Pick<Talk, 'LastAnswerAt' | 'PollIntervalSeconds'>,
   nowMs: number,
 ): boolean {
-  const age = ageMs(communication.LastGoodPollAt, nowMs);
+  const age = ageMs(communication.LastAnswerAt, nowMs);
   return age === null || age > oldAfterMs(communication.PollIntervalSeconds);
 }
 
@@ -172,6 +172,6 @@ const compareAge = (a: Condition, b: Condition) =>
 const isSilence = (standing: Standing) => standing === 'silent' || standing === 'late';
 
 const silentSince = (judged: Named) => {
-  const at = judged.station.Communication.LastGoodPollAt;
+  const at = judged.station.Communication.LastAnswerAt;
   return at === null ? 0 : Date.parse(at);
 };

@@ -37,7 +37,7 @@ describe('whyOf', () => {
       detail: 'connect timed out',
       pill: 'no-answer',
     });
-    expect(why({ Communication: { ...silent(22), LastGoodPollAt: null } }).headline).toBe(
+    expect(why({ Communication: { ...silent(22), LastGoodPollAt: null, LastAnswerAt: null } }).headline).toBe(
       'Has never answered',
     );
   });
@@ -62,15 +62,16 @@ describe('whyOf', () => {
     expect(why({ Communication: talking({ FailedPolls: 2 }) }).detail).toBe('last 2 polls failed');
   });
   it('does not say normal of what it has no news of', () => {
-    expect(why({ Communication: talking({ LastGoodPollAt: ago(90) }) }, false).headline).toBe(
-      'Normal 1 min ago',
-    );
+    expect(
+      why({ Communication: talking({ LastGoodPollAt: ago(90), LastAnswerAt: ago(90) }) }, false).headline,
+    ).toBe('Normal 1 min ago');
   });
   it('knows stations that nobody asks', () => {
     expect(why({ Communication: talking({ Status: 'disabled' }) }).headline).toBe('Disabled');
-    expect(why({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) }).headline).toBe(
-      'Not polled yet',
-    );
+    expect(
+      why({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
+        .headline,
+    ).toBe('Not polled yet');
   });
 });
 

@@ -44,7 +44,7 @@ export function whyOf(station: StationOverview, judged: Judged, nowMs: number): 
     case 'quiet':
       return quietWhy(station, nowMs);
     case 'normal': {
-      const age = ageMs(talk.LastGoodPollAt, nowMs);
+      const age = ageMs(talk.LastAnswerAt, nowMs);
       if (judged.old && age !== null)
         return { headline: `Normal ${spanInWords(age)} ago`, detail: '', pill: null };
       return { headline: 'Normal', detail: failedPollsWords(talk.FailedPolls), pill: null };

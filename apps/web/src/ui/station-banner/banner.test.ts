@@ -52,7 +52,7 @@ describe('bannerOf', () => {
 
   it('says that a value is the last known one when the page gets no news', () => {
     const station = detail({
-      Communication: talking({ LastGoodPollAt: ago(90) }),
+      Communication: talking({ LastGoodPollAt: ago(90), LastAnswerAt: ago(90) }),
       Points: [analog(1, 'AI1', 2.84), digital(2, 'DI3', true, { OnLabel: 'Tripped' })],
       Conditions: [condition(), condition({ PointId: 2, Kind: 'on', Limit: null, Priority: 'high' })],
     });
@@ -106,7 +106,9 @@ describe('bannerOf', () => {
       lines: [{ headline: 'Last known: High wet well' }],
     });
     expect(shown?.detail).toMatch(/^The values below are from \d\d:\d\d\.$/);
-    expect(banner({ Communication: { ...silent(1), LastGoodPollAt: null } })).toMatchObject({
+    expect(
+      banner({ Communication: { ...silent(1), LastGoodPollAt: null, LastAnswerAt: null } }),
+    ).toMatchObject({
       headline: 'Has never answered',
       detail: 'There are no values yet.',
     });
@@ -126,8 +128,9 @@ describe('bannerOf', () => {
 
   it('knows disabled and not polled yet', () => {
     expect(banner({ Communication: talking({ Status: 'disabled' }) })?.headline).toBe('Disabled');
-    expect(banner({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null }) })?.headline).toBe(
-      'Not polled yet',
-    );
+    expect(
+      banner({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
+        ?.headline,
+    ).toBe('Not polled yet');
   });
 });

@@ -148,7 +148,7 @@ function silence(station: StationDetail, conditions: readonly Condition[], nowMs
 }
 
 function lastHeard(station: StationDetail, nowMs: number): string {
-  const at = station.Communication.LastGoodPollAt;
+  const at = station.Communication.LastAnswerAt;
   return at === null
     ? 'There are no values yet.'
     : `The values below are from ${momentInWords(Date.parse(at), nowMs)}.`;

@@ -55,7 +55,7 @@ const FIELD: readonly TestStation[] = [
     id: 3,
     name: 'Alder',
     code: '0401',
-    talk: { Status: 'offline', LastGoodPollAt: iso(NOW - 22 * MINUTE) },
+    talk: { Status: 'offline', LastGoodPollAt: iso(NOW - 22 * MINUTE), LastAnswerAt: iso(NOW - 22 * MINUTE) },
     points: [
       {
         id: 31,

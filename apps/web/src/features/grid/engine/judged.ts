@@ -43,7 +43,7 @@ export class Judged {
     for (let site = 0; site < table.sites.length; site++) {
       const talk = points.station(site)?.communication;
       const isAsked = talk !== undefined && talk.Status !== 'disabled';
-      const polledAtMs = points.lastGoodPollAt[site]!;
+      const polledAtMs = points.lastAnswerAt[site]!;
       const mostMs = oldAfterMs(talk?.PollIntervalSeconds ?? 0);
       // Whoever has never answered has no time, and is late whatever the clock says.
       this.#old[site] = isAsked && !(nowMs - polledAtMs <= mostMs) ? 1 : 0;

@@ -102,6 +102,7 @@ export class TestPoints {
         Communication: {
           Status: 'online',
           LastGoodPollAt: iso(NOW),
+          LastAnswerAt: iso(NOW),
           LastAttemptAt: iso(NOW),
           LastError: null,
           FailedPolls: 0,

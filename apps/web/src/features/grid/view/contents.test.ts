@@ -107,7 +107,11 @@ it('counts the age of what was measured, and has none for what never was', () =>
 });
 
 describe('a site', () => {
-  const silent = { Status: 'offline', LastGoodPollAt: new Date(NOW - 22 * MINUTE).toISOString() } as const;
+  const silent = {
+    Status: 'offline',
+    LastGoodPollAt: new Date(NOW - 22 * MINUTE).toISOString(),
+    LastAnswerAt: new Date(NOW - 22 * MINUTE).toISOString(),
+  } as const;
 
   it('has the state of its station, and says when that does not answer', () => {
     const field = new TestPoints([

@@ -7,6 +7,7 @@ const state = (own: Partial<StationState>): StationState => ({
   StationId: 1,
   Status: 'online',
   LastGoodPollAt: '2025-11-21T14:10:00Z',
+  LastAnswerAt: '2025-11-21T14:10:00Z',
   Quiet: null,
   Worst: null,
   Conditions: 0,
@@ -19,7 +20,9 @@ it('says how a site is', () => {
   expect(rowWords('critical', state({ Conditions: 1 }), NOW)).toBe('Critical');
   expect(rowWords('high', state({ Conditions: 3 }), NOW)).toBe('High · 2 more');
   expect(rowWords('no-answer', state({}), NOW)).toBe('No answer for 22 min');
-  expect(rowWords('no-answer', state({ LastGoodPollAt: null }), NOW)).toBe('Has never answered');
+  expect(rowWords('no-answer', state({ LastGoodPollAt: null, LastAnswerAt: null }), NOW)).toBe(
+    'Has never answered',
+  );
   expect(rowWords('bad', state({ BadPoints: 1 }), NOW)).toBe('1 bad value');
   expect(rowWords('bad', state({ BadPoints: 4 }), NOW)).toBe('4 bad values');
   expect(rowWords('normal', state({}), NOW)).toBe('Normal');

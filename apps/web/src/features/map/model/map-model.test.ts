@@ -23,6 +23,7 @@ class States {
     const usual = {
       Status: 'online',
       LastGoodPollAt: '2025-11-21T14:32:00Z',
+      LastAnswerAt: '2025-11-21T14:32:00Z',
       Quiet: null,
       Worst: null,
       Conditions: 0,
@@ -65,9 +66,18 @@ describe('the list', () => {
       ['Not polled yet', 5],
       ['Disabled', 1],
     ]);
-    states.set(1, { Status: 'offline', LastGoodPollAt: '2025-11-21T14:20:00Z', Worst: 'critical' });
-    states.set(2, { Status: 'offline', LastGoodPollAt: '2025-11-21T14:10:00Z' });
-    states.set(3, { Status: 'offline', LastGoodPollAt: null });
+    states.set(1, {
+      Status: 'offline',
+      LastGoodPollAt: '2025-11-21T14:20:00Z',
+      LastAnswerAt: '2025-11-21T14:20:00Z',
+      Worst: 'critical',
+    });
+    states.set(2, {
+      Status: 'offline',
+      LastGoodPollAt: '2025-11-21T14:10:00Z',
+      LastAnswerAt: '2025-11-21T14:10:00Z',
+    });
+    states.set(3, { Status: 'offline', LastGoodPollAt: null, LastAnswerAt: null });
     states.tell(1, 2, 3);
     expect(ids()[0]).toEqual(['Needs someone', 3, 2, 1, 4]);
   });

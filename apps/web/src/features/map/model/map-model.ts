@@ -88,7 +88,7 @@ export class MapModel {
       rank: (site) => this.rank(site),
       leftIn: (site) => this.map.rank(site) !== LEFT_OUT,
       lastHeardMs: (site) => {
-        const at = this.state(site)?.LastGoodPollAt ?? null;
+        const at = this.state(site)?.LastAnswerAt ?? null;
         return at === null ? null : Date.parse(at);
       },
     });

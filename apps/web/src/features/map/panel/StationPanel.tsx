@@ -78,7 +78,7 @@ function Station({ station, hasNews }: StationProps) {
   const nowMs = useServerNow();
   const judged = judgeDetail(station, nowMs, hasNews);
   const banner = bannerOf(station, judged, nowMs);
-  const { LastGoodPollAt } = station.Communication;
+  const { LastAnswerAt } = station.Communication;
   const maintenance = maintenanceWords(station.Quiet, nowMs);
   return (
     <>
@@ -88,10 +88,10 @@ function Station({ station, hasNews }: StationProps) {
       </div>
       <p className={styles.sub}>
         {kindAndCode(station)}
-        {LastGoodPollAt !== null && (
+        {LastAnswerAt !== null && (
           <>
             {judged.state === 'no-answer' || judged.old ? ' · last answered ' : ' · polled '}
-            <Age at={LastGoodPollAt} suffix="ago" />
+            <Age at={LastAnswerAt} suffix="ago" />
           </>
         )}
       </p>

@@ -14,6 +14,7 @@ export function makeSites(
       Longitude: place?.longitude ?? null,
       Status: 'online',
       LastGoodPollAt: null,
+      LastAnswerAt: null,
       Quiet: null,
       Worst: null,
       Conditions: 0,
