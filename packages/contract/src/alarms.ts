@@ -16,7 +16,10 @@ export const ALARM_STATES = [
 export const AlarmState = z.enum(ALARM_STATES);
 export type AlarmState = z.infer<typeof AlarmState>;
 
-/** What an alarm is raised by: a limit of a point, or a station that does not answer. */
+/**
+ * What an alarm is raised by: a limit or the instrument of a point, or a station that does not answer. `bad-quality` is
+ * of a point, or of a station at which several points turned bad together.
+ */
 export const ALARM_KINDS = [...LIMIT_KINDS, 'communication'] as const;
 export const AlarmKind = z.enum(ALARM_KINDS);
 export type AlarmKind = z.infer<typeof AlarmKind>;
@@ -24,7 +27,7 @@ export type AlarmKind = z.infer<typeof AlarmKind>;
 /** Which alarm: a station's, of one of its points or of its own. */
 export const AlarmSource = z.strictObject({
   StationId: Id,
-  /** null: an alarm of the station itself (communication). */
+  /** null: an alarm of the station itself (communication, bad quality of several points). */
   PointId: Id.nullable(),
   Kind: AlarmKind,
 });
@@ -35,10 +38,10 @@ export const AlarmLogEntry = z.object({
   Id,
   StationId: Id,
   SiteName: z.string(),
-  /** null: an alarm of the station itself (communication). */
+  /** null: an alarm of the station itself (communication, bad quality of several points). */
   PointId: Id.nullable(),
   Kind: AlarmKind,
-  /** Of the point, or `Communication`. */
+  /** Of the point, or `Communication`, or `Points`. */
   Name: z.string(),
   Priority,
   State: AlarmState,
@@ -68,6 +71,8 @@ export const AlarmLogEntry = z.object({
   Comments: z.int().min(0),
   /** One of many losses of power or communication near each other: the Id of the first alarm of them; null: it is not. */
   IncidentId: Id.nullable(),
+  /** Bad quality of a station: the points that it covers now, also while it is over those it covered last. Else left out. */
+  PointIds: z.array(Id).optional(),
 });
 export type AlarmLogEntry = z.infer<typeof AlarmLogEntry>;
 

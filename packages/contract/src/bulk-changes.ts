@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LimitKind, PointLimit } from './points.ts';
+import { LimitFields, LimitKind } from './points.ts';
 import { Id, Name } from './primitives.ts';
 import { ChangedField } from './station-admin.ts';
 import { pollIntervalSeconds } from './stations.ts';
@@ -12,15 +12,21 @@ export const POINT_KEYS = ['Point', 'Name', 'Purpose'] as const;
 export const PointMatch = z.strictObject({ By: z.enum(POINT_KEYS), Is: Name });
 export type PointMatch = z.infer<typeof PointMatch>;
 
-const { shape } = PointLimit;
+const { shape } = LimitFields;
 
-/** What changes in an alarm limit; what is left out stays. A limit that a point does not have needs Priority and Message. */
+/**
+ * What changes in an alarm limit; what is left out stays. A limit that a point does not have needs Priority and Message,
+ * unless it is an instrument alarm.
+ */
 export const LimitChange = z.strictObject({
   Kind: LimitKind,
+  Enabled: shape.Enabled.unwrap().optional(),
   Limit: shape.Limit.unwrap().optional(),
   Deadband: shape.Deadband.unwrap().optional(),
   OnDelaySeconds: shape.OnDelaySeconds.unwrap().optional(),
   OffDelaySeconds: shape.OffDelaySeconds.unwrap().optional(),
+  OverSeconds: shape.OverSeconds.unwrap().optional(),
+  WhilePoint: shape.WhilePoint.unwrap().optional(),
   Priority: shape.Priority.optional(),
   Message: shape.Message.optional(),
   Instruction: shape.Instruction.unwrap().optional(),

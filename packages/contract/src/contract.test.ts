@@ -30,6 +30,15 @@ const level = {
   DataType: 'uint16',
 };
 
+const pump = {
+  Kind: 'digital',
+  Point: 'DI1',
+  Name: 'Pump 1',
+  Table: 'coil',
+  Address: 0,
+  DataType: 'bit',
+};
+
 describe('calls', () => {
   it('have one meaning each', () => {
     const keys = everyCall.map((call) => `${call.method} ${call.path.replace(/:\w+/g, ':')}`);
@@ -116,6 +125,26 @@ describe('Point', () => {
       { ...level, Limits: [{ Kind: 'HH', Priority: 'low', Message: 'x' }] },
       'expected a number',
     ],
+    [
+      'a frozen value of a digital point',
+      { ...pump, Limits: [{ Kind: 'frozen-value', Limit: 0, Priority: 'low' }] },
+      'does not fit a digital point',
+    ],
+    [
+      'a frozen value without a number',
+      { ...level, Limits: [{ Kind: 'frozen-value', Priority: 'low' }] },
+      'expected a number as Limit of frozen-value',
+    ],
+    [
+      'a limit that depends on another point',
+      { ...level, Limits: [{ Kind: 'HH', Limit: 3, WhilePoint: 'DI1', Priority: 'low', Message: 'x' }] },
+      'expected none for HH',
+    ],
+    [
+      'a rate of change over more than an hour',
+      { ...level, Limits: [{ Kind: 'rate', Limit: 3, OverSeconds: 7_200, Priority: 'low', Message: 'x' }] },
+      'expected at most 3600 for rate, not 7200',
+    ],
   ])('refuses %s', (_, point, words) => {
     const { error } = Point.safeParse(point);
     expect(error?.issues.map((issue) => issue.message).join()).toContain(words);
@@ -129,6 +158,51 @@ describe('Point', () => {
       Scale: null,
       Limits: [],
     });
+  });
+});
+
+describe('an instrument alarm', () => {
+  const parsed = (limit: object) => Point.parse({ ...level, Limits: [limit] }).Limits[0];
+
+  it('needs a kind and a priority only; bad quality lasts for 60 s before it is one', () => {
+    expect(parsed({ Kind: 'bad-quality', Priority: 'high' })).toMatchObject({
+      Enabled: true,
+      OnDelaySeconds: 60,
+      OffDelaySeconds: 60,
+      Message: 'Bad quality',
+      WhilePoint: '',
+    });
+    expect(parsed({ Kind: 'frozen-value', Limit: 0.1, Priority: 'low' })).toMatchObject({
+      OnDelaySeconds: 0,
+      OverSeconds: 3_600,
+      Message: 'Frozen value',
+    });
+  });
+
+  it('is what it says otherwise', () => {
+    const own = { Kind: 'bad-quality', Priority: 'high', OnDelaySeconds: 0, Message: 'Sensor fault' };
+    expect(parsed(own)).toMatchObject({ OnDelaySeconds: 0, OffDelaySeconds: 60, Message: 'Sensor fault' });
+    expect(parsed({ Kind: 'HH', Limit: 3, Priority: 'low', Message: 'x' })).toMatchObject({
+      OnDelaySeconds: 0,
+    });
+  });
+
+  it('depends on a digital point of the same station only', () => {
+    const frozen = { Kind: 'frozen-value', Limit: 0.1, WhilePoint: 'DI1', Priority: 'low' };
+    const stationOf = (WhilePoint: string) =>
+      NewStation.safeParse({
+        SiteName: 'Elm Street',
+        Host: 'plc',
+        Points: [{ ...level, Limits: [{ ...frozen, WhilePoint }] }, pump],
+      });
+    expect(stationOf('DI1').success).toBe(true);
+    expect(stationOf('AI1').error?.issues).toMatchObject([
+      {
+        path: ['Points', 0, 'Limits', 0, 'WhilePoint'],
+        message: 'expected the terminal of a digital point of the station, not AI1',
+      },
+    ]);
+    expect(stationOf('DI9').success).toBe(false);
   });
 });
 

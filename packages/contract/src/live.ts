@@ -60,9 +60,10 @@ export const StationQuiet = z.object({
 });
 export type StationQuiet = z.infer<typeof StationQuiet>;
 
-/** A limit that a point is beyond right now. */
+/** A limit that a point is beyond right now, or an instrument that fails. */
 export const Condition = z.object({
-  PointId: Id,
+  /** null: bad quality of several points of the station, which are one alarm. */
+  PointId: Id.nullable(),
   Kind: LimitKind,
   Priority,
   Message: z.string(),

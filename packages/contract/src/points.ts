@@ -36,31 +36,86 @@ export type Priority = z.infer<typeof Priority>;
  * (`HH`, `H`: at or above the limit; `L`, `LL`: at or below it; `rate`: it moves by that much a minute, up or down).
  * `Deadband` is how far an analog value must come back inside the limit, in the limit's units, before the condition ends.
  */
-export const LIMIT_KINDS = ['on', 'off', 'HH', 'H', 'L', 'LL', 'rate'] as const;
+const PROCESS_KINDS = ['on', 'off', 'HH', 'H', 'L', 'LL', 'rate'] as const;
+
+/**
+ * Instrument diagnostic alarms (ANSI/ISA-18.2-2016, 3.1): the measurement fails, whatever the process does.
+ * `bad-quality`: the station answers and the point's quality is `bad`. `frozen-value`, of analog points: the value does
+ * not change by more than `Limit` within `OverSeconds`.
+ */
+export const INSTRUMENT_KINDS = ['bad-quality', 'frozen-value'] as const;
+export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
+
+export const LIMIT_KINDS = [...PROCESS_KINDS, ...INSTRUMENT_KINDS] as const;
 export const LimitKind = z.enum(LIMIT_KINDS);
 export type LimitKind = z.infer<typeof LimitKind>;
+
+/** Whether an alarm is about the instrument and not about the process. */
+export const isInstrumentKind = (kind: string): kind is InstrumentKind =>
+  (INSTRUMENT_KINDS as readonly string[]).includes(kind);
 
 /** ANSI/ISA-18.2-2016, 10.4.3 recommends up to 60 s; tanks and rain take longer. */
 export const delaySeconds = z.int().min(0).max(86_400).default(0);
 
-export const PointLimit = z.strictObject({
+const MAX_OVER_SECONDS = 86_400;
+const MAX_RATE_OVER_SECONDS = 3_600;
+
+/** The fields of {@link PointLimit}. */
+export const LimitFields = z.strictObject({
   Kind: LimitKind,
-  /** Engineering units, for `rate` engineering units a minute; null for `on` and `off`. */
+  /** false: it is not an alarm. Of `bad-quality` this switches off the one that a point with limits has by default. */
+  Enabled: z.boolean().default(true),
+  /**
+   * Engineering units; for `rate` engineering units a minute; for `frozen-value` the largest change that still counts as
+   * frozen. null for `on`, `off` and `bad-quality`.
+   */
   Limit: z.number().nullable().default(null),
   Deadband: z.number().min(0).default(0),
   /** So long must the value be beyond the limit before the condition begins. */
   OnDelaySeconds: delaySeconds,
   /** So long must it be back before the condition ends. */
   OffDelaySeconds: delaySeconds,
-  /** Only for `rate`: the time over which it is taken. */
-  OverSeconds: z.int().min(10).max(3_600).default(60),
+  /** Only for `rate` (at most an hour) and `frozen-value`: the time over which it is taken. */
+  OverSeconds: z.int().min(10).max(MAX_OVER_SECONDS).default(60),
+  /**
+   * Only for `frozen-value`: the terminal of a digital point of the same station. Only time in which that point is on
+   * counts; empty: all time does.
+   */
+  WhilePoint: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_.-]{0,16}$/, 'expected the terminal of a digital point, or nothing')
+    .default(''),
   Priority,
   /** What the operator reads: `High wet well`. */
   Message: Name,
   /** What to do about it. */
   Instruction: multiLineText(1_000).default(''),
 });
-export type PointLimit = z.infer<typeof PointLimit>;
+
+/** How long a point's quality must be `bad` before that is an alarm, and good again before the alarm returns. */
+export const BAD_QUALITY_DELAY_SECONDS = 60;
+
+/** What an instrument alarm has where a declaration leaves it out. */
+export const INSTRUMENT_DEFAULTS = {
+  'bad-quality': {
+    Message: 'Bad quality',
+    OnDelaySeconds: BAD_QUALITY_DELAY_SECONDS,
+    OffDelaySeconds: BAD_QUALITY_DELAY_SECONDS,
+  },
+  'frozen-value': { Message: 'Frozen value', OverSeconds: 3_600 },
+} as const satisfies Record<InstrumentKind, Partial<z.output<typeof LimitFields>>>;
+
+/** An alarm that a point raises. */
+export const PointLimit = z.preprocess(withInstrumentDefaults, LimitFields);
+export type PointLimit = z.output<typeof LimitFields>;
+
+function withInstrumentDefaults(limit: z.input<typeof LimitFields>): unknown {
+  const kind: unknown = limit?.Kind;
+  return typeof kind === 'string' && isInstrumentKind(kind)
+    ? { ...INSTRUMENT_DEFAULTS[kind], ...limit }
+    : limit;
+}
 
 const address = z.int().min(0).max(65_535);
 
@@ -179,22 +234,35 @@ export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).c
     }
   }
   for (const [index, limit] of point.Limits.entries()) {
-    const isDigital = limit.Kind === 'on' || limit.Kind === 'off';
-    const ofLimit = (field: 'Kind' | 'Limit', message: string) =>
+    const isTwice = point.Limits.slice(0, index).some(({ Kind }) => Kind === limit.Kind);
+    const found = limitProblem(limit, point.Kind);
+    const all = [...(found ? [found] : []), ...(isTwice ? [TWICE] : [])];
+    for (const [field, message] of all) {
       ctx.issues.push({ code: 'custom', path: ['Limits', index, field], message, input: limit });
-    if (isDigital !== (point.Kind === 'digital')) {
-      ofLimit(
-        'Kind',
-        `limit ${limit.Kind} does not fit ${point.Kind === 'digital' ? 'a digital' : 'an analog'} point`,
-      );
-    } else if (!isDigital && limit.Limit === null) {
-      ofLimit('Limit', `expected a number as Limit of ${limit.Kind}`);
-    } else if (limit.Kind === 'rate' && limit.Limit! <= 0) {
-      ofLimit('Limit', `expected a Limit of rate above 0, not ${limit.Limit}`);
-    }
-    if (point.Limits.slice(0, index).some(({ Kind }) => Kind === limit.Kind)) {
-      ofLimit('Kind', 'expected each kind of limit once');
     }
   }
 });
 export type Point = z.infer<typeof Point>;
+
+type LimitProblem = readonly [field: keyof PointLimit, message: string];
+const TWICE: LimitProblem = ['Kind', 'expected each kind of limit once'];
+
+/** Which field of an alarm does not fit its point, and what was expected; null: it fits. */
+function limitProblem(limit: PointLimit, of: 'digital' | 'analog'): LimitProblem | null {
+  const { Kind, Limit, OverSeconds, WhilePoint } = limit;
+  if (WhilePoint !== '' && Kind !== 'frozen-value') return ['WhilePoint', `expected none for ${Kind}`];
+  if (Kind === 'bad-quality') return null;
+  const isDigital = Kind === 'on' || Kind === 'off';
+  if (isDigital !== (of === 'digital')) {
+    return ['Kind', `limit ${Kind} does not fit ${of === 'digital' ? 'a digital' : 'an analog'} point`];
+  }
+  if (isDigital) return null;
+  if (Limit === null) return ['Limit', `expected a number as Limit of ${Kind}`];
+  if (Kind === 'frozen-value' && Limit < 0) {
+    return ['Limit', `expected a Limit of frozen-value of 0 or more, not ${Limit}`];
+  }
+  if (Kind !== 'rate') return null;
+  if (Limit <= 0) return ['Limit', `expected a Limit of rate above 0, not ${Limit}`];
+  if (OverSeconds <= MAX_RATE_OVER_SECONDS) return null;
+  return ['OverSeconds', `expected at most ${MAX_RATE_OVER_SECONDS} for rate, not ${OverSeconds}`];
+}

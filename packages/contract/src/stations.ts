@@ -115,6 +115,39 @@ function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
   });
 }
 
+/** The digital point that an alarm of another one depends on is one of the station. */
+function whilePointsExist(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
+  for (const { point, limit, message, input } of whilePointProblems(ctx.value.Points)) {
+    ctx.issues.push({
+      code: 'custom',
+      path: ['Points', point, 'Limits', limit, 'WhilePoint'],
+      message,
+      input,
+    });
+  }
+}
+
+/** Alarms that depend on a point that is not a digital one of the station: where they are, and what was expected. */
+export function whilePointProblems(
+  points: readonly Point[],
+): { point: number; limit: number; message: string; input: string }[] {
+  const digital = new Set(points.flatMap((point) => (point.Kind === 'digital' ? [point.Point] : [])));
+  return points.flatMap(({ Limits }, point) =>
+    Limits.flatMap(({ WhilePoint }, limit) =>
+      WhilePoint === '' || digital.has(WhilePoint)
+        ? []
+        : [
+            {
+              point,
+              limit,
+              message: `expected the terminal of a digital point of the station, not ${WhilePoint}`,
+              input: WhilePoint,
+            },
+          ],
+    ),
+  );
+}
+
 /** Each wanted value has one writable point of its kind, and is within the instrument's range. */
 function settingsFit(ctx: z.core.ParsePayload<{ Points: Point[]; Settings: RemoteSetting[] }>): void {
   for (const { index, field, message } of settingProblems(ctx.value)) {
@@ -165,14 +198,16 @@ const Points = z.array(Point).max(MOST_POINTS).default([]);
 export const StationWithoutPoints = z.strictObject({ ...site, ...connection });
 
 /** A new station; the server gives it its StationId. */
-export const NewStation = z.strictObject({ ...site, ...connection, Points }).check(uniquePoints, settingsFit);
+export const NewStation = z
+  .strictObject({ ...site, ...connection, Points })
+  .check(uniquePoints, whilePointsExist, settingsFit);
 export type NewStation = z.infer<typeof NewStation>;
 
 /** A new station without what only its place decides: its name, its host, whether it is polled. */
 export const TemplateStation = z
   .strictObject({ ...site, ...connection, Points })
   .omit({ SiteName: true, Host: true, Enabled: true })
-  .check(uniquePoints, settingsFit);
+  .check(uniquePoints, whilePointsExist, settingsFit);
 export type TemplateStation = z.infer<typeof TemplateStation>;
 
 /** The whole configuration of a station, as an Admin reads and saves it. Points without an Id are new. */
@@ -185,7 +220,7 @@ export const StationConfig = z
     /** Counts the changes; a save that carries an older one is refused. */
     Version: z.int().min(1),
   })
-  .check(uniquePoints, settingsFit);
+  .check(uniquePoints, whilePointsExist, settingsFit);
 export type StationConfig = z.infer<typeof StationConfig>;
 
 export const Station = z.object({ StationId: Id, ...site });

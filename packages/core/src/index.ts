@@ -1,5 +1,16 @@
+export {
+  BadQuality,
+  type BadQualityMemory,
+  type BadQualityStep,
+  type Cover,
+  MIN_TOGETHER,
+  type QualityColumns,
+  TOGETHER_MS,
+  type WatchedPoint,
+} from './alarm/bad-quality.ts';
 export { CHATTER_MS, CHATTER_RAISES, chatters, noteRaise, type Raises } from './alarm/chatter.ts';
 export { createDelayClock, type DelayClock, type Delays, delayConditions } from './alarm/delays.ts';
+export { FROZEN, FrozenValue, MOVING } from './alarm/frozen-value.ts';
 export { type Incident, type IncidentMember, summariseIncident } from './alarm/incident.ts';
 export {
   type AlarmLoadFigures,
@@ -29,6 +40,12 @@ export {
   Outages,
   type Whereabouts,
 } from './alarm/outages.ts';
+export {
+  badQualityAlarm,
+  defaultBadQuality,
+  instrumentPriority,
+  pointAlarms,
+} from './alarm/point-alarms.ts';
 export { RateOfChange } from './alarm/rate.ts';
 export { type ChangeList, createChangeList, detectChanges, type StoredColumns } from './change.ts';
 export {

@@ -1,16 +1,19 @@
-import { LIMIT_KINDS, type PointLimit, PRIORITIES } from '@outpost/contract';
+import { isInstrumentKind, LIMIT_KINDS, type PointLimit, PRIORITIES } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FROZEN, MOVING } from './alarm/frozen-value.ts';
 import { compareConditions, compileLimits, evaluateLimits, priorityRank, worstPriority } from './limits.ts';
 import { BAD, GOOD, STALE } from './quality.ts';
 
 const limit = (Kind: PointLimit['Kind'], Limit: number | null = null, Deadband = 0): PointLimit => ({
   Kind,
+  Enabled: true,
   Limit,
   Deadband,
   OnDelaySeconds: 0,
   OffDelaySeconds: 0,
   OverSeconds: 60,
+  WhilePoint: '',
   Priority: 'high',
   Message: Kind,
   Instruction: '',
@@ -58,6 +61,23 @@ describe('limits', () => {
     expect(compiled.rateOverMs).toBe(60_000);
   });
 
+  test('of a frozen value follow what is known of it, and hold while nothing is', () => {
+    const compiled = compileLimits([limit('H', 8), { ...limit('frozen-value', 0.1), OverSeconds: 600 }]);
+    let mask = 0;
+    const masks = [Number.NaN, FROZEN, Number.NaN, MOVING, Number.NaN, FROZEN].map((frozen) => {
+      mask = evaluateLimits(compiled, 5, GOOD, mask, undefined, frozen);
+      return mask;
+    });
+    expect(masks).toEqual([0, 2, 2, 0, 0, 2]);
+    expect(compiled.frozen).toEqual({ change: 0.1, overMs: 600_000, whilePoint: '' });
+  });
+
+  test('say nothing of bad quality, which is none of a value', () => {
+    const compiled = compileLimits([limit('H', 8), limit('bad-quality')]);
+    expect(compiled.count).toBe(1);
+    expect(evaluateLimits(compiled, 9, GOOD, 0)).toBe(1);
+  });
+
   test('say their delays where they have any', () => {
     expect(compileLimits([limit('H', 5)]).delays).toBeNull();
     const delayed = { ...limit('H', 5), OnDelaySeconds: 5, OffDelaySeconds: 90 };
@@ -79,7 +99,7 @@ describe('limits', () => {
   test('are decided by the value alone when there is no deadband', () => {
     fc.assert(
       fc.property(
-        fc.subarray(LIMIT_KINDS.filter((kind) => kind !== 'rate')),
+        fc.subarray(LIMIT_KINDS.filter((kind) => kind !== 'rate' && !isInstrumentKind(kind))),
         fc.double({ noNaN: true, min: -10, max: 10 }),
         fc.nat(63),
         (kinds, value, mask) => {

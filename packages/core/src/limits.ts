@@ -7,6 +7,7 @@ import {
   type Priority,
 } from '@outpost/contract';
 import type { Delays } from './alarm/delays.ts';
+import { FROZEN } from './alarm/frozen-value.ts';
 import { GOOD } from './quality.ts';
 
 /** The limits of one point, ready for `evaluateLimits`; limit number `i` is bit `i` of the mask. */
@@ -22,6 +23,8 @@ export interface CompiledLimits {
   readonly delays: Delays | null;
   /** The time that the rate of change is taken over, ms; null when no limit is about it. */
   readonly rateOverMs: number | null;
+  /** What counts as a frozen value, ms and engineering units; null when no limit is about it. */
+  readonly frozen: { readonly change: number; readonly overMs: number; readonly whilePoint: string } | null;
 }
 
 const kindCode = (kind: LimitKind) => LIMIT_KINDS.indexOf(kind);
@@ -30,16 +33,19 @@ const OFF = kindCode('off');
 const HH = kindCode('HH');
 const H = kindCode('H');
 const RATE = kindCode('rate');
+const FROZEN_VALUE = kindCode('frozen-value');
 const SECOND_MS = 1_000;
 
-/** Compiles a point's limits (at most 8, as the contract has it) in their order. */
-export function compileLimits(limits: readonly PointLimit[]): CompiledLimits {
+/** Compiles a point's alarms, as `pointAlarms` gives them: `bad-quality`, which is last, is none of a value. */
+export function compileLimits(alarms: readonly PointLimit[]): CompiledLimits {
+  const limits = alarms.filter(({ Kind }) => Kind !== 'bad-quality');
   const msOf = (seconds: (limit: PointLimit) => number) =>
     Float64Array.from(limits, (limit) => seconds(limit) * SECOND_MS);
   const isDelayed = limits.some(
     ({ OnDelaySeconds, OffDelaySeconds }) => OnDelaySeconds + OffDelaySeconds > 0,
   );
   const rate = limits.find(({ Kind }) => Kind === 'rate');
+  const frozen = limits.find(({ Kind }) => Kind === 'frozen-value');
   return {
     count: limits.length,
     kinds: Uint8Array.from(limits, (limit) => kindCode(limit.Kind)),
@@ -51,6 +57,13 @@ export function compileLimits(limits: readonly PointLimit[]): CompiledLimits {
       ? { onMs: msOf((limit) => limit.OnDelaySeconds), offMs: msOf((limit) => limit.OffDelaySeconds) }
       : null,
     rateOverMs: rate ? rate.OverSeconds * SECOND_MS : null,
+    frozen: frozen
+      ? {
+          change: frozen.Limit ?? 0,
+          overMs: frozen.OverSeconds * SECOND_MS,
+          whilePoint: frozen.WhilePoint,
+        }
+      : null,
   };
 }
 
@@ -59,10 +72,11 @@ export function compileLimits(limits: readonly PointLimit[]): CompiledLimits {
  *
  * HH and H begin at or above the limit and end once the value is below it and has come back by the deadband; L and LL
  * likewise downwards; `on` and `off` follow the state; `rate` begins and ends as H does, with the amount of the rate of
- * change. A value that is not GOOD says nothing about the process, so the mask stays as it was; so does the bit of a rate
- * that is not known.
+ * change; `frozen-value` follows what is known of it. A value that is not GOOD says nothing about the process, so the mask
+ * stays as it was; so does the bit of a rate, or of a frozen value, that is not known.
  *
  * @param rate as `RateOfChange` gives it; only looked at for `rate`
+ * @param frozen as `FrozenValue` gives it; only looked at for `frozen-value`
  */
 export function evaluateLimits(
   compiled: CompiledLimits,
@@ -70,6 +84,7 @@ export function evaluateLimits(
   quality: number,
   activeMask: number,
   rate = Number.NaN,
+  frozen = Number.NaN,
 ): number {
   if (quality !== GOOD) return activeMask;
   let mask = 0;
@@ -82,6 +97,7 @@ export function evaluateLimits(
     if (kind === ON) active = value !== 0;
     else if (kind === OFF) active = value === 0;
     else if (kind === HH || kind === H) active = value >= limit || (wasActive === 1 && value > release);
+    else if (kind === FROZEN_VALUE) active = Number.isNaN(frozen) ? wasActive === 1 : frozen === FROZEN;
     else if (kind === RATE) active = isFast(Math.abs(rate), limit, release, wasActive === 1);
     else active = value <= limit || (wasActive === 1 && value < release);
     if (active) mask |= 1 << index;

@@ -2,7 +2,7 @@ import type { AlarmEventKind, Priority } from '@outpost/contract';
 import type { AlarmMemory } from '@outpost/core';
 import type { ConditionChange, ConditionSource } from '../ingest/index.ts';
 
-/** Which alarm: a limit of a point, or the communication of a station. */
+/** Which alarm: of a point, or of a station itself. */
 export type AlarmSource = ConditionSource;
 export type { ConditionChange };
 
@@ -37,6 +37,8 @@ export interface AlarmRecord {
   readonly incidentId: number | null;
   /** When it became one of it, ms. */
   readonly joinedAtMs: number | null;
+  /** Of points that are bad together: those that it covers, or covered last. null: it is of one point, or of none. */
+  readonly points: readonly number[] | null;
 }
 
 /** Who does something. */

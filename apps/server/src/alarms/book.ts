@@ -9,6 +9,7 @@ import {
   noteRaise,
   type Outage,
   Outages,
+  priorityRank,
   QUIET,
   type Raises,
   stepAlarm,
@@ -88,18 +89,25 @@ export class AlarmBook {
     return entry?.memory.active && entry.open ? entry.open.lastRaisedAtMs : null;
   }
 
-  /** A condition began or ended. What the configuration does not declare is no alarm. */
+  /** The points that an active alarm of points that are bad together covers. */
+  coveredPoints(source: AlarmSource): readonly number[] {
+    const entry = this.#entries.get(keyOf(source));
+    return (entry?.memory.active && entry.open?.points) || [];
+  }
+
+  /** A condition began or ended, or covers other points. What the configuration does not declare is no alarm. */
   condition(config: StationConfig, change: ConditionChange): void {
-    const definition = definitionOf(config, change.pointId, change.kind);
+    const definition = definitionOf(config, change.pointId, change.kind, change.points);
     if (!definition) return;
-    if (change.active) this.#raise(definition, change);
+    if (change.active) this.#begin(definition, change);
     else this.#endCondition(change, change.atMs, 'returned', returnWords(definition, change));
   }
 
   /** A station has another configuration: what it declares no longer ends, what it words otherwise is worded so. */
   configured(config: StationConfig, atMs: number): void {
     for (const entry of [...(this.#byStation.get(config.StationId) ?? [])]) {
-      const definition = definitionOf(config, entry.source.pointId, entry.source.kind);
+      const { pointId, kind } = entry.source;
+      const definition = definitionOf(config, pointId, kind, entry.open?.points);
       if (!definition) this.#forget(entry, atMs, 'It is no longer set up');
       else if (!config.Enabled) this.#endCondition(entry.source, atMs, 'ended', 'The station was disabled');
       else this.#reword(entry, definition, atMs);
@@ -233,9 +241,38 @@ export class AlarmBook {
     return this.#maintenance.entries();
   }
 
-  #raise(definition: AlarmDefinition, change: ConditionChange): void {
+  #begin(definition: AlarmDefinition, change: ConditionChange): void {
     const entry = this.#entry(change);
-    const step = stepAlarm(entry.memory, 'raise');
+    const record = entry.open;
+    if (!entry.memory.active || !record) {
+      this.#raise(entry, definition, change, 'raise');
+    } else if (change.points) {
+      const isWorse = priorityRank(definition.priority) < priorityRank(record.priority);
+      if (change.again || isWorse) this.#raise(entry, definition, change, 'reannunciate');
+      else this.#cover(entry, record, definition, change);
+    }
+  }
+
+  /** The alarm covers other points, which is nothing that calls. */
+  #cover(entry: Entry, record: AlarmRecord, definition: AlarmDefinition, change: ConditionChange): void {
+    const { points = [], reading = null, words, atMs } = change;
+    const isMore = points.some((id) => !record.points?.includes(id));
+    entry.open = {
+      ...record,
+      priority: definition.priority,
+      points,
+      reading: isMore ? reading : record.reading,
+    };
+    this.#tellOf(entry.open, { kind: 'changed', atMs, by: null, text: words });
+  }
+
+  #raise(
+    entry: Entry,
+    definition: AlarmDefinition,
+    change: ConditionChange,
+    input: 'raise' | 'reannunciate',
+  ): void {
+    const step = stepAlarm(entry.memory, input);
     if (!step) return;
     const { atMs } = change;
     entry.raises = noteRaise(entry.raises, atMs);

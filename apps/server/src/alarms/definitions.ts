@@ -1,5 +1,5 @@
 import type { AlarmKind, Point, PointLimit, Priority, StationConfig } from '@outpost/contract';
-import type { Whereabouts } from '@outpost/core';
+import { badQualityAlarm, pointAlarms, type Whereabouts, worstPriority } from '@outpost/core';
 import type { AlarmSource, AlarmSubject } from './alarm-types.ts';
 
 /** An alarm as a station's configuration declares it. */
@@ -17,46 +17,68 @@ export interface AlarmDefinition {
 const POWER = 'power';
 const COMMUNICATION_NAME = 'Communication';
 const COMMUNICATION_MESSAGE = 'No communication';
+const BAD_POINTS_NAME = 'Points';
+const BAD_POINTS_MESSAGE = 'Bad quality at several points';
 
 /** The text that tells sources apart. */
 export function keyOf({ stationId, pointId, kind }: AlarmSource): string {
   return `${stationId}/${pointId ?? 0}/${kind}`;
 }
 
-/** The alarm that a configuration declares for a source; null: none, or it is switched off. */
+/**
+ * The alarm that a configuration declares for a source; null: none, or it is switched off.
+ * @param points of points that are bad together: those that count for its priority; left out: all that can
+ */
 export function definitionOf(
   config: StationConfig,
   pointId: number | null,
   kind: AlarmKind,
+  points?: readonly number[] | null,
 ): AlarmDefinition | null {
   const { StationId: stationId, SiteName: siteName } = config;
-  if (pointId === null) {
-    const { Enabled, Priority, Instruction } = config.CommunicationAlarm;
-    if (kind !== 'communication' || !Enabled) return null;
-    const subject = {
-      stationId,
-      pointId,
-      kind,
-      siteName,
-      name: COMMUNICATION_NAME,
-      message: COMMUNICATION_MESSAGE,
-    };
-    return {
-      subject,
-      priority: Priority,
-      instruction: Instruction,
-      point: null,
-      limit: null,
-      outage: whereabouts(config),
-    };
-  }
+  if (pointId === null) return ofStation(config, kind, points ?? null);
   const point = config.Points.find(({ Id }) => Id === pointId);
-  const limit = point?.Limits.find(({ Kind }) => Kind === kind);
+  const limit = point && pointAlarms(point).find(({ Kind }) => Kind === kind);
   if (!point || !limit) return null;
   const subject = { stationId, pointId, kind, siteName, name: point.Name, message: limit.Message };
   const isPower = point.Kind === 'digital' && point.Purpose === POWER;
   const outage = isPower ? whereabouts(config) : null;
   return { subject, priority: limit.Priority, instruction: limit.Instruction, point, limit, outage };
+}
+
+function ofStation(
+  config: StationConfig,
+  kind: AlarmKind,
+  points: readonly number[] | null,
+): AlarmDefinition | null {
+  const { StationId: stationId, SiteName: siteName, CommunicationAlarm } = config;
+  const subject = { stationId, pointId: null, kind, siteName };
+  const common = { point: null, limit: null };
+  if (kind === 'communication' && CommunicationAlarm.Enabled) {
+    return {
+      ...common,
+      subject: { ...subject, name: COMMUNICATION_NAME, message: COMMUNICATION_MESSAGE },
+      priority: CommunicationAlarm.Priority,
+      instruction: CommunicationAlarm.Instruction,
+      outage: whereabouts(config),
+    };
+  }
+  if (kind !== 'bad-quality') return null;
+  const priority = badPointsPriority(config, points) ?? badPointsPriority(config, null);
+  if (priority === null) return null;
+  return {
+    ...common,
+    subject: { ...subject, name: BAD_POINTS_NAME, message: BAD_POINTS_MESSAGE },
+    priority,
+    instruction: '',
+    outage: null,
+  };
+}
+
+/** The worst of some points; null: none of them has an alarm of its quality. */
+function badPointsPriority({ Points }: StationConfig, points: readonly number[] | null): Priority | null {
+  const own = points === null ? Points : Points.filter(({ Id }) => points.includes(Id));
+  return worstPriority(own.flatMap((point) => badQualityAlarm(point)?.Priority ?? []));
 }
 
 function whereabouts({ Latitude, Longitude, Host, Port }: StationConfig): Whereabouts {

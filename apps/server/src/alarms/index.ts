@@ -191,6 +191,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   return {
     sink: {
       standingSinceMs: (source) => book.activeSinceMs(source),
+      coveredPoints: (source) => book.coveredPoints(source),
       changed: (config, change) => book.condition(config, change),
       configured: (config, atMs) => book.configured(config, atMs),
       removed: (stationId, atMs) => book.removed(stationId, atMs),

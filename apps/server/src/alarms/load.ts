@@ -80,7 +80,8 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
       const { stationId: ofStation, pointId, kind } = subjects.get(one.subject);
       const config = configOf(ofStation);
       const definition = config && definitionOf(config, pointId, kind);
-      const delays = definition && (definition.limit ?? config.CommunicationAlarm);
+      const delays =
+        definition && (definition.limit ?? (kind === 'communication' ? config.CommunicationAlarm : null));
       return {
         ...aboutOf(one.subject, one.priority),
         Raises: one.raises,

@@ -45,6 +45,7 @@ function present(record: AlarmRecord): AlarmLogEntry {
     Limit: record.limit,
     Comments: record.comments,
     IncidentId: record.incidentId,
+    ...(record.points !== null && { PointIds: [...record.points] }),
   };
 }
 

@@ -14,7 +14,7 @@ export interface RaiseFacts {
 export function newRecord(
   id: number,
   { subject, priority, instruction, point, limit }: AlarmDefinition,
-  { atMs, value }: ConditionChange,
+  { atMs, value, reading, points }: ConditionChange,
   { memory, heldBack }: RaiseFacts,
   isFirst: boolean,
 ): AlarmRecord {
@@ -32,32 +32,35 @@ export function newRecord(
     acknowledgedAtMs: null,
     acknowledgedBy: null,
     firstOut: isFirst,
-    reading: readingWords(point, value),
+    reading: reading ?? readingWords(point, value),
     limit: limitWords(point, limit),
     comments: 0,
     heldBack,
     incidentId: null,
     joinedAtMs: null,
+    points: points ?? null,
   };
 }
 
 /** An entry that goes on with another raise. */
 export function raisedAgain(
   record: AlarmRecord,
-  { point }: AlarmDefinition,
-  { atMs, value }: ConditionChange,
+  { point, priority }: AlarmDefinition,
+  { atMs, value, reading, points }: ConditionChange,
   { memory, heldBack, chattering }: RaiseFacts,
 ): AlarmRecord {
   return {
     ...record,
     memory,
+    priority,
     lastRaisedAtMs: atMs,
     raises: record.raises + 1,
     chattering: record.chattering || chattering,
     returnedAtMs: null,
     acknowledgedAtMs: null,
     acknowledgedBy: null,
-    reading: readingWords(point, value),
+    reading: reading ?? readingWords(point, value),
+    points: points ?? null,
     heldBack: record.heldBack || heldBack,
   };
 }

@@ -152,6 +152,8 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
           .execute();
         for (const { alarm_id, at, kind, subject_id, priority } of rows) {
           if (kind === 'raised') {
+            const before = standing.get(alarm_id);
+            if (before) before.endMs = at;
             const raise = { subject: subject_id, priority: PRIORITIES[priority]!, atMs: at, endMs: null };
             standing.set(alarm_id, raise);
             raises.push(raise);

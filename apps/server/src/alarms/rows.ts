@@ -45,6 +45,7 @@ export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms
     held_back: bit(record.heldBack),
     incident_id: record.incidentId,
     joined_at: record.joinedAtMs,
+    points: record.points === null ? null : JSON.stringify(record.points),
   };
 }
 
@@ -74,6 +75,7 @@ export function recordOf(row: Tables['alarms'], subject: AlarmSubject): AlarmRec
     heldBack: row.held_back === 1,
     incidentId: row.incident_id,
     joinedAtMs: row.joined_at,
+    points: row.points === null ? null : (JSON.parse(row.points) as number[]),
   };
 }
 

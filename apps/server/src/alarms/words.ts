@@ -1,4 +1,5 @@
 import type { Point, PointLimit } from '@outpost/contract';
+import { durationWords } from '@outpost/core';
 
 /** What a point reads, as operators say it: `3.42 m`, `Running`; null: nothing. */
 export function readingWords(point: Point | null, value: number): string | null {
@@ -11,6 +12,8 @@ export function readingWords(point: Point | null, value: number): string | null 
 export function limitWords(point: Point | null, limit: PointLimit | null): string | null {
   if (point?.Kind !== 'analog' || limit === null || limit.Limit === null) return null;
   const words = withUnits(limit.Limit.toFixed(point.Decimals), point.Units);
+  if (limit.Kind === 'frozen-value')
+    return `no change by more than ${withUnits(String(limit.Limit), point.Units)} in ${durationWords(limit.OverSeconds * 1_000)}`;
   return limit.Kind === 'rate' ? `${words} a minute` : words;
 }
 

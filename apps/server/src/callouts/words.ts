@@ -27,7 +27,7 @@ export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string
   const raisedMs = Date.parse(alarm.LastRaisedAt);
   const lines = [
     `${alarm.SiteName}: ${alarm.Message}`,
-    alarm.Kind === 'communication' ? '' : pointLine(alarm),
+    pointLine(alarm),
     `Since ${at(raisedMs, context)} (${durationWords(Math.max(0, nowMs - raisedMs))}), priority ${alarm.Priority}` +
       (alarm.Chattering ? `, raised ${alarm.Raises} times` : ''),
     alarm.Instruction && `\nWhat to do: ${alarm.Instruction}`,
@@ -42,7 +42,7 @@ export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): Piec
   const { acknowledgeUrl } = context;
   const pieces: Piece[] = [
     { what: 'alarm', text: alarmTitle(alarm) },
-    { what: 'reading', text: alarm.Kind === 'communication' ? '' : pointLine(alarm) },
+    { what: 'reading', text: pointLine(alarm) },
     { what: 'time', text: `Since ${at(Date.parse(alarm.LastRaisedAt), context)}` },
     { what: 'link', text: acknowledgeUrl === null ? '' : `Acknowledge: ${acknowledgeUrl}` },
     { what: 'what to do', text: alarm.Instruction },
@@ -175,7 +175,12 @@ export function digestText(alarms: readonly AlarmLogEntry[], context: MessageCon
     .join('\n');
 }
 
-function pointLine({ Name, Reading, Limit }: AlarmLogEntry): string {
+/** `Wet well level reads 3.42 m, limit 3.20 m`; empty: the alarm is about no point. */
+function pointLine({ Kind, PointId, Name, Reading, Limit }: AlarmLogEntry): string {
+  if (Kind === 'communication') return '';
+  // What is read is said as why it cannot be trusted, or as which points that is.
+  if (Kind === 'bad-quality') return PointId === null ? (Reading ?? '') : `${Name}: ${Reading ?? 'bad'}`;
+  if (Kind === 'frozen-value') return `${Name} reads ${Reading ?? '–'}, ${Limit}`;
   const reading = Reading === null ? '' : ` reads ${Reading}`;
   return `${Name}${reading}${Limit === null ? '' : `, limit ${Limit}`}`;
 }

@@ -21,7 +21,7 @@ export interface PointColumns extends StoredColumns {
   readonly deadbands: Float64Array;
   /** The image's version at the last change of value, quality or reason. */
   readonly versions: Float64Array;
-  /** Bit n: the point is beyond its limit n. */
+  /** Bit n: alarm n of the point, in `pointAlarms`, is active. */
   readonly conditions: Uint8Array;
   /** History's handle of the point; -1: none. */
   readonly series: Int32Array;

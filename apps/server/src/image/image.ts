@@ -1,5 +1,5 @@
-import type { Point, StationConfig } from '@outpost/contract';
-import { REASON, STALE } from '@outpost/core';
+import type { Point, Priority, StationConfig } from '@outpost/contract';
+import { pointAlarms, REASON, STALE } from '@outpost/core';
 import { copySlot, createColumns, growColumns, type PointColumns } from './columns.ts';
 import { copyLink, isAnotherGoodPoll, type LinkState, unknownLink } from './link.ts';
 import {
@@ -12,8 +12,17 @@ import {
 } from './quiet.ts';
 import { Ranges } from './ranges.ts';
 
-/** A point may have at most eight limits: one bit each. */
+/** A point may have at most eight alarms: one bit each. */
 export const MAX_LIMITS = 8;
+
+/** Several points of a station are bad together, which is one condition of the station. */
+export interface SharedBadQuality {
+  readonly sinceMs: number;
+  /** The worst of its points'. */
+  readonly priority: Priority;
+  /** Ids of the points. */
+  readonly points: readonly number[];
+}
 
 /** Current state of one station; its points are the slots `first` to `first + count - 1`, in the order of the list. */
 export interface StationImage {
@@ -24,6 +33,8 @@ export interface StationImage {
   readonly link: Readonly<LinkState>;
   /** Polls that were answered since the server started. */
   readonly goodPolls: number;
+  /** null: no points are bad together. */
+  readonly badQuality: SharedBadQuality | null;
   /** What people keep quiet here; conditions hold all the same. */
   readonly quiet: StationQuiet;
   /** The image's version at the last change of anything; each part's own below. */
@@ -45,6 +56,7 @@ interface MutableStation extends StationImage {
   count: number;
   link: LinkState;
   goodPolls: number;
+  badQuality: SharedBadQuality | null;
   quiet: StationQuiet;
   version: number;
   linkVersion: number;
@@ -133,6 +145,7 @@ export class Image {
       count,
       link: old?.link ?? unknownLink(config.Enabled),
       goodPolls: old?.goodPolls ?? 0,
+      badQuality: old?.badQuality ?? null,
       quiet: this.#quiet.get(config.StationId) ?? ALL_LOUD,
       version,
       linkVersion: version,
@@ -174,7 +187,15 @@ export class Image {
     return version;
   }
 
-  /** Begins (`sinceMs`) or ends (null) the condition of limit `limit` of a slot. */
+  /** Notes which points of a station are bad together; null: none are. */
+  setBadQuality(station: StationImage, badQuality: SharedBadQuality | null): void {
+    const own = station as MutableStation;
+    if (own.badQuality === badQuality) return;
+    own.badQuality = badQuality;
+    own.conditionsVersion = own.version = this.#nextVersion();
+  }
+
+  /** Begins (`sinceMs`) or ends (null) the condition of alarm `limit` of a slot, by its number in `pointAlarms`. */
   setCondition(station: StationImage, slot: number, limit: number, sinceMs: number | null): void {
     const own = station as MutableStation;
     const mask = this.#columns.conditions;
@@ -193,7 +214,7 @@ export class Image {
     own.conditionsVersion = own.version = this.#nextVersion();
   }
 
-  /** Since when the slot is beyond its limit `limit`, ms; only asked where the bit is set. */
+  /** Since when alarm `limit` of the slot has been active, ms; only asked where the bit is set. */
   conditionSinceMs(slot: number, limit: number): number {
     return this.#since.get(slot)?.[limit] ?? Number.NaN;
   }
@@ -264,17 +285,17 @@ export class Image {
     columns.series[slot] = -1;
   }
 
-  /** Conditions follow their kind, for the limits of a point may be in another order now. */
+  /** Conditions follow their kind, for the alarms of a point may be in another order now. */
   #move(from: number, to: number, old: StationImage, point: Point): void {
     copySlot(this.#columns, from, this.#columns, to);
     const since = this.#since.get(from);
     if (!since) return;
     const mask = this.#columns.conditions[from]!;
-    const limits = old.config.Points[from - old.first]!.Limits;
+    const alarms = pointAlarms(old.config.Points[from - old.first]!);
     this.#columns.conditions[to] = 0;
     const moved = new Float64Array(MAX_LIMITS);
-    point.Limits.forEach((limit, index) => {
-      const before = limits.findIndex((other) => other.Kind === limit.Kind);
+    pointAlarms(point).forEach(({ Kind }, index) => {
+      const before = alarms.findIndex((other) => other.Kind === Kind);
       if (before === -1 || (mask & (1 << before)) === 0) return;
       moved[index] = since[before]!;
       this.#columns.conditions[to]! |= 1 << index;

@@ -3,7 +3,7 @@ import type { AlarmKind, Suppressed } from '@outpost/contract';
 /** An alarm that can be kept quiet. */
 export interface QuietableAlarm {
   readonly stationId: number;
-  /** null: the station's own, of its communication. */
+  /** null: the station's own. */
   readonly pointId: number | null;
   readonly kind: AlarmKind;
 }
@@ -36,6 +36,15 @@ export function suppressionOf(
 ): Suppression | null {
   if (quiet === ALL_LOUD) return null;
   return quiet.alarms.get(keyOf(pointId, kind)) ?? quiet.maintenance;
+}
+
+/** What keeps an alarm quiet by a decision about itself, whatever holds for its station; null: nothing does. */
+export function ownSuppressionOf(
+  quiet: StationQuiet,
+  pointId: number | null,
+  kind: AlarmKind,
+): Suppression | null {
+  return quiet.alarms.get(keyOf(pointId, kind)) ?? null;
 }
 
 /** The same with another decision about one alarm; null: there is none any more. */

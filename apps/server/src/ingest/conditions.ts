@@ -1,4 +1,4 @@
-import { delayConditions, evaluateLimits, GOOD, type ReadingColumns } from '@outpost/core';
+import { delayConditions, evaluateLimits, GOOD, pointAlarms, type ReadingColumns } from '@outpost/core';
 import type { Image, StationImage } from '../image/index.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import type { LimitedPoint, StationPlan } from './station-plan.ts';
@@ -12,6 +12,7 @@ export interface JudgeDeps {
 /**
  * Compares what the points with limits read with their limits; notes what began and what ended. A value that is not good
  * changes nothing, also of what waits for its delay.
+ * @param previousMs when the poll before this one was taken in; NaN: it is not known what was in between
  * @param crossed called for each point that crossed a limit, with its position, before alarms are told
  */
 export function judgeLimits(
@@ -20,6 +21,7 @@ export function judgeLimits(
   plan: StationPlan,
   reading: ReadingColumns,
   atMs: number,
+  previousMs: number,
   crossed: (position: number) => void,
 ): void {
   const { conditions } = deps.image.columns;
@@ -28,7 +30,9 @@ export function judgeLimits(
     if (reading.qualities[position] !== GOOD) continue;
     const before = conditions[station.first + position]!;
     const value = reading.values[position]!;
-    const after = judge(point, value, before, point.rate?.add(atMs, value), atMs);
+    const rate = point.rate?.add(atMs, value);
+    const frozen = frozenOf(point, reading, atMs, previousMs);
+    const after = judge(point, value, before, rate, frozen, atMs);
     if (after === before) continue;
     crossed(position);
     setConditions(deps, station, position, after, atMs, value);
@@ -42,29 +46,45 @@ export function judgeStanding(deps: JudgeDeps, station: StationImage, plan: Stat
     const slot = station.first + point.position;
     if (qualities[slot] !== GOOD) continue;
     const before = conditions[slot]!;
-    const after = judge(point, values[slot]!, before, undefined, atMs);
+    const after = judge(point, values[slot]!, before, undefined, undefined, atMs);
     if (after !== before) setConditions(deps, station, point.position, after, atMs, values[slot]!);
   }
 }
 
+/** Whether a good value is frozen, as `FrozenValue` says. While its other point is not known to be on, that is not known. */
+function frozenOf(
+  { frozen, position }: LimitedPoint,
+  { values, qualities }: ReadingColumns,
+  atMs: number,
+  previousMs: number,
+): number | undefined {
+  if (frozen === null) return undefined;
+  const { value, whilePosition } = frozen;
+  const counts = whilePosition === null || (qualities[whilePosition] === GOOD && values[whilePosition] !== 0);
+  return counts ? value.add(atMs, previousMs, values[position]!) : undefined;
+}
+
 /** @param before the conditions that hold */
 function judge(
-  point: LimitedPoint,
+  { limits, waits, mask }: LimitedPoint,
   value: number,
   before: number,
   rate: number | undefined,
+  frozen: number | undefined,
   atMs: number,
 ): number {
-  const { limits, waits } = point;
-  if (!waits || !limits.delays) return evaluateLimits(limits, value, GOOD, before, rate);
+  const others = before & ~mask;
+  const own = before & mask;
+  if (!waits || !limits.delays) return others | evaluateLimits(limits, value, GOOD, own, rate, frozen);
   // The deadband is about what the value itself makes, whether or not that has lasted.
-  waits.wanted = evaluateLimits(limits, value, GOOD, waits.wanted, rate);
-  return delayConditions(limits.delays, waits.wanted, before, waits.clock, atMs);
+  waits.wanted = evaluateLimits(limits, value, GOOD, waits.wanted, rate, frozen);
+  return others | delayConditions(limits.delays, waits.wanted, own, waits.clock, atMs);
 }
 
 /**
  * Makes `mask` the conditions of the point at `position`, and tells alarms; those that begin do so at `atMs`.
  * @param value what the point reads; NaN: nothing
+ * @param reading what is shown instead of the value
  */
 export function setConditions(
   { image, alarms }: JudgeDeps,
@@ -73,24 +93,26 @@ export function setConditions(
   mask: number,
   atMs: number,
   value: number,
+  reading?: string,
 ): void {
   const slot = station.first + position;
   const different = mask ^ image.columns.conditions[slot]!;
-  const { Id: pointId, Limits } = station.config.Points[position]!;
+  const point = station.config.Points[position]!;
+  const declared = pointAlarms(point);
   for (let limit = 0; different >> limit !== 0; limit++) {
     const bit = 1 << limit;
     if ((different & bit) === 0) continue;
     const active = (mask & bit) !== 0;
     image.setCondition(station, slot, limit, active ? atMs : null);
-    const kind = Limits[limit]!.Kind;
     alarms.changed(station.config, {
       stationId: station.stationId,
-      pointId,
-      kind,
+      pointId: point.Id,
+      kind: declared[limit]!.Kind,
       active,
       atMs,
       value,
       words: '',
+      ...(reading !== undefined && { reading }),
     });
   }
 }

@@ -1,7 +1,8 @@
 import type { StationConfig } from '@outpost/contract';
-import { BAD, DISABLED, REASON, STALE } from '@outpost/core';
+import { BAD, DISABLED, pointAlarms, REASON, STALE } from '@outpost/core';
 import type { History, NewestSample } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
+import { forgetQuality, judgeSharedQuality, restoreQuality } from './bad-quality.ts';
 import { judgeStanding } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
 import type { AlarmSink } from './ingest-types.ts';
@@ -41,6 +42,7 @@ export function configureStation(
   if (old === undefined) {
     restoreLink(image, history, station, plan);
     restoreConditions(image, alarms, station, plan);
+    restoreQuality({ image, alarms }, station, plan.quality, atMs);
   } else {
     forgetOldMeaning(image, history, old.config, station, plan, atMs);
   }
@@ -50,6 +52,7 @@ export function configureStation(
   // Before they are judged: what a limit said that is no more, or is worded otherwise, ends or is worded so.
   alarms.configured(config, atMs);
   judgeStanding({ image, alarms }, station, plan, atMs);
+  judgeSharedQuality({ image, alarms }, station, plan.quality, atMs);
   return plan;
 }
 
@@ -110,13 +113,16 @@ function restoreConditions(
   { limited, communication }: StationPlan,
 ): void {
   const { stationId, config } = station;
-  for (const { position } of limited) {
-    const { Id: pointId, Limits } = config.Points[position]!;
-    Limits.forEach(({ Kind }, index) => {
-      const sinceMs = alarms.standingSinceMs({ stationId, pointId, kind: Kind });
-      if (sinceMs === null) return;
-      image.setCondition(station, station.first + position, index, sinceMs);
-    });
+  for (const { position, limits } of limited) {
+    const point = config.Points[position]!;
+    const pointId = point.Id;
+    pointAlarms(point)
+      .slice(0, limits.count)
+      .forEach(({ Kind }, index) => {
+        const sinceMs = alarms.standingSinceMs({ stationId, pointId, kind: Kind });
+        if (sinceMs === null) return;
+        image.setCondition(station, station.first + position, index, sinceMs);
+      });
   }
   if (alarms.standingSinceMs({ stationId, pointId: null, kind: 'communication' }) === null) return;
   communication.mask = communication.waits.wanted = 1;
@@ -130,8 +136,8 @@ function takeUpConditions(
   before: StationPlan | undefined,
 ): void {
   const known = new Set(before?.limited.map(({ waits }) => waits));
-  for (const { position, waits } of limited) {
-    if (waits && !known.has(waits)) waits.wanted = image.columns.conditions[station.first + position]!;
+  for (const { position, waits, mask } of limited) {
+    if (waits && !known.has(waits)) waits.wanted = image.columns.conditions[station.first + position]! & mask;
   }
 }
 
@@ -183,10 +189,9 @@ function disable(
   const { columns } = image;
   plan.communication.mask = 0;
   forgetWaits(plan.communication.waits);
-  for (const { position, waits } of plan.limited) {
-    endConditions(image, station, position);
-    if (waits) forgetWaits(waits);
-  }
+  forgetQuality({ image }, station, plan.quality);
+  for (const { waits } of plan.limited) if (waits) forgetWaits(waits);
+  for (let position = 0; position < station.count; position++) endConditions(image, station, position);
   for (let slot = station.first; slot < station.first + station.count; slot++) {
     if (columns.qualities[slot] === DISABLED) continue;
     columns.qualities[slot] = DISABLED;

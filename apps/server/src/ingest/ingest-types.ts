@@ -9,7 +9,7 @@ import type { Ingest } from './outcome.ts';
 /** Which alarm a condition is of. */
 export interface ConditionSource {
   readonly stationId: number;
-  /** null: the station's own, of its communication. */
+  /** null: the station's own, of its communication or of points that are bad together. */
   readonly pointId: number | null;
   readonly kind: AlarmKind;
 }
@@ -22,12 +22,20 @@ export interface ConditionChange extends ConditionSource {
   readonly value: number;
   /** What is to be said beside the reading; empty: nothing. */
   readonly words: string;
+  /** What is shown as the reading; left out: the value. */
+  readonly reading?: string;
+  /** Of points that are bad together: those that the alarm covers now. It may be active already. */
+  readonly points?: readonly number[];
+  /** It is active already, and more points turned bad together. */
+  readonly again?: boolean;
 }
 
 /** Who makes alarms of conditions, and knows which held before a restart. Called within `accept`: it must be quick. */
 export interface AlarmSink {
   /** Since when a condition has held, ms; null: it does not. */
   standingSinceMs(source: ConditionSource): number | null;
+  /** The points that an active alarm of points that are bad together covers; of others none. */
+  coveredPoints(source: ConditionSource): readonly number[];
   changed(config: StationConfig, change: ConditionChange): void;
   /** The station is configured otherwise, from before its conditions are judged by it. */
   configured(config: StationConfig, atMs: number): void;
@@ -39,6 +47,7 @@ export interface AlarmSink {
 /** Conditions are shown and lead to nothing. */
 export const NO_ALARMS: AlarmSink = {
   standingSinceMs: () => null,
+  coveredPoints: () => [],
   changed: () => {},
   configured: () => {},
   removed: () => {},

@@ -1,6 +1,7 @@
 import type { StationConfig } from '@outpost/contract';
 import { createChangeList, detectChanges, type ReadingColumns } from '@outpost/core';
 import type { StationImage } from '../image/index.ts';
+import { judgeQuality } from './bad-quality.ts';
 import { judgeCommunication } from './communication.ts';
 import { judgeLimits } from './conditions.ts';
 import { configureStation, endStation } from './configure.ts';
@@ -62,6 +63,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     plan: StationPlan,
     reading: ReadingColumns,
     atMs: number,
+    previousMs: number,
     version: number,
   ): void {
     const { columns } = image;
@@ -81,11 +83,12 @@ export function createIngest(deps: IngestDeps): IngestRoom {
       if (value === value) measuredAtMs[first + position] = atMs;
     }
     // A crossed limit is shown with the value that crossed it, also within the deadband.
-    judgeLimits(deps, station, plan, reading, atMs, (position) => {
+    judgeLimits(deps, station, plan, reading, atMs, previousMs, (position) => {
       if (!Object.is(columns.values[first + position], reading.values[position])) {
         store(station, position, reading, atMs, version);
       }
     });
+    judgeQuality(deps, station, plan.quality, atMs);
     plan.silent = false;
     stats.points += count;
   }
@@ -121,7 +124,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     }
     if (reading) {
       history.notePoll(stationId, atMs);
-      takeReading(station, plan, reading, atMs, version);
+      takeReading(station, plan, reading, atMs, wasAway ? Number.NaN : lastAtMs, version);
     }
     judgeCommunication(alarms, station, plan.communication, lastAnswerAtMs, atMs, outcome.stalledMs ?? 0);
   }

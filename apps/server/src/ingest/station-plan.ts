@@ -1,10 +1,13 @@
-import type { Point, StationConfig } from '@outpost/contract';
+import type { Point, PointLimit, StationConfig } from '@outpost/contract';
 import {
+  BadQuality,
   type CompiledLimits,
   compileLimits,
   createDelayClock,
   type DelayClock,
   type Delays,
+  FrozenValue,
+  pointAlarms,
   RateOfChange,
 } from '@outpost/core';
 import { meaningOf } from './point-meaning.ts';
@@ -16,16 +19,44 @@ export interface Waits {
   readonly clock: DelayClock;
 }
 
-/** A point that has limits. */
+/** Whether the value of a point is frozen. */
+export interface FrozenWatch {
+  readonly value: FrozenValue;
+  /** Position of the digital point that must be on; null: none must. */
+  readonly whilePosition: number | null;
+}
+
+/** A point whose value is judged. */
 export interface LimitedPoint {
   readonly position: number;
   readonly limits: CompiledLimits;
+  /** The conditions that the value makes; that of bad quality is none. */
+  readonly mask: number;
   /** null: no limit has a delay. */
   readonly waits: Waits | null;
   /** null: no limit is about how fast it moves. */
   readonly rate: RateOfChange | null;
+  /** null: no alarm is about whether it is frozen. */
+  readonly frozen: FrozenWatch | null;
   /** Tells whether another configuration declares the same. */
   readonly declared: string;
+}
+
+/** A point whose bad quality is an alarm. */
+export interface QualityPoint {
+  readonly pointId: number;
+  readonly position: number;
+  readonly alarm: PointLimit;
+  /** Of its condition in the mask. */
+  readonly bit: number;
+  /** Tells whether another configuration declares the same. */
+  readonly declared: string;
+}
+
+/** Points whose bad quality is an alarm, in the order of the watch. */
+export interface QualityPlan {
+  readonly points: readonly QualityPoint[];
+  readonly watch: BadQuality;
 }
 
 /** Whether the station counts as offline, for the alarm of its communication. */
@@ -41,6 +72,7 @@ export interface CommunicationPlan {
 /** What ingest prepares of a station's configuration, and remembers of its last outcome. */
 export interface StationPlan {
   readonly limited: readonly LimitedPoint[];
+  readonly quality: QualityPlan;
   readonly communication: CommunicationPlan;
   /** Time of the newest outcome; -Infinity: none. */
   lastAtMs: number;
@@ -57,15 +89,16 @@ export interface StationPlan {
 
 const SECOND_MS = 1_000;
 /** Of a slow poll a rate spans two intervals, however unevenly polls come: with just two, one that is late would lose a step. */
-const RATE_INTERVALS = 2.5;
+const MIN_INTERVALS = 2.5;
 
 /** @param before of the configuration before: what waits goes on where the same is declared */
 export function planStation(config: StationConfig, before?: StationPlan): StationPlan {
   const known = new Map(before?.limited.map((point) => [point.declared, point]));
   return {
     limited: config.Points.flatMap((point, position) =>
-      point.Limits.length === 0 ? [] : [planPoint(config, point, position, known)],
+      point.Limits.length === 0 ? [] : (planPoint(config, point, position, known) ?? []),
     ),
+    quality: planQuality(config, before?.quality),
     communication: planCommunication(config, before?.communication),
     lastAtMs: before?.lastAtMs ?? Number.NEGATIVE_INFINITY,
     spacingMs: before?.spacingMs ?? 0,
@@ -75,28 +108,60 @@ export function planStation(config: StationConfig, before?: StationPlan): Statio
 }
 
 function planPoint(
-  { PollIntervalSeconds }: StationConfig,
+  { PollIntervalSeconds, Points }: StationConfig,
   point: Point,
   position: number,
   known: ReadonlyMap<string, LimitedPoint>,
-): LimitedPoint {
+): LimitedPoint | null {
   const { Id, Limits } = point;
   // A value that is read or scaled otherwise has not moved from one that was not.
   const declared = JSON.stringify([Id, Limits, PollIntervalSeconds, meaningOf(point)]);
+  const limits = compileLimits(pointAlarms(point));
+  if (limits.count === 0) return null;
+  const { delays, rateOverMs, frozen } = limits;
+  const overMs = (ms: number) => Math.max(ms, MIN_INTERVALS * PollIntervalSeconds * SECOND_MS);
   const same = known.get(declared);
-  if (same) return { ...same, position };
-  const limits = compileLimits(Limits);
-  const { delays, rateOverMs } = limits;
+  const whilePosition =
+    frozen === null || frozen.whilePoint === ''
+      ? null
+      : Points.findIndex(({ Point: terminal }) => terminal === frozen.whilePoint);
   return {
     position,
     limits,
-    waits: delays && { wanted: 0, clock: createDelayClock(limits.count) },
-    rate:
-      rateOverMs === null
-        ? null
-        : new RateOfChange(Math.max(rateOverMs, RATE_INTERVALS * PollIntervalSeconds * SECOND_MS)),
+    mask: (1 << limits.count) - 1,
+    waits: same?.waits ?? (delays && { wanted: 0, clock: createDelayClock(limits.count) }),
+    rate: same?.rate ?? (rateOverMs === null ? null : new RateOfChange(overMs(rateOverMs))),
+    frozen: frozen && {
+      value: same?.frozen?.value ?? new FrozenValue(frozen.change, overMs(frozen.overMs)),
+      whilePosition,
+    },
     declared,
   };
+}
+
+function planQuality({ Points }: StationConfig, before?: QualityPlan): QualityPlan {
+  const points = Points.flatMap((point, position): QualityPoint[] => {
+    const alarms = pointAlarms(point);
+    const alarm = alarms.at(-1);
+    if (alarm?.Kind !== 'bad-quality') return [];
+    const declared = JSON.stringify([alarm.OnDelaySeconds, alarm.OffDelaySeconds, meaningOf(point)]);
+    return [{ pointId: point.Id, position, alarm, bit: 1 << (alarms.length - 1), declared }];
+  });
+  const watch = new BadQuality(
+    points.map(({ position, alarm }) => ({
+      position,
+      onDelayMs: alarm.OnDelaySeconds * SECOND_MS,
+      offDelayMs: alarm.OffDelaySeconds * SECOND_MS,
+    })),
+  );
+  const known = new Map(before?.points.map((point, index) => [point.pointId, index]));
+  points.forEach(({ pointId, declared }, index) => {
+    const from = known.get(pointId);
+    if (from !== undefined)
+      watch.take(index, before!.watch, from, before!.points[from]!.declared === declared);
+  });
+  watch.settle();
+  return { points, watch };
 }
 
 function planCommunication(

@@ -55,6 +55,7 @@ describe('clients and what waits for them', () => {
   it('reaches clients over WebSocket and over polling alike, whatever the length of a delta', async () => {
     const high = {
       Kind: 'H',
+      Enabled: true,
       Limit: 8,
       Deadband: 1,
       Priority: 'high',

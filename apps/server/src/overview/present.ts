@@ -1,21 +1,24 @@
-import type {
-  Communication,
-  Condition,
-  KeyValue,
-  Point,
-  PointValue,
-  Polled,
-  Station,
-  StationDetail,
-  StationOnMap,
-  StationOverview,
-  StationOverviewListItem,
-  StationQuiet,
-  StationState,
-  Suppressed,
-  WireValue,
+import {
+  type Communication,
+  type Condition,
+  isInstrumentKind,
+  type KeyValue,
+  type LimitKind,
+  type Point,
+  type PointValue,
+  type Polled,
+  type Priority,
+  type Station,
+  type StationDetail,
+  type StationOnMap,
+  type StationOverview,
+  type StationOverviewListItem,
+  type StationQuiet,
+  type StationState,
+  type Suppressed,
+  type WireValue,
 } from '@outpost/contract';
-import { BAD, compareConditions, qualityName, reasonText, worstPriority } from '@outpost/core';
+import { BAD, compareConditions, pointAlarms, qualityName, reasonText, worstPriority } from '@outpost/core';
 import { type Image, type StationImage, type Suppression, suppressionOf } from '../image/index.ts';
 import { toInstant } from '../platform/clock.ts';
 
@@ -83,7 +86,7 @@ function presentSuppressed({ state, untilMs }: Suppression): Suppressed {
   return { State: state, Until: untilMs === null ? null : toInstant(untilMs) };
 }
 
-/** Every limit that a point of the station is beyond: worst first, then the oldest; those that are kept quiet come last. */
+/** Every alarm condition of the station's points: worst first, then the oldest; those that are kept quiet come last. */
 export function presentConditions(image: Image, station: StationImage): Condition[] {
   const conditions: Condition[] = [];
   const masks = image.columns.conditions;
@@ -92,7 +95,7 @@ export function presentConditions(image: Image, station: StationImage): Conditio
     const mask = masks[slot]!;
     if (mask === 0) continue;
     const point = station.config.Points[position]!;
-    point.Limits.forEach((limit, index) => {
+    pointAlarms(point).forEach((limit, index) => {
       if ((mask & (1 << index)) === 0) return;
       const suppression = suppressionOf(station.quiet, point.Id, limit.Kind);
       conditions.push({
@@ -101,13 +104,32 @@ export function presentConditions(image: Image, station: StationImage): Conditio
         Priority: limit.Priority,
         Message: limit.Message,
         Instruction: limit.Instruction,
-        Limit: limit.Limit,
+        Limit: isInstrumentKind(limit.Kind) ? null : limit.Limit,
         Since: toInstant(image.conditionSinceMs(slot, index)),
         Suppressed: suppression && presentSuppressed(suppression),
       });
     });
   }
+  const shared = presentShared(station);
+  if (shared !== null) conditions.push(shared);
   return conditions.sort(compareConditions);
+}
+
+/** The condition of points that are bad together; null: none are. */
+function presentShared({ badQuality, quiet }: StationImage): Condition | null {
+  if (badQuality === null) return null;
+  const { priority, points, sinceMs } = badQuality;
+  const suppression = suppressionOf(quiet, null, 'bad-quality');
+  return {
+    PointId: null,
+    Kind: 'bad-quality',
+    Priority: priority,
+    Message: `Bad quality at ${points.length === 1 ? '1 point' : `${points.length} points`}`,
+    Instruction: '',
+    Limit: null,
+    Since: toInstant(sinceMs),
+    Suppressed: suppression && presentSuppressed(suppression),
+  };
 }
 
 /** Points whose quality is bad, while the station answers. */
@@ -184,20 +206,23 @@ function worstOf(
   let Worst: StationState['Worst'] = null;
   let Conditions = 0;
   let Suppressed = 0;
+  const count = (pointId: number | null, kind: LimitKind, priority: Priority) => {
+    if (suppressionOf(station.quiet, pointId, kind)) {
+      Suppressed += 1;
+      return;
+    }
+    Conditions += 1;
+    Worst = worstPriority(Worst === null ? [priority] : [Worst, priority]);
+  };
   for (let position = 0; position < station.count; position++) {
     const mask = masks[station.first + position]!;
     if (mask === 0) continue;
-    const { Id, Limits } = station.config.Points[position]!;
-    Limits.forEach(({ Kind, Priority }, index) => {
-      if ((mask & (1 << index)) === 0) return;
-      if (suppressionOf(station.quiet, Id, Kind)) {
-        Suppressed += 1;
-        return;
-      }
-      Conditions += 1;
-      Worst = worstPriority(Worst === null ? [Priority] : [Worst, Priority]);
+    const point = station.config.Points[position]!;
+    pointAlarms(point).forEach(({ Kind, Priority }, index) => {
+      if ((mask & (1 << index)) !== 0) count(point.Id, Kind, Priority);
     });
   }
+  if (station.badQuality !== null) count(null, 'bad-quality', station.badQuality.priority);
   return { Worst, Conditions, Suppressed };
 }
 

@@ -1,4 +1,5 @@
 import { NewStation, type Point, StationConfig } from '@outpost/contract';
+import { pointAlarms } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { createAudit } from '../audit/index.ts';
 import { type BusEvents, createBus } from '../bus/index.ts';
@@ -53,6 +54,28 @@ describeOnEachDatabase('stations', (open) => {
     expect(heard).toEqual([{ StationId: 1, Config: created }]);
     expect((await reload()).all()).toEqual([created]);
     expect(service.get(1)).toBe(created);
+  });
+
+  it('of before there were instrument alarms have bad quality by default, without being saved', async () => {
+    const storage = await open();
+    const { service, reload } = await setUp(storage);
+    const created = await service.create(newStation());
+    const { write } = storage;
+    const older = JSON.stringify({
+      ...{ Table: 'holding-register', Address: 10, DataType: 'int16' },
+      Limits: [
+        { Kind: 'HH', Limit: 18, Deadband: 0, Priority: 'critical', Message: 'High', Instruction: '' },
+      ],
+    });
+    await write.updateTable('points').set({ declaration: older }).where('id', '=', 2).execute();
+    const read = (await reload()).get(1)!;
+    expect(read.Version).toBe(created.Version);
+    expect(read.Points[1]!.Limits).toMatchObject([{ Kind: 'HH', Enabled: true, WhilePoint: '' }]);
+    expect(pointAlarms(read.Points[1]!)).toMatchObject([
+      { Kind: 'HH' },
+      { Kind: 'bad-quality', Priority: 'critical', OnDelaySeconds: 60 },
+    ]);
+    expect(pointAlarms(read.Points[0]!)).toEqual([]);
   });
 
   it('of before texts had rules are read clean, and saved as they are read', async () => {

@@ -21,6 +21,8 @@ export const QUIET: AlarmMemory = { active: false, acknowledged: true, suppressi
 /** What can happen to an alarm. */
 export type AlarmInput =
   | 'raise'
+  /** It is active already, and there is more to it now: ANSI/ISA-18.2-2016, 3.1 (re-annunciating alarm). */
+  | 'reannunciate'
   | 'return'
   | 'acknowledge'
   | 'shelve'
@@ -69,6 +71,9 @@ export function stepAlarm(memory: AlarmMemory, input: AlarmInput): AlarmStep | n
       if (active) return null;
       // Also one that came back before anybody saw it: who was told that it had returned is told that it is back.
       return to({ active: true, acknowledged: false }, suppression === null);
+    case 'reannunciate':
+      if (!active) return null;
+      return to({ acknowledged: false }, suppression === null);
     case 'return':
       if (!active) return null;
       return to({ active: false, acknowledged: acknowledged || suppression !== null });

@@ -52,6 +52,13 @@ it('adds a limit that a point does not have, if it is said how urgent it is and 
   });
 });
 
+it('switches the bad quality of points off, which they have by default, and says what it is not told', () => {
+  const change = { Kind: 'bad-quality', Enabled: false } as const;
+  const off = after({ Kind: 'set-limit', Points: ofLevel, Limit: change });
+  const declared = { ...change, Priority: 'high', Message: 'Bad quality', OnDelaySeconds: 60 };
+  expect(off).toMatchObject({ Points: [{}, { Limits: [HIGH, declared] }] });
+});
+
 it('removes a limit, and leaves a point without one as it is', () => {
   expect(after({ Kind: 'remove-limit', Points: ofLevel, LimitKind: 'H' })).toMatchObject({
     Points: [{}, { Limits: [] }],

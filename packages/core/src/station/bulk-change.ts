@@ -1,12 +1,14 @@
 import {
   type BulkChange,
+  isInstrumentKind,
   type LimitChange,
   type LimitKind,
   type Point,
-  type PointLimit,
+  PointLimit,
   type PointMatch,
   StationConfig,
 } from '@outpost/contract';
+import { instrumentPriority } from '../alarm/point-alarms.ts';
 
 /** A station after a change, or why the change does not fit it. */
 export type BulkOutcome = { readonly station: StationConfig } | { readonly refusal: string };
@@ -48,23 +50,10 @@ function withLimit({ Limits }: Point, change: LimitChange): PointLimit[] | strin
   if (present !== undefined) {
     return Limits.map((limit) => (limit === present ? { ...limit, ...given(change) } : limit));
   }
-  const { Priority, Message } = change;
-  if (Priority === undefined || Message === undefined) {
-    return `has no ${change.Kind} limit; a new one needs a priority and a message`;
-  }
-  const added: PointLimit = {
-    Limit: null,
-    Deadband: 0,
-    OnDelaySeconds: 0,
-    OffDelaySeconds: 0,
-    OverSeconds: 60,
-    Instruction: '',
-    ...given(change),
-    Kind: change.Kind,
-    Priority,
-    Message,
-  };
-  return [...Limits, added];
+  const usual = isInstrumentKind(change.Kind) ? { Priority: instrumentPriority(Limits) } : {};
+  const added = PointLimit.safeParse({ ...usual, ...given(change) });
+  if (added.success) return [...Limits, added.data];
+  return `has no ${change.Kind} limit; a new one needs a priority and a message`;
 }
 
 /** A point without that limit already is as it should be. */

@@ -1,4 +1,11 @@
-import type { AnalogPoint, CommissioningKind, Point, StationConfig } from '@outpost/contract';
+import {
+  type AnalogPoint,
+  type CommissioningKind,
+  isInstrumentKind,
+  type Point,
+  type StationConfig,
+} from '@outpost/contract';
+import { pointAlarms } from '../alarm/point-alarms.ts';
 import type { SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality.ts';
 import { limitKindWords, pointWords } from './words.ts';
@@ -48,7 +55,9 @@ export function commissioningRules({ Points, CommunicationAlarm }: StationConfig
       ...(point.Kind === 'analog' && !isClock
         ? [rule('moved', `moved by ${quantity(neededMove(point), point)}`)]
         : []),
-      ...point.Limits.map(({ Kind }) => rule('limit', `${limitKindWords(Kind)} came and went`, `:${Kind}`)),
+      ...pointAlarms(point)
+        .filter(({ Kind }) => !isInstrumentKind(Kind))
+        .map(({ Kind }) => rule('limit', `${limitKindWords(Kind)} came and went`, `:${Kind}`)),
       ...(point.Writable && !isClock ? [rule('written', 'written and read back')] : []),
     ];
   });

@@ -58,6 +58,7 @@ const ALARM_FIELDS: Readonly<Record<string, string>> = {
   OnDelaySeconds: 'on-delay, s',
   OffDelaySeconds: 'off-delay, s',
   OverSeconds: 'taken over, s',
+  WhilePoint: 'only while on',
   Priority: 'priority',
   Message: 'message',
   Instruction: 'instruction',
@@ -71,6 +72,8 @@ const LIMIT_KINDS: Readonly<Record<PointLimit['Kind'], string>> = {
   L: 'low alarm',
   LL: 'low low alarm',
   rate: 'rate of change alarm',
+  'bad-quality': 'bad quality alarm',
+  'frozen-value': 'frozen value alarm',
 };
 
 /** `Station name`; a field without words goes by its own name. */
@@ -130,8 +133,8 @@ function rangeWords(low: number | null, high: number | null): string {
 }
 
 /** `at 18, critical: High wet well`. */
-export function limitSummary({ Limit, Priority, Message }: PointLimit): string {
-  return `${Limit === null ? '' : `at ${Limit}, `}${Priority}: ${Message}`;
+export function limitSummary({ Limit, Priority, Message, Enabled }: PointLimit): string {
+  return `${Limit === null ? '' : `at ${Limit}, `}${Priority}: ${Message}${Enabled === false ? ', switched off' : ''}`;
 }
 
 /** `wanted 2.5`. */

@@ -22,11 +22,13 @@ const limits = (kinds: readonly string[]) =>
         fc.record({
           Kind: fc.constant(Kind),
           Limit:
-            Kind === 'on' || Kind === 'off'
+            Kind === 'on' || Kind === 'off' || Kind === 'bad-quality'
               ? fc.constant(null)
               : limitNumber.map((limit) => Math.abs(limit) + 1),
           Deadband: fc.constantFrom(0, 0.5),
           OnDelaySeconds: fc.nat(60),
+          OverSeconds: fc.constantFrom(60, 600),
+          Enabled: fc.boolean(),
           Priority: fc.constantFrom('critical', 'low'),
           Message: name,
           Instruction: fc.constantFrom('', 'Call the crew.\nThen wait.'),
@@ -45,7 +47,7 @@ const digital = fc.record({
   Invert: fc.boolean(),
   Key: fc.boolean(),
   OnLabel: fc.constantFrom('On', 'Open'),
-  Limits: limits(['on', 'off']),
+  Limits: limits(['on', 'off', 'bad-quality']),
 });
 
 const analog = fc.record({
@@ -68,7 +70,7 @@ const analog = fc.record({
   Units: fc.constantFrom('', 'ft', 'm³/h', '%'),
   Decimals: fc.nat(3),
   Deadband: fc.constantFrom(0, 0.05, 1),
-  Limits: limits(['HH', 'H', 'L', 'LL', 'rate']),
+  Limits: limits(['HH', 'H', 'L', 'LL', 'rate', 'bad-quality', 'frozen-value']),
 });
 
 /** A point at a terminal with an id; 0: none yet. */

@@ -23,6 +23,7 @@ import { accountAccess } from './022-account-access.ts';
 import { systemSettings } from './023-system-settings.ts';
 import { auditPerson } from './024-audit-person.ts';
 import { installation } from './027-installation.ts';
+import { alarmPoints } from './028-alarm-points.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   systemSettings,
   auditPerson,
   installation,
+  alarmPoints,
 ];

@@ -50,6 +50,8 @@ export interface AlarmsTable {
   held_back: 0 | 1;
   incident_id: number | null;
   joined_at: number | null;
+  /** Ids of the points that one alarm of their station covers, as JSON; null: it is of one point, or of none. */
+  points: string | null;
 }
 
 export interface AlarmEventsTable {

@@ -255,7 +255,8 @@ export class LivePoints {
     }
     // They come worst first, then oldest first, those that are kept quiet last.
     for (const condition of station.conditions) {
-      const row = this.#table!.rowOf(condition.PointId);
+      const { PointId } = condition;
+      const row = PointId === null ? -1 : this.#table!.rowOf(PointId);
       if (row < 0 || this.#conditions.has(row)) continue;
       this.#conditions.set(row, condition);
       if (condition.Suppressed === null) this.priorities[row] = PRIORITIES.indexOf(condition.Priority);

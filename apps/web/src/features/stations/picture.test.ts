@@ -13,6 +13,8 @@ const high = {
   OnDelaySeconds: 0,
   OffDelaySeconds: 0,
   OverSeconds: 60,
+  WhilePoint: '',
+  Enabled: true,
 } as const;
 
 const liftStation = (own: Partial<StationDetail> = {}) =>

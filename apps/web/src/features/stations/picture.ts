@@ -1,4 +1,5 @@
 import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
+import { pointAlarms } from '@outpost/core';
 import type { LevelLine, Measured, MeasuredLevel, PumpShown, Scale } from '../../ui/process/index.ts';
 import { compareConditions } from '../../ui/standing/index.ts';
 import { isLoud } from '../../ui/state/index.ts';
@@ -106,7 +107,7 @@ function linesOf(
   const text = (value: number) => formatNumber(value, level.Point.Decimals);
   const trusted = level.Value.Quality === 'good' && !old;
   const lines: LevelLine[] = [];
-  for (const limit of level.Point.Limits) {
+  for (const limit of pointAlarms(level.Point)) {
     if (limit.Limit === null || !isLevel(limit.Kind)) continue;
     const standing = conditions.find(
       (own) => own.PointId === level.Point.Id && own.Kind === limit.Kind && isLoud(own),

@@ -43,4 +43,6 @@ export const LIMIT_KIND_LABELS: Readonly<Record<LimitKind, string>> = {
   L: 'Low',
   LL: 'Low low',
   rate: 'Rate of change',
+  'bad-quality': 'Bad quality',
+  'frozen-value': 'Frozen value',
 };

@@ -143,7 +143,7 @@ export function compareConditions(a: Condition, b: Condition): number {
     Number(isLoud(b)) - Number(isLoud(a)) ||
     PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
     Date.parse(a.Since) - Date.parse(b.Since) ||
-    a.PointId - b.PointId
+    (a.PointId ?? 0) - (b.PointId ?? 0)
   );
 }
 

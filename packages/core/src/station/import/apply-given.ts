@@ -1,4 +1,5 @@
-import type { Point, StationConfig } from '@outpost/contract';
+import { isInstrumentKind, type Point, type StationConfig } from '@outpost/contract';
+import { instrumentPriority } from '../../alarm/point-alarms.ts';
 import { type Fields, isSame } from '../shape.ts';
 import { pointWords } from '../words.ts';
 import { cellText, readNumber, readYesNo } from './cells.ts';
@@ -74,7 +75,12 @@ function planPoint(
     if (said) take(merged(limit, said.fields), said.unread);
     else if (!(removes && saysLimits)) Limits.push(limit);
   }
-  for (const [kind, said] of limits) if (!known.has(kind)) take(said.fields, said.unread);
+  const added = [...limits].filter(([kind]) => !known.has(kind)).map(([, said]) => said);
+  // An instrument alarm that does not say its priority has the usual one, as in the station editor.
+  const Priority = instrumentPriority([...Limits, ...added.map((said) => said.fields)]);
+  for (const { fields: own, unread: cells } of added) {
+    take(isInstrumentKind(String(own.Kind)) ? { Priority, ...own } : own, cells);
+  }
   const areStored =
     Limits.length === stored.length && Limits.every((limit, index) => limit === stored[index]);
   const said = withoutEmptyScale(fields ?? {});

@@ -7,6 +7,7 @@ import {
   type StationConfig,
   StationWithoutPoints,
   settingProblems,
+  whilePointProblems,
 } from '@outpost/contract';
 import type { Fields } from '../shape.ts';
 import type { Unread } from './given.ts';
@@ -53,6 +54,11 @@ export function checkStation(
     for (const issue of checked.issues) issues.push({ ...issue, path: ['Points', index, ...issue.path] });
     return checked.likely === null ? [] : [checked.likely];
   });
+  for (const { point, limit, message, input } of whilePointProblems(Points)) {
+    const index = points.findIndex(({ fields }) => fields.Point === Points[point]!.Point);
+    const path = ['Points', index, 'Limits', limit, 'WhilePoint'];
+    if (!doubtful.has(input)) issues.push({ path, message });
+  }
   const { Points: _points, StationId: _id, Version: _version, ...rest } = wanted;
   const parsed = StationWithoutPoints.safeParse(rest);
   if (!parsed.success) issues.push(...parsed.error.issues);

@@ -235,6 +235,91 @@ describe('what a file says', () => {
     ]);
   });
 
+  it('of an instrument alarm is as usual where it says nothing: bad quality as bad as the worst limit', () => {
+    const titles = ['StationId', 'Point', 'Kind', 'Limit', 'WhilePoint', 'Enabled', 'Message'];
+    const { planned, problems } = plan(
+      [
+        tableOf(
+          'limits',
+          [
+            [1, 'AO1', 'bad-quality', '', '', 'no', ''],
+            [1, 'AO1', 'frozen-value', 0.1, 'DI1', '', ''],
+            [1, 'DI1', 'bad-quality', '', '', '', 'Contact fault'],
+          ],
+          titles,
+        ),
+      ],
+      [station],
+    );
+    expect(problems).toEqual([]);
+    const [digital, analog] = planned[0]!.after.Points;
+    expect(analog!.Limits.slice(1)).toMatchObject([
+      {
+        Kind: 'bad-quality',
+        Enabled: false,
+        Priority: 'critical',
+        Message: 'Bad quality',
+        OnDelaySeconds: 60,
+      },
+      { Kind: 'frozen-value', Limit: 0.1, WhilePoint: 'DI1', OverSeconds: 3_600, Priority: 'critical' },
+    ]);
+    expect(digital!.Limits).toMatchObject([{ Priority: 'medium', Message: 'Contact fault', Enabled: true }]);
+    expect(planned[0]!.changes.map(({ What, After }) => [What, After])).toEqual([
+      ['DI1 Pump 1: bad quality alarm', 'medium: Contact fault'],
+      ['AO1 Lead pump on: bad quality alarm', 'critical: Bad quality, switched off'],
+      ['AO1 Lead pump on: frozen value alarm', 'at 0.1, critical: Frozen value'],
+    ]);
+  });
+
+  it('of an alarm that depends on another point names one of the station', () => {
+    const limits = (whilePoint: string) =>
+      problemsOf([
+        tableOf(
+          'limits',
+          [[1, 'AO1', 'frozen-value', 0.1, whilePoint]],
+          ['StationId', 'Point', 'Kind', 'Limit', 'WhilePoint'],
+        ),
+      ]);
+    expect(limits('DI1')).toEqual([]);
+    expect(limits('AO1')).toEqual([
+      [2, 'WhilePoint', 'AO1', 'expected the terminal of a digital point of the station, not AO1'],
+    ]);
+  });
+
+  it('without the columns of a later release leaves what they say as it is stored', () => {
+    const own = StationConfig.parse({
+      ...station,
+      Points: station.Points.map((point) =>
+        point.Point === 'AO1'
+          ? {
+              ...point,
+              Limits: [
+                { ...point.Limits[0]!, Enabled: false },
+                { Kind: 'bad-quality', Priority: 'low' },
+              ],
+            }
+          : point,
+      ),
+    });
+    const older = STATION_COLUMNS.limits.filter(({ title }) => !['Enabled', 'WhilePoint'].includes(title));
+    const row = ['1', 'LS-01', 'Elm St. lift', 'AO1', 'HH', 3.5, 0, 0, 0, 60, 'critical', 'High', ''];
+    const { planned, problems } = plan(
+      [
+        tableOf(
+          'limits',
+          [row],
+          older.map(({ title }) => title),
+        ),
+      ],
+      [own],
+    );
+    expect(problems).toEqual([]);
+    expect(planned[0]!.after.Points[1]!.Limits).toEqual([
+      { ...own.Points[1]!.Limits[0]!, Limit: 3.5 },
+      own.Points[1]!.Limits[1],
+    ]);
+  });
+
   it('is told of a new station too: what is not as usual, and its points, each where it stands', () => {
     const alarm = ['CommunicationAlarmPriority', 'CommunicationAlarmOnDelaySeconds'];
     const tables = [

@@ -65,7 +65,8 @@ function likelyKind(said: Fields): Kind {
   if (isOf(DATA_TYPES, DataType)) return DataType.startsWith('bit') ? 'digital' : 'analog';
   const limit: unknown = Array.isArray(Limits) ? Limits[0] : undefined;
   const limitKind = (limit as Fields | undefined)?.Kind;
-  if (isOf(LIMIT_KINDS, limitKind)) return isDigitalLimit(limitKind) ? 'digital' : 'analog';
+  if (isOf(LIMIT_KINDS, limitKind) && limitKind !== 'bad-quality')
+    return isDigitalLimit(limitKind) ? 'digital' : 'analog';
   const says = (kind: Kind) => ONLY[kind].some((field) => !isEmpty(said[field]));
   if (says('analog')) return 'analog';
   if (limit !== undefined) return typeof (limit as Fields | null)?.Limit === 'number' ? 'analog' : 'digital';

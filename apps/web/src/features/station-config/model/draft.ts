@@ -14,6 +14,10 @@ export interface LimitDraft {
   readonly Priority: PointLimit['Priority'];
   readonly Message: string;
   readonly Instruction: string;
+  /** The terminal of a digital point; empty: none. */
+  readonly WhilePoint: string;
+  /** `yes`, or empty. */
+  readonly Enabled: string;
 }
 
 export interface PointDraft {
@@ -185,6 +189,8 @@ function limitDraft(limit: PointLimit): LimitDraft {
     Priority: limit.Priority,
     Message: limit.Message,
     Instruction: limit.Instruction,
+    WhilePoint: limit.WhilePoint,
+    Enabled: limit.Enabled ? TICKED : '',
   };
 }
 
@@ -259,14 +265,18 @@ function scaleOf(cells: PointCells): Record<(typeof SCALE_FIELDS)[number], numbe
 }
 
 function limitOf(limit: LimitDraft): PointLimit {
-  const isDigital = limit.Kind === 'on' || limit.Kind === 'off';
+  const { Kind } = limit;
+  const isFrozen = Kind === 'frozen-value';
+  const hasNoLimit = Kind === 'on' || Kind === 'off' || Kind === 'bad-quality';
   return {
-    Kind: limit.Kind,
-    Limit: isDigital ? null : numberOf(limit.Limit),
-    Deadband: isDigital ? 0 : (numberOf(limit.Deadband) ?? 0),
+    Kind,
+    Enabled: limit.Enabled === TICKED,
+    Limit: hasNoLimit ? null : numberOf(limit.Limit),
+    Deadband: hasNoLimit || isFrozen ? 0 : (numberOf(limit.Deadband) ?? 0),
     OnDelaySeconds: numberOf(limit.OnDelaySeconds) ?? 0,
     OffDelaySeconds: numberOf(limit.OffDelaySeconds) ?? 0,
-    OverSeconds: limit.Kind === 'rate' ? (numberOf(limit.OverSeconds) ?? 60) : 60,
+    OverSeconds: Kind === 'rate' || isFrozen ? (numberOf(limit.OverSeconds) ?? 60) : 60,
+    WhilePoint: isFrozen ? limit.WhilePoint : '',
     Priority: limit.Priority,
     Message: limit.Message.trim(),
     Instruction: limit.Instruction.trim(),

@@ -1,6 +1,6 @@
 import { Point } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { pointDraft } from './draft.ts';
+import { candidatePoint, type LimitDraft, pointDraft } from './draft.ts';
 import { editedLimits, isLimitUsed, limitColumns, limitRows, withLimit, withoutLimits } from './limits.ts';
 
 const points = [
@@ -90,4 +90,71 @@ it('adds the kind that is not there yet, and takes out what was chosen', () => {
   expect(withLimit(points, 1)[1]!.limits.map(({ Kind }) => Kind)).toEqual(['on', 'off']);
   const rows = limitRows(points);
   expect(withoutLimits(points, [rows[0]!, rows[2]!]).map(({ limits }) => limits.length)).toEqual([1, 0, 0]);
+});
+
+it('begins an instrument alarm as it is usual, also when a row becomes one, and keeps what was typed', () => {
+  const full = (index: number, count: number) =>
+    Array.from({ length: count }).reduce<typeof points>((all) => withLimit(all, index), points);
+  expect(full(1, 2)[1]!.limits.at(-1)).toMatchObject({
+    Kind: 'bad-quality',
+    Message: 'Bad quality',
+    OnDelaySeconds: '60',
+    OffDelaySeconds: '60',
+    Priority: 'high',
+    Enabled: 'yes',
+  });
+  const edited = editedLimits(
+    points,
+    [
+      { row: 0, column: 1, text: 'frozen-value' },
+      { row: 1, column: 1, text: 'bad-quality' },
+      { row: 1, column: 4, text: '5' },
+    ],
+    [],
+  );
+  // Message and priority were given before; an empty one is filled in.
+  expect(edited[0]!.limits).toMatchObject([
+    { Kind: 'frozen-value', Limit: '4', OverSeconds: '3600', Message: 'High high', Priority: 'critical' },
+    { Kind: 'bad-quality', OnDelaySeconds: '5', OffDelaySeconds: '60', Message: 'High' },
+  ]);
+});
+
+it('has what a kind needs, and only what says that it is off once it is', () => {
+  const rowOf = (limit: Partial<LimitDraft>) =>
+    limitRows(
+      points.map((point, index) =>
+        index === 0 ? { ...point, limits: [{ ...point.limits[0]!, ...limit }] } : point,
+      ),
+    )[0]!;
+  const used = (limit: Partial<LimitDraft>) =>
+    columns.filter((column) => isLimitUsed(rowOf(limit), column)).map(({ key }) => key);
+  expect(used({ Kind: 'bad-quality' })).not.toContain('Limit');
+  expect(used({ Kind: 'frozen-value' })).toEqual(
+    expect.arrayContaining(['Limit', 'OverSeconds', 'WhilePoint']),
+  );
+  expect(used({ Kind: 'frozen-value' })).not.toContain('Deadband');
+  expect(used({ Enabled: '' })).toEqual(['Point', 'Kind', 'Enabled']);
+});
+
+it('offers the digital points that a frozen value can depend on', () => {
+  const options = columns.find(({ key }) => key === 'WhilePoint')!.options!;
+  expect(options.map(({ value }) => value)).toEqual(['', 'DI1']);
+});
+
+it('is saved as it is edited: what a kind does not have is left out', () => {
+  const [level] = editedLimits(
+    points,
+    [
+      { row: 0, column: 1, text: 'frozen-value' },
+      { row: 0, column: 10, text: 'DI1' },
+      { row: 1, column: 1, text: 'bad-quality' },
+      { row: 1, column: 10, text: 'DI1' },
+      { row: 1, column: 11, text: '' },
+    ],
+    [],
+  );
+  expect(Point.parse(candidatePoint(level!)).Limits).toMatchObject([
+    { Kind: 'frozen-value', Limit: 4, Deadband: 0, OverSeconds: 3_600, WhilePoint: 'DI1', Enabled: true },
+    { Kind: 'bad-quality', Limit: null, WhilePoint: '', Enabled: false },
+  ]);
 });

@@ -1,6 +1,7 @@
-import { LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
+import { INSTRUMENT_DEFAULTS, isInstrumentKind, LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
+import { instrumentPriority } from '@outpost/core';
 import { LIMIT_KIND_LABELS } from '../../../ui/alarm/words.ts';
-import type { CellEdit, SheetColumn, SheetRow } from '../../../ui/sheet/index.ts';
+import { type CellEdit, type SheetColumn, type SheetRow, TICKED } from '../../../ui/sheet/index.ts';
 import type { LimitDraft, PointDraft } from './draft.ts';
 
 /** Fields of a limit that have a column, behind the point's. */
@@ -14,22 +15,24 @@ export const LIMIT_FIELDS = [
   'Priority',
   'Message',
   'Instruction',
+  'WhilePoint',
+  'Enabled',
 ] as const satisfies readonly (keyof LimitDraft)[];
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
-const COLUMNS: Readonly<Record<LimitField, Omit<SheetColumn, 'key'>>> = {
+const COLUMNS: Readonly<Record<Exclude<LimitField, 'WhilePoint'>, Omit<SheetColumn, 'key'>>> = {
   Kind: {
     title: 'When',
     width: 118,
     kind: 'choice',
     options: LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] })),
-    hint: 'On and off of digital points, the others of analog ones',
+    hint: 'On and Off of digital points, Bad quality of both, the others of analog points',
   },
   Limit: {
     title: 'Limit',
     width: 76,
     kind: 'number',
-    hint: 'In the point’s units; of a rate, units a minute',
+    hint: 'In the point’s units; of a rate, units a minute; of a frozen value, the largest change',
   },
   Deadband: {
     title: 'Deadband',
@@ -53,7 +56,7 @@ const COLUMNS: Readonly<Record<LimitField, Omit<SheetColumn, 'key'>>> = {
     title: 'Over s',
     width: 66,
     kind: 'number',
-    hint: 'The time that a rate of change is taken over',
+    hint: 'The time for a rate of change or a frozen value',
   },
   Priority: {
     title: 'Priority',
@@ -63,15 +66,27 @@ const COLUMNS: Readonly<Record<LimitField, Omit<SheetColumn, 'key'>>> = {
     hint: '1 wakes people at once; see ISA-18.2 on how few those should be',
   },
   Message: { title: 'Message', width: 200, kind: 'text', hint: 'What the operator reads: High wet well' },
-  Instruction: { title: 'What to do', width: 380, kind: 'text', hint: 'What whoever is called does first' },
+  Instruction: { title: 'What to do', width: 320, kind: 'text', hint: 'What whoever is called does first' },
+  Enabled: { title: 'Enabled', width: 78, kind: 'tick', hint: 'Without a tick it is no alarm' },
 };
 
 /** The columns of the limits sheet: the point, then the limit. */
 export function limitColumns(points: readonly PointDraft[]): SheetColumn[] {
-  const options = points.map(({ cells }) => ({ value: cells.Point, label: `${cells.Point} ${cells.Name}` }));
+  const optionOf = ({ cells }: PointDraft) => ({ value: cells.Point, label: `${cells.Point} ${cells.Name}` });
+  const whilePoint = {
+    title: 'Only while on',
+    width: 180,
+    kind: 'choice',
+    options: [
+      { value: '', label: '' },
+      ...points.filter(({ cells }) => cells.Kind === 'digital').map(optionOf),
+    ],
+    hint: 'The digital point that must be on for a frozen value; empty: always',
+  } as const;
+  const options = points.map(optionOf);
   return [
-    { key: 'Point', title: 'Point', width: 200, kind: 'choice', options, hint: 'Whose limit it is' },
-    ...LIMIT_FIELDS.map((key) => ({ key, ...COLUMNS[key] })),
+    { key: 'Point', title: 'Point', width: 200, kind: 'choice', options, hint: 'Whose alarm it is' },
+    ...LIMIT_FIELDS.map((key) => ({ key, ...(key === 'WhilePoint' ? whilePoint : COLUMNS[key]) })),
   ];
 }
 
@@ -96,28 +111,58 @@ export function limitRows(points: readonly PointDraft[]): LimitRow[] {
   );
 }
 
-const ANALOG_ONLY: ReadonlySet<string> = new Set(['Limit', 'Deadband']);
+/** Columns that only some kinds have; the others are of all. */
+const KINDS_WITH: Readonly<Partial<Record<LimitField, readonly string[]>>> = {
+  Limit: ['HH', 'H', 'L', 'LL', 'rate', 'frozen-value'],
+  Deadband: ['HH', 'H', 'L', 'LL', 'rate'],
+  OverSeconds: ['rate', 'frozen-value'],
+  WhilePoint: ['frozen-value'],
+};
+/** What is still of use in the row of an alarm that is switched off. */
+const KEPT: ReadonlySet<string> = new Set(['Point', 'Kind', 'Enabled']);
 
-export function isLimitUsed(row: LimitRow, column: SheetColumn): boolean {
-  if (column.key === 'OverSeconds') return row.cells[1] === 'rate';
-  return !(row.isDigital && ANALOG_ONLY.has(column.key));
+export function isLimitUsed(row: LimitRow, { key }: SheetColumn): boolean {
+  const [, kind = ''] = row.cells;
+  if (row.cells.at(-1) !== TICKED) return KEPT.has(key);
+  return KINDS_WITH[key as LimitField]?.includes(kind) ?? true;
 }
 
 /** A limit as it begins: the first kind that the point has none of yet. */
 export function newLimit({ cells, limits }: PointDraft): LimitDraft {
   const kinds =
-    cells.Kind === 'digital' ? (['on', 'off'] as const) : (['H', 'HH', 'L', 'LL', 'rate'] as const);
+    cells.Kind === 'digital'
+      ? (['on', 'off', 'bad-quality'] as const)
+      : (['H', 'HH', 'L', 'LL', 'rate', 'bad-quality', 'frozen-value'] as const);
   const Kind = kinds.find((kind) => limits.every((limit) => limit.Kind !== kind)) ?? kinds[0];
-  return {
+  return { ...EMPTY_LIMIT, Kind, ...instrumentFields(Kind, limits) };
+}
+
+const EMPTY_LIMIT: Omit<LimitDraft, 'Kind'> = {
+  Limit: '',
+  Deadband: '0',
+  OnDelaySeconds: '0',
+  OffDelaySeconds: '0',
+  OverSeconds: '60',
+  Priority: 'medium',
+  Message: '',
+  Instruction: '',
+  WhilePoint: '',
+  Enabled: TICKED,
+};
+
+/** What an instrument alarm begins with beside what every alarm does, as in an import. */
+function instrumentFields(kind: string, limits: readonly LimitDraft[]): Partial<LimitDraft> {
+  if (!isInstrumentKind(kind)) return {};
+  const { Message, ...numbers } = INSTRUMENT_DEFAULTS[kind];
+  const declared = limits.map(({ Kind, Priority, Enabled }) => ({
     Kind,
-    Limit: '',
-    Deadband: '0',
-    OnDelaySeconds: '0',
-    OffDelaySeconds: '0',
-    OverSeconds: '60',
-    Priority: 'medium',
-    Message: '',
-    Instruction: '',
+    Priority,
+    Enabled: Enabled === TICKED,
+  }));
+  return {
+    Message,
+    Priority: instrumentPriority(declared),
+    ...Object.fromEntries(Object.entries(numbers).map(([field, value]) => [field, String(value)])),
   };
 }
 
@@ -149,7 +194,7 @@ export function editedLimits(
   for (const [index, own] of byRow) {
     const row = rows[index];
     if (row === undefined) continue;
-    limits[row.point]![row.limit] = written(limits[row.point]![row.limit]!, own);
+    limits[row.point]![row.limit] = written(limits[row.point]![row.limit]!, own, limits[row.point]!);
     const terminal = own.find(({ column }) => column === 0)?.text;
     const to = terminal === undefined ? -1 : indexOf(terminal);
     if (to >= 0 && to !== row.point) moves.push({ row, to });
@@ -162,15 +207,26 @@ export function editedLimits(
     const point = points[to];
     if (point === undefined) continue;
     const texts = [...cells].map(([column, text]) => ({ column, text }));
-    kept[to]!.push(written(newLimit({ ...point, limits: kept[to]! }), texts));
+    kept[to]!.push(written(newLimit({ ...point, limits: kept[to]! }), texts, kept[to]!));
   }
   return points.map((point, index) => ({ ...point, limits: kept[index]! }));
 }
 
-function written(limit: LimitDraft, edits: readonly { column: number; text: string }[]): LimitDraft {
+/** @param limits of the point */
+function written(
+  limit: LimitDraft,
+  edits: readonly { column: number; text: string }[],
+  limits: readonly LimitDraft[],
+): LimitDraft {
   const fields = edits.flatMap(({ column, text }) => {
     const field = LIMIT_FIELDS[column - 1];
     return field === undefined ? [] : [[field, text]];
   });
-  return { ...limit, ...Object.fromEntries(fields) };
+  const after: LimitDraft = { ...limit, ...Object.fromEntries(fields) };
+  if (after.Kind === limit.Kind) return after;
+  const said = new Set(fields.map(([field]) => field));
+  const usual = Object.entries(instrumentFields(after.Kind, limits)).filter(
+    ([field]) => !said.has(field) && limit[field as LimitField] === EMPTY_LIMIT[field as 'Limit'],
+  );
+  return { ...after, ...Object.fromEntries(usual) };
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { PRIORITIES } from '@outpost/contract';
+import { BAD_QUALITY_DELAY_SECONDS, PRIORITIES } from '@outpost/contract';
 import { useMemo, useState } from 'react';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
@@ -31,7 +31,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
   const at = rows[Math.min(cursor, rows.length - 1)];
   return (
     <div className={styles.stack}>
-      <Card title="Limits of the points" note="each is an alarm of its own" pad={false}>
+      <Card title="Alarms of the points" pad={false}>
         {points.length === 0 ? (
           <Empty title="There is no point yet">Limits belong to points. Add points first.</Empty>
         ) : (
@@ -55,6 +55,11 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
             }}
           />
         )}
+        <p className={styles.sheetNote}>
+          Each point with a limit also has an alarm <b>Bad quality</b>: after {BAD_QUALITY_DELAY_SECONDS} s,
+          with the priority of its worst limit. To change it for a point, add a row <b>Bad quality</b>; to
+          switch it off, clear <b>Enabled</b> in that row.
+        </p>
       </Card>
       <Card title="When it does not answer">
         <div className={styles.fields}>

@@ -72,6 +72,8 @@ describe('what an axis holds', () => {
         OnDelaySeconds: 0,
         OffDelaySeconds: 0,
         OverSeconds: 60,
+        WhilePoint: '',
+        Enabled: true,
       },
     })),
   });

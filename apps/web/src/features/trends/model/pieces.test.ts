@@ -94,6 +94,8 @@ const limit = (
     OnDelaySeconds: 0,
     OffDelaySeconds: 0,
     OverSeconds: 60,
+    WhilePoint: '',
+    Enabled: true,
   }) satisfies PointLimit;
 
 describe('times beyond a limit', () => {

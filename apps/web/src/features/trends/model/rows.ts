@@ -1,4 +1,11 @@
-import type { Point, PointLimit, PointValue, StationDetail } from '@outpost/contract';
+import {
+  isInstrumentKind,
+  type Point,
+  type PointLimit,
+  type PointValue,
+  type StationDetail,
+} from '@outpost/contract';
+import { pointAlarms } from '@outpost/core';
 import type { Token } from '../../../ui/state/index.ts';
 import { type ChosenPoint, MOST_ANALOG, MOST_DIGITAL } from './view.ts';
 
@@ -43,7 +50,7 @@ export function trendRows(
       missing.push(chosen);
       continue;
     }
-    const { Kind, Limits } = found.Point;
+    const { Kind } = found.Point;
     if (counts[Kind] >= (Kind === 'analog' ? MOST_ANALOG : MOST_DIGITAL)) {
       left++;
       continue;
@@ -56,8 +63,8 @@ export function trendRows(
       point: found.Point,
       value: found.Value,
       colour: Kind === 'analog' ? `--s${counts.analog}` : '--muted',
-      // How fast a value moves is no line in a chart of what it is.
-      limits: Limits.filter((limit) => limit.Kind !== 'rate'),
+      // How a value moves, and whether it can be trusted, is no line in a chart of what it is.
+      limits: pointAlarms(found.Point).filter(({ Kind: kind }) => kind !== 'rate' && !isInstrumentKind(kind)),
     });
   }
   const of = (kind: Point['Kind']) => all.filter(({ point }) => point.Kind === kind);

@@ -1,0 +1,152 @@
+import { type BadQualityStep, worstPriority } from '@outpost/core';
+import { ownSuppressionOf, type StationImage } from '../image/index.ts';
+import { badPointsReading, badPointsText, badPointText } from './bad-quality-texts.ts';
+import { type JudgeDeps, setConditions } from './conditions.ts';
+import type { QualityPlan } from './station-plan.ts';
+
+/**
+ * Notes which points of a station that answered have begun or ceased to be bad, after the image has what they read. A point
+ * whose own alarm is shelved or out of service shares no other.
+ */
+export function judgeQuality(deps: JudgeDeps, station: StationImage, plan: QualityPlan, atMs: number): void {
+  const { columns } = deps.image;
+  const { watch, points } = plan;
+  const { first, quiet } = station;
+  const read = { first, qualities: columns.qualities, changedAtMs: columns.changedAtMs };
+  const step = watch.step(
+    read,
+    atMs,
+    (index) => ownSuppressionOf(quiet, points[index]!.pointId, 'bad-quality') !== null,
+  );
+  if (step === null) return;
+  for (const index of step.ended) tellOwn(deps, station, plan, index, false, atMs);
+  // Before those that part from it: at no time is a bad point without an alarm.
+  for (const index of step.began) tellOwn(deps, station, plan, index, true, atMs);
+  if (step.shared !== null) tellShared(deps, station, plan, step, atMs);
+}
+
+/** The configuration is another one: what the shared alarm covers may be, too. */
+export function judgeSharedQuality(
+  deps: JudgeDeps,
+  station: StationImage,
+  plan: QualityPlan,
+  atMs: number,
+): void {
+  const before = station.badQuality;
+  if (before === null) return;
+  const shared = plan.watch.shared();
+  const isSame =
+    before.points.length === shared.length &&
+    shared.every((index) => before.points.includes(plan.points[index]!.pointId));
+  if (isSame) showShared(deps, station, plan);
+  else tellFewer(deps, station, plan, atMs);
+}
+
+/** Takes up the alarms that were active when the server stopped; the configuration may have changed just before. */
+export function restoreQuality(
+  deps: JudgeDeps,
+  station: StationImage,
+  plan: QualityPlan,
+  atMs: number,
+): void {
+  const { image, alarms } = deps;
+  const { stationId } = station;
+  const { points, watch } = plan;
+  const source = { stationId, pointId: null, kind: 'bad-quality' } as const;
+  const sharedAtMs = alarms.standingSinceMs(source);
+  const covered = new Set(sharedAtMs === null ? [] : alarms.coveredPoints(source));
+  const own: number[] = [];
+  const shared: number[] = [];
+  points.forEach(({ pointId, position, bit }, index) => {
+    const sinceMs = alarms.standingSinceMs({ stationId, pointId, kind: 'bad-quality' });
+    if (sinceMs !== null) {
+      own.push(index);
+      image.setCondition(station, station.first + position, Math.log2(bit), sinceMs);
+    } else if (covered.has(pointId)) shared.push(index);
+  });
+  watch.restore({ own, shared, sharedAtMs });
+  watch.settle();
+  if (shared.length === covered.size) showShared(deps, station, plan);
+  else tellFewer(deps, station, plan, atMs);
+}
+
+/** The station is disabled: nothing is known of it. */
+export function forgetQuality(
+  { image }: Pick<JudgeDeps, 'image'>,
+  station: StationImage,
+  plan: QualityPlan,
+): void {
+  plan.watch.clear();
+  image.setBadQuality(station, null);
+}
+
+function tellOwn(
+  deps: JudgeDeps,
+  station: StationImage,
+  { points }: QualityPlan,
+  index: number,
+  active: boolean,
+  atMs: number,
+): void {
+  const { position, bit } = points[index]!;
+  const { columns } = deps.image;
+  const slot = station.first + position;
+  const before = columns.conditions[slot]!;
+  const reading = active
+    ? badPointText(station.config.Points[position]!, columns.values[slot]!, columns.reasons[slot]!)
+    : undefined;
+  const mask = active ? before | bit : before & ~bit;
+  setConditions(deps, station, position, mask, atMs, columns.values[slot]!, reading);
+}
+
+/** The configuration took points out of the shared alarm. */
+function tellFewer(deps: JudgeDeps, station: StationImage, plan: QualityPlan, atMs: number): void {
+  const together = plan.watch.shared();
+  tellShared(deps, station, plan, { shared: together.length === 0 ? 'returned' : 'changed', together }, atMs);
+}
+
+function tellShared(
+  deps: JudgeDeps,
+  station: StationImage,
+  plan: QualityPlan,
+  { shared, together }: Pick<BadQualityStep, 'shared' | 'together'>,
+  atMs: number,
+): void {
+  const { config, stationId } = station;
+  const covered = showShared(deps, station, plan);
+  const bad = together.map((index) => plan.points[index]!.position);
+  deps.alarms.changed(config, {
+    stationId,
+    pointId: null,
+    kind: 'bad-quality',
+    active: shared !== 'returned',
+    atMs,
+    value: Number.NaN,
+    words: shared === 'returned' ? '' : badPointsText(config, bad, reasonsOf(deps, station)),
+    reading: badPointsReading(config, bad),
+    points: covered,
+    again: shared === 'raised',
+  });
+}
+
+/** Makes the image show what the shared alarm covers. @returns the Ids of its points */
+function showShared(
+  { image }: JudgeDeps,
+  station: StationImage,
+  { points, watch }: QualityPlan,
+): readonly number[] {
+  const covered = watch.shared().map((index) => points[index]!);
+  const priority = worstPriority(covered.map(({ alarm }) => alarm.Priority));
+  const ids = covered.map(({ pointId }) => pointId);
+  const sinceMs = watch.sharedAtMs;
+  image.setBadQuality(
+    station,
+    priority === null || sinceMs === null ? null : { sinceMs, priority, points: ids },
+  );
+  return ids;
+}
+
+const reasonsOf =
+  ({ image }: JudgeDeps, { first }: StationImage) =>
+  (position: number): number =>
+    image.columns.reasons[first + position]!;

@@ -1,0 +1,206 @@
+import { BAD, GOOD } from '../quality-codes.ts';
+
+/** So many points that turn bad together are one alarm of their station, also of a station with many points. */
+export const MIN_TOGETHER = 3;
+/** Points that are due so soon after another one turned bad together with it, ms. */
+export const TOGETHER_MS = 60_000;
+
+/** A point whose quality is watched. */
+export interface WatchedPoint {
+  /** In the station. */
+  readonly position: number;
+  readonly onDelayMs: number;
+  readonly offDelayMs: number;
+}
+
+/** Which alarm covers a point: none, its own, or the one that it shares with others of its station. */
+export type Cover = 'none' | 'own' | 'shared';
+const NONE = 0;
+const OWN = 1;
+const SHARED = 2;
+const COVERS: readonly Cover[] = ['none', 'own', 'shared'];
+
+/** What a step of {@link BadQuality} changed, by number of the watched point. */
+export interface BadQualityStep {
+  /** Points whose own alarm begins or ends. */
+  readonly began: readonly number[];
+  readonly ended: readonly number[];
+  /** `raised`: it begins, or more points turned bad together while it was active. `changed`: it covers other points. */
+  readonly shared: 'raised' | 'changed' | 'returned' | null;
+  /** The points that are bad together: those that the shared alarm covers, and those that will soon be covered by it. */
+  readonly together: readonly number[];
+}
+
+/** What of a station's points was read, columns by slot: a point's position after `first`. */
+export interface QualityColumns {
+  readonly first: number;
+  readonly qualities: Uint8Array;
+  /** Since when the quality is known to hold, ms; may lie ahead of the time of the step. */
+  readonly changedAtMs: Float64Array;
+}
+
+/** What a watch is made of again after a restart. */
+export interface BadQualityMemory {
+  readonly own: readonly number[];
+  readonly shared: readonly number[];
+  /** When the shared alarm was last raised, ms; null: it is not active. */
+  readonly sharedAtMs: number | null;
+}
+
+/**
+ * Makes alarms of bad quality at one station: one for each point, or one for all that turn bad together.
+ *
+ * A point is due once it has been bad for its on-delay without a break, and recovers once it has been good for its
+ * off-delay. Points turn bad together when three or more of them, or more than half of all (at least two), are bad, not
+ * yet covered, and due now or within {@link TOGETHER_MS}. Then one shared alarm is raised; it covers those that are due,
+ * and each of the others when it is. A point that turns bad later has its own alarm, or is one of a second group for which
+ * the shared alarm is raised again. Each point keeps its alarm until it recovers; the shared alarm returns with the last.
+ */
+export class BadQuality {
+  readonly #points: readonly WatchedPoint[];
+  readonly #covers: Uint8Array;
+  /** Since when each point has been about to change its cover, ms; NaN: it is not. */
+  readonly #waitingMs: Float64Array;
+  #sharedAtMs = Number.NaN;
+
+  constructor(points: readonly WatchedPoint[]) {
+    this.#points = points;
+    this.#covers = new Uint8Array(points.length);
+    this.#waitingMs = new Float64Array(points.length).fill(Number.NaN);
+  }
+
+  /** Takes up what held before a restart. */
+  restore({ own, shared, sharedAtMs }: BadQualityMemory): void {
+    for (const index of own) this.#covers[index] = OWN;
+    for (const index of shared) this.#covers[index] = SHARED;
+    this.#sharedAtMs = sharedAtMs ?? Number.NaN;
+  }
+
+  /** Takes up a point as another watch has it. @param waits whether its delay goes on */
+  take(index: number, from: BadQuality, fromIndex: number, waits: boolean): void {
+    this.#covers[index] = from.#covers[fromIndex]!;
+    if (waits) this.#waitingMs[index] = from.#waitingMs[fromIndex]!;
+    this.#sharedAtMs = from.#sharedAtMs;
+  }
+
+  /** Ends the shared alarm when it covers no point any more. To be called after the last {@link take}. */
+  settle(): void {
+    if (!this.#covers.includes(SHARED)) this.#sharedAtMs = Number.NaN;
+  }
+
+  coverOf(index: number): Cover {
+    return COVERS[this.#covers[index]!]!;
+  }
+
+  /** Points that the shared alarm covers. */
+  shared(): number[] {
+    return this.#points.flatMap((_, index) => (this.#covers[index] === SHARED ? [index] : []));
+  }
+
+  /** When the shared alarm was last raised, ms; null: it is not active. */
+  get sharedAtMs(): number | null {
+    return Number.isNaN(this.#sharedAtMs) ? null : this.#sharedAtMs;
+  }
+
+  /** Forgets all: nobody polls the station any more. */
+  clear(): void {
+    this.#covers.fill(NONE);
+    this.#waitingMs.fill(Number.NaN);
+    this.#sharedAtMs = Number.NaN;
+  }
+
+  /**
+   * Looks at what a poll read. A poll that failed is no step: what holds goes on, and so does what waits.
+   *
+   * @param isApart whether the alarm of a point is suppressed by itself: then it shares none
+   * @returns null when nothing changed
+   */
+  step(read: QualityColumns, atMs: number, isApart: (index: number) => boolean): BadQualityStep | null {
+    const { due, soon, recovered, parted } = this.#sort(read, atMs, isApart);
+    if (due.length + recovered.length + parted.length === 0) return null;
+    const began: number[] = [...parted];
+    const ended: number[] = [];
+    let shared: BadQualityStep['shared'] = parted.length > 0 ? 'changed' : null;
+    for (const index of recovered) {
+      if (this.#covers[index] === SHARED) shared = 'changed';
+      else ended.push(index);
+      this.#cover(index, NONE);
+    }
+    for (const index of parted) this.#cover(index, OWN);
+    const joining = due.filter((index) => this.#isLate(index) && !isApart(index));
+    const others = due.filter((index) => !joining.includes(index));
+    const alone = others.filter(isApart);
+    const group = others.filter((index) => !isApart(index));
+    const waiting = soon.filter((index) => !this.#isLate(index));
+    if (group.length > 0 && this.#areTogether(group.length + waiting.length)) {
+      for (const index of [...joining, ...group]) this.#cover(index, SHARED);
+      this.#sharedAtMs = atMs;
+      shared = 'raised';
+    } else {
+      for (const index of joining) this.#cover(index, SHARED);
+      if (joining.length > 0) shared = 'changed';
+      alone.push(...group);
+    }
+    for (const index of alone) this.#cover(index, OWN);
+    began.push(...alone);
+    const covered = this.shared();
+    if (covered.length === 0 && this.sharedAtMs !== null) {
+      this.#sharedAtMs = Number.NaN;
+      shared = 'returned';
+    }
+    const together = shared === null ? [] : [...covered, ...soon.filter((index) => this.#isLate(index))];
+    return { began: ascending(began), ended, shared, together: ascending(together) };
+  }
+
+  /** Moves the waits on. `soon`: bad, not due yet and so within {@link TOGETHER_MS}. */
+  #sort(
+    { first, qualities, changedAtMs }: QualityColumns,
+    atMs: number,
+    isApart: (index: number) => boolean,
+  ) {
+    const due: number[] = [];
+    const soon: number[] = [];
+    const recovered: number[] = [];
+    const parted: number[] = [];
+    for (let index = 0; index < this.#points.length; index++) {
+      const { position, onDelayMs, offDelayMs } = this.#points[index]!;
+      const quality = qualities[first + position];
+      const isCovered = this.#covers[index] !== NONE;
+      if (quality !== GOOD && quality !== BAD) continue;
+      if ((quality === BAD) === isCovered) {
+        this.#waitingMs[index] = Number.NaN;
+        if (this.#covers[index] === SHARED && isApart(index)) parted.push(index);
+        continue;
+      }
+      const isBad = quality === BAD;
+      if (!(this.#waitingMs[index]! <= atMs)) {
+        const changedMs = changedAtMs[first + position]!;
+        this.#waitingMs[index] = isBad && changedMs < atMs ? changedMs : atMs;
+      }
+      const waitedMs = atMs - this.#waitingMs[index]!;
+      if (!isBad) {
+        if (waitedMs >= offDelayMs) recovered.push(index);
+      } else if (waitedMs >= onDelayMs) due.push(index);
+      else if (waitedMs >= onDelayMs - TOGETHER_MS && !isApart(index)) soon.push(index);
+    }
+    return { due, soon, recovered, parted };
+  }
+
+  #cover(index: number, cover: number): void {
+    this.#covers[index] = cover;
+    this.#waitingMs[index] = Number.NaN;
+  }
+
+  /** Whether a bad point was about to be due when the shared alarm was raised: it is one of that group. */
+  #isLate(index: number): boolean {
+    const sinceMs = this.#waitingMs[index]!;
+    const dueMs = sinceMs + this.#points[index]!.onDelayMs;
+    return sinceMs <= this.#sharedAtMs && dueMs <= this.#sharedAtMs + TOGETHER_MS;
+  }
+
+  #areTogether(count: number): boolean {
+    return count >= MIN_TOGETHER || (count >= 2 && 2 * count > this.#points.length);
+  }
+}
+
+const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);

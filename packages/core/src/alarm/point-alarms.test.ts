@@ -1,0 +1,68 @@
+import { Point } from '@outpost/contract';
+import { describe, expect, test } from 'vitest';
+import { badQualityAlarm, pointAlarms } from './point-alarms.ts';
+
+const high = { Kind: 'H', Limit: 8, Priority: 'high', Message: 'High level' };
+const highHigh = { Kind: 'HH', Limit: 9, Priority: 'critical', Message: 'Overflow' };
+const frozen = { Kind: 'frozen-value', Limit: 0.1, Priority: 'low', Message: 'Stuck' };
+
+const point = (...Limits: object[]): Point =>
+  Point.parse({
+    Kind: 'analog',
+    Point: 'AI1',
+    Name: 'Level',
+    Table: 'holding-register',
+    Address: 0,
+    DataType: 'int16',
+    Limits,
+  });
+const kinds = (...limits: object[]) => pointAlarms(point(...limits)).map(({ Kind }) => Kind);
+
+describe('the alarms of a point', () => {
+  test('have bad quality by default once it has a limit: after 60 s, as bad as the worst limit', () => {
+    expect(kinds()).toEqual([]);
+    expect(kinds(high, highHigh)).toEqual(['H', 'HH', 'bad-quality']);
+    expect(badQualityAlarm(point(high, highHigh))).toEqual({
+      Kind: 'bad-quality',
+      Enabled: true,
+      Limit: null,
+      Deadband: 0,
+      OnDelaySeconds: 60,
+      OffDelaySeconds: 60,
+      OverSeconds: 60,
+      WhilePoint: '',
+      Priority: 'critical',
+      Message: 'Bad quality',
+      Instruction: '',
+    });
+  });
+
+  test('have the bad quality that is declared instead, last, also of a point without limits', () => {
+    const own = { Kind: 'bad-quality', Priority: 'low', OnDelaySeconds: 5, Message: 'Sensor fault' };
+    expect(kinds(own, high)).toEqual(['H', 'bad-quality']);
+    expect(badQualityAlarm(point(own, highHigh))).toMatchObject({
+      Priority: 'low',
+      OnDelaySeconds: 5,
+      OffDelaySeconds: 60,
+      Message: 'Sensor fault',
+    });
+    expect(kinds(own)).toEqual(['bad-quality']);
+  });
+
+  test('have none where it is switched off', () => {
+    const off = { Kind: 'bad-quality', Enabled: false, Priority: 'low' };
+    expect(kinds(high, off)).toEqual(['H']);
+    expect(badQualityAlarm(point(high, off))).toBeNull();
+  });
+
+  test('leave out what is switched off, which gives no priority either', () => {
+    expect(kinds(high, { ...highHigh, Enabled: false })).toEqual(['H', 'bad-quality']);
+    expect(badQualityAlarm(point(high, { ...highHigh, Enabled: false }))).toMatchObject({ Priority: 'high' });
+    expect(kinds({ ...high, Enabled: false })).toEqual([]);
+  });
+
+  test('have no bad quality by default where only a frozen value is one', () => {
+    expect(kinds(frozen)).toEqual(['frozen-value']);
+    expect(kinds(frozen, high)).toEqual(['frozen-value', 'H', 'bad-quality']);
+  });
+});

@@ -1,0 +1,48 @@
+import { isInstrumentKind, type Point, PointLimit, type Priority } from '@outpost/contract';
+import { worstPriority } from '../limits.ts';
+
+/** Of an instrument alarm of a point that has no limit to take the priority of. */
+const DEFAULT_PRIORITY: Priority = 'medium';
+
+/** Many points share their declaration. */
+const known = new WeakMap<readonly PointLimit[], readonly PointLimit[]>();
+
+/**
+ * The alarms that a point raises: those that it declares and does not switch off, and `bad-quality` by default once it has
+ * a limit. `bad-quality` comes last; the number of an alarm is its bit in the mask of conditions.
+ */
+export function pointAlarms({ Limits }: Pick<Point, 'Limits'>): readonly PointLimit[] {
+  const found = known.get(Limits);
+  if (found) return found;
+  const alarms = alarmsOf(Limits);
+  known.set(Limits, alarms);
+  return alarms;
+}
+
+function alarmsOf(limits: readonly PointLimit[]): PointLimit[] {
+  const enabled = limits.filter(({ Enabled }) => Enabled);
+  const others = enabled.filter(({ Kind }) => Kind !== 'bad-quality');
+  const declared = limits.find(({ Kind }) => Kind === 'bad-quality');
+  if (declared) return declared.Enabled ? [...others, declared] : others;
+  const hasLimit = others.some(({ Kind }) => !isInstrumentKind(Kind));
+  return hasLimit ? [...others, defaultBadQuality(limits)] : others;
+}
+
+/** The alarm of a point's bad quality where none is declared. */
+export function defaultBadQuality(limits: readonly PointLimit[]): PointLimit {
+  return PointLimit.parse({ Kind: 'bad-quality', Priority: instrumentPriority(limits) });
+}
+
+/** The usual priority of an instrument alarm: without the value none of the point's limits can be seen, so the worst of them. */
+export function instrumentPriority(limits: readonly Partial<PointLimit>[]): Priority {
+  const own = limits.flatMap(({ Kind = '', Priority, Enabled = true }) =>
+    Enabled && Priority !== undefined && !isInstrumentKind(Kind) ? [Priority] : [],
+  );
+  return worstPriority(own) ?? DEFAULT_PRIORITY;
+}
+
+/** The alarm of a point's bad quality; null: it has none. */
+export function badQualityAlarm(point: Pick<Point, 'Limits'>): PointLimit | null {
+  const last = pointAlarms(point).at(-1);
+  return last?.Kind === 'bad-quality' ? last : null;
+}
