@@ -9,7 +9,7 @@ import {
   useStationOverviews,
 } from '../../data/index.ts';
 import { momentInWords, timeOfDay } from '../../ui/age/index.ts';
-import { unacknowledgedInWords, unacknowledgedOf } from '../../ui/alarm/index.ts';
+import { badPointsOf, heldBy, unacknowledgedInWords, unacknowledgedOf } from '../../ui/alarm/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
@@ -117,7 +117,11 @@ export default function AlarmsScreen() {
         {openId !== null && (
           <AlarmAside
             id={openId}
-            held={opened !== undefined && opened.Kind !== 'communication' && silent.has(opened.StationId)}
+            held={
+              opened === undefined
+                ? null
+                : heldBy(opened, silent.has(opened.StationId), badPointsOf(standing?.Alarms ?? []))
+            }
             onTask={setTask}
             onClose={close}
           />

@@ -8,6 +8,7 @@ import {
   AlarmStateMark,
   AlarmTags,
   alarmsInWords,
+  heldBy,
   needsAcknowledgement,
 } from '../../ui/alarm/index.ts';
 import { Card } from '../../ui/page/index.ts';
@@ -20,10 +21,12 @@ export interface StationAlarmsProps {
   readonly stationId: number;
   /** It does not answer: its alarms hold as they were. */
   readonly silent: boolean;
+  /** Ids of its points whose quality is bad now: their alarms do, too. */
+  readonly badPoints: ReadonlySet<number>;
 }
 
 /** What stands of this station's alarms, to acknowledge right here; not there when nothing does. */
-export function StationAlarms({ stationId, silent }: StationAlarmsProps) {
+export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsProps) {
   const { standing, hasNews } = useAlarms();
   const { can } = useSession();
   const nowMs = useServerNow();
@@ -82,7 +85,7 @@ export function StationAlarms({ stationId, silent }: StationAlarmsProps) {
                   firstOut={entry.FirstOut}
                   raises={entry.Raises}
                   chattering={entry.Chattering}
-                  held={silent && entry.Kind !== 'communication'}
+                  held={heldBy(entry, silent, badPoints)}
                 />
               </span>
               <span className={styles.sub}>

@@ -74,7 +74,11 @@ export function StationView({ station, hasNews }: StationViewProps) {
             : banner.headline}
       </p>
       {banner && <StationBanner banner={banner} />}
-      <StationAlarms stationId={station.StationId} silent={judged.state === 'no-answer'} />
+      <StationAlarms
+        stationId={station.StationId}
+        silent={judged.state === 'no-answer'}
+        badPoints={badPointIds(station)}
+      />
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
         {picture && <PictureCard picture={picture} past={past} at={station.Communication.LastAnswerAt} />}
         <PointsCard
@@ -109,3 +113,6 @@ function trendOf({ StationId, Points }: StationDetail): string {
     (main.length > 0 ? main : points.slice(0, 4)).map(({ Id }) => ({ stationId: StationId, pointId: Id })),
   );
 }
+
+const badPointIds = ({ Points }: StationDetail): ReadonlySet<number> =>
+  new Set(Points.flatMap(({ Point, Value }) => (Value.Quality === 'bad' ? [Point.Id] : [])));

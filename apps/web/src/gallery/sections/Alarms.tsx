@@ -39,7 +39,7 @@ export function Alarms() {
       </Samples>
       <Samples wide>
         <Sample name="Tags">
-          <AlarmTags firstOut chattering raises={7} held maintenance />
+          <AlarmTags firstOut chattering raises={7} held="communication" maintenance />
         </Sample>
         <Sample name="Tags of a lost communication">
           <AlarmTags raises={2} holds={3} />

@@ -1,5 +1,6 @@
 import { StateMark } from '../state/StateMark.tsx';
 import styles from './alarm.module.css';
+import type { Held } from './held.ts';
 
 export interface AlarmTagsProps {
   /** It was the first of its station. */
@@ -7,12 +8,26 @@ export interface AlarmTagsProps {
   /** How often it was raised; 1: once. */
   readonly raises?: number;
   readonly chattering?: boolean;
-  /** The station does not answer: what is shown was true when it was last heard. */
-  readonly held?: boolean;
+  /** Why it holds as it was; null: it does not. */
+  readonly held?: Held | null;
   /** Of a lost communication: how many other alarms it holds as they were; left out: it is none. */
   readonly holds?: number;
   readonly maintenance?: boolean;
 }
+
+const HELD = {
+  communication: {
+    state: 'no-answer',
+    text: 'communication lost, holds as it was',
+    title: 'The station does not answer. The alarm holds as it was when the station was last heard.',
+  },
+  'bad-quality': {
+    state: 'bad',
+    text: 'bad quality, holds as it was',
+    title:
+      'The value of the point cannot be trusted. The alarm holds as it was when the value was last good.',
+  },
+} as const;
 
 /** What else there is to know of an alarm at a glance. */
 export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maintenance }: AlarmTagsProps) {
@@ -35,12 +50,9 @@ export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maint
         )
       )}
       {held && (
-        <span
-          className={styles.tag}
-          title="The station does not answer. The alarm holds as it was when the station was last heard."
-        >
-          <StateMark state="no-answer" size={12} />
-          communication lost, holds as it was
+        <span className={styles.tag} title={HELD[held].title}>
+          <StateMark state={HELD[held].state} size={12} />
+          {HELD[held].text}
         </span>
       )}
       {holds !== undefined && (

@@ -48,8 +48,20 @@ test('alarms of a station that does not answer hold as they were, and its lost c
   const alarms = [alarm(1), alarm(2, { Kind: 'communication' }), alarm(3, { StationId: 2 })];
   const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, new Set([1]));
   expect(group!.rows.map(({ entry, held, holds }) => [entry.Id, held, holds])).toEqual([
-    [1, true, null],
-    [2, false, 1],
-    [3, false, null],
+    [1, 'communication', null],
+    [2, null, 1],
+    [3, null, null],
   ]);
+});
+
+test('a limit alarm holds as it was while the alarm of its point says that the value is bad', () => {
+  const alarms = [
+    alarm(1, { PointId: 11 }),
+    alarm(2, { PointId: 12 }),
+    alarm(3, { PointId: 11, Kind: 'bad-quality' }),
+    alarm(4, { PointId: null, Kind: 'bad-quality', PointIds: [13] }),
+    alarm(5, { PointId: 13, Kind: 'L' }),
+  ];
+  const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, nobody);
+  expect(group!.rows.map(({ held }) => held)).toEqual(['bad-quality', null, null, null, 'bad-quality']);
 });

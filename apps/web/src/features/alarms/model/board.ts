@@ -1,11 +1,11 @@
 import { type AlarmLogEntry, PRIORITIES, type StandingAlarms } from '@outpost/contract';
-import { needsAcknowledgement } from '../../../ui/alarm/index.ts';
+import { badPointsOf, type Held, heldBy, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 
 /** One standing alarm as the list shows it. */
 export interface BoardRow {
   readonly entry: AlarmLogEntry;
-  /** Its station does not answer: it holds as it was. Never of the lost communication itself. */
-  readonly held: boolean;
+  /** Why it holds as it was; null: it does not. */
+  readonly held: Held | null;
   /** Of a lost communication: how many other alarms of the station hold; null: none do. */
   readonly holds: number | null;
 }
@@ -38,12 +38,13 @@ export function boardOf(
   for (const { StationId, Kind } of shown) {
     if (Kind !== 'communication') others.set(StationId, (others.get(StationId) ?? 0) + 1);
   }
+  const badPoints = badPointsOf(Alarms);
   const groups = new Map<GroupKey, BoardRow[]>();
   for (const entry of [...shown].sort(compareRows)) {
     const isLoss = entry.Kind === 'communication';
     const row: BoardRow = {
       entry,
-      held: !isLoss && silent.has(entry.StationId),
+      held: heldBy(entry, silent.has(entry.StationId), badPoints),
       holds: (isLoss && entry.Active && others.get(entry.StationId)) || null,
     };
     const key = inMaintenance.has(entry.StationId) ? 'maintenance' : entry.Active ? 'standing' : 'returned';

@@ -15,7 +15,7 @@ const row = (Id: number, IncidentId: number | null = null): BoardRow => ({
     Active: true,
     LastRaisedAt: '2026-03-01T06:00:00Z',
   } as AlarmLogEntry,
-  held: false,
+  held: null,
   holds: null,
 });
 const keys = (rows: BoardRow[], ...open: number[]) => linesOf(rows, new Set(open)).map(({ key }) => key);

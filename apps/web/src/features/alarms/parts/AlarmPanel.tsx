@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAlarm, useComment, useFailure, useSession } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
-import { AlarmTags, needsAcknowledgement } from '../../../ui/alarm/index.ts';
+import { AlarmTags, type Held, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -19,8 +19,8 @@ import { useAcknowledging } from './use-acknowledging.ts';
 
 export interface AlarmPanelProps {
   readonly id: number;
-  /** Its station does not answer: it holds as it was. */
-  readonly held: boolean;
+  /** Why it holds as it was; null: it does not. */
+  readonly held: Held | null;
   readonly onTask: (task: Task) => void;
 }
 
@@ -49,7 +49,7 @@ function OneAlarm({
   onTask,
 }: {
   alarm: AlarmDetail;
-  held: boolean;
+  held: Held | null;
   onTask: (task: Task) => void;
 }) {
   const { Message, SiteName, StationId, PointId, Name, Priority, Reading, Limit, Instruction } = alarm;
@@ -74,7 +74,7 @@ function OneAlarm({
           firstOut={alarm.FirstOut}
           raises={alarm.Raises}
           chattering={alarm.Chattering}
-          held={held && alarm.Active}
+          held={alarm.Active ? held : null}
         />
       </p>
       <Facts>
@@ -87,7 +87,7 @@ function OneAlarm({
           }
         />
         {alarm.Raises > 1 && <FactLine name="Raised last" text={<Moment at={alarm.LastRaisedAt} />} />}
-        {Reading !== null && <FactLine name="Read then" text={Reading} />}
+        {Reading !== null && <FactLine name={readingLabel(alarm)} text={Reading} />}
         {Limit !== null && <FactLine name="Limit" text={Limit} />}
         {alarm.ReturnedAt !== null && (
           <FactLine name="Returned to normal" text={<Moment at={alarm.ReturnedAt} />} />
@@ -177,4 +177,10 @@ function AddComment({ id }: { readonly id: number }) {
       </Button>
     </form>
   );
+}
+
+/** What the reading of an alarm is: that of a bad value says why, or which points have one. */
+function readingLabel({ Kind, PointId }: AlarmDetail): string {
+  if (Kind !== 'bad-quality') return 'Read then';
+  return PointId === null ? 'Points' : 'Reason';
 }

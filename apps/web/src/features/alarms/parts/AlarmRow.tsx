@@ -111,11 +111,13 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
 });
 
 /** What the point read when it was raised, and the limit. */
-export function AlarmValue({ entry: { Reading, Limit } }: Pick<BoardRow, 'entry'>) {
+export function AlarmValue({ entry: { Kind, Reading, Limit } }: Pick<BoardRow, 'entry'>) {
   return (
     <span className={styles.value}>
       {Reading}
-      {Limit !== null && <span className={styles.quiet}> limit {Limit}</span>}
+      {Limit !== null && (
+        <span className={styles.quiet}> {Kind === 'frozen-value' ? Limit : `limit ${Limit}`}</span>
+      )}
     </span>
   );
 }
