@@ -17,6 +17,11 @@ const BY = [
   { value: 'Name', label: 'Name' },
 ];
 const KINDS = LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] }));
+const ENABLED_OPTIONS = [
+  { value: '', label: 'No change' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
 const PRIORITY_OPTIONS = [
   { value: '', label: 'No change' },
   ...PRIORITIES.map((value) => ({ value, label: STATE_WORDS[value] })),
@@ -25,13 +30,13 @@ const EXAMPLES = { Purpose: 'level', Point: 'AI1', Name: 'Wet well level' } as c
 
 /** Which limit of which points changes, and to what. */
 export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
-  const text = (key: 'is' | 'limit' | 'deadband' | 'onDelay' | 'offDelay' | 'message') => ({
+  const text = (key: 'is' | 'limit' | 'deadband' | 'onDelay' | 'offDelay' | 'over' | 'message') => ({
     value: draft[key],
     error: errors[key],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...draft, [key]: event.currentTarget.value }),
   });
-  const choice = (key: 'by' | 'kind' | 'priority') => ({
+  const choice = (key: 'by' | 'kind' | 'enabled' | 'priority') => ({
     value: draft[key],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...draft, [key]: event.currentTarget.value } as LimitDraft),
@@ -60,12 +65,14 @@ export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
               inputMode="numeric"
               {...text('offDelay')}
             />
+            <TextInput label="Over, s" placeholder="No change" inputMode="numeric" {...text('over')} />
+            <NativeSelect label="Enabled" data={ENABLED_OPTIONS} {...choice('enabled')} />
             <NativeSelect label="Priority" data={PRIORITY_OPTIONS} {...choice('priority')} />
             <TextInput label="Message" placeholder="No change" {...text('message')} />
           </div>
           <p className={styles.hint}>
             Empty fields stay as they are. A point without this limit gets it if priority and message are
-            filled in.
+            filled in; bad quality and frozen value need neither.
           </p>
         </>
       )}

@@ -6,10 +6,12 @@ export interface LimitDraft {
   readonly is: string;
   readonly kind: LimitKind;
   readonly remove: boolean;
+  readonly enabled: 'yes' | 'no' | '';
   readonly limit: string;
   readonly deadband: string;
   readonly onDelay: string;
   readonly offDelay: string;
+  readonly over: string;
   readonly priority: Priority | '';
   readonly message: string;
 }
@@ -19,10 +21,12 @@ export const EMPTY_LIMIT: LimitDraft = {
   is: '',
   kind: 'H',
   remove: false,
+  enabled: '',
   limit: '',
   deadband: '',
   onDelay: '',
   offDelay: '',
+  over: '',
   priority: '',
   message: '',
 };
@@ -51,7 +55,7 @@ export function checkLimit(draft: LimitDraft): Checked {
     const change: BulkChange = { Kind: 'remove-limit', Points, LimitKind: draft.kind };
     return { change: is === '' ? null : change, errors };
   }
-  const number = (field: 'limit' | 'deadband' | 'onDelay' | 'offDelay', min: number) => {
+  const number = (field: 'limit' | 'deadband' | 'onDelay' | 'offDelay' | 'over', min: number) => {
     if (draft[field].trim() === '') return undefined;
     const value = numberIn(draft[field]);
     if (value !== null && value >= min) return value;
@@ -60,10 +64,12 @@ export function checkLimit(draft: LimitDraft): Checked {
   };
   const message = draft.message.trim();
   const fields = {
+    Enabled: draft.enabled === '' ? undefined : draft.enabled === 'yes',
     Limit: number('limit', Number.NEGATIVE_INFINITY),
     Deadband: number('deadband', 0),
     OnDelaySeconds: number('onDelay', 0),
     OffDelaySeconds: number('offDelay', 0),
+    OverSeconds: number('over', 0),
     Priority: draft.priority === '' ? undefined : draft.priority,
     Message: message === '' ? undefined : message,
   };
