@@ -34,6 +34,14 @@ export interface BesideData {
   run(module: URL, input: unknown): Promise<unknown>;
 }
 
+/** What was found by looking through all that is stored. */
+export interface StorageCheck {
+  /** What was looked at, and what was not and why. */
+  readonly how: string;
+  /** As the database says them; none: nothing was found. */
+  readonly problems: readonly string[];
+}
+
 /**
  * The store. On SQLite `write` is the one writing connection and `read` a set of reading ones, each in a thread of
  * its own; on PostgreSQL both are the same pool. A reader sees what was committed before its statement began.
@@ -56,6 +64,11 @@ export interface Storage {
   ping(): Promise<void>;
   /** Resolves when the database has stored a row; fails otherwise, within some seconds. Needs the schema. */
   probe(): Promise<void>;
+  /**
+   * Looks for damage, beside readers and writers. May take minutes.
+   * @param signal ends it early, by a rejection
+   */
+  check(signal: AbortSignal): Promise<StorageCheck>;
   /** Waits for statements under way, then lets the database go. */
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { StorageError } from '../errors.ts';
 import { probeStatement } from '../probe-sql.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
+import { checkPostgres } from './check.ts';
 import { StoragePostgresDialect } from './dialect.ts';
 import { postgresError } from './errors.ts';
 
@@ -86,6 +87,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     },
     beside: null,
     spool: null,
+    check: (signal) => checkPostgres(db, signal),
     close,
   };
 }

@@ -3,6 +3,7 @@ import { StorageError } from '../errors.ts';
 import { probeStatement } from '../probe-sql.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
+import { checkSqlite } from './check.ts';
 import { SqlitePool, sqliteDialect } from './dialect.ts';
 import { makePrivate } from './make-private.ts';
 import type { SqliteUse } from './protocol.ts';
@@ -59,6 +60,7 @@ export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOpt
       },
     },
     spool: null,
+    check: (signal) => checkSqlite(file, signal),
     close,
   };
 }

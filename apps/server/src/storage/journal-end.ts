@@ -1,0 +1,26 @@
+import type { Database } from './storage.ts';
+
+const NAME = 'journal-end';
+
+/** The newest batch of samples that the database has taken, in the journal or in chunks since. */
+export interface JournalEnd {
+  readonly batch: number;
+  /** When it was stored, ms. */
+  readonly atMs: number;
+}
+
+/** undefined: none was stored since this is noted. @throws StorageError */
+export async function journalEndOf(db: Database): Promise<JournalEnd | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('name', '=', NAME).executeTakeFirst();
+  return row && (JSON.parse(row.value) as JournalEnd);
+}
+
+/** @throws StorageError */
+export async function setJournalEnd(trx: Database, end: JournalEnd): Promise<void> {
+  const value = JSON.stringify(end);
+  await trx
+    .insertInto('installation')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
