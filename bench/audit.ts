@@ -48,7 +48,7 @@ async function figures(storage: Storage): Promise<void> {
     console.log(`  added 5,000 at once: ${(eachMs * 1_000).toFixed(0)} µs a line`);
     for (const question of questionsOf(storage)) await measure(question, ROUNDS);
     const verifyMs = performance.now();
-    const { lines, broken } = await verifyAudit(storage, null);
+    const { lines, broken } = await verifyAudit(storage);
     if (broken || lines !== LINES) throw new Error(`the chain of ${lines} lines: ${broken?.words}`);
     console.log(`  the chain of all lines: ${((performance.now() - verifyMs) / 1_000).toFixed(1)} s`);
   } finally {

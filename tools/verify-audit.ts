@@ -1,7 +1,8 @@
 /**
  * `npm run verify-audit [-- BACKUP] [--noted ID:HASH]`: walks the audit log's chain of hashes, of the installation of DATA_DIR and
  * DATABASE_URL while its server runs or not, or of a backup, and says the first line that is not what was written. `--noted` is
- * the last line as an earlier run said it, kept somewhere else: it tells a log that was cut off or written anew as a whole.
+ * the last line as an earlier run said it, kept somewhere else: it tells a log that was cut off or written anew as a whole. Of an
+ * installation the log is also held against the high-water mark in its data folder.
  * Exits with 1 when something is wrong.
  */
 import { resolve } from 'node:path';
@@ -11,22 +12,32 @@ import {
   checkBackup,
   openToRead,
   readConfig,
+  readMark,
   startWords,
   verifyAudit,
 } from '@outpost/server';
 
+const NO_MARK = { mark: null, problem: null };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const { backup, noted } = argumentsOrUsage();
 
 try {
   if (backup !== null) await checkBackup(backup);
-  const storage = await openToRead(backup === null ? readConfig() : { dataDir: backup, databaseUrl: null });
+  const where = backup === null ? readConfig() : { dataDir: backup, databaseUrl: null };
+  // Before the log: a server may add lines meanwhile, and writes them before the mark.
+  const { mark, problem } = backup === null ? readMark(where.dataDir) : NO_MARK;
+  const storage = await openToRead(where);
   try {
-    const { lines, last, broken } = await verifyAudit(storage, noted);
+    const marked = mark?.Audit ? [{ id: mark.Audit.Id, hash: mark.Audit.Hash }] : [];
+    const { lines, last, broken } = await verifyAudit(storage, [...(noted ? [noted] : []), ...marked]);
+    if (problem !== null)
+      say(`The high-water mark cannot be read (${problem}): nothing tells whether the end is missing.`);
+    for (const { Words, FoundAtMs } of mark?.Losses ?? [])
+      say(`Found by the start of ${new Date(FoundAtMs).toISOString()}: ${Words}.`);
     if (broken) say(`The audit log is not as it was written: ${broken.words}.`);
     say(`${lines.toLocaleString('en')} lines ${broken ? 'before that ' : ''}are as they were written.`);
     if (last && !broken) say(`To hold a later log against this one: --noted ${last.id}:${last.hash}`);
-    process.exitCode = broken ? 1 : 0;
+    process.exitCode = broken || mark?.Losses.length ? 1 : 0;
   } finally {
     await storage.close();
   }

@@ -1,8 +1,9 @@
+import type { AlarmWarning, StandingAlarms } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import { type Link, startLink } from '../support/link.ts';
-import { test as base, expect } from '../support/test.ts';
+import { accessibilityProblems, test as base, expect } from '../support/test.ts';
 
 /** The page with a clock that the test moves, behind a link that can be cut; signed in as a Viewer. */
 const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>({
@@ -115,3 +116,28 @@ test('every page says what is not being stored, and watching goes on', async ({ 
   }
   await expect(warning).toHaveCount(0, { timeout: 15_000 });
 });
+
+for (const role of ['Admin', 'Supervisor'] as const) {
+  test(`stored data that are missing, for the role ${role}`, async ({ page, signIn }) => {
+    await page.route('**/api/Alarms/standing', async (route) => {
+      const response = await route.fetch();
+      const standing = (await response.json()) as StandingAlarms;
+      const damaged: AlarmWarning = {
+        Code: 'damaged',
+        Text: 'Stored data are missing',
+        Detail: 'Up to 35 lines of the audit log are missing.',
+        Since: standing.At,
+      };
+      await route.fulfill({ response, json: { ...standing, Warnings: [damaged] } });
+    });
+    await signIn(role, '/stations');
+    await expect(live(page)).toBeAttached();
+    const warnings = page.getByRole('region', { name: 'Warnings' });
+    if (role === 'Admin') {
+      await expect(warnings).toContainText(
+        /Stored data are missing\. Up to 35 lines of the audit log are missing\. Found \d\d:\d\d\./,
+      );
+      expect(await accessibilityProblems(page, warnings)).toEqual([]);
+    } else await expect(warnings).toHaveCount(0);
+  });
+}

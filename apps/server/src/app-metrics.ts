@@ -4,6 +4,7 @@ import type { DeadMan } from './deadman/index.ts';
 import type { Field } from './field/index.ts';
 import type { History } from './history/index.ts';
 import type { IngestRoom } from './ingest/index.ts';
+import type { Integrity } from './integrity/index.ts';
 import type { Hub } from './live/index.ts';
 import type { Notify } from './notify/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -18,6 +19,7 @@ export interface MeasuredRooms {
   deadMan: DeadMan | null;
   field: Field;
   ingest: IngestRoom;
+  integrity: Integrity;
   history: History;
   hub: Hub;
   notify: Notify;
@@ -25,7 +27,8 @@ export interface MeasuredRooms {
 
 /** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
 export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
-  const { alarms, clock, clockWatch, stallWatch, deadMan, field, ingest, history, hub, notify } = rooms;
+  const { alarms, clock, clockWatch, stallWatch, deadMan, field, ingest, integrity, history, hub, notify } =
+    rooms;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -98,6 +101,21 @@ export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
     'outpost_history_rollups_waiting',
     'Points whose summaries are behind their samples; trends and reports of them are right and slower',
     () => history.stats.rollUpsWaiting,
+  );
+  gauge(
+    'outpost_data_losses',
+    'Losses of stored data that starts have found and are not dealt with',
+    () => integrity.stats.losses,
+  );
+  gauge(
+    'outpost_database_problems',
+    'Problems that the newest check of the database for damage has found',
+    () => integrity.stats.problems,
+  );
+  gauge(
+    'outpost_database_checked_timestamp_seconds',
+    'When the database was last checked for damage; 0: not since the start',
+    () => (integrity.stats.checkedMs ?? 0) / 1_000,
   );
   gauge('outpost_live_connections', 'Live connections of browsers', () => hub.connections);
   gauge('outpost_live_clients', 'Namespaces joined over live connections', () => hub.stats.clients);

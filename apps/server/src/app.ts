@@ -27,6 +27,7 @@ import {
 } from './http/index.ts';
 import { createImage, type Image } from './image/index.ts';
 import { createIngest, type IngestRoom } from './ingest/index.ts';
+import { createIntegrity } from './integrity/index.ts';
 import { createHub, type Hub } from './live/index.ts';
 import { mapOriginsOf, mountMap } from './map/index.ts';
 import { createModbusMap, type ModbusMap } from './modbus-map/index.ts';
@@ -164,6 +165,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // Made later: it needs to know who may be told by what.
     crew: (span) => alertSettings.crew(span),
     storageWarnings: () => storageWarnings(watch.failure, history.health()),
+    damageWarnings: () => integrity.warnings(),
+  });
+  const integrity = createIntegrity({
+    ...{ storage, audit, clock, logger, dataDir: config.dataDir, timeZone },
+    onChange: () => alarms.noteWarnings(),
   });
   watch.onChange(() => alarms.noteWarnings());
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
@@ -331,14 +337,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     deadMan,
     field,
     ingest,
+    integrity,
     history,
     hub,
     notify,
   });
   watchHealth(health, watch, history);
+  health.add('integrity', () => integrity.health());
   health.add('alarms', () => alarms.health());
   health.add('callouts', () => {
-    const [warning] = alarms.warnings();
+    const warning = alarms.warnings().find(({ Code }) => Code !== 'damaged');
     return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
   });
 
@@ -370,6 +378,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     health,
     start: async (beforePolling) => {
       watch.start();
+      await integrity.start();
       await history.start();
       const configs = stations.service.all();
       await alarms.start(configs);
@@ -388,6 +397,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       deadMan?.start();
       clockWatch.start();
       stallWatch.start();
+      integrity.startChecks();
       health.setPhase('ready');
     },
     stop: async () => {
@@ -408,6 +418,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       alertSettings.stop();
       await accounts.stop();
       await watch.stop();
+      await integrity.stop();
     },
   };
   return app;

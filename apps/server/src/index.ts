@@ -4,6 +4,7 @@ export { BackupError, checkBackup, makeBackup, moveToPostgres, restoreBackup } f
 export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
 export { type PointCheck, verifyRollUps } from './history/index.ts';
 export { type LinkState, unknownLink } from './ingest/index.ts';
+export { MARK_FILE, type Mark, readMark } from './integrity/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';

@@ -183,7 +183,7 @@ export type Maintenance = z.infer<typeof Maintenance>;
  * What is said on every page: why people may not be told of alarms, and what is not being stored. `no-channel`: nothing is set up to send messages by.
  * `sending-fails`: the newest messages could not be handed over. `nobody-told`: alarms stand of which nobody could be told.
  * `not-stored`: the database does not take what happens to alarms, samples, or anything.
- * `observe-only`: the server was started to observe, and notifies no one.
+ * `damaged`: stored data are missing or unreadable; for Admins. `observe-only`: the server was started to observe, and notifies no one.
  */
 export const ALARM_WARNINGS = [
   'observe-only',
@@ -191,6 +191,7 @@ export const ALARM_WARNINGS = [
   'sending-fails',
   'nobody-told',
   'not-stored',
+  'damaged',
 ] as const;
 export const AlarmWarning = z.object({
   Code: z.enum(ALARM_WARNINGS),

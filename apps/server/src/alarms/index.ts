@@ -51,6 +51,8 @@ export interface AlarmsDeps {
   readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
   /** What is not being stored at all, alarms or not. */
   readonly storageWarnings?: () => readonly AlarmWarning[];
+  /** What is stored and cannot be relied on. */
+  readonly damageWarnings?: () => readonly AlarmWarning[];
 }
 
 /** Counts since the start, for metrics. */
@@ -97,7 +99,8 @@ export interface Alarms {
 }
 
 export function createAlarms(deps: AlarmsDeps): Alarms {
-  const { storage, audit, bus, clock, logger, epoch, configOf, timeZone, storageWarnings = () => [] } = deps;
+  const { storage, audit, bus, clock, logger, epoch, configOf, timeZone } = deps;
+  const { storageWarnings = () => [], damageWarnings = () => [] } = deps;
   let follower: AlarmFollower = NO_FOLLOWER;
   const subjects = new SubjectTable();
   const repository = createAlarmRepository(storage, subjects);
@@ -172,7 +175,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         sinceMs,
       );
     }
-    return [...ofStorage, ...own, ...follower.warnings()];
+    return [...ofStorage, ...damageWarnings(), ...own, ...follower.warnings()];
   }
 
   function take(change: AlarmChange): void {

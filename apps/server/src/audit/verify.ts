@@ -30,27 +30,30 @@ export interface AuditCheck {
  *
  * @throws StorageError
  */
-export async function verifyAudit(storage: Storage, anchor: AuditAnchor | null = null): Promise<AuditCheck> {
+export async function verifyAudit(
+  storage: Storage,
+  anchors: readonly AuditAnchor[] = [],
+): Promise<AuditCheck> {
   // Before the walk: a server may add lines meanwhile.
   const highestBefore = (await highestLine(storage)) ?? 0;
   let before: AuditRow | null = null;
   let lines = 0;
-  let isAnchored = anchor === null;
+  const wanted = new Map(anchors.map((anchor) => [anchor.id, anchor.hash]));
   for await (const line of auditLines(storage)) {
     if (hashOf(before?.hash ?? FIRST_HASH, contentOf(line)) !== line.hash) {
       return { lines, last: anchorOf(before), broken: await why(storage, before, line) };
     }
-    if (line.id === anchor?.id) {
-      if (line.hash !== anchor.hash) return { lines, last: anchorOf(before), broken: rewritten(line.id) };
-      isAnchored = true;
-    }
+    const noted = wanted.get(line.id);
+    if (noted !== undefined && noted !== line.hash)
+      return { lines, last: anchorOf(before), broken: rewritten(line.id) };
+    wanted.delete(line.id);
     before = line;
     lines += 1;
   }
   const last = anchorOf(before);
-  const highest = Math.max(highestBefore, isAnchored ? 0 : anchor!.id);
+  const highest = Math.max(highestBefore, ...wanted.keys());
   if (highest > (last?.id ?? 0)) return { lines, last, broken: cutOff(last, highest) };
-  if (!isAnchored) return { lines, last, broken: rewritten(anchor!.id) };
+  for (const id of wanted.keys()) return { lines, last, broken: rewritten(id) };
   return { lines, last, broken: null };
 }
 

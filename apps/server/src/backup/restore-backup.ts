@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { acceptNextSecret, foundAccountSecret } from '../installation/index.ts';
+import { MARK_FILE, readMark } from '../integrity/index.ts';
+import { toInstant } from '../platform/clock.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import { isSecretFile } from '../platform/secret-file.ts';
 import {
@@ -80,6 +82,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       throw error;
     }
     putAside(dataDir, replaced, options);
+    resetMark(dataDir, say);
     // The database last: a server does not start on a folder where only that is missing.
     for (const name of names.toSorted((a, b) => Number(a === DATABASE) - Number(b === DATABASE))) {
       renameSync(join(dataDir, `${name}${RESTORING}`), join(dataDir, name));
@@ -109,7 +112,7 @@ function inTheWay(dataDir: string, manifest: Manifest, target: 'sqlite' | 'postg
   const incoming = new Set(manifest.Files.map(({ Name }) => Name));
   return readdirSync(dataDir)
     .filter((name) => !name.startsWith(LOCK) && !name.startsWith(PUT_ASIDE) && !name.includes(RESTORING))
-    .filter((name) => !isSecretFile(name) || incoming.has(name))
+    .filter((name) => name !== MARK_FILE && (!isSecretFile(name) || incoming.has(name)))
     .filter((name) => target === 'sqlite' || isSecretFile(name) || name === SPOOL)
     .sort();
 }
@@ -148,6 +151,17 @@ async function upgrade(
   const steps = await migrate(storage, MIGRATIONS, nowMs).finally(() => storage.close());
   say(`Brought to this release: ${steps.join(', ')}`);
   toDisk(database);
+}
+
+/** A restored database is behind what was noted of the one before it, and rightly so. */
+function resetMark(dataDir: string, say: RestoreOptions['say']): void {
+  const { mark } = readMark(dataDir);
+  rmSync(join(dataDir, MARK_FILE), { force: true });
+  if (mark?.Audit)
+    say(
+      `The high-water mark was reset. It stood at line ${mark.Audit.Id} of the audit log, of ${toInstant(mark.Audit.AtMs)}: ` +
+        'what is not in the backup is not missed any more',
+    );
 }
 
 /**

@@ -212,10 +212,11 @@ export function createHistorian(deps: HistorianDeps): History {
     async start() {
       const startMs = clock.monotonicMs();
       await retention.start();
-      if (spool) await takeOverSpool(spool, repository, logger);
+      if (spool) await takeOverSpool(spool, repository, clock.now(), logger);
       const restored = await restoreHistory(repository, series, heads, extent, clock.now(), logger);
       polls = restored.polls;
-      journal.start(restored.lastBatch);
+      // Numbers are not given again when the journal was emptied, nor when its end was lost.
+      journal.start(Math.max(restored.lastBatch, await repository.lastBatch()));
       sealer.start();
       for (const [index, sealedMs] of restored.sealed) {
         if (series.kind(index) === null) sealedUnknown.set(index, sealedMs);

@@ -205,11 +205,12 @@ function decode(record: Buffer): JournalBatch | null {
 export async function takeOverSpool(
   spool: JournalSpool,
   repository: Pick<HistoryRepository, 'appendJournal'>,
+  nowMs: number,
   logger: Logger,
 ): Promise<void> {
   let samples = 0;
   const { aside, tornBytes, damaged } = await spool.takeOver(async (batches) => {
-    await repository.appendJournal(batches);
+    await repository.appendJournal(batches, nowMs);
     for (const batch of batches) samples += batch.samples;
   });
   if (samples > 0 || tornBytes > 0) {

@@ -70,7 +70,7 @@ it('lets polls go from memory with the samples, and has them from the file', asy
   const { database, writer, second } = await setUp(200_000);
   const written: JournalBatch[] = [];
   const take = database.appendJournal.bind(database);
-  database.appendJournal = (batches) => {
+  database.appendJournal = (batches: readonly JournalBatch[]) => {
     written.push(...batches);
     return take(batches);
   };

@@ -225,7 +225,7 @@ export class JournalWriter {
       if (content) packed.push({ ...batch, ...content, data: await compressBatch(content.data) });
       else packed.push(await this.#deps.spool!.read(place!));
     }
-    await this.#deps.repository.appendJournal(packed);
+    await this.#deps.repository.appendJournal(packed, this.#deps.clock.now());
     this.#deps.onWritten(packed);
   }
 

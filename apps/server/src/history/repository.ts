@@ -1,4 +1,12 @@
-import { hotQuery, insertMany, type Storage } from '../storage/index.ts';
+import {
+  type Database,
+  hotQuery,
+  insertMany,
+  type JournalEnd,
+  journalEndOf,
+  type Storage,
+  setJournalEnd,
+} from '../storage/index.ts';
 import { addGrowth, type Growth } from './growth.repository.ts';
 import { CHUNKS_AFTER, CHUNKS_BACKWARD, CHUNKS_ONWARD } from './past-sql.ts';
 import type { PointKind } from './rollups/levels.ts';
@@ -45,8 +53,13 @@ export interface StoredState {
 
 /** What the historian asks of the database. Every method throws StorageError. */
 export interface HistoryRepository {
-  /** Writes batches in one transaction; one that is there already is left as it is. */
-  appendJournal(batches: readonly JournalBatch[]): Promise<void>;
+  /**
+   * Writes batches in one transaction, and the number of the highest with it; one that is there already is left as it is.
+   * @param atMs the present
+   */
+  appendJournal(batches: readonly JournalBatch[], atMs: number): Promise<void>;
+  /** The highest number that a batch ever had, also when the journal has been emptied since; 0: there was none. */
+  lastBatch(): Promise<number>;
   /**
    * Writes chunks and the state of their points, and takes out journal batches below `journalFrom`, in one transaction.
    * A chunk that is there already is replaced.
@@ -80,7 +93,7 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
   const after = hotQuery<StoredChunk>(storage.kind, CHUNKS_AFTER);
   const backward = hotQuery<StoredChunk>(storage.kind, CHUNKS_BACKWARD);
   return {
-    appendJournal: (batches) =>
+    appendJournal: (batches, atMs) =>
       storage.transaction(async (trx) => {
         await insertMany(
           trx,
@@ -99,7 +112,9 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
             set: ['polled_at'],
           },
         );
+        await noteEnd(trx, { batch: Math.max(...batches.map(({ id }) => id)), atMs });
       }),
+    lastBatch: async () => (await journalEndOf(storage.read))?.batch ?? 0,
 
     seal: (chunks, journalFrom, growth) =>
       storage.transaction(async (trx) => {
@@ -198,6 +213,13 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
     readChunks: (pointId, fromMs, beforeMs, limit) =>
       backward(storage.read, pointId, beforeMs, pointId, fromMs, fromMs, fromMs, limit),
   };
+}
+
+/** Never back: what waited in a file may be written once more after a kill. */
+async function noteEnd(trx: Database, end: JournalEnd): Promise<void> {
+  const known = await journalEndOf(trx);
+  if (known && known.batch >= end.batch) return;
+  await setJournalEnd(trx, end);
 }
 
 /**

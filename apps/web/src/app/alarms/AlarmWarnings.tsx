@@ -1,17 +1,19 @@
-import { useAlarms } from '../../data/index.ts';
+import { useAlarms, useSession } from '../../data/index.ts';
 import { Moment } from '../../ui/age/Age.tsx';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import styles from './warnings.module.css';
 
-/** On every page: why alarms may reach no one, and what is not being stored, as the server reports it. */
+/** On every page: why alarms may reach no one, what is not being stored, and for Admins what of the stored data is damaged. */
 export function AlarmWarnings() {
-  const warnings = useAlarms().standing?.Warnings ?? [];
+  const { can } = useSession();
+  const all = useAlarms().standing?.Warnings ?? [];
+  const warnings = all.filter(({ Code }) => Code !== 'damaged' || can('Admin'));
   if (warnings.length === 0) return null;
   return (
     <section className={styles.warnings} aria-label="Warnings">
       {warnings.map(({ Code, Text, Detail, Since }) => (
-        <Banner key={`${Code} ${Since}`} state="high" title={`${Text}.`}>
-          {Detail} Since <Moment at={Since} />.
+        <Banner key={`${Code} ${Text} ${Since}`} state="high" title={`${Text}.`}>
+          {Detail} {Code === 'damaged' ? 'Found' : 'Since'} <Moment at={Since} />.
         </Banner>
       ))}
     </section>

@@ -1,0 +1,118 @@
+import type { AlarmWarning } from '@outpost/contract';
+import type { Audit } from '../audit/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { PartHealth } from '../platform/health.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Storage } from '../storage/index.ts';
+import { DatabaseCheck } from './database-check.ts';
+import { HighWaterMark } from './high-water-mark.ts';
+import { createIntegrityRepository } from './repository.ts';
+
+export { MARK_FILE, type Mark, readMark } from './mark-file.ts';
+
+export interface IntegrityDeps {
+  readonly storage: Storage;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly dataDir: string;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+  /** What {@link Integrity.warnings} says is other than before. */
+  readonly onChange: () => void;
+}
+
+/** Whether what was stored is still there and readable. */
+export interface Integrity {
+  /** Holds the database against the mark in the data folder. Before anything is stored. @throws StorageError */
+  start(): Promise<void>;
+  /** Schedules the checks for damage. */
+  startChecks(): void;
+  /** Checks for damage now. Never rejects. */
+  check(): Promise<void>;
+  /** Ends a check that is under way and notes how far the database is written. Never rejects. */
+  stop(): Promise<void>;
+  health(): PartHealth;
+  /** For Admins. */
+  warnings(): AlarmWarning[];
+  /** For metrics. */
+  readonly stats: IntegrityStats;
+}
+
+export interface IntegrityStats {
+  /** Losses found at starts, and not dealt with since. */
+  readonly losses: number;
+  /** Problems that the newest check found. */
+  readonly problems: number;
+  /** When it was made, ms; null: there was none since the start. */
+  readonly checkedMs: number | null;
+}
+
+interface Damage {
+  readonly title: string;
+  readonly words: string;
+  readonly sinceMs: number;
+}
+
+const WHAT_TO_DO = 'See "Stored data are missing or damaged" in docs/operations.md.';
+
+export function createIntegrity(deps: IntegrityDeps): Integrity {
+  const mark = new HighWaterMark({ ...deps, repository: createIntegrityRepository(deps.storage) });
+  const check = new DatabaseCheck(deps);
+
+  const damages = (): Damage[] => {
+    const { result } = check;
+    const found: Damage[] = [];
+    if (result && result.problems.length > 0)
+      found.push({ title: 'The database is damaged', words: result.problems[0]!, sinceMs: result.atMs });
+    if (mark.losses.length > 0) {
+      const words = mark.losses.map(({ Words }) => Words).join('. ');
+      found.push({ title: 'Stored data are missing', words, sinceMs: mark.losses[0]!.FoundAtMs });
+    }
+    return found;
+  };
+
+  return {
+    start: () => mark.start(),
+    startChecks: () => check.start(),
+    check: () => check.run(),
+    async stop() {
+      await check.stop();
+      await mark.stop();
+    },
+    health() {
+      const found = damages();
+      if (found.length > 0) {
+        return { State: 'damaged', Detail: found.map(({ title, words }) => `${title}: ${words}`).join('. ') };
+      }
+      const problem = problemOf(mark, check);
+      if (problem !== null) return { State: 'degraded', Detail: problem };
+      const { result } = check;
+      const Detail = result
+        ? `No damage found at ${toInstant(result.atMs)} (${result.how})`
+        : 'Not checked for damage since the start';
+      return { State: 'ok', Detail };
+    },
+    warnings: () =>
+      damages().map(({ title, words, sinceMs }) => ({
+        ...{ Code: 'damaged', Text: title, Detail: `${words}. ${WHAT_TO_DO}`, Since: toInstant(sinceMs) },
+      })),
+    stats: {
+      get losses() {
+        return mark.losses.length;
+      },
+      get problems() {
+        return check.result?.problems.length ?? 0;
+      },
+      get checkedMs() {
+        return check.result?.atMs ?? null;
+      },
+    },
+  };
+}
+
+function problemOf(mark: HighWaterMark, check: DatabaseCheck): string | null {
+  if (mark.problem !== null) return `The high-water mark cannot be written: ${mark.problem}`;
+  if (check.failure !== null) return `The database could not be checked for damage: ${check.failure}`;
+  return null;
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** Its name in the data folder. */
+export const MARK_FILE = 'high-water-mark';
+
+const Ms = z.number().int();
+
+/** Data that had been stored and were found missing. */
+const Loss = z.strictObject({ FoundAtMs: Ms, Words: z.string().max(2_000) });
+export type Loss = z.infer<typeof Loss>;
+
+/** How far the database was written when this was noted, outside the database. */
+export const Mark = z.strictObject({
+  Format: z.literal(1),
+  /** The newest line of the audit log; null: there was none. */
+  Audit: z
+    .strictObject({ Id: z.number().int(), Hash: z.string().regex(/^[0-9a-f]{64}$/), AtMs: Ms })
+    .nullable(),
+  /** The newest batch of samples; null: there was none. */
+  Journal: z.strictObject({ Batch: z.number().int(), AtMs: Ms }).nullable(),
+  /** Found by a start, and not dealt with since; the oldest first. */
+  Losses: z.array(Loss).max(20),
+});
+export type Mark = z.infer<typeof Mark>;
+
+/** A mark that cannot be read is as good as none, and is not an error to stop for. */
+export type FoundMark = { readonly mark: Mark | null; readonly problem: string | null };
+
+export function readMark(dataDir: string): FoundMark {
+  const file = join(dataDir, MARK_FILE);
+  try {
+    return { mark: Mark.parse(JSON.parse(readFileSync(file, 'utf8'))), problem: null };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { mark: null, problem: null };
+    return { mark: null, problem: error instanceof z.ZodError ? 'it has another form' : message };
+  }
+}
+
+/**
+ * Puts a mark in place of the one that is there, whole or not at all, also when the power goes.
+ * @throws what the file system says; the old mark stays then
+ */
+export async function writeMark(dataDir: string, mark: Mark): Promise<void> {
+  const file = join(dataDir, MARK_FILE);
+  const fresh = `${file}.new`;
+  try {
+    const handle = await open(fresh, 'w', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify(mark)}\n`);
+      // Before the rename: a file system may store the name first, and an empty file is no mark.
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}

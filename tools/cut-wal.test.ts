@@ -1,0 +1,80 @@
+import { copyFileSync, mkdirSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { calls, type StandingAlarms } from '@outpost/contract';
+import { readMark } from '@outpost/server';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
+import { Api } from './drill/api.ts';
+import { countingStation, startCountingField } from './drill/counting-field.ts';
+import { runTool, ServerProcess } from './drill/processes.ts';
+
+const SAVES = 60;
+
+it('says what is missing when a kill took half of the write-ahead log along', async () => {
+  const dataDir = await temporaryFolder();
+  const field = await startCountingField(1);
+  onTestFinished(() => field.close());
+  const server = new ServerProcess({ dataDir, databaseUrl: null });
+  onTestFinished(() => server.end('SIGKILL'));
+  const api = new Api(() => server.url);
+  await server.start();
+  await api.setUp(server.setupCode());
+  await api.call(calls.stations.create, undefined, countingStation(field.port, 1, 0.2));
+  // Whoever reads keeps the log from being taken back into the file: all that follows is in it, in order.
+  const reader = new DatabaseSync(join(dataDir, 'outpost.sqlite'));
+  onTestFinished(() => reader.close());
+  reader.exec('begin; select count(*) from audit');
+  for (let n = 0; n < SAVES; n++) await api.signIn();
+  const stored = await api.call(calls.audit.log);
+  const marks = () => readMark(dataDir).mark?.Audit?.Id ?? 0;
+  while (marks() < stored[0]!.Id) await new Promise((done) => setTimeout(done, 50));
+  await server.end('SIGKILL');
+  const marked = marks();
+
+  const cut = join(await temporaryFolder(), 'cut');
+  const where = { DATA_DIR: cut };
+  const names = ['account-secret', 'jwt-secret', 'link-secret', 'high-water-mark', 'outpost.sqlite'];
+  const damaged = takeOver(dataDir, cut, [...names, 'outpost.sqlite-wal']);
+  const { size } = statSync(join(cut, 'outpost.sqlite-wal'));
+  truncateSync(join(cut, 'outpost.sqlite-wal'), Math.floor(size / 2));
+  expect(await runTool('verify-audit', [], where)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(
+      new RegExp(`the log ends with line \\d+, and there were lines up to ${marked}`),
+    ),
+  });
+
+  await damaged.start();
+  const health = (await (await fetch(`${damaged.url}/health`)).json()) as {
+    State: string;
+    Parts: Record<string, { State: string; Detail?: string }>;
+  };
+  expect(health.State).toBe('damaged');
+  const [, last, expected] =
+    /^Stored data are missing: Up to \d+ lines of the audit log are missing: it ends with line (\d+) of .* UTC, and had reached line (\d+) of .* UTC\. Samples stored after .* UTC are missing$/.exec(
+      health.Parts.integrity!.Detail!,
+    )!;
+  expect(Number(expected)).toBe(marked);
+  expect(Number(last)).toBeGreaterThan(0);
+  expect(Number(last)).toBeLessThan(marked);
+  const there = new Api(() => damaged.url);
+  await there.signIn();
+  const { Warnings } = (await there.call(calls.alarms.standing)) as StandingAlarms;
+  expect(Warnings.filter(({ Code }) => Code === 'damaged')).toHaveLength(1);
+  await damaged.end();
+  // The chain goes on from where it was cut, and is whole; what was found is still said.
+  expect(await runTool('verify-audit', [], where)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^Found by the start of \S+: Up to \d+ lines of the audit log are missing/),
+  });
+}, 60_000);
+
+/** A server on some files of another one's folder. */
+function takeOver(from: string, to: string, names: readonly string[]): ServerProcess {
+  const server = new ServerProcess({ dataDir: to, databaseUrl: null });
+  onTestFinished(() => server.end('SIGKILL'));
+  mkdirSync(to, { mode: 0o700 });
+  for (const name of names) copyFileSync(join(from, name), join(to, name));
+  return server;
+}
