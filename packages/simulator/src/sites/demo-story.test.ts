@@ -1,4 +1,4 @@
-import { compileStation, createReadingColumns } from '@outpost/core';
+import { BAD, compileStation, createReadingColumns } from '@outpost/core';
 import { describe, expect, test } from 'vitest';
 import { Site } from '../field/site.ts';
 import { WARM_UP_MS, World } from '../field/world.ts';
@@ -59,6 +59,23 @@ describe.each([0, 4, 8, 13, 19])('the demo begun at %i:00 UTC', (hour) => {
       expect(dead(world)).toEqual(['0208']);
       world.advance(5 * 60);
     }
+  });
+
+  test('has one instrument that gives no number, for half an hour', () => {
+    const world = begun();
+    const bad = () =>
+      world.sites.flatMap((site) => {
+        site.encode();
+        const { qualities } = createImagePoller(site.template, site.image).poll();
+        return site.template.points.flatMap(({ point }, index) =>
+          qualities[index] === BAD ? [`${site.definition.code} ${point.Purpose}`] : [],
+        );
+      });
+    expect(bad()).toEqual(['0141 flow']);
+    world.advance(31 * 60);
+    expect(bad()).toEqual(['0141 flow']);
+    world.advance(2 * 60);
+    expect(bad()).toEqual([]);
   });
 
   test('is well again a quarter of an hour later, by itself', () => {

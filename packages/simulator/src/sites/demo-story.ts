@@ -12,14 +12,15 @@ interface Scene {
 /**
  * What is already wrong when the demo begins (minute 0), whatever the hour of the day:
  * Mill Creek lost pump 2 while more comes in than pump 1 takes away, so the wet well stands high and creeps up;
- * Harlow lost a pump at a time of high draw, so its pressure is low; Quarry Road doesn't answer. Past half an hour
- * the faults end and the processes recover.
+ * Harlow lost a pump at a time of high draw, so its pressure is low; Quarry Road doesn't answer; the trunk
+ * meter answers, and gives no number for the flow. Past half an hour the faults end and the processes recover.
  */
 const SCENES: readonly Scene[] = [
   { code: '0417', fault: { kind: 'pump-fail', pump: 2 }, fromMinutes: -84, toMinutes: 34 },
   { code: '0417', fault: { kind: 'surge', flowLps: 20.9 }, fromMinutes: -80, toMinutes: 42 },
   { code: '0122', fault: { kind: 'pump-fail', pump: 1 }, fromMinutes: -7, toMinutes: 33 },
   { code: '0122', fault: { kind: 'surge', flowLps: 24 }, fromMinutes: -6, toMinutes: 36 },
+  { code: '0141', fault: { kind: 'stuck', name: 'flow', value: Number.NaN }, fromMinutes: -9, toMinutes: 32 },
   { code: '0208', fault: { kind: 'silent' }, fromMinutes: -22, toMinutes: 31 },
 ];
 
