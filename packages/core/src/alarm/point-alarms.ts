@@ -1,4 +1,10 @@
-import { isInstrumentKind, type Point, PointLimit, type Priority } from '@outpost/contract';
+import {
+  INSTRUMENT_DEFAULTS,
+  isInstrumentKind,
+  type Point,
+  type PointLimit,
+  type Priority,
+} from '@outpost/contract';
 import { worstPriority } from '../limits.ts';
 
 /** Of an instrument alarm of a point that has no limit to take the priority of. */
@@ -28,9 +34,19 @@ function alarmsOf(limits: readonly PointLimit[]): PointLimit[] {
   return hasLimit ? [...others, defaultBadQuality(limits)] : others;
 }
 
-/** The alarm of a point's bad quality where none is declared. */
+/** The alarm of a point's bad quality where none is declared. Without the schema, which the page has to do without. */
 export function defaultBadQuality(limits: readonly PointLimit[]): PointLimit {
-  return PointLimit.parse({ Kind: 'bad-quality', Priority: instrumentPriority(limits) });
+  return {
+    ...INSTRUMENT_DEFAULTS['bad-quality'],
+    Kind: 'bad-quality',
+    Enabled: true,
+    Limit: null,
+    Deadband: 0,
+    OverSeconds: 60,
+    WhilePoint: '',
+    Priority: instrumentPriority(limits),
+    Instruction: '',
+  };
 }
 
 /** The usual priority of an instrument alarm: without the value none of the point's limits can be seen, so the worst of them. */
