@@ -6,7 +6,7 @@ import { type Accounts, createAccounts, type PasswordCost } from './accounts/ind
 import { type Alarms, createAlarms } from './alarms/index.ts';
 import { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
 import { measureRooms } from './app-metrics.ts';
-import { type Audit, createAudit } from './audit/index.ts';
+import { type Audit, createAudit, RefusedCalls } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
 import { createChannels, followSettings, reachOf, withoutChannels } from './channels.ts';
@@ -126,6 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   );
 
   const audit = createAudit({ storage, clock, timeZone: config.timeZone });
+  const refusedCalls = new RefusedCalls({ audit, clock, logger });
   const accounts = await createAccounts({
     storage,
     watch,
@@ -139,7 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     passwordCost: deps.passwordCost,
   });
   const stations = await createStations({ storage, audit, bus, clock, epoch });
-  const stationFiles = createStationFiles({ stations: stations.service, clock });
+  const stationFiles = createStationFiles({ stations: stations.service, audit, clock });
   const image = createImage();
   const history = createHistory({ storage, clock, logger, onHealth: () => alarms.noteWarnings() });
   const purge = new Purge({
@@ -278,6 +279,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy,
     rateLimitPerMinute: config.rateLimitPerMinute,
     scriptHashes: inlineScriptHashes(pagesFolder),
+    noteRefused: (refused) => refusedCalls.note(refused),
     checkAnswers: deps.checkAnswers ?? false,
     mapOrigins: () => mapOriginsOf(settings.now()),
   });
@@ -289,7 +291,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountStationTemplates(http);
   stationFiles.mount(http);
   mountCommissioning(http, { storage, audit, stations: stations.service, image, history, alarms, clock });
-  mountProbe(http, { field, clock });
+  const probe = mountProbe(http, { field, audit, clock, logger });
   commands.mount(http);
   mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
   mountTrends(http, { image, history, pastWork });
@@ -409,6 +411,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await deadMan?.stop();
       await modbus.stop();
       await stationFiles.stop();
+      await probe.stop();
       await Promise.all([hub.stop(), http.close(), field.stop(), callouts.stop(), notify.stop()]);
       await commands.stop();
       await modbusMap.stop();
@@ -417,6 +420,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await history.stop();
       alertSettings.stop();
       await accounts.stop();
+      await refusedCalls.stop();
       await watch.stop();
       await integrity.stop();
     },

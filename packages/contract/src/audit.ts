@@ -4,7 +4,8 @@ import { Id, IdParam, Instant, singleLineText } from './primitives.ts';
 /**
  * What the audit log is about. `command` is one write, `push` a remote configuration, `station` what an Admin declares, `alarm`
  * what people do about alarms, `notification` who was told of them, `setting` what else is set for everybody,
- * `sign-in` who signed in and out or tried to, `account` what became of accounts, their passwords and second factors.
+ * `sign-in` who signed in and out or tried to, `account` what became of accounts, their passwords and second factors,
+ * `connection` which machines were connected to for a test or the live probe, `export` what left as a file.
  */
 export const AUDIT_KINDS = [
   'command',
@@ -16,6 +17,8 @@ export const AUDIT_KINDS = [
   'setting',
   'sign-in',
   'account',
+  'connection',
+  'export',
 ] as const;
 export const AuditKind = z.enum(AUDIT_KINDS);
 export type AuditKind = z.infer<typeof AuditKind>;

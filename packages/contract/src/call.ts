@@ -1,7 +1,20 @@
 import type * as z from 'zod';
+import type { AuditKind } from './audit.ts';
 import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Which events of the audit log a try of a call has. What was done is written by the handler, in the transaction that does it;
+ * what was refused or failed is written by the edge, wherever that happened.
+ */
+export interface CallAudit {
+  readonly kind: AuditKind;
+  /** In one word of its kind: `write`, `push`, `test`. */
+  readonly action: string;
+  /** The `:id` of the path is a station's. */
+  readonly ofStation?: true;
+}
 
 /** Most bytes of a body, unless its call declares more. */
 export const DEFAULT_MAX_BODY_BYTES = 16 * 1_024;
@@ -22,11 +35,15 @@ export interface Call<
   readonly needs: Role | 'anyone';
   /**
    * Whether it stores something, and so is refused with STORAGE_UNAVAILABLE while the database cannot be written. Every
-   * method but GET does unless this says otherwise: see {@link stores}.
+   * method but GET does, and every call with `audit`, unless this says otherwise: see {@link stores}.
    */
   readonly stores?: boolean;
-  /** A GET that does something, however often it is repeated: sends to a controller, or leaves a line in the audit log. */
+  /** A GET that does something, however often it is repeated, and leaves no line in the audit log: sends to a controller. */
   readonly hasEffects?: true;
+  /** A call that does something, connects to another machine or exports a file has this, or a reason in `unaudited`. */
+  readonly audit?: CallAudit;
+  /** Why no try of the call is in the audit log. */
+  readonly unaudited?: string;
   /** Also for an account that has to set up its second factor before it may do anything else. */
   readonly whileSettingUp?: true;
   readonly summary: string;
@@ -46,8 +63,8 @@ export interface Call<
 }
 
 /** Whether a call stores something. */
-export function stores({ method, stores = method !== 'GET' }: Pick<Call, 'method' | 'stores'>): boolean {
-  return stores;
+export function stores({ method, audit, stores }: Pick<Call, 'method' | 'audit' | 'stores'>): boolean {
+  return stores ?? (method !== 'GET' || audit !== undefined);
 }
 
 /** Whether a call does something: it must be asked for by a person or program, never by a browser ahead of need. */

@@ -51,12 +51,14 @@ itOnEachDatabase(
     expect((await sessionsOf(server, here)).map(({ Id }) => Id)).toEqual([own!.Id]);
     expect((await peopleOf(server)).Operator.Sessions).toBe(1);
     const lines = (await auditOf(server, 'sign-in')).filter(({ AccountId }) => AccountId === here.id);
-    expect(lines.map(({ Action }) => Action)).toEqual([
-      'sign-in',
-      'sign-in',
-      'sign-in',
-      'session-ended',
-      'session-ended',
+    expect(lines.map(({ Action, Outcome }) => `${Action} ${Outcome}`)).toEqual([
+      'sign-in done',
+      'sign-in done',
+      'sign-in done',
+      'session-ended done',
+      // That session had ended before.
+      'session-ended refused',
+      'session-ended done',
     ]);
     expect(lines[1]).toMatchObject({
       Words: 'Operator Test signed in from 127.0.0.1, Firefox on Linux',

@@ -1,10 +1,9 @@
-import type { Actor, AuditNote } from '../audit/index.ts';
-import type { Clock, Timer } from '../platform/clock.ts';
+import { type Actor, type AuditNote, CountedNotes } from '../audit/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
-const PERIOD_MS = 60_000;
-/** What is counted apart at one time; beyond it tries are counted together. */
-const COUNTERS_MOST = 50;
+/** They are told apart by address and e-mail, and bounded together: nobody knows who they are. */
+const STRANGERS = '';
 
 /** A try to get in that came to nothing. */
 export interface FailedTry {
@@ -18,12 +17,6 @@ export interface FailedTry {
   readonly device: string;
   /** null: no account has that address. */
   readonly accountId: number | null;
-}
-
-interface Counter {
-  readonly tried: FailedTry;
-  /** Since the last line of it. */
-  more: number;
 }
 
 export interface SignInLogDeps {
@@ -40,64 +33,26 @@ const SOMEBODY: Actor = { accountId: null, name: 'Somebody' };
  * count is a line a minute, so that whoever guesses cannot fill the disk.
  */
 export class SignInLog {
-  readonly #deps: SignInLogDeps;
-  readonly #counters = new Map<string, Counter>();
-  /** Tries for which there was no counter any more. */
-  #others = 0;
-  #timer: Timer | null = null;
-  /** What is being written. */
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #counted: CountedNotes;
 
   constructor(deps: SignInLogDeps) {
-    this.#deps = deps;
+    this.#counted = new CountedNotes({
+      ...deps,
+      what: 'failed sign-ins',
+      othersNote: (_group, count) => othersNote(count),
+    });
   }
 
   failed(given: FailedTry): void {
     const tried = { ...given, email: presentable(given.email) };
-    this.#timer ??= this.#deps.clock.setInterval(() => this.#flush(), PERIOD_MS);
     const key = JSON.stringify([tried.action, tried.why, tried.email, tried.address]);
-    const counter = this.#counters.get(key);
-    if (counter) counter.more++;
-    else if (this.#counters.size >= COUNTERS_MOST) this.#others++;
-    else {
-      this.#counters.set(key, { tried, more: 0 });
-      this.#write([noteOf(tried, 1)]);
-    }
+    if (this.#counted.open(STRANGERS, key)) void this.#counted.write([noteOf(tried, 1)]);
+    else this.#counted.count(STRANGERS, key, (count) => noteOf(tried, count));
   }
 
   /** Writes what was counted, and waits until it is. */
-  async stop(): Promise<void> {
-    this.#flush();
-    this.#timer?.cancel();
-    await this.#writing;
-  }
-
-  #flush(): void {
-    const notes: AuditNote[] = [];
-    for (const [key, counter] of this.#counters) {
-      if (counter.more === 0) this.#counters.delete(key);
-      else notes.push(noteOf(counter.tried, counter.more));
-      counter.more = 0;
-    }
-    if (this.#others > 0) notes.push(othersNote(this.#others));
-    this.#others = 0;
-    if (notes.length > 0) this.#write(notes);
-    else if (this.#counters.size === 0) {
-      this.#timer?.cancel();
-      this.#timer = null;
-    }
-  }
-
-  /** One after the other, so that lines are in the order of what they tell. */
-  #write(notes: readonly AuditNote[]): void {
-    const { append, logger } = this.#deps;
-    this.#writing = this.#writing.then(async () => {
-      try {
-        for (const note of notes) await append(note);
-      } catch (error) {
-        logger.warn({ err: error }, 'failed sign-ins could not be written to the audit log');
-      }
-    });
+  stop(): Promise<void> {
+    return this.#counted.stop();
   }
 }
 

@@ -5,6 +5,9 @@ import { createAuditRepository } from './repository.ts';
 import { mountAuditRoutes } from './routes.ts';
 
 export { type Actor, type Audit, type AuditNote, OUTPOST } from './audit-types.ts';
+export { CountedNotes } from './counted-notes.ts';
+export { exportNote } from './export-note.ts';
+export { RefusedCalls } from './refused-calls.ts';
 export { settingNotes } from './setting-note.ts';
 export { type AuditAnchor, type AuditCheck, verifyAudit } from './verify.ts';
 
@@ -26,7 +29,8 @@ export function createAudit({ storage, clock, timeZone = 'UTC' }: AuditDeps): Au
     appendIn: (trx, notes) => repository.append(trx, notes, clock.now()),
     list: (filter) => repository.list(filter),
     unended: (kind, outcome) => repository.unended(kind, outcome),
-    mount: (app) => mountAuditRoutes(app, { repository, clock, timeZone }),
+    mount: (app) =>
+      mountAuditRoutes(app, { repository, append: (note) => audit.append(note), clock, timeZone }),
   };
   return audit;
 }

@@ -10,7 +10,8 @@ import { FileAnswer, invalid, mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
-import type { AuditFilter } from './audit-types.ts';
+import type { Audit, AuditFilter } from './audit-types.ts';
+import { exportNote } from './export-note.ts';
 import { auditTable } from './log-table.ts';
 import type { AuditRepository } from './repository.ts';
 
@@ -20,18 +21,21 @@ const FILE_PAGE = 1_000;
 
 export interface AuditRouteDeps {
   readonly repository: Pick<AuditRepository, 'list' | 'chainOf'>;
+  readonly append: Audit['append'];
   readonly clock: Clock;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
 
 export function mountAuditRoutes(app: FastifyInstance, deps: AuditRouteDeps): void {
-  const { repository, clock, timeZone } = deps;
+  const { repository, append, clock, timeZone } = deps;
   mount(app, calls.audit.log, ({ query }) =>
     repository.list({ ...filterOf(query), before: query.before, limit: query.limit ?? LINES_A_PAGE }),
   );
-  mount(app, calls.audit.file, ({ query: { format, ...query } }) => {
+  mount(app, calls.audit.file, async ({ query: { format, ...query }, principal }) => {
     const table = auditTable(pages(repository, filterOf(query)), timeZone);
+    const words = `the audit log as ${format.toUpperCase()}`;
+    await append(exportNote({ action: 'audit-log', by: principal, words, asked: { format, ...query } }));
     const content =
       format === 'csv'
         ? csvOf(table)

@@ -319,6 +319,12 @@ it('while it is pushed nobody else commands its points, and nobody is kept from 
   expect((await plant.write('AO1', 1)).status).toBe(200);
   await plant.select('AO1', 2);
   expect((await push(plant)).detail).toContain('Supervisor Test has selected it');
+  const refused = (await plant.server.app.audit.list({ limit: 100, outcomes: ['refused'] })).reverse();
+  expect(refused.map(({ Kind, Action, By }) => `${Kind} ${Action} ${By}`)).toEqual([
+    'command write Supervisor Test',
+    'push push Admin Test',
+    'push push Admin Test',
+  ]);
 });
 
 it('a roll-back that took only part back leaves the rest to another one', async () => {

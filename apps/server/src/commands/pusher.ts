@@ -136,6 +136,7 @@ export class Pusher {
         words,
         details: { Code: error.code },
       });
+      error.audit = 'written';
       return error;
     };
     if (!config.Enabled) {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  type ErrorCode,
   type Point,
   SELECTION_MS,
   type SelectBody,
@@ -64,7 +63,7 @@ export class Writer {
 
   async select(stationId: number, body: SelectBody, by: Actor): Promise<Selection> {
     const { image, clock, reservations } = this.#deps;
-    return this.#orRefused('select', stationId, body, by, async () => {
+    return orRefused(stationId, body, async () => {
       const subject = this.#checked(stationId, body);
       const { station, config, point, position, value } = subject;
       const selected: Selected = {
@@ -91,7 +90,7 @@ export class Writer {
   }
 
   async write(stationId: number, body: WriteBody, by: Actor): Promise<WriteResult> {
-    const { subject, selected, release } = await this.#orRefused('write', stationId, body, by, async () => {
+    const { subject, selected, release } = await orRefused(stationId, body, async () => {
       const subject = this.#checked(stationId, body);
       const { point } = subject;
       if (point.Interlock !== '' && body.InterlockRead !== true) {
@@ -106,6 +105,10 @@ export class Writer {
     });
     try {
       return await this.#carry(subject, selected, by);
+    } catch (error) {
+      // Its events are written, with what became of it.
+      if (error instanceof AppError) error.audit = 'written';
+      throw error;
     } finally {
       release();
     }
@@ -267,36 +270,21 @@ export class Writer {
       `${pointNamed(point)} has changed since it was selected: it reads ${now} now`,
     );
   }
-
-  /** Refusals are audited too; what was never anybody's station or point is not. */
-  async #orRefused<T>(
-    action: 'select' | 'write',
-    stationId: number,
-    { PointId, Value }: SelectBody,
-    by: Actor,
-    check: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await check();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (UNAUDITED.has(error.code)) throw error;
-      await this.#audit.append({
-        kind: 'command',
-        action,
-        outcome: 'refused',
-        by,
-        stationId,
-        pointId: PointId,
-        words: `Refused: ${error.problems?.[0]?.Message ?? error.message}`,
-        details: { Value, Code: error.code },
-      });
-      throw error;
-    }
-  }
 }
 
-const UNAUDITED: ReadonlySet<ErrorCode> = new Set(['STATION_NOT_FOUND', 'POINT_NOT_FOUND']);
+/** Names the point and value of what is refused, for the audit event that the edge writes of it. */
+async function orRefused<T>(
+  stationId: number,
+  { PointId, Value }: SelectBody,
+  check: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof AppError) error.audit = { stationId, pointId: PointId, details: { Value } };
+    throw error;
+  }
+}
 
 function badValue(message: string): AppError {
   const options: AppErrorOptions = { problems: [{ Path: 'body.Value', Message: message }] };

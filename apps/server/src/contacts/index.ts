@@ -12,7 +12,7 @@ import { ContactService } from './service.ts';
 
 export interface ContactsDeps {
   readonly storage: Storage;
-  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;

@@ -12,7 +12,8 @@ import {
   roleAllows,
   type User,
 } from '@outpost/contract';
-import { type Audit, settingNotes } from '../audit/index.ts';
+import { CHANNEL_WORDS } from '@outpost/core';
+import { type Audit, type AuditNote, settingNotes } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid, type Principal } from '../http/index.ts';
 import { DeliveryError, type Message, type Notify } from '../notify/index.ts';
@@ -27,7 +28,7 @@ import { TestBounds } from './test-bounds.ts';
 export interface ContactServiceDeps {
   readonly repository: ContactRepository;
   readonly book: ContactBook;
-  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
@@ -130,7 +131,7 @@ export class ContactService {
    * @throws AppError `ACCOUNT_NOT_FOUND`, `RATE_LIMITED`, `CONTACT_MISSING`
    */
   async test(principal: Principal, accountId: number, body: ContactTestBody): Promise<ContactTestResult> {
-    const { notify, clock } = this.#deps;
+    const { notify, audit, clock } = this.#deps;
     const account = await this.#account(accountId);
     const Address = this.#testAddress(account, body);
     this.#bounds.take(principal.accountId);
@@ -141,12 +142,15 @@ export class ContactService {
       Address,
       TookMs: Math.round(clock.monotonicMs() - beganMs),
     });
+    let answer: ContactTestResult;
     try {
-      return result(true, await notify.sendNow(body.Channel, Address, testMessage(account)));
+      answer = result(true, await notify.sendNow(body.Channel, Address, testMessage(account)));
     } catch (error) {
-      if (error instanceof DeliveryError) return result(false, error.message);
-      throw error;
+      if (!(error instanceof DeliveryError)) throw error;
+      answer = result(false, error.message);
     }
+    await audit.append(testNote(principal, account, body.Channel, answer));
+    return answer;
   }
 
   #testAddress(account: User, { Channel, BrowserId }: ContactTestBody): string {
@@ -209,6 +213,25 @@ const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastNam
 function mayChange({ accountId, role }: Principal, { Id, Role }: User): void {
   if (Id === accountId || Role !== 'Admin' || role === 'Admin') return;
   throw new AppError('ROLE_TOO_LOW', 'An Admin’s contacts are changed by Admins only');
+}
+
+function testNote(
+  { accountId, name }: Principal,
+  account: User,
+  channel: Channel,
+  { Sent, Answer, Address }: ContactTestResult,
+): AuditNote {
+  const whom = accountId === account.Id ? 'the own account' : nameOf(account);
+  return {
+    kind: 'notification',
+    action: 'test',
+    outcome: Sent ? 'done' : 'failed',
+    by: { accountId, name },
+    words: Sent
+      ? `Sent a test by ${CHANNEL_WORDS[channel]} to ${whom}`
+      : `A test by ${CHANNEL_WORDS[channel]} to ${whom} was not sent. ${Answer}`,
+    details: { AccountId: account.Id, Channel: channel, Address, Answer },
+  };
 }
 
 function presentBrowser({ id, label, endpoint, createdAtMs }: StoredBrowser): PushBrowser {

@@ -22,6 +22,7 @@ import { measureRequests } from './measure.ts';
 import type { Edge } from './mount.ts';
 import { serveOpenApi } from './open-api.ts';
 import { sendProblem, toAppError } from './problem.ts';
+import { refusedCallOf } from './refused-call.ts';
 import { StalledConnections } from './stalled-connections.ts';
 import { invalid } from './validate.ts';
 
@@ -43,6 +44,8 @@ export interface EdgeDeps {
   rateLimitPerMinute: number;
   /** Hashes of the page's own inline scripts, as the content security policy wants them. */
   scriptHashes?: readonly string[];
+  /** Puts refused and failed tries of calls into the audit log; never rejects. */
+  noteRefused?: Edge['noteRefused'];
   /** Every answer is held against the contract; for tests. */
   checkAnswers: boolean;
   /** Other sites that the page may ask for the map's sake, as a Content-Security-Policy lists them. */
@@ -70,6 +73,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   const edge: Edge = {
     authenticator: deps.authenticator,
     whyNotStored: deps.whyNotStored ?? (() => null),
+    noteRefused: deps.noteRefused ?? (async () => {}),
     checkAnswers: deps.checkAnswers,
     slots: new AnswerSlots(
       deps.clock,
@@ -86,7 +90,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   acceptJsonOnly(app);
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const appError = toAppError(error);
     if (appError.code === 'INTERNAL') {
       request.log.error(
@@ -99,6 +103,8 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
         'database does not answer',
       );
     }
+    const refused = refusedCallOf(request, appError);
+    if (refused) await edge.noteRefused(refused);
     return sendProblem(reply, appError);
   });
 

@@ -9,6 +9,7 @@ export { type CallContext, type Handler, type MountOptions, mount } from './moun
 export { allCalls, serveNotFound } from './not-found.ts';
 export { inlineScriptHashes, servePages } from './pages.ts';
 export { isPreSerialised, type PreSerialised, preSerialised } from './pre-serialised.ts';
+export type { RefusedCall } from './refused-call.ts';
 export { isOfOwnPage } from './same-origin.ts';
 export { serveSystemRoutes } from './system-routes.ts';
 export { boundUnreadBodies } from './unread-body.ts';

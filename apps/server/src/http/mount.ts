@@ -21,6 +21,7 @@ import { FileAnswer, sendFile } from './file-answer.ts';
 import type { JsonStream } from './json-stream.ts';
 import type { PreSerialised } from './pre-serialised.ts';
 import { refusePrefetch } from './prefetch.ts';
+import type { RefusedCall } from './refused-call.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { sendJson, takeSlot } from './send-json.ts';
 import { validate } from './validate.ts';
@@ -34,6 +35,8 @@ export interface Edge {
   readonly checkAnswers: boolean;
   /** For answers that are large. */
   readonly slots: AnswerSlots;
+  /** Stores that a call was refused or failed; resolves when it may be answered, and never rejects. */
+  readonly noteRefused: (refused: RefusedCall) => Promise<void>;
   /** Calls that are mounted. */
   readonly mounted: Set<Call>;
 }
@@ -43,7 +46,7 @@ declare module 'fastify' {
     edge: Edge;
   }
   interface FastifyRequest {
-    /** Set while a call is served that needs a role. */
+    /** Set as soon as it is known who asks, of calls that need a role. */
     principal: Principal | null;
     /** The body is larger than a call without a limit of its own takes. */
     isBodyLarge: boolean;
@@ -94,6 +97,7 @@ export function mount<C extends Call>(
     method,
     url: path,
     schema: openApiSchema(call),
+    config: { call },
     // `serveNotFound` refuses it for calls that do something.
     exposeHeadRoute: !acts,
     bodyLimit: call.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
@@ -106,6 +110,7 @@ export function mount<C extends Call>(
         return;
       }
       const principal = await edge.authenticator.verify(bearerToken(request));
+      request.principal = principal;
       if (!roleAllows(principal.role, needs)) {
         throw new AppError('ROLE_TOO_LOW', `This needs the role ${needs}; this account is ${principal.role}`);
       }
@@ -115,7 +120,6 @@ export function mount<C extends Call>(
           `Every ${principal.role} has to have a second factor here: set it up first`,
         );
       }
-      request.principal = principal;
       refuseWhatIsNotStored(call, edge);
     },
     handler: async (request, reply) => {

@@ -1,5 +1,6 @@
 import { calls, MEDIA_TYPES, type ModbusMapVersion } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
+import { type Audit, exportNote } from '../audit/index.ts';
 import { FileAnswer, mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -10,6 +11,7 @@ import type { Versions } from './versions.ts';
 
 export interface DocumentDeps {
   readonly versions: Versions;
+  readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly organisation: () => string;
@@ -25,7 +27,7 @@ const presented = ({ version, atMs, by, entries }: StoredVersion): ModbusMapVers
 
 /** The register map as a document and as a file, each with its version, and the list of versions. */
 export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
-  const { versions, clock, timeZone, organisation, stale } = deps;
+  const { versions, audit, clock, timeZone, organisation, stale } = deps;
 
   async function contentOf(version: number | undefined) {
     const content = await versions.content(version);
@@ -46,8 +48,11 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
       Map: map,
     };
   });
-  mount(app, calls.modbusMap.file, async ({ query: { format, version: asked } }) => {
+  mount(app, calls.modbusMap.file, async ({ query: { format, version: asked }, principal }) => {
     const { version, changes, map } = await contentOf(asked);
+    const words = `version ${version.version} of the register map as ${format.toUpperCase()}`;
+    const file = { format, version: version.version };
+    await audit.append(exportNote({ action: 'modbus-map', by: principal, words, asked: file }));
     const heading = [
       `${organisation() === '' ? 'Register map' : `Register map of ${organisation()}`}, version ${version.version}`,
       `Made ${toInstant(version.atMs)}${version.by.length === 0 ? '' : ` by ${version.by.join(', ')}`}`,

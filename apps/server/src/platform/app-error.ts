@@ -8,6 +8,15 @@ export interface AppErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number;
 }
 
+/** What the audit event of a refused call says of its subject; `written`: it has its event, with more than the edge knows. */
+export type AuditSubject =
+  | 'written'
+  | {
+      readonly stationId?: number;
+      readonly pointId?: number;
+      readonly details?: Readonly<Record<string, unknown>>;
+    };
+
 /**
  * An error that a caller may see: the code is in the contract and decides the HTTP status, `detail` says in words
  * what happened this time and what was expected. Anything else that is thrown reaches the wire as `INTERNAL`.
@@ -18,6 +27,8 @@ export class AppError extends Error {
   readonly retryable: boolean;
   readonly problems: readonly FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Set by whoever knows more of the refused call than its path and body say. */
+  audit: AuditSubject | undefined;
 
   constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { calls, type ImportReport, STATION_MEDIA_TYPES, type StationImportQuery } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Actor } from '../audit/index.ts';
+import { type Actor, type Audit, exportNote } from '../audit/index.ts';
 import { FileAnswer, mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -10,8 +10,12 @@ import { exportStations } from './export.ts';
 import { type FileToRead, ImportThread } from './import-thread.ts';
 import { formatOf, readBody } from './read-body.ts';
 
+/** Stations of an export that its audit event lists. */
+const MAX_LISTED_STATIONS = 100;
+
 export interface StationFilesDeps {
   readonly stations: StationService;
+  readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
 }
 
@@ -22,7 +26,7 @@ export interface StationFiles {
   stop(): Promise<void>;
 }
 
-export function createStationFiles({ stations, clock }: StationFilesDeps): StationFiles {
+export function createStationFiles({ stations, audit, clock }: StationFilesDeps): StationFiles {
   let running: ImportThread | null = null;
 
   async function importFile(file: FileToRead, query: StationImportQuery, by: Actor): Promise<ImportReport> {
@@ -54,10 +58,14 @@ export function createStationFiles({ stations, clock }: StationFilesDeps): Stati
 
   return {
     mount(app) {
-      mount(app, calls.stationAdmin.export, ({ query }) => {
+      mount(app, calls.stationAdmin.export, async ({ query, principal }) => {
         const { format, table = 'stations', stationId } = query;
         const chosen = stationId ? [...new Set(stationId)].map((id) => stations.get(id)) : stations.all();
         const name = format === 'csv' ? table : 'stations';
+        const number = chosen.length === 1 ? '1 station' : `${chosen.length} stations`;
+        const words = `${number} as ${format.toUpperCase()}`;
+        const asked = { ...query, stationId: stationId?.slice(0, MAX_LISTED_STATIONS) };
+        await audit.append(exportNote({ action: 'stations', by: principal, words, asked }));
         const content = exportStations(chosen, format, table, toInstant(clock.now()));
         return new FileAnswer(`${name}.${format}`, STATION_MEDIA_TYPES[format], content);
       });

@@ -19,9 +19,9 @@ export const audit = {
   file: defineCall({
     method: 'GET',
     path: '/api/Audit/export',
-    hasEffects: true,
     needs: 'Admin',
     tag,
+    audit: { kind: 'export', action: 'audit-log' },
     summary: 'The audit log as a file: at most 1,000,000 lines, newest first, with their hashes',
     query: AuditQuery.omit({ before: true, limit: true }).extend({ format: FileFormat }),
     mediaTypes: Object.values(MEDIA_TYPES),

@@ -15,6 +15,7 @@ export const history = {
     path: '/api/History/settings',
     needs: 'Admin',
     tag: 'History',
+    audit: { kind: 'setting', action: 'change' },
     summary:
       'Keep history for longer or shorter; what is older than that is taken out in the background, for good',
     body: HistorySettings,

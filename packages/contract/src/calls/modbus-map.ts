@@ -62,6 +62,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/address',
     needs: 'Admin',
     tag: 'ModbusMap',
+    audit: { kind: 'modbus', action: 'address' },
     summary:
       'Set something to another address by hand. The old one is given to nothing else; a clash is refused',
     body: ModbusAddressChange,
@@ -105,6 +106,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/file',
     needs: 'Supervisor',
     tag: 'ModbusMap',
+    audit: { kind: 'export', action: 'modbus-map' },
     summary: 'The register map as a file: every address with what it stands for',
     query: z.strictObject({ format: FileFormat, version }),
     mediaTypes: Object.values(MEDIA_TYPES),

@@ -16,6 +16,7 @@ export const systemSettings = {
     path: '/api/Settings/system',
     needs: 'Admin',
     tag: 'Settings',
+    audit: { kind: 'setting', action: 'change' },
     summary: 'Set some of them, all or none; what the environment sets cannot be set here',
     body: SystemSettingsChange,
     maxBodyBytes: 256 * 1_024,

@@ -12,6 +12,8 @@ export const KIND_WORDS: Readonly<Record<AuditKind, string>> = {
   setting: 'Settings',
   'sign-in': 'Sign-ins',
   account: 'Accounts',
+  connection: 'Connection tests',
+  export: 'Exports',
 };
 
 /** How it went: a word and a shape, none of them an alarm's. */

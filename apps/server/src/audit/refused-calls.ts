@@ -1,0 +1,74 @@
+import { ERROR_CODES } from '@outpost/contract';
+import type { RefusedCall } from '../http/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Actor, Audit, AuditNote } from './audit-types.ts';
+import { CountedNotes } from './counted-notes.ts';
+
+export interface RefusedCallsDeps {
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Puts tries of calls that came to nothing into the audit log; those that repeat are counted. */
+export class RefusedCalls {
+  readonly #counted: CountedNotes;
+
+  constructor({ audit, clock, logger }: RefusedCallsDeps) {
+    this.#counted = new CountedNotes({
+      append: (note) => audit.append(note),
+      clock,
+      logger,
+      what: 'refused calls',
+      othersNote: (group, count) => ({
+        kind: 'account',
+        action: 'refused',
+        outcome: 'refused',
+        by: JSON.parse(group) as Actor,
+        words: `Refused ${count} times more in a minute: too many different calls to tell apart`,
+        details: { Count: count },
+      }),
+    });
+  }
+
+  /** Resolves when the event is written, or counted; one that cannot be written is in the server's log. */
+  async note(refused: RefusedCall): Promise<void> {
+    const { principal, call, error } = refused;
+    const group = JSON.stringify(actorOf(principal));
+    const { audit: subject } = error;
+    const details = typeof subject === 'object' ? subject.details : undefined;
+    const key = JSON.stringify([principal.accountId, call, error.message, details]);
+    if (!this.#counted.open(group, key)) {
+      this.#counted.count(group, key, (count) => noteOf(refused, count));
+      return;
+    }
+    const isWritten = await this.#counted.write([noteOf(refused, 0)]);
+    if (!isWritten) this.#counted.close(key);
+  }
+
+  stop(): Promise<void> {
+    return this.#counted.stop();
+  }
+}
+
+const actorOf = ({ accountId, name }: RefusedCall['principal']): Actor => ({ accountId, name });
+
+/** @param more how many followed the first; 0: it is the first */
+function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more: number): AuditNote {
+  const subject = typeof error.audit === 'object' ? error.audit : {};
+  const station = subject.stationId ?? stationId;
+  const isRefused = ERROR_CODES[error.code].status < 500;
+  const verb = isRefused ? 'Refused' : 'Failed';
+  const times = more === 0 ? '' : ` ${more} ${more === 1 ? 'time' : 'times'} more in a minute`;
+  return {
+    kind: audit.kind,
+    action: audit.action,
+    outcome: isRefused ? 'refused' : 'failed',
+    by: actorOf(principal),
+    ...(station !== undefined && { stationId: station }),
+    ...(subject.pointId !== undefined && { pointId: subject.pointId }),
+    words: `${verb}${times}: ${error.message}`,
+    details: { ...subject.details, Call: call, Code: error.code, ...(more > 0 && { Count: more }) },
+  };
+}

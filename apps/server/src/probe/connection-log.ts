@@ -1,0 +1,142 @@
+import type { ConnectionTestBody } from '@outpost/contract';
+import { type Actor, type Audit, type AuditNote, CountedNotes } from '../audit/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+
+/** Which machine is connected to, and what for. */
+export interface ConnectionTry {
+  readonly action: 'test' | 'probe';
+  readonly target: Pick<
+    ConnectionTestBody,
+    'ConnectionType' | 'Host' | 'Port' | 'UnitId' | 'Table' | 'Address'
+  >;
+  readonly by: Actor;
+}
+
+export interface ConnectionLogDeps {
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Who connected to which machine, and what came of it, in the audit log. The event `begun` is stored before anything is sent: while
+ * the log cannot be written nothing is. A live probe reads again and again: tries of one account at one unit are counted
+ * after the first, an event a minute.
+ */
+export class ConnectionLog {
+  readonly #deps: ConnectionLogDeps;
+  readonly #counted: CountedNotes;
+
+  constructor(deps: ConnectionLogDeps) {
+    this.#deps = deps;
+    this.#counted = new CountedNotes({
+      ...deps,
+      append: (note) => deps.audit.append(note),
+      what: 'connection tests',
+      othersNote: (group, count) => ({
+        kind: 'connection',
+        action: 'probe',
+        outcome: 'done',
+        by: JSON.parse(group) as Actor,
+        words: `Connected ${count} times more in a minute, to too many machines to tell apart`,
+        details: { Count: count },
+      }),
+    });
+  }
+
+  /**
+   * Connects.
+   *
+   * @param failureOf why an answer of `connect` is none; null: it is one
+   * @throws StorageError before anything is sent; what `connect` throws
+   */
+  async during<T>(
+    tried: ConnectionTry,
+    connect: () => Promise<T>,
+    failureOf: (answer: T) => string | null = () => null,
+  ): Promise<T> {
+    const { audit } = this.#deps;
+    const group = JSON.stringify(tried.by);
+    const { ConnectionType, Host, Port, UnitId } = tried.target;
+    const key = JSON.stringify([tried.by.accountId, tried.action, ConnectionType, Host, Port, UnitId]);
+    const isFirst = this.#counted.open(group, key);
+    let begun: number | undefined;
+    if (isFirst) {
+      try {
+        begun = await audit.append(noteOf(tried, 'begun', 'connecting'));
+      } catch (error) {
+        this.#counted.close(key);
+        throw error;
+      }
+    }
+    const end = async (failure: string | null) => {
+      const outcome = failure === null ? 'done' : 'failed';
+      const words = failure ?? 'it answered';
+      if (begun !== undefined) await audit.append(noteOf(tried, outcome, words, begun));
+      else this.#counted.count(group, key, (count) => countedNoteOf(tried, outcome, words, count));
+    };
+    let answer: T;
+    try {
+      answer = await connect();
+    } catch (error) {
+      await end((error as Error).message);
+      if (error instanceof AppError) error.audit = 'written';
+      throw error;
+    }
+    await end(failureOf(answer));
+    return answer;
+  }
+
+  stop(): Promise<void> {
+    return this.#counted.stop();
+  }
+}
+
+const VERBS = { test: 'Tested', probe: 'Read' } as const;
+
+function noteOf(
+  { action, target, by }: ConnectionTry,
+  outcome: AuditNote['outcome'],
+  words: string,
+  of?: number,
+): AuditNote {
+  return {
+    kind: 'connection',
+    action,
+    outcome,
+    by,
+    ...(of !== undefined && { of }),
+    words: `${VERBS[action]} ${nameOf(target)}: ${words}`,
+    details: detailsOf(target),
+  };
+}
+
+function countedNoteOf(
+  { action, target, by }: ConnectionTry,
+  outcome: AuditNote['outcome'],
+  words: string,
+  count: number,
+): AuditNote {
+  const times = `${count} ${count === 1 ? 'time' : 'times'} more in a minute`;
+  return {
+    kind: 'connection',
+    action,
+    outcome,
+    by,
+    words: `${VERBS[action]} ${nameOf(target)} ${times}, the last time: ${words}`,
+    details: { ...detailsOf(target), Count: count },
+  };
+}
+
+const nameOf = ({ Host, Port, UnitId }: ConnectionTry['target']) => `${Host}:${Port}, unit ${UnitId}`;
+
+const detailsOf = ({ ConnectionType, Host, Port, UnitId, Table, Address }: ConnectionTry['target']) => ({
+  ConnectionType,
+  Host,
+  Port,
+  UnitId,
+  Table,
+  Address,
+});
