@@ -1,14 +1,14 @@
 /**
  * Ends process, PostgreSQL and mail server at random under load: `npm run chaos -- [--minutes 10] [--seed 1] [--stations 6]`. In the
  * end nothing that was acknowledged may be lost: samples in order and without a hole but for what a kill may take, every alarm
- * raised once and told, writes and saves and acknowledgements stored, the audit log's chain whole, roll-ups as samples say.
+ * raised once and told, writes, saves, acknowledgements and comments stored, the audit log's chain whole as far as its mark, roll-ups as samples say.
  * Needs the programs of PostgreSQL. Exits with 1 when something is not so.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openToRead, verifyAudit } from '@outpost/server';
+import { openToRead, readMark, verifyAudit } from '@outpost/server';
 import { Api } from './drill/api.ts';
 import {
   type Blackout,
@@ -98,7 +98,12 @@ try {
     problems.push(...wrong.problems);
     unseen += wrong.unseen;
   }
-  const { broken, lines } = await verifyAudit(storage);
+  const { mark } = readMark(dataDir);
+  for (const { Words } of mark?.Losses ?? []) problems.push(`a start said: ${Words}`);
+  const { broken, lines } = await verifyAudit(
+    storage,
+    mark?.Audit ? [{ id: mark.Audit.Id, hash: mark.Audit.Hash }] : [],
+  );
   if (broken) problems.push(`the audit log: ${broken.words}`);
   await storage.close();
   const rollUps = await runTool('rollups', ['--check'], { DATA_DIR: dataDir, DATABASE_URL: cluster.url });

@@ -9,18 +9,24 @@ import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { Api, EMAIL, PASSWORD } from './drill/api.ts';
 import { holesIn, samplesOf } from './drill/chaos-check.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
-import { ServerProcess } from './drill/processes.ts';
+import { KillLoad } from './drill/kill-load.ts';
+import { runTool, ServerProcess } from './drill/processes.ts';
 
 const DISK_KILOBYTES = 8_192;
-/** What is left on a full disk: nothing, whatever the size of its blocks. */
-const MORE_THAN_ALL = 2 * DISK_KILOBYTES * 1_024;
+/** Room for what a load of some seconds stores. */
+const LARGER_DISK_KILOBYTES = 65_536;
+/** More than any of them holds: nothing is left, whatever the size of its blocks. */
+const MORE_THAN_ALL_BYTES = 2 * LARGER_DISK_KILOBYTES * 1_024;
+
+/** Stations whose alarms are acknowledged. */
+const ALARMING = 4;
 
 /** A small disk for the running test; the test is left out, in words, where none can be mounted. */
-async function smallDisk({ skip }: TestContext): Promise<string> {
+async function smallDisk({ skip }: TestContext, kilobytes = DISK_KILOBYTES): Promise<string> {
   const folder = join(await temporaryFolder(), 'disk');
   mkdirSync(folder);
   try {
-    mount('-t', 'tmpfs', '-o', `size=${DISK_KILOBYTES}k,mode=0700`, 'tmpfs', folder);
+    mount('-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=0700`, 'tmpfs', folder);
   } catch {
     leftOut('mount: what happens on a full disk');
     skip('no small disk can be made here: mounting is not allowed');
@@ -36,7 +42,7 @@ function mount(...args: string[]): void {
 /** Takes all the room that is left. */
 function fill(disk: string): void {
   try {
-    writeFileSync(join(disk, 'other'), Buffer.alloc(MORE_THAN_ALL));
+    writeFileSync(join(disk, 'other'), Buffer.alloc(MORE_THAN_ALL_BYTES));
   } catch (error) {
     expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
   }
@@ -131,6 +137,48 @@ it('keeps samples while another process holds the database, and says so', async 
   await until(async () => (await samples()).at(-1)!.at > freeMs);
   expect(holesIn(await samples(), [], 'counter').problems).toEqual([]);
 }, 40_000);
+
+it('has everything that was answered when it is killed on a full disk', async (context) => {
+  const disk = await smallDisk(context, LARGER_DISK_KILOBYTES);
+  const dataDir = join(disk, 'data');
+  const field = await startCountingField(ALARMING + 1);
+  onTestFinished(() => field.close());
+  const server = new ServerProcess({ dataDir, databaseUrl: null });
+  onTestFinished(() => server.end('SIGKILL'));
+  const api = new Api(() => server.url);
+  await server.start();
+  await api.setUp(server.setupCode());
+  const load = new KillLoad(api, field);
+  await load.prepare(ALARMING);
+  onTestFinished(() => load.stop());
+  const partOf = async (name: string) => {
+    const { Parts } = (await (await fetch(`${server.url}/health`)).json()) as {
+      Parts: Record<string, { State: string; Detail?: string }>;
+    };
+    return Parts[name]!;
+  };
+  const until = async (isReached: () => boolean | Promise<boolean>) => {
+    while (!(await isReached())) await new Promise((done) => setTimeout(done, 20));
+  };
+  const { answered } = load;
+  const total = () => answered.saves + answered.writes.length + answered.acknowledgements.length;
+  // In the moment in which the disk fills up, and when nothing has been stored for a while.
+  for (const isLate of [false, true]) {
+    load.start();
+    const [before, acknowledged] = [total(), answered.acknowledgements.length];
+    await until(() => total() > before + 100 && answered.acknowledgements.length > acknowledged + 3);
+    fill(disk);
+    if (isLate) await until(async () => (await partOf('database')).State === 'degraded');
+    await server.end('SIGKILL');
+    await load.stop();
+    rmSync(join(disk, 'other'));
+    await server.start();
+    expect(await load.check()).toEqual([]);
+    expect(await partOf('integrity')).toMatchObject({ State: 'ok' });
+  }
+  await server.end();
+  expect(await runTool('verify-audit', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+}, 60_000);
 
 it('says at the start that the disk is full, or that the folder can only be read', async (context) => {
   const disk = await smallDisk(context);

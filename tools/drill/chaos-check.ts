@@ -116,6 +116,13 @@ export async function checkPromises(
   for (const id of promised.acknowledgedAlarms) {
     if (!byId.get(id)?.acknowledged_at) problems.push(`alarm ${id} was acknowledged and is not`);
   }
+  const comments = new Set(
+    (await rows(sql<{ words: string }>`select words from alarm_events where kind = 'commented'`)).map(
+      ({ words }) => words,
+    ),
+  );
+  for (const comment of promised.comments)
+    if (!comments.has(comment)) problems.push(`${comment} was answered and is not stored`);
   const told = new Set(
     (
       await rows(sql<{
@@ -146,6 +153,7 @@ export async function checkPromises(
       writes: promised.auditIds.length,
       saves: promised.saves,
       acknowledgements: promised.acknowledgedAlarms.size,
+      comments: promised.comments.length,
       acknowledgedBeforeTold: untold.length,
       callsThatFailed: promised.failures,
     },

@@ -16,13 +16,17 @@ export interface Promised {
   /** The number of the last save that was answered. */
   saves: number;
   readonly acknowledgedAlarms: Set<number>;
+  /** Comments on alarms that were answered, each with a text of its own. */
+  readonly comments: string[];
   /** Calls that failed because something was away. */
   failures: number;
 }
 
 /** Stations that are polled, written to, saved and acknowledged until {@link stop}. */
 export class ChaosLoad {
-  readonly promised: Promised = { auditIds: [], saves: 0, acknowledgedAlarms: new Set(), failures: 0 };
+  readonly promised: Promised = {
+    ...{ auditIds: [], saves: 0, acknowledgedAlarms: new Set(), comments: [], failures: 0 },
+  };
   readonly stations: StationConfig[] = [];
   readonly #api: Api;
   readonly #field: CountingField;
@@ -82,7 +86,7 @@ export class ChaosLoad {
       };
       this.#timers[index] = setTimeout(flip, LEVEL_MS * this.#random());
     });
-    this.#work = Promise.all([this.#writeOn(), this.#saveOn(), this.#acknowledgeOn()]);
+    this.#work = Promise.all([this.#writeOn(), this.#saveOn(), this.#acknowledgeOn(), this.#commentOn()]);
   }
 
   /** Ends levels that stand high, too. */
@@ -151,6 +155,20 @@ export class ChaosLoad {
         this.#api.call(calls.alarms.acknowledge, undefined, { Ids: ids }),
       );
       if (done) for (const id of ids) this.promised.acknowledgedAlarms.add(id);
+    }
+  }
+
+  /** An acknowledgement each, that changes nothing of who is told. */
+  async #commentOn(): Promise<void> {
+    for (let n = 1; !this.#isStopped; n++) {
+      await pause(200);
+      const standing = await this.#try(() => this.#api.call(calls.alarms.standing));
+      const [alarm] = standing?.Alarms ?? [];
+      if (!alarm) continue;
+      const Comment = `comment ${n}`;
+      const path = `/api/Alarms/${alarm.Id}/comment`;
+      if (await this.#try(() => this.#api.call(calls.alarms.comment, path, { Comment })))
+        this.promised.comments.push(Comment);
     }
   }
 
