@@ -1,4 +1,4 @@
-import { roleAllows, type StationListItem } from '@outpost/contract';
+import type { StationListItem } from '@outpost/contract';
 import {
   useAccounts,
   useAlertSettingChanges,
@@ -43,7 +43,7 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
       stationIds={stationIds}
       stations={selectedFirst(stations.data, stationIds)}
       people={accounts.data
-        .filter(({ Role, Active }) => Active && roleAllows(Role, 'Operator'))
+        .filter(({ Active }) => Active)
         .map(({ Id, FirstName, LastName, Email }) => ({
           id: Id,
           label: `${FirstName} ${LastName}`,
