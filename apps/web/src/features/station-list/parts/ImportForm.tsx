@@ -76,11 +76,11 @@ export function ImportForm({ onDone }: { readonly onDone: () => void }) {
       </div>
       <p className={formsStyles.hint}>
         Stations are found by Id, else by code, else by name; others are new. Points are found by their
-        terminal. Nothing is changed before you have seen what.
+        terminal. Nothing changes until you import.
       </p>
       <Switch
-        label="Take out points, limits and set points that the file does not have"
-        description="Of stations that are in the file. Off: they stay"
+        label="Remove points, limits and setpoints that are not in the file"
+        description="Only of stations that are in the file"
         checked={remove}
         disabled={importing.isPending}
         onChange={(event) => {

@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import type { ImportReport } from '@outpost/contract';
+import { CheckBox } from '../../../ui/check-box/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { WritableMark } from '../../../ui/writable/index.ts';
 import formsStyles from '../forms.module.css';
@@ -77,7 +77,7 @@ const finding = (title: string): readonly Column<Finding>[] => [
   { title: 'Row', of: ({ Row }) => Row, isNumber: true },
   { title: 'Column', of: (one) => one.Column },
   { title: 'Value', of: ({ Value }) => Value },
-  { title, of: ({ Message }) => Message },
+  { title, of: ({ Message }) => Message, isLong: true },
 ];
 
 const CODE_COLUMNS: readonly Column<ImportReport['CodeChanges'][number]>[] = [
@@ -97,6 +97,10 @@ interface CodeChangesProps {
 function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
   const { CodeChanges: changes, CodeChangesTotal: total, ProblemsTotal } = report;
   if (total === 0) return null;
+  const words =
+    total === 1
+      ? 'It is the same station: change its code'
+      : 'They are the same stations: change their codes';
   return (
     <>
       <p className={formsStyles.bad}>
@@ -108,15 +112,11 @@ function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
       </p>
       <ReportTable label="Changed codes, scrolls" columns={CODE_COLUMNS} rows={changes} total={total} />
       {ProblemsTotal === 0 && (
-        <Checkbox
-          label={
-            total === 1
-              ? 'It is the same station: change its code'
-              : 'They are the same stations: change their codes'
-          }
-          checked={areConfirmed}
-          onChange={(event) => onConfirmed(event.currentTarget.checked)}
-        />
+        // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
+        <label className={formsStyles.confirm}>
+          <CheckBox label={words} checked={areConfirmed} onChange={onConfirmed} />
+          {words}
+        </label>
       )}
     </>
   );
@@ -137,7 +137,7 @@ const CHANGE_COLUMNS: readonly Column<ImportReport['Changes'][number]>[] = [
     of: ({ Before, Action }) =>
       Before ?? (Action === 'created' ? <span className={styles.sub}>new</span> : ''),
   },
-  { title: 'After', of: ({ After }) => After ?? <span className={styles.sub}>removed</span> },
+  { title: 'After', of: ({ After }) => After ?? <span className={styles.sub}>removed</span>, isLong: true },
 ];
 
 /** Every change; first those by which something can be written. */

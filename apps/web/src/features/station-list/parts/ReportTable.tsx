@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly title: string;
   readonly of: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
+  /** It has whole sentences, and takes the room that the others leave. */
+  readonly isLong?: boolean;
 }
 
 export interface ReportTableProps<Row> {
@@ -39,8 +41,12 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
             {shown.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <tr key={index}>
-                {columns.map(({ title, of, isNumber }) => (
-                  <td key={title} className={isNumber ? styles.number : undefined}>
+                {columns.map(({ title, of, isNumber, isLong }) => (
+                  <td
+                    key={title}
+                    data-label={title}
+                    className={isNumber ? styles.number : isLong ? formsStyles.long : undefined}
+                  >
                     {of(row)}
                   </td>
                 ))}
