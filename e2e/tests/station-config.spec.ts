@@ -1,4 +1,4 @@
-import { calls, type StationConfig } from '@outpost/contract';
+import { calls, NewStation, type StationConfig } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
@@ -15,6 +15,14 @@ const cell = (page: Page, row: number, column: number) =>
   points(page).locator(`[data-row="${row}"][data-column="${column}"]`);
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const summary = (page: Page) => page.getByRole('dialog', { name: 'Save changes to points' });
+/** Saves points, which are summed up first. */
+async function savePoints(page: Page): Promise<void> {
+  await save(page);
+  await summary(page).getByRole('button', { name: 'Save station' }).click();
+}
+const addresses = (page: Page, style: 'From 0' | '40001') =>
+  page.getByRole('group', { name: 'Addresses' }).getByRole('button', { name: style }).click();
 
 const admin = (demo: DemoProcess) => new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
 const configOf = (api: Api, id: number) =>
@@ -68,26 +76,33 @@ test('a station is made of a template, tried out, filled in, polled, and deleted
   // Points come from a spreadsheet; what is wrong is said at once, and nothing is lost.
   await tab(page, 'Points').click();
   await page.getByRole('button', { name: 'Add point' }).click();
+  await expect(points(page)).toBeFocused();
+  await expect(points(page)).toHaveAttribute('aria-activedescendant', /-0-0$/);
+  await addresses(page, '40001');
   await points(page).focus();
-  await page.keyboard.press('Control+Home');
   await paste(
     page,
-    'Point\tName\tKind\tAddress\tType\nAI1\tWet well level\tanalog\t30001\tuint16\nDI1\tPump 1\tdigital\t10001\t\nDI2\tPump 2\tdigital\t70000\t',
+    'Point\tName\tKind\tAddress\tType\nAI1\tWet well level\tanalog\t30001\tuint16\nDI1\tPump 1\tdigital\t10001\t\nDI2\tPump 2\tdigital\t2\t',
   );
   await expect(cell(page, 0, 1)).toHaveText('Wet well level');
   await expect(cell(page, 0, 3)).toHaveText('Input register');
+  await expect(cell(page, 0, 4)).toHaveText('30001');
+  await addresses(page, 'From 0');
   await expect(cell(page, 0, 4)).toHaveText('0');
+  await addresses(page, '40001');
   await expect(cell(page, 2, 4)).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('1 thing is wrong')).toBeVisible();
+  await expect(page.getByText('1 error', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await cell(page, 2, 4).click();
-  await expect(page.getByText('Address, row 3: expected at most 65535')).toBeVisible();
-  await page.keyboard.type('1');
+  const meant = 'Address, row 3: 40001 notation: 2 is not in it. Did you mean 10003 (zero-based 2) or 10002?';
+  await expect(page.getByText(meant)).toBeVisible();
+  await page.keyboard.type('10002');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 thing is wrong')).toBeHidden();
+  await expect(page.getByText('1 error', { exact: true })).toBeHidden();
   await page.keyboard.press('Control+z');
-  await expect(cell(page, 2, 4)).toHaveText('70000');
+  await expect(cell(page, 2, 4)).toHaveText('2');
   await page.keyboard.press('Control+Shift+z');
+  await addresses(page, 'From 0');
   await expect(cell(page, 2, 4)).toHaveText('1');
 
   // The probe shows what the controller holds; the reading of an instrument finds how.
@@ -106,7 +121,7 @@ test('a station is made of a template, tried out, filled in, polled, and deleted
   await page.getByRole('switch', { name: 'Polled' }).press('Space');
   await page.getByRole('button', { name: /changes are not saved/ }).click();
   await expect(page.getByText('Point AI1 Wet well level')).toBeVisible();
-  await save(page);
+  await savePoints(page);
   await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
   await expect(page.getByRole('button', { name: /not saved/ })).toBeHidden();
   await page.getByRole('link', { name: 'Live values' }).click();
@@ -174,6 +189,133 @@ test('what is being written stays there while one scrolls, and every cell is the
   }
   await page.keyboard.press('Control+End');
   await expect(cell(page, 79, columns - 1)).toBeInViewport({ ratio: 1 });
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('a paste makes points what it says, names what it cannot take, and a save says what can be written', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const api = await admin(demo);
+  const { StationId: _id, Version: _version, ...alder } = await configOf(api, ALDER);
+  const pump = alder.Points.find(({ Table }) => Table === 'discrete-input')!;
+  const Points = [1, 2].map((n) => ({
+    ...pump,
+    ...{ Id: 0, Point: `DI${n}`, Name: `Pump ${n}`, Address: n },
+  }));
+  const station = { ...alder, SiteName: 'Pasted works', Code: '', Enabled: false, Settings: [], Points };
+  const [id] = await api.createStations([station]);
+  await signIn('Admin', `/config/stations/${id}?tab=points`);
+  await cell(page, 0, 0).click();
+  await paste(
+    page,
+    [
+      'Point\tName\tAddress\tType\tWord order\tUnits\tRange high\tWritable\tVendor',
+      'AI1\tLevel\t40\tfloat32\tCDAB\tm\t5\tno\tAcme',
+      'DI2\tPump two\t7\tbit\tCDAB\tbar\t\t\tAcme',
+      'AO3\tStart level\t9\tuint16\t\tm\t5\tyes\tAcme',
+    ].join('\n'),
+  );
+  const [KIND, TABLE, ADDRESS, ORDER, UNITS] = [2, 3, 4, 7, 8] as const;
+  await expect(cell(page, 0, KIND)).toHaveText('Analog');
+  await expect(cell(page, 0, TABLE)).toHaveText('Input register');
+  await expect(cell(page, 0, ORDER)).toHaveText('CDAB');
+  await expect(cell(page, 0, UNITS)).toHaveText('m');
+  const untaken = page.getByRole('status').filter({ hasText: 'Not taken (4)' });
+  await expect(untaken.getByRole('listitem')).toHaveText([
+    'Column Vendor: the sheet has no such column',
+    'Word order, row 2 CDAB: a bit has no word order',
+    'Units, row 2 bar: a digital point has none',
+    'Writable, row 3 yes: only coils and holding registers can be written',
+  ]);
+  await untaken.getByRole('button', { name: 'Close' }).click();
+  await expect(untaken).toBeHidden();
+
+  // What can be written is in sight wherever one scrolls, and is not handed on to the next row.
+  await cell(page, 2, TABLE).click();
+  await paste(page, 'Holding register\t9');
+  const columns = Number(await points(page).getAttribute('aria-colcount')) - 1;
+  const writable = columns - 5;
+  await expect(
+    points(page)
+      .getByRole('columnheader')
+      .nth(writable + 1),
+  ).toHaveText('Writable');
+  await cell(page, 2, TABLE).press('Home');
+  for (let place = 0; place < writable; place++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(cell(page, 2, 0)).toHaveText(/^AO3\s*Writable$/);
+  await page.keyboard.press('Control+End');
+  await expect(cell(page, 2, 0)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Add point' }).click();
+  await expect(points(page)).toBeFocused();
+  await expect(cell(page, 3, 0)).toBeInViewport({ ratio: 1 });
+  await expect(cell(page, 3, 0)).toHaveText('AO4');
+  await expect(cell(page, 3, TABLE)).toHaveText('Holding register');
+  await expect(cell(page, 3, ADDRESS)).toHaveText('10');
+  await expect(cell(page, 3, UNITS)).toHaveText('');
+  await cell(page, 3, 1).click();
+  await page.keyboard.type('Spare');
+  await page.keyboard.press('Enter');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await save(page);
+  const writablePoints = summary(page).getByRole('region', { name: 'Writable points' });
+  await expect(writablePoints.getByRole('listitem')).toHaveText(['AO3 Start level, a new point']);
+  await expect(summary(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Added (3)',
+    'Changed (1)',
+    'Deleted; history is kept (1)',
+  ]);
+  expect(await accessibilityProblems(page, summary(page))).toEqual([]);
+  await summary(page).getByRole('button', { name: 'Save station' }).click();
+  await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
+  const saved = await configOf(api, id!);
+  expect(saved.Points.map(({ Point, Kind, Writable }) => [Point, Kind, Writable])).toEqual([
+    ['AI1', 'analog', false],
+    ['DI2', 'digital', false],
+    ['AO3', 'analog', true],
+    ['AO4', 'analog', false],
+  ]);
+});
+
+test('the live probe needs no point, keeps what it read, and makes points of it', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const api = await admin(demo);
+  const { Host, Port } = await configOf(api, ALDER);
+  const bare = NewStation.parse({ SiteName: 'Probed works', Host, Port, Enabled: false });
+  const [id] = await api.createStations([bare]);
+  await signIn('Admin', `/config/stations/${id}?tab=points`);
+  await page.getByRole('button', { name: 'Live probe' }).click();
+  await page.getByLabel('Table').selectOption('input-register');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  const asRead = page.getByRole('table', { name: 'As it is read' });
+  await expect(asRead.getByRole('row')).toHaveCount(11);
+  const read = await asRead.textContent();
+  await asRead.getByRole('button', { name: '2', exact: true }).click();
+  await page.getByRole('button', { name: /^Read as uint16 ABCD/ }).click();
+  await expect(cell(page, 0, 0)).toHaveText('AI1');
+  await expect(cell(page, 0, 3)).toHaveText('Input register');
+  await expect(cell(page, 0, 4)).toHaveText('2');
+  await expect(cell(page, 0, 5)).toHaveText('uint16');
+  // Another reading goes to the same point; then another point is made.
+  await page.getByRole('button', { name: /^Read as int16 ABCD/ }).click();
+  await expect(cell(page, 0, 5)).toHaveText('int16');
+  await page.getByRole('button', { name: 'New point' }).click();
+  await asRead.getByRole('button', { name: '3', exact: true }).click();
+  await page.getByRole('button', { name: /^Read as uint16 ABCD/ }).click();
+  await expect(cell(page, 1, 4)).toHaveText('3');
+  await cell(page, 1, 1).click();
+  await page.keyboard.type('Flow');
+  await page.keyboard.press('Enter');
+  await cell(page, 0, 1).click();
+  await tab(page, 'Connection').click();
+  await tab(page, 'Points').click();
+  expect(await asRead.textContent()).toBe(read);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
@@ -356,7 +498,11 @@ test('on a phone points are a list, and each a form', async ({ page, signIn, dem
   await form.getByRole('textbox', { name: 'Name' }).fill('Level in the pocket');
   expect(await accessibilityProblems(page, form)).toEqual([]);
   await form.getByRole('button', { name: 'Done' }).click();
+  // What can be written is said in the list, too.
+  await expect(page.getByRole('button', { name: /Lead pump on.*Writable/ })).toBeVisible();
   await save(page);
+  expect(await accessibilityProblems(page, summary(page))).toEqual([]);
+  await summary(page).getByRole('button', { name: 'Save station' }).click();
   await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
 });
 

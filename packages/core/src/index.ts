@@ -296,6 +296,7 @@ export {
 } from './station/diff.ts';
 export * from './station/import/index.ts';
 export { type MergeConflict, type Merged, mergeStations, type Side } from './station/merge.ts';
+export { changesByPoint, type PointChange, type StationChanges } from './station/point-changes.ts';
 export { type PointWarning, pointWarnings } from './station/point-warnings.ts';
 export { ofRegisterNumber, registerNumber } from './station/register-number.ts';
 export { pointKey, type StationBody } from './station/shape.ts';

@@ -20,6 +20,7 @@ import { SaveBar } from './parts/SaveBar.tsx';
 import { SettingsSection } from './parts/SettingsSection.tsx';
 import { SiteSection } from './parts/SiteSection.tsx';
 import { type Editor, useEditor } from './state/use-editor.ts';
+import { type ProbeSession, useProbeSession } from './state/use-probe-session.ts';
 import styles from './station-config.module.css';
 
 /** Everything about one station, to be changed. */
@@ -55,6 +56,7 @@ function Load({ id }: { readonly id: number }) {
 function Edit({ station }: { readonly station: StationConfig }) {
   const { user } = useSession();
   const editor = useEditor(station, user?.Id ?? 0);
+  const probe = useProbeSession();
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const tab: TabKey = isTab(asked) ? asked : 'site';
@@ -101,7 +103,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
           </Tabs.List>
           {TABS.map(({ key }) => (
             <Tabs.Panel key={key} value={key}>
-              <Panel tab={key} editor={editor} />
+              <Panel tab={key} editor={editor} probe={probe} />
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -112,14 +114,20 @@ function Edit({ station }: { readonly station: StationConfig }) {
   );
 }
 
-function Panel({ tab, editor }: { readonly tab: TabKey; readonly editor: Editor }) {
+interface PanelProps {
+  readonly tab: TabKey;
+  readonly editor: Editor;
+  readonly probe: ProbeSession;
+}
+
+function Panel({ tab, editor, probe }: PanelProps) {
   switch (tab) {
     case 'site':
       return <SiteSection editor={editor} />;
     case 'connection':
       return <ConnectionSection editor={editor} />;
     case 'points':
-      return <PointsSection editor={editor} />;
+      return <PointsSection editor={editor} probe={probe} />;
     case 'alarms':
       return <AlarmsSection editor={editor} />;
     case 'settings':

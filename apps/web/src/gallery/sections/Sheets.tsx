@@ -7,6 +7,7 @@ import {
   type SheetColumn,
   type SheetRow,
 } from '../../ui/sheet/index.ts';
+import { WritableMark } from '../../ui/writable/index.ts';
 import { Sample, Samples, Section } from '../parts.tsx';
 
 const COLUMNS: readonly SheetColumn[] = [
@@ -27,7 +28,7 @@ const COLUMNS: readonly SheetColumn[] = [
 const ROWS: readonly SheetRow[] = [
   { key: 'a', cells: ['DI1', 'Pump 1 runs', 'digital', '0', '', 'yes'] },
   { key: 'b', cells: ['AI1', 'Wet well level', 'analog', '70000', 'm', 'yes'] },
-  { key: 'c', cells: ['AI2', 'Discharge', 'analog', '4', 'L/s', ''] },
+  { key: 'c', cells: ['AO2', 'Start level', 'analog', '4', 'm', ''], mark: <WritableMark short /> },
 ];
 
 const isUsed = (row: SheetRow, column: SheetColumn) => column.key !== 'Units' || row.cells[2] === 'analog';
@@ -37,7 +38,7 @@ const nothing = () => undefined;
 
 export function Sheets() {
   const [rows, setRows] = useState(ROWS);
-  const edit = (edits: readonly CellEdit[]) =>
+  const edit = (edits: readonly CellEdit[]) => {
     setRows((before) =>
       before.map((row, index) => ({
         ...row,
@@ -46,6 +47,8 @@ export function Sheets() {
         ),
       })),
     );
+    return [];
+  };
   const shared = { columns: COLUMNS, problemAt, isUsed, onEdit: edit, onUndo: nothing, onRedo: nothing };
   return (
     <Section title="Sheets">
@@ -57,7 +60,7 @@ export function Sheets() {
             label="Points"
             rows={rows}
             summary={(index) => ({ title: rows[index]!.cells[1]!, note: rows[index]!.cells[0]! })}
-            onAdd={nothing}
+            onAdd={() => 'a'}
             onDelete={nothing}
             onDuplicate={nothing}
           />

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { SheetColumn } from './columns.ts';
+import { optionWords, type SheetColumn } from './columns.ts';
 import styles from './sheet.module.css';
 
 export interface CellEditorProps {
@@ -43,9 +43,9 @@ export function CellEditor({ column, initial, label, onEnd }: CellEditorProps) {
     return (
       <select {...shared} value={text} onChange={(event) => setText(event.currentTarget.value)}>
         {!isKnown && <option value={text}>{text}</option>}
-        {options.map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {optionWords(option)}
           </option>
         ))}
       </select>

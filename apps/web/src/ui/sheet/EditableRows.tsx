@@ -8,12 +8,17 @@ import { RowForm } from './RowForm.tsx';
 import styles from './rows.module.css';
 import { Sheet, type SheetProps } from './Sheet.tsx';
 
-export interface EditableRowsProps extends Omit<SheetProps, 'onChoose' | 'onOpen'> {
+export interface EditableRowsProps extends Omit<SheetProps, 'onChoose' | 'onOpen' | 'goTo'> {
   /** What one row is: `point`. */
   readonly one: string;
   /** The row in two lines, where there is no room for the sheet. */
-  readonly summary: (row: number) => { readonly title: string; readonly note: string };
-  readonly onAdd: () => void;
+  readonly summary: (row: number) => {
+    readonly title: string;
+    readonly note: string;
+    readonly mark?: ReactNode;
+  };
+  /** @returns the key of the row that was added */
+  readonly onAdd: () => string;
   readonly onDuplicate?: (top: number, bottom: number) => void;
   readonly onDelete: (top: number, bottom: number) => void;
   readonly onShift?: (top: number, bottom: number, by: 1 | -1) => void;
@@ -25,10 +30,12 @@ export interface EditableRowsProps extends Omit<SheetProps, 'onChoose' | 'onOpen
 
 /** Rows to be edited: a sheet with its buttons, on a phone a list; and each row as a form. */
 export function EditableRows(props: EditableRowsProps) {
-  const { rows, one, columns, problemAt, isUsed = ALWAYS, onEdit, onDuplicate, onDelete, onShift } = props;
+  const { rows, one, columns, problemAt, warningAt, isUsed = ALWAYS } = props;
+  const { onEdit, onDuplicate, onDelete, onShift } = props;
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState({ top: 0, bottom: 0 });
   const [open, setOpen] = useState<string | null>(null);
+  const [goTo, setGoTo] = useState<{ readonly key: string } | null>(null);
   const top = Math.min(chosen.top, rows.length - 1);
   const bottom = Math.min(chosen.bottom, rows.length - 1);
   const many = bottom - top + 1;
@@ -38,10 +45,16 @@ export function EditableRows(props: EditableRowsProps) {
     setChosen({ top: from, bottom: to });
     props.onCursor?.(from);
   };
+  // What is to be filled in next: the first cell of the new row, or its form where there is no sheet.
+  const add = () => {
+    const key = props.onAdd();
+    if (isPhone) setOpen(key);
+    else setGoTo({ key });
+  };
   return (
     <>
       <div className={styles.tools}>
-        <Button onClick={props.onAdd}>Add {one}</Button>
+        <Button onClick={add}>Add {one}</Button>
         {!isPhone && (
           <>
             <Button disabled={none} onClick={() => setOpen(rows[top]?.key ?? null)}>
@@ -80,7 +93,7 @@ export function EditableRows(props: EditableRowsProps) {
       {isPhone ? (
         <RowList {...props} onOpen={(row) => setOpen(rows[row]?.key ?? null)} />
       ) : (
-        <Sheet {...props} onChoose={choose} onOpen={(row) => setOpen(rows[row]?.key ?? null)} />
+        <Sheet {...props} goTo={goTo} onChoose={choose} onOpen={(row) => setOpen(rows[row]?.key ?? null)} />
       )}
       <Dialog
         open={opened >= 0}
@@ -95,6 +108,7 @@ export function EditableRows(props: EditableRowsProps) {
               row={rows[opened]!}
               columns={columns}
               problemAt={problemAt}
+              {...(warningAt && { warningAt })}
               isUsed={isUsed}
               onEdit={(column, text) => onEdit([{ row: opened, column, text }], [])}
             />
@@ -133,18 +147,20 @@ const ALWAYS = () => true;
 
 function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => void }) {
   const { rows, columns, problemAt, isUsed = ALWAYS, summary, one, label } = props;
-  if (rows.length === 0) return <Empty title={`There is no ${one} yet`} />;
+  if (rows.length === 0) return <Empty title={`No ${one}s yet`} />;
   return (
     <ul className={styles.list} aria-label={label}>
       {rows.map((row, index) => {
-        const { title, note } = summary(index);
+        const { title, note, mark } = summary(index);
         const wrong = columns.filter(
           (column) => isUsed(row, column) && problemAt(row, column) !== null,
         ).length;
         return (
           <li key={row.key}>
             <button type="button" className={styles.item} onClick={() => props.onOpen(index)}>
-              <b>{title}</b>
+              <span className={styles.titleLine}>
+                <b>{title}</b> {mark}
+              </span>
               <span className={styles.note}>{note}</span>
               {wrong > 0 && (
                 <span className={styles.wrong}>

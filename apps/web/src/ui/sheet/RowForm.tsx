@@ -1,25 +1,27 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
-import { type SheetColumn, type SheetRow, TICKED } from './columns.ts';
+import { optionWords, type SheetColumn, type SheetRow, TICKED } from './columns.ts';
 import styles from './rows.module.css';
 
 export interface RowFormProps {
   readonly row: SheetRow;
   readonly columns: readonly SheetColumn[];
   readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
+  readonly warningAt?: (row: SheetRow, column: SheetColumn) => string | null;
   readonly isUsed: (row: SheetRow, column: SheetColumn) => boolean;
   readonly onEdit: (column: number, text: string) => void;
 }
 
 /** One row as a form: every column that says something about it, one below the other. */
-export function RowForm({ row, columns, problemAt, isUsed, onEdit }: RowFormProps) {
+export function RowForm({ row, columns, problemAt, warningAt, isUsed, onEdit }: RowFormProps) {
   return (
     <div className={styles.form}>
       {columns.map((column, index) => {
         if (!isUsed(row, column)) return null;
         const text = row.cells[index] ?? '';
+        const warning = warningAt?.(row, column) ?? null;
         const shared = {
           label: column.title,
-          description: column.hint,
+          description: warning === null ? column.hint : <b>Warning: {warning}</b>,
           error: problemAt(row, column),
         };
         if (column.kind === 'tick') {
@@ -33,12 +35,17 @@ export function RowForm({ row, columns, problemAt, isUsed, onEdit }: RowFormProp
           );
         }
         if (column.kind === 'choice') {
+          const options = column.options ?? [];
+          const unknown = options.some(({ value }) => value === text) ? [] : [{ value: text, label: text }];
           return (
             <NativeSelect
               key={column.key}
               {...shared}
               value={text}
-              data={[...(column.options ?? [])]}
+              data={[...unknown, ...options].map((option) => ({
+                value: option.value,
+                label: optionWords(option),
+              }))}
               onChange={(event) => onEdit(index, event.currentTarget.value)}
             />
           );

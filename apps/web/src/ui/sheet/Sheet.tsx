@@ -1,7 +1,15 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { CellEditor } from './CellEditor.tsx';
-import { kept, type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
-import { type CellEdit, planClear, planFillDown, planPaste } from './edits.ts';
+import { kept, optionBeginning, type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
+import {
+  type AddedRow,
+  type CellEdit,
+  cellName,
+  planClear,
+  planFillDown,
+  planPaste,
+  type UntakenCell,
+} from './edits.ts';
 import { keyAction } from './keys.ts';
 import { pointerActions } from './pointer.ts';
 import { at, type Choice, moved, next, type Place, rectangleOf, within } from './range.ts';
@@ -10,6 +18,7 @@ import { SheetRows } from './SheetRows.tsx';
 import styles from './sheet.module.css';
 import { HEAD_WIDTH } from './sight.ts';
 import { cellsText, parseCells } from './tsv.ts';
+import { UntakenCells } from './UntakenCells.tsx';
 import { useSight } from './use-sight.ts';
 
 export interface SheetProps {
@@ -19,16 +28,20 @@ export interface SheetProps {
   readonly rows: readonly SheetRow[];
   /** What is wrong with a cell; null: nothing. */
   readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
+  /** What of a cell is allowed and probably not meant; null: nothing. */
+  readonly warningAt?: (row: SheetRow, column: SheetColumn) => string | null;
   /** false: the column says nothing about this row. The same function each time, so that rows stay as they were drawn. */
   readonly isUsed?: (row: SheetRow, column: SheetColumn) => boolean;
-  /** What was written, and rows that a paste has below the last one: texts by column. */
-  readonly onEdit: (edits: readonly CellEdit[], added: readonly ReadonlyMap<number, string>[]) => void;
+  /** What was written, and rows that a paste has below the last one. @returns cells that could not be taken */
+  readonly onEdit: (edits: readonly CellEdit[], added: readonly AddedRow[]) => readonly UntakenCell[];
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   /** Rows that are chosen, by number: for what is done with whole rows. */
   readonly onChoose: (top: number, bottom: number) => void;
   /** Everything about a row. */
   readonly onOpen: (row: number) => void;
+  /** A row that the cursor goes to, once for each new object. */
+  readonly goTo?: { readonly key: string } | null;
   readonly readOnly?: boolean;
 }
 
@@ -43,12 +56,14 @@ interface Typing {
  * emptied and filled down, Ctrl+Z takes back. Only the rows and columns in sight are drawn.
  */
 export function Sheet(props: SheetProps) {
-  const { label, columns, rows, problemAt, isUsed = ALWAYS, onEdit, onChoose, readOnly = false } = props;
+  const { label, columns, rows, problemAt, warningAt = NEVER, isUsed = ALWAYS } = props;
+  const { onEdit, onChoose, goTo = null, readOnly = false } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const [choice, setChoice] = useState<Choice>(at({ row: 0, column: 0 }));
   const [typing, setTyping] = useState<Typing | null>(null);
+  const [untaken, setUntaken] = useState<readonly UntakenCell[]>([]);
   const size = { rows: rows.length, columns: columns.length };
   const cursor = within(choice.cursor, size);
   const sight = useSight(box, rows.length, columns);
@@ -62,26 +77,58 @@ export function Sheet(props: SheetProps) {
     onChoose(top, bottom);
   };
   useEffect(() => reveal(cursor.row, cursor.column), [reveal, cursor.row, cursor.column]);
+  const goToRow = goTo === null ? -1 : rows.findIndex(({ key }) => key === goTo.key);
+  const went = useRef<SheetProps['goTo']>(null);
+  useEffect(() => {
+    if (goToRow < 0 || went.current === goTo) return;
+    went.current = goTo;
+    choose(at({ row: goToRow, column: 0 }));
+    table.current?.focus({ preventScroll: true });
+    // The sheet scrolls to its cursor, but not sideways to its first column, which is always in sight.
+    box.current?.scrollTo({ left: 0 });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  });
 
   const textAt = ({ row: r, column: c }: Place) => rows[r]?.cells[c] ?? '';
   const usable = (place: Place) => {
     const [itsRow, itsColumn] = [rows[place.row], columns[place.column]];
     return itsRow !== undefined && itsColumn !== undefined && isUsed(itsRow, itsColumn);
   };
-  const edit = (edits: readonly CellEdit[], added: readonly ReadonlyMap<number, string>[] = []) => {
+  const edit = (
+    edits: readonly CellEdit[],
+    added: readonly AddedRow[] = [],
+    lost: readonly UntakenCell[] = [],
+  ) => {
     if (readOnly) return;
-    const changed = edits
-      .map((one) => ({ ...one, text: kept(columns[one.column]!, one.text) }))
-      .filter((one) => one.text !== textAt(one) && usable(one));
-    const made = added.map(
-      (cells) => new Map([...cells].map(([index, text]) => [index, kept(columns[index]!, text)])),
-    );
-    if (changed.length > 0 || made.length > 0) onEdit(changed, made);
+    const refused = [...lost];
+    const keep = ({ row: r, column: c, text }: CellEdit): string | null => {
+      const written = kept(columns[c]!, text);
+      const reason = 'expected yes or no';
+      if (written === null) refused.push({ where: cellName(columns[c]!, r), text, reason });
+      return written;
+    };
+    const changed = edits.flatMap((one) => {
+      const text = keep(one);
+      const isNothing = text === '' && !usable(one);
+      return text === null || text === textAt(one) || isNothing ? [] : [{ ...one, text }];
+    });
+    const made = added.map((cells, index) => {
+      const texts = [...cells].flatMap(([place, text]): [number, string][] => {
+        const written = keep({ row: rows.length + index, column: place, text });
+        return written === null ? [] : [[place, written]];
+      });
+      return new Map(texts);
+    });
+    if (changed.length > 0 || made.length > 0) refused.push(...onEdit(changed, made));
+    setUntaken(refused);
   };
   const begin = (text: string | null) => {
     if (readOnly || !row || !column || !usable(cursor)) return;
     if (column.kind === 'tick') edit([{ ...cursor, text: textAt(cursor) === TICKED ? '' : TICKED }]);
-    else setTyping({ place: cursor, text: text ?? textAt(cursor) });
+    else {
+      const begun = text !== null && column.kind === 'choice' ? optionBeginning(column, text) : text;
+      setTyping({ place: cursor, text: begun ?? textAt(cursor) });
+    }
   };
   const end = (text: string | null, then: 'stay' | 'down' | 'right' | 'left') => {
     if (typing && text !== null) edit([{ ...typing.place, text }]);
@@ -119,7 +166,11 @@ export function Sheet(props: SheetProps) {
     const { top, bottom, left, right } = rectangleOf(choice);
     const cells = rows
       .slice(top, bottom + 1)
-      .map(({ cells }) => columns.slice(left, right + 1).map((one, n) => shown(one, cells[left + n] ?? '')));
+      .map((one) =>
+        columns
+          .slice(left, right + 1)
+          .map((its, n) => (isUsed(one, its) ? shown(its, one.cells[left + n] ?? '') : '')),
+      );
     event.clipboardData.setData('text/plain', cellsText(cells));
     event.preventDefault();
     if (event.type === 'cut') edit(planClear(choice));
@@ -129,12 +180,13 @@ export function Sheet(props: SheetProps) {
     const cells = parseCells(event.clipboardData.getData('text/plain'));
     event.preventDefault();
     if (cells.length === 0) return;
-    const titles = columns.map(({ title }) => title);
-    const { edits, added, covers } = planPaste(cells, rows.length === 0 ? at(cursor) : choice, size, titles);
-    edit(edits, added);
+    const from = rows.length === 0 ? at(cursor) : choice;
+    const { edits, added, untaken: lost, covers } = planPaste(cells, from, rows.length, columns);
+    edit(edits, added, lost);
+    // The cursor stays where the paste begins, so that its first cells stay in sight.
     choose({
-      anchor: { row: covers.top, column: covers.left },
-      cursor: { row: covers.bottom, column: covers.right },
+      anchor: { row: covers.bottom, column: covers.right },
+      cursor: { row: covers.top, column: covers.left },
     });
   };
 
@@ -157,10 +209,13 @@ export function Sheet(props: SheetProps) {
     onOpen: props.onOpen,
   });
 
-  const problem = row && column && usable(cursor) ? problemAt(row, column) : null;
+  const isAt = row !== undefined && column !== undefined && usable(cursor);
+  const problem = isAt ? problemAt(row, column) : null;
+  const warning = isAt && problem === null ? warningAt(row, column) : null;
   const width = HEAD_WIDTH + columns.reduce((sum, one) => sum + one.width, 0);
   return (
     <div className={styles.sheet}>
+      <UntakenCells cells={untaken} onClose={() => setUntaken([])} />
       <div ref={box} className={styles.box} onScroll={sight.onScroll}>
         <table
           ref={table}
@@ -209,6 +264,7 @@ export function Sheet(props: SheetProps) {
             cursor={cursor}
             editing={typing?.place ?? null}
             problemAt={problemAt}
+            warningAt={warningAt}
             isUsed={isUsed}
             editor={
               typing !== null &&
@@ -226,8 +282,8 @@ export function Sheet(props: SheetProps) {
         </table>
       </div>
       <p className={problem === null ? styles.words : `${styles.words} ${styles.wrong}`} role="status">
-        {problem !== null && column
-          ? `${column.title}, row ${cursor.row + 1}: ${problem}`
+        {column && (problem ?? warning) !== null
+          ? `${cellName(column, cursor.row)}: ${problem ?? warning}`
           : (column?.hint ?? '')}
       </p>
     </div>
@@ -235,5 +291,6 @@ export function Sheet(props: SheetProps) {
 }
 
 const ALWAYS = () => true;
+const NEVER = () => null;
 const classesOfTitle = (kind: SheetColumn['kind'], place: number): string =>
   [place === 0 && styles.first, kind === 'number' && styles.number].filter(Boolean).join(' ');

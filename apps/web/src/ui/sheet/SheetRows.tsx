@@ -20,6 +20,7 @@ export interface SheetRowsProps extends Shared {
   readonly cursor: Place;
   readonly editing: Place | null;
   readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
+  readonly warningAt: (row: SheetRow, column: SheetColumn) => string | null;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface SheetRowsProps extends Shared {
  * the one that is being written stay drawn wherever one scrolls.
  */
 export function SheetRows(props: SheetRowsProps) {
-  const { rows, sight, chosen, cursor, editing, editor, problemAt, ...shared } = props;
+  const { rows, sight, chosen, cursor, editing, editor, problemAt, warningAt, ...shared } = props;
   const { first, last, firstColumn, lastColumn } = sight;
   const places = useMemo(() => drawnPlaces(firstColumn, lastColumn, [0]), [firstColumn, lastColumn]);
   const held = [cursor, ...(editing === null ? [] : [editing])].filter(({ row }) => row < rows.length);
@@ -57,7 +58,8 @@ export function SheetRows(props: SheetRowsProps) {
               chosen={isChosen ? chosen : null}
               cursorColumn={cursor.row === index ? cursor.column : null}
               editor={isEdited ? editor : null}
-              problems={problemsOf(row, shared.columns, problemAt)}
+              problems={wordsOf(row, shared.columns, problemAt)}
+              warnings={wordsOf(row, shared.columns, warningAt)}
               {...shared}
             />
           </Fragment>
@@ -83,10 +85,12 @@ interface RowProps extends Shared {
   readonly cursorColumn: number | null;
   /** By column; null: nothing is wrong with the row, which is most rows and leaves them as they were drawn. */
   readonly problems: ReadonlyMap<string, string> | null;
+  /** The same of what is allowed and probably not meant. */
+  readonly warnings: ReadonlyMap<string, string> | null;
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { id, index, row, columns, places, chosen, cursorColumn, editor, problems, isUsed } = props;
+  const { id, index, row, columns, places, chosen, cursorColumn, editor, isUsed } = props;
   const missing = columns.length - 1 - (places.at(-1)?.place ?? -1);
   const isWhole = chosen !== null && chosen.left === 0 && chosen.right === columns.length - 1;
   return (
@@ -104,7 +108,8 @@ const Row = memo(function Row(props: RowProps) {
       {places.map(({ place, gap }) => {
         const column = columns[place]!;
         const used = isUsed(row, column);
-        const problem = used ? (problems?.get(column.key) ?? null) : null;
+        const problem = used ? (props.problems?.get(column.key) ?? null) : null;
+        const warning = used && problem === null ? (props.warnings?.get(column.key) ?? null) : null;
         const isCursor = cursorColumn === place;
         const isChosen = chosen !== null && isIn(chosen, { row: index, column: place });
         const text = used ? shown(column, row.cells[place] ?? '') : '';
@@ -122,14 +127,19 @@ const Row = memo(function Row(props: RowProps) {
                 isLong: mostWidth(text) > column.width - 2 * CELL_PADDING,
                 used,
                 wrong: problem !== null,
+                warned: warning !== null,
                 isChosen,
                 isCursor,
               })}
               data-row={index}
               data-column={place}
-              title={problem ?? undefined}
+              title={problem ?? warning ?? undefined}
             >
               {isCursor && editor ? editor : used ? <CellText kind={column.kind} text={text} /> : null}
+              {warning !== null && <span className="visually-hidden">, warning: {warning}</span>}
+              {place === 0 && !(isCursor && editor) && row.mark !== undefined && (
+                <span className={styles.mark}>{row.mark}</span>
+              )}
             </td>
           </Fragment>
         );
@@ -139,19 +149,20 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-function problemsOf(
+/** What is said of the cells of a row, by column; null: nothing. */
+function wordsOf(
   row: SheetRow,
   columns: readonly SheetColumn[],
-  problemAt: SheetRowsProps['problemAt'],
+  wordsAt: SheetRowsProps['problemAt'],
 ): ReadonlyMap<string, string> | null {
-  let problems: Map<string, string> | null = null;
+  let all: Map<string, string> | null = null;
   for (const column of columns) {
-    const problem = problemAt(row, column);
-    if (problem === null) continue;
-    problems ??= new Map();
-    problems.set(column.key, problem);
+    const words = wordsAt(row, column);
+    if (words === null) continue;
+    all ??= new Map();
+    all.set(column.key, words);
   }
-  return problems;
+  return all;
 }
 
 function CellText({ kind, text }: { readonly kind: SheetColumn['kind']; readonly text: string }) {
@@ -183,6 +194,7 @@ interface Looks {
   readonly isLong: boolean;
   readonly used: boolean;
   readonly wrong: boolean;
+  readonly warned: boolean;
   readonly isChosen: boolean;
   readonly isCursor: boolean;
 }
@@ -196,6 +208,7 @@ function classesOf({ kind }: SheetColumn, looks: Looks): string {
     !looks.used && styles.unused,
     looks.isChosen && styles.chosen,
     looks.wrong && styles.cellWrong,
+    looks.warned && styles.cellWarned,
     looks.isCursor && styles.cursor,
   ]
     .filter(Boolean)

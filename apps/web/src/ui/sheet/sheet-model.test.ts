@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { kept, optionBeginning, optionWords, type SheetColumn } from './columns.ts';
 import { planClear, planFillDown, planPaste } from './edits.ts';
 import { at, isIn, moved, next, rectangleOf } from './range.ts';
 import { cellsText, parseCells } from './tsv.ts';
@@ -48,10 +49,13 @@ describe('what is chosen', () => {
 });
 
 describe('pasting', () => {
-  const size = { rows: 3, columns: 3 };
-  const titles = ['Point', 'Name', 'Address'];
+  const columns: SheetColumn[] = [
+    { key: 'Point', title: 'Point', width: 80, kind: 'text' },
+    { key: 'Name', title: 'Name', width: 80, kind: 'text' },
+    { key: 'Address', title: 'Starts at', width: 80, kind: 'number' },
+  ];
   const paste = (text: string, choice = at({ row: 0, column: 0 })) =>
-    planPaste(parseCells(text), choice, size, titles);
+    planPaste(parseCells(text), choice, 3, columns);
 
   it('writes from the cursor on, and makes rows for what reaches below', () => {
     const { edits, added, covers } = paste('DI1\tPump 1\nDI2\tPump 2', at({ row: 2, column: 0 }));
@@ -68,21 +72,43 @@ describe('pasting', () => {
     expect(covers).toEqual({ top: 2, bottom: 3, left: 0, right: 1 });
   });
 
-  it('fills all that is chosen with one cell, and leaves out what is right of the sheet', () => {
+  it('fills all that is chosen with one cell', () => {
     const all = { anchor: { row: 0, column: 1 }, cursor: { row: 2, column: 2 } };
     expect(paste('7', all).edits).toHaveLength(6);
-    expect(paste('1\t2\t3', at({ row: 0, column: 2 })).edits).toEqual([{ row: 0, column: 2, text: '1' }]);
     const column = { anchor: { row: 0, column: 0 }, cursor: { row: 1, column: 0 } };
     expect(paste('a\nb\nc', column).edits.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
   });
 
-  it('goes by titles in the first row', () => {
-    const { edits, added } = paste('Address\tpoint\n40\tDI9', at({ row: 1, column: 2 }));
-    expect(edits).toEqual([
-      { row: 1, column: 2, text: '40' },
-      { row: 1, column: 0, text: 'DI9' },
+  it('names the cells that are right of the sheet, unless they are empty', () => {
+    const { edits, untaken } = paste('1\t2\t\t4', at({ row: 1, column: 2 }));
+    expect(edits).toEqual([{ row: 1, column: 2, text: '1' }]);
+    expect(untaken).toEqual([
+      { where: 'Cell 2 of row 2', text: '2', reason: 'there is no column for it' },
+      { where: 'Cell 4 of row 2', text: '4', reason: 'there is no column for it' },
     ]);
-    expect(added).toEqual([]);
+  });
+
+  it('goes by titles in the first row, as the sheet or a file writes them', () => {
+    for (const titles of ['Starts at\tpoint', 'ADDRESS\tPoint', 'starts_at\t point ']) {
+      const { edits, added, untaken } = paste(`${titles}\n40\tDI9`, at({ row: 1, column: 2 }));
+      expect(edits).toEqual([
+        { row: 1, column: 2, text: '40' },
+        { row: 1, column: 0, text: 'DI9' },
+      ]);
+      expect([...added, ...untaken]).toEqual([]);
+    }
+  });
+
+  it('takes the columns that it knows, and names the others', () => {
+    const { edits, untaken } = paste('Point\tVendor\tAddress\tSpare\t\nDI9\tAcme\t40\t\tx');
+    expect(edits).toEqual([
+      { row: 0, column: 0, text: 'DI9' },
+      { row: 0, column: 2, text: '40' },
+    ]);
+    expect(untaken).toEqual([
+      { where: 'Column Vendor', text: '', reason: 'the sheet has no such column' },
+      { where: 'Cell 5 of row 1', text: 'x', reason: 'there is no title above it' },
+    ]);
   });
 
   it('takes nothing for titles that is none', () => {
@@ -90,6 +116,32 @@ describe('pasting', () => {
       { row: 0, column: 0, text: 'Name' },
       { row: 0, column: 1, text: 'Pump 1' },
     ]);
+    expect(paste('DI1\tName\tPoint\tx\ty').edits).toHaveLength(3);
+  });
+});
+
+describe('what a column keeps', () => {
+  const tick: SheetColumn = { key: 'Key', title: 'Key', width: 60, kind: 'tick' };
+  const choice: SheetColumn = {
+    ...{ key: 'Kind', title: 'Kind', width: 60, kind: 'choice' },
+    options: [
+      { value: 'digital', label: 'Digital' },
+      { value: 'analog', label: 'Analog', note: 'a number' },
+    ],
+  };
+
+  it('is yes or no, and nothing else, of a tick', () => {
+    expect(['yes', 'TRUE', '1', 'x'].map((text) => kept(tick, text))).toEqual(['yes', 'yes', 'yes', 'yes']);
+    expect(['', 'no', 'False', '0', '-'].map((text) => kept(tick, text))).toEqual(['', '', '', '', '']);
+    expect(kept(tick, 'maybe')).toBeNull();
+  });
+
+  it('is one of its options, or what was written, of a choice', () => {
+    expect(kept(choice, ' ANALOG ')).toBe('analog');
+    expect(kept(choice, 'both')).toBe('both');
+    expect(optionBeginning(choice, 'a')).toBe('analog');
+    expect(optionBeginning(choice, 'x')).toBeNull();
+    expect(choice.options!.map(optionWords)).toEqual(['Digital', 'Analog: a number']);
   });
 });
 

@@ -58,7 +58,7 @@ it('lists the limits of all points', () => {
 });
 
 it('writes into them, and moves one to another point', () => {
-  const next = editedLimits(
+  const { points: next, untaken } = editedLimits(
     points,
     [
       { row: 0, column: 2, text: '4.5' },
@@ -70,6 +70,7 @@ it('writes into them, and moves one to another point', () => {
   expect(next[0]!.limits).toMatchObject([{ Kind: 'HH', Limit: '4.5' }]);
   expect(next[2]!.limits).toMatchObject([{ Kind: 'H', Limit: '3', Message: 'Flow high' }]);
   expect(next[1]!.limits).toEqual(points[1]!.limits);
+  expect(untaken).toEqual([]);
 });
 
 it('takes rows that name their point', () => {
@@ -80,9 +81,28 @@ it('takes rows that name their point', () => {
     [7, 'low'],
     [8, 'Low flow'],
   ]);
-  const next = editedLimits(points, [], [pasted, new Map([[0, 'AI9']])]);
+  const { points: next, untaken } = editedLimits(points, [], [pasted, new Map([[0, 'AI9']])]);
   expect(next[2]!.limits).toMatchObject([{ Kind: 'L', Limit: '0.5', Priority: 'low', Message: 'Low flow' }]);
   expect(next.flatMap(({ limits }) => limits)).toHaveLength(4);
+  expect(untaken).toEqual([{ where: 'Point, row 5', text: 'AI9', reason: 'there is no such point' }]);
+});
+
+it('says which cells it could not take', () => {
+  const { untaken } = editedLimits(
+    points,
+    [
+      { row: 2, column: 2, text: '4.5' },
+      { row: 2, column: 3, text: '0' },
+      { row: 0, column: 6, text: '30' },
+      { row: 1, column: 0, text: 'AI7' },
+    ],
+    [],
+  );
+  expect(untaken).toEqual([
+    { where: 'Limit, row 3', text: '4.5', reason: 'an alarm of kind On has none' },
+    { where: 'Over s, row 1', text: '30', reason: 'an alarm of kind High high has none' },
+    { where: 'Point, row 2', text: 'AI7', reason: 'there is no such point' },
+  ]);
 });
 
 it('adds the kind that is not there yet, and takes out what was chosen', () => {
@@ -103,7 +123,7 @@ it('begins an instrument alarm as it is usual, also when a row becomes one, and 
     Priority: 'high',
     Enabled: 'yes',
   });
-  const edited = editedLimits(
+  const { points: edited } = editedLimits(
     points,
     [
       { row: 0, column: 1, text: 'frozen-value' },
@@ -142,7 +162,9 @@ it('offers the digital points that a frozen value can depend on', () => {
 });
 
 it('is saved as it is edited: what a kind does not have is left out', () => {
-  const [level] = editedLimits(
+  const {
+    points: [level],
+  } = editedLimits(
     points,
     [
       { row: 0, column: 1, text: 'frozen-value' },

@@ -1,7 +1,15 @@
 import { INSTRUMENT_DEFAULTS, isInstrumentKind, LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
 import { instrumentPriority } from '@outpost/core';
 import { LIMIT_KIND_LABELS } from '../../../ui/alarm/words.ts';
-import { type CellEdit, type SheetColumn, type SheetRow, TICKED } from '../../../ui/sheet/index.ts';
+import {
+  type AddedRow,
+  type CellEdit,
+  cellName,
+  type SheetColumn,
+  type SheetRow,
+  TICKED,
+  type UntakenCell,
+} from '../../../ui/sheet/index.ts';
 import type { LimitDraft, PointDraft } from './draft.ts';
 
 /** Fields of a limit that have a column, behind the point's. */
@@ -98,11 +106,14 @@ export interface LimitRow extends SheetRow {
   readonly isDigital: boolean;
 }
 
+/** The key of the row of a limit, by its number within the point. */
+export const limitRowKey = ({ key }: Pick<PointDraft, 'key'>, limit: number): string => `${key} ${limit}`;
+
 /** The limits of all points, by point. */
 export function limitRows(points: readonly PointDraft[]): LimitRow[] {
   return points.flatMap(({ key, cells, limits }, point) =>
     limits.map((limit, index) => ({
-      key: `${key} ${index}`,
+      key: limitRowKey({ key }, index),
       cells: [cells.Point, ...LIMIT_FIELDS.map((field) => limit[field])],
       point,
       limit: index,
@@ -124,8 +135,10 @@ const KEPT: ReadonlySet<string> = new Set(['Point', 'Kind', 'Enabled']);
 export function isLimitUsed(row: LimitRow, { key }: SheetColumn): boolean {
   const [, kind = ''] = row.cells;
   if (row.cells.at(-1) !== TICKED) return KEPT.has(key);
-  return KINDS_WITH[key as LimitField]?.includes(kind) ?? true;
+  return hasField(kind, key as LimitField);
 }
+
+const hasField = (kind: string, field: LimitField): boolean => KINDS_WITH[field]?.includes(kind) ?? true;
 
 /** A limit as it begins: the first kind that the point has none of yet. */
 export function newLimit({ cells, limits }: PointDraft): LimitDraft {
@@ -180,44 +193,74 @@ export function withoutLimits(points: readonly PointDraft[], rows: readonly Limi
   });
 }
 
+/** Points after something was written into their limits, and cells that they could not take. */
+export interface EditedLimits {
+  readonly points: PointDraft[];
+  readonly untaken: readonly UntakenCell[];
+}
+
 /** Writes texts into limits; another terminal moves a limit to that point. Rows pasted below go to the points they name. */
 export function editedLimits(
   points: readonly PointDraft[],
   edits: readonly CellEdit[],
-  added: readonly ReadonlyMap<number, string>[],
-): PointDraft[] {
+  added: readonly AddedRow[],
+): EditedLimits {
   const rows = limitRows(points);
+  const columns = limitColumns(points);
   const byRow = Map.groupBy(edits, ({ row }) => row);
   const limits: LimitDraft[][] = points.map((point) => [...point.limits]);
   const moves: { row: LimitRow; to: number }[] = [];
+  const untaken: UntakenCell[] = [];
   const indexOf = (terminal: string) => points.findIndex(({ cells }) => cells.Point === terminal);
+  const unknown = (row: number, text: string) =>
+    untaken.push({ where: cellName(columns[0]!, row), text, reason: 'there is no such point' });
+  const note = (limit: LimitDraft, texts: readonly Written[], row: number) => {
+    for (const { column, text } of texts) {
+      const reason = unusedReason(limit, column, text);
+      if (reason !== null) untaken.push({ where: cellName(columns[column]!, row), text, reason });
+    }
+  };
   for (const [index, own] of byRow) {
     const row = rows[index];
     if (row === undefined) continue;
-    limits[row.point]![row.limit] = written(limits[row.point]![row.limit]!, own, limits[row.point]!);
+    const limit = written(limits[row.point]![row.limit]!, own, limits[row.point]!);
+    limits[row.point]![row.limit] = limit;
+    note(limit, own, index);
     const terminal = own.find(({ column }) => column === 0)?.text;
-    const to = terminal === undefined ? -1 : indexOf(terminal);
-    if (to >= 0 && to !== row.point) moves.push({ row, to });
+    const to = terminal === undefined ? row.point : indexOf(terminal);
+    if (to < 0) unknown(index, terminal!);
+    else if (to !== row.point) moves.push({ row, to });
   }
   for (const { row, to } of moves) limits[to]!.push(limits[row.point]![row.limit]!);
   const gone = new Set(moves.map(({ row }) => `${row.point} ${row.limit}`));
   const kept = limits.map((own, point) => own.filter((_, limit) => !gone.has(`${point} ${limit}`)));
-  for (const cells of added) {
+  added.forEach((cells, index) => {
     const to = indexOf(cells.get(0) ?? '');
     const point = points[to];
-    if (point === undefined) continue;
+    if (point === undefined) {
+      unknown(rows.length + index, cells.get(0) ?? '');
+      return;
+    }
     const texts = [...cells].map(([column, text]) => ({ column, text }));
-    kept[to]!.push(written(newLimit({ ...point, limits: kept[to]! }), texts, kept[to]!));
-  }
-  return points.map((point, index) => ({ ...point, limits: kept[index]! }));
+    const limit = written(newLimit({ ...point, limits: kept[to]! }), texts, kept[to]!);
+    kept[to]!.push(limit);
+    note(limit, texts, rows.length + index);
+  });
+  return { points: points.map((point, index) => ({ ...point, limits: kept[index]! })), untaken };
+}
+
+/** A column and what was written into it. */
+type Written = Pick<CellEdit, 'column' | 'text'>;
+
+/** Why what was written says nothing about a limit; null: it does, or is what the limit has anyway. */
+function unusedReason({ Kind }: LimitDraft, column: number, text: string): string | null {
+  const field = LIMIT_FIELDS[column - 1];
+  if (field === undefined || field === 'Kind' || text === '' || hasField(Kind, field)) return null;
+  return text === EMPTY_LIMIT[field] ? null : `an alarm of kind ${LIMIT_KIND_LABELS[Kind]} has none`;
 }
 
 /** @param limits of the point */
-function written(
-  limit: LimitDraft,
-  edits: readonly { column: number; text: string }[],
-  limits: readonly LimitDraft[],
-): LimitDraft {
+function written(limit: LimitDraft, edits: readonly Written[], limits: readonly LimitDraft[]): LimitDraft {
   const fields = edits.flatMap(({ column, text }) => {
     const field = LIMIT_FIELDS[column - 1];
     return field === undefined ? [] : [[field, text]];

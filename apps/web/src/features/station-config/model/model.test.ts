@@ -1,7 +1,7 @@
 import { Point, StationConfig } from '@outpost/contract';
 import { ofRegisterNumber, registerNumber } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
-import { candidateOf, draftOf, type LimitDraft, pointDraft } from './draft.ts';
+import { candidateOf, draftOf, EMPTY_CELLS, type LimitDraft, pointDraft } from './draft.ts';
 import { isUsed } from './point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shifted } from './points.ts';
 import { cellKey, limitKey, problemsOf } from './problems.ts';
@@ -143,7 +143,7 @@ describe('a station as it is edited', () => {
   });
 
   it('keeps nothing of columns that say nothing about a point', () => {
-    const cells = settled(pointDraft(station.Points[1]!).cells, [['Kind', 'digital']]);
+    const { cells } = settled(pointDraft(station.Points[1]!), [['Kind', 'digital']], 'protocol');
     expect(cells).toMatchObject({ DataType: 'bit-of-register', Table: 'input-register' });
     expect(isUsed(cells, 'RawLow')).toBe(false);
     expect(isUsed(cells, 'OnLabel')).toBe(true);
@@ -182,7 +182,7 @@ describe('rows of the points sheet', () => {
   const { points } = draftOf(station);
 
   it('take what is pasted, and become more', () => {
-    const next = edited(
+    const { points: next, untaken } = edited(
       points,
       [{ row: 0, column: 1, text: 'Pump one' }],
       [
@@ -193,7 +193,9 @@ describe('rows of the points sheet', () => {
           [5, 'float32'],
         ]),
       ],
+      'register',
     );
+    expect(untaken).toEqual([]);
     expect(next[0]!.cells.Name).toBe('Pump one');
     expect(next[0]!.key).toBe(points[0]!.key);
     expect(next).toHaveLength(5);
@@ -208,21 +210,36 @@ describe('rows of the points sheet', () => {
   });
 
   it('keep a choice that a blank was pasted into', () => {
-    const [pasted] = edited(
+    const { points: next } = edited(
       points,
       [
         { row: 0, column: 4, text: '5' },
         { row: 0, column: 5, text: '' },
       ],
       [],
+      'protocol',
     );
-    expect(pasted!.cells).toMatchObject({ Address: '5', DataType: 'bit' });
+    expect(next[0]!.cells).toMatchObject({ Address: '5', DataType: 'bit' });
   });
 
-  it('a new one counts on from the last', () => {
-    expect(newPoint([]).cells).toMatchObject({ Point: 'DI1', Kind: 'digital' });
-    expect(newPoint(points).cells).toMatchObject({ Point: 'DO2', Address: '20', Bit: '4', Name: '' });
-    expect(newPoint(points.slice(0, 3)).cells).toMatchObject({ Point: 'AO2', Address: '11' });
+  it('have, when they are new, the table of the last one and the next free address, and nothing else of it', () => {
+    expect(newPoint([]).cells).toMatchObject({ Point: 'DI1', Kind: 'digital', Address: '' });
+    const usual = { ...EMPTY_CELLS, Kind: 'analog', DataType: 'uint16', Table: 'holding-register' };
+    expect(newPoint(points).cells).toEqual({ ...usual, Point: 'AO2', Address: '21' });
+    // AO1 is two registers wide, writable, and has units, a range and a scale of its own.
+    const full = points.slice(0, 3).map((point) => ({
+      ...point,
+      cells: { ...point.cells, Units: 'm', RangeHigh: '5', RawLow: '0', WordOrder: 'CDAB', Purpose: 'level' },
+    }));
+    expect(full[2]!.cells.Writable).toBe('yes');
+    expect(newPoint(full).cells).toEqual({ ...usual, Point: 'AO2', Address: '11' });
+  });
+
+  it('do not get an address that another point has', () => {
+    const at = (Address: string, DataType = 'uint16') =>
+      pointDraft({ ...(station.Points[2] as Point), Address: Number(Address), DataType } as Point);
+    expect(newPoint([at('10', 'float32'), at('8', 'float64'), at('7')]).cells.Address).toBe('12');
+    expect(newPoint([at('65535')]).cells.Address).toBe('');
   });
 
   it('are copied, moved and taken out', () => {

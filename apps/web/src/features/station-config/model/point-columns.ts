@@ -3,6 +3,7 @@ import {
   DATA_TYPES,
   type DigitalPoint,
   MAP_FORMATS,
+  OFFERED_PURPOSES,
   REGISTER_TABLES,
   REGISTERS_OF,
   WORD_ORDERS,
@@ -53,7 +54,7 @@ const TABLE_WORDS = {
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
-  Point: { title: 'Point', width: 84, kind: 'text', hint: 'The terminal on the controller: DI3, AI1' },
+  Point: { title: 'Point', width: 112, kind: 'text', hint: 'The terminal on the controller: DI3, AI1' },
   Name: { title: 'Name', width: 220, kind: 'text', hint: 'What it is, as the operator says it' },
   Kind: {
     title: 'Kind',
@@ -158,17 +159,21 @@ const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
   },
   Purpose: {
     title: 'Purpose',
-    width: 132,
-    kind: 'text',
-    hint: 'What it means to the process, for pictures: level, pump-run:1',
+    width: 142,
+    kind: 'choice',
+    options: [
+      { value: '', label: '', note: 'None' },
+      ...OFFERED_PURPOSES.map(({ name, meaning }) => ({ value: name, label: name, note: meaning })),
+    ],
+    hint: 'What it means to the process; pictures and reports are made from it',
   },
 };
 
 /** The columns of the points sheet, in the order of POINT_FIELDS. */
 export const POINT_COLUMNS: readonly SheetColumn[] = POINT_FIELDS.map((key) => ({ key, ...COLUMNS[key] }));
 
-const DIGITAL_ONLY: ReadonlySet<PointField> = new Set(['OnLabel', 'OffLabel', 'Invert']);
-const ANALOG_ONLY: ReadonlySet<PointField> = new Set([
+export const DIGITAL_ONLY: ReadonlySet<PointField> = new Set(['OnLabel', 'OffLabel', 'Invert']);
+export const ANALOG_ONLY: ReadonlySet<PointField> = new Set([
   'Units',
   'Decimals',
   'RawLow',
@@ -208,6 +213,28 @@ export function isUsed(cells: UseCells, field: PointField): boolean {
       return !isDigital && cells.MapFormat === 'int16';
     default:
       return true;
+  }
+}
+
+/** Why a column says nothing about a point; only of one that is not used. */
+export function unusedReason(cells: UseCells, field: PointField): string {
+  const isDigital = cells.Kind === 'digital';
+  if (isDigital ? ANALOG_ONLY.has(field) : DIGITAL_ONLY.has(field)) {
+    return `${isDigital ? 'a digital' : 'an analog'} point has none`;
+  }
+  switch (field) {
+    case 'Bit':
+      return 'only points of type bit-of-register have a bit';
+    case 'WordOrder':
+      return 'a bit has no word order';
+    case 'Writable':
+      return 'only coils and holding registers can be written';
+    case 'Interlock':
+      return 'the point is not writable';
+    case 'MapFactor':
+      return isDigital ? 'a digital point has none' : 'only of int16 in the map';
+    default:
+      return 'the point has none';
   }
 }
 

@@ -1,48 +1,88 @@
-import { ofRegisterNumber } from '@outpost/core';
-import type { CellEdit } from '../../../ui/sheet/index.ts';
+import { DATA_TYPES, REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
+import { type AddedRow, type CellEdit, cellName, shown, type UntakenCell } from '../../../ui/sheet/index.ts';
+import { type AddressStyle, refusedText, typedAddress } from './address-style.ts';
 import { EMPTY_CELLS, newKey, type PointDraft } from './draft.ts';
 import {
+  ANALOG_ONLY,
+  DIGITAL_ONLY,
   isUsed,
   POINT_COLUMNS,
   POINT_FIELDS,
   type PointCells,
   type PointField,
+  unusedReason,
   widthOf,
 } from './point-columns.ts';
+import { numberOf } from './text.ts';
+
+/** Points after something was written into them, and cells that they could not take. */
+export interface EditedPoints {
+  readonly points: readonly PointDraft[];
+  readonly untaken: readonly UntakenCell[];
+}
 
 /** Writes texts into points, and makes points of rows that were pasted below the last one. */
 export function edited(
   points: readonly PointDraft[],
   edits: readonly CellEdit[],
-  added: readonly ReadonlyMap<number, string>[],
-): PointDraft[] {
+  added: readonly AddedRow[],
+  style: AddressStyle,
+): EditedPoints {
+  const untaken: UntakenCell[] = [];
+  const write = (point: PointDraft, row: number, texts: readonly Written[]): PointDraft => {
+    const { cells, unused } = settled(point, texts, style);
+    for (const { field, text, reason } of unused) {
+      const column = POINT_COLUMNS[POINT_FIELDS.indexOf(field)]!;
+      untaken.push({ where: cellName(column, row), text: shown(column, text), reason });
+    }
+    return { ...point, cells };
+  };
   const byRow = Map.groupBy(edits, ({ row }) => row);
   const changed = points.map((point, row) => {
     const own = byRow.get(row);
     if (own === undefined) return point;
-    const written = own.map(({ column, text }): [PointField, string] => [POINT_FIELDS[column]!, text]);
-    return { ...point, cells: settled(point.cells, written) };
+    return write(
+      point,
+      row,
+      own.map(({ column, text }) => [POINT_FIELDS[column]!, text]),
+    );
   });
   for (const cells of added) {
-    const written = [...cells].map(([column, text]): [PointField, string] => [POINT_FIELDS[column]!, text]);
-    changed.push({ ...newPoint(changed), cells: settled(newPoint(changed).cells, written) });
+    const texts = [...cells].map(([column, text]): Written => [POINT_FIELDS[column]!, text]);
+    changed.push(write(newPoint(changed, writtenTable(texts, style)), changed.length, texts));
   }
-  return changed;
+  return { points: changed, untaken };
 }
 
-/** A point after the last one: its terminal counts on, its address is the next that is free there. */
-export function newPoint(points: readonly PointDraft[]): PointDraft {
-  const last = points.at(-1);
-  if (last === undefined)
-    return { key: newKey(), id: 0, storedAs: null, cells: { ...EMPTY_CELLS, Point: 'DI1' }, limits: [] };
-  const cells: PointCells = { ...last.cells, Name: '', Key: '', Purpose: '', Interlock: '' };
-  return {
-    key: newKey(),
-    id: 0,
-    storedAs: null,
-    cells: { ...cells, ...freePlace(points, last.cells) },
-    limits: [],
-  };
+/** The table that a row says, by itself or by an address in 40001 notation; undefined: none. */
+function writtenTable(texts: readonly Written[], style: AddressStyle): RegisterTable | undefined {
+  const fields = new Map(texts);
+  const table = REGISTER_TABLES.find((one) => one === fields.get('Table'));
+  return table ?? typedAddress(fields.get('Address') ?? '', null, style).table ?? undefined;
+}
+
+/** The kind and type of a new point in a table. */
+const USUAL_IN: Readonly<Record<RegisterTable, Pick<PointCells, 'Kind' | 'DataType'> & { stem: string }>> = {
+  coil: { Kind: 'digital', DataType: 'bit', stem: 'DO' },
+  'discrete-input': { Kind: 'digital', DataType: 'bit', stem: 'DI' },
+  'holding-register': { Kind: 'analog', DataType: 'uint16', stem: 'AO' },
+  'input-register': { Kind: 'analog', DataType: 'uint16', stem: 'AI' },
+};
+
+/**
+ * A point after the last one. It has the table of the last one and the next address that is free there, and nothing else of it: what is
+ * right for one instrument is wrong for the next.
+ */
+export function newPoint(
+  points: readonly PointDraft[],
+  table = REGISTER_TABLES.find((one) => one === points.at(-1)?.cells.Table) ?? 'discrete-input',
+): PointDraft {
+  const last = points.findLast(({ cells }) => cells.Table === table)?.cells;
+  const { stem, ...usual } = USUAL_IN[table];
+  const like = last !== undefined && last.Kind === usual.Kind ? last.Point : `${stem}0`;
+  const cells: PointCells = { ...EMPTY_CELLS, ...usual, Table: table, Point: nextTerminal(points, like) };
+  const Address = last === undefined ? '' : nextAddress(points, last, widthOf(cells));
+  return { key: newKey(), id: 0, storedAs: null, cells: { ...cells, Address }, limits: [] };
 }
 
 /** Copies of points below the last of them; a copy is a point of its own, with its own terminal and address. */
@@ -83,38 +123,138 @@ export function shifted(
     : [...points.slice(0, top), neighbour, ...block, ...points.slice(target + 1)];
 }
 
+/** Columns of a choice that cannot be empty: a spreadsheet's blank leaves them as they are. */
 const CHOICES: ReadonlySet<string> = new Set(
-  POINT_COLUMNS.filter(({ kind }) => kind === 'choice').map(({ key }) => key),
+  POINT_COLUMNS.filter(
+    ({ kind, options = [] }) => kind === 'choice' && options.every(({ value }) => value !== ''),
+  ).map(({ key }) => key),
 );
 
+/** A field and what was written into it. */
+export type Written = readonly [field: PointField, text: string];
+
+export interface Settled {
+  readonly cells: PointCells;
+  /** What was written and says nothing about the point. */
+  readonly unused: readonly { readonly field: PointField; readonly text: string; readonly reason: string }[];
+}
+
 /** Writes fields of one point; what follows from them is set too. */
-export function settled(cells: PointCells, written: readonly (readonly [PointField, string])[]): PointCells {
-  // A choice can't be empty: a spreadsheet's blank leaves it as it is.
+export function settled(
+  { cells, storedAs }: Pick<PointDraft, 'cells' | 'storedAs'>,
+  written: readonly Written[],
+  style: AddressStyle,
+): Settled {
   const fields = new Map(written.filter(([field, text]) => text !== '' || !CHOICES.has(field)));
   let next: PointCells = { ...cells, ...Object.fromEntries(fields) };
-  // A number such as 40012 says the table as well, where none is written beside it.
-  const number = fields.has('Address') ? ofRegisterNumber(next.Address) : null;
-  if (number !== null) {
-    next = {
-      ...next,
-      Address: String(number.address),
-      ...(fields.has('Table') ? {} : { Table: number.table }),
-    };
+  const { Address, Table, isTableSaid } = placeAfter(next, fields, style);
+  next = { ...next, Address, Table };
+  next = { ...next, Kind: kindAfter(next, fields, isTableSaid, storedAs) };
+  next = withTypeAndTable(next, fields, isTableSaid);
+  if (!isUsed(next, 'Writable')) next = { ...next, Writable: '' };
+  const unused = [...fields].flatMap(([field, text]) => {
+    // What a point has anyway is not missed.
+    if (text === '' || text === EMPTY_CELLS[field] || isUsed(next, field)) return [];
+    return [{ field, text, reason: unusedReason(next, field) }];
+  });
+  return { cells: next, unused };
+}
+
+/**
+ * The kind that is written, or that follows from the type. A stored point does not become another one, with another history, by what
+ * only the other kind has.
+ */
+function kindAfter(
+  cells: PointCells,
+  fields: ReadonlyMap<PointField, string>,
+  isTableSaid: boolean,
+  storedAs: PointDraft['storedAs'],
+): string {
+  if (fields.has('Kind')) return cells.Kind;
+  if (fields.has('DataType')) {
+    const isKnown = DATA_TYPES.some((type) => type === cells.DataType);
+    if (isKnown) return cells.DataType.startsWith('bit') ? 'digital' : 'analog';
   }
-  const isBitTable = next.Table === 'coil' || next.Table === 'discrete-input';
-  if (!fields.has('Kind') && fields.has('DataType')) {
-    next = { ...next, Kind: next.DataType.startsWith('bit') ? 'digital' : 'analog' };
-  }
+  if (storedAs !== null && storedAs === cells.Kind) return cells.Kind;
+  const says = (only: ReadonlySet<PointField>) =>
+    [...fields].some(([field, text]) => only.has(field) && text !== '');
+  const [isAnalog, isDigital] = [says(ANALOG_ONLY), says(DIGITAL_ONLY)];
+  if (isAnalog !== isDigital) return isAnalog ? 'analog' : 'digital';
+  return isTableSaid && isBitTable(cells.Table) ? 'digital' : cells.Kind;
+}
+
+/** Where a point is after something was written into it. */
+function placeAfter(cells: PointCells, fields: ReadonlyMap<PointField, string>, style: AddressStyle) {
+  const { Address, Table } = cells;
+  const isTableGiven = fields.has('Table');
+  const given = fields.get('Address');
+  // An address that was refused may be right in another table.
+  const text = given ?? refusedText(Address);
+  if (text === null) return { Address, Table, isTableSaid: isTableGiven };
+  const knownTable = isTableGiven || given === undefined ? Table : null;
+  const typed = typedAddress(text, knownTable, given === undefined ? 'register' : style);
+  return {
+    Address: typed.address,
+    Table: typed.table ?? Table,
+    isTableSaid: isTableGiven || typed.table !== null,
+  };
+}
+
+function withTypeAndTable(
+  cells: PointCells,
+  fields: ReadonlyMap<PointField, string>,
+  isTableSaid: boolean,
+): PointCells {
+  let next = cells;
+  const isDigital = next.Kind === 'digital';
   if (!fields.has('DataType')) {
-    if (next.Kind === 'digital') {
-      const type = isBitTable ? 'bit' : 'bit-of-register';
-      if (next.DataType !== type) next = { ...next, DataType: type };
-    } else if (next.DataType.startsWith('bit')) next = { ...next, DataType: 'uint16' };
+    const type = isBitTable(next.Table) ? 'bit' : 'bit-of-register';
+    if (isDigital && next.DataType !== type) next = { ...next, DataType: type };
+    if (!isDigital && next.DataType.startsWith('bit')) next = { ...next, DataType: 'uint16' };
   }
-  if (next.Kind === 'analog' && isBitTable && !fields.has('Table')) {
-    next = { ...next, Table: next.Table === 'coil' ? 'holding-register' : 'input-register' };
+  if (isTableSaid) return next;
+  const needsBits = isDigital && next.DataType === 'bit';
+  const Table = needsBits ? BITS_BESIDE[next.Table] : REGISTERS_BESIDE[next.Table];
+  const isOther = needsBits !== isBitTable(next.Table);
+  return isOther && Table !== undefined ? { ...next, Table } : next;
+}
+
+const isBitTable = (table: string): boolean => table === 'coil' || table === 'discrete-input';
+/** The table that can be read and written in the same way. */
+const REGISTERS_BESIDE: Readonly<Record<string, string>> = {
+  coil: 'holding-register',
+  'discrete-input': 'input-register',
+};
+const BITS_BESIDE: Readonly<Record<string, string>> = {
+  'holding-register': 'coil',
+  'input-register': 'discrete-input',
+};
+
+/** A terminal that counts on from one, and that no point has. */
+function nextTerminal(points: readonly PointDraft[], like: string): string {
+  const terminals = new Set(points.map(({ cells }) => cells.Point));
+  const match = /^(.*?)(\d+)$/.exec(like);
+  const [stem, from] = match ? [match[1]!, Number(match[2])] : [like, 1];
+  let number = from;
+  do number++;
+  while (terminals.has(`${stem}${number}`));
+  return `${stem}${number}`;
+}
+
+/** The first address after a point's own at which so many are free in its table; empty where there is none. */
+function nextAddress(points: readonly PointDraft[], after: PointCells, width: number): string {
+  const first = numberOf(after.Address);
+  if (first === null || !Number.isInteger(first)) return '';
+  const taken = points
+    .filter(({ cells }) => cells.Table === after.Table)
+    .map(({ cells }) => ({ from: numberOf(cells.Address) ?? Number.NaN, width: widthOf(cells) }))
+    .filter(({ from }) => Number.isInteger(from))
+    .sort((a, b) => a.from - b.from);
+  let address = first + widthOf(after);
+  for (const { from, width: its } of taken) {
+    if (from < address + width && from + its > address) address = from + its;
   }
-  return isUsed(next, 'Writable') ? next : { ...next, Writable: '' };
+  return address + width <= 65_536 ? String(address) : '';
 }
 
 /** A terminal and an address after all that are alike. */
@@ -122,21 +262,13 @@ function freePlace(
   points: readonly PointDraft[],
   like: PointCells,
 ): Pick<PointCells, 'Point' | 'Address' | 'Bit'> {
-  const terminals = new Set(points.map(({ cells }) => cells.Point));
-  const match = /^(.*?)(\d+)$/.exec(like.Point);
-  const [stem, from] = match ? [match[1]!, Number(match[2])] : [like.Point, 1];
-  let number = from;
-  do number++;
-  while (terminals.has(`${stem}${number}`));
-  const isBit = like.DataType === 'bit-of-register';
-  const sameTable = points.filter(({ cells }) => cells.Table === like.Table);
-  if (isBit && Number(like.Bit) < 15) {
-    const bits = sameTable
-      .filter(({ cells }) => cells.Address === like.Address)
+  const Point = nextTerminal(points, like.Point);
+  if (like.DataType === 'bit-of-register' && Number(like.Bit) < 15) {
+    const bits = points
+      .filter(({ cells }) => cells.Table === like.Table && cells.Address === like.Address)
       .map(({ cells }) => Number(cells.Bit));
     const bit = Math.max(...bits, Number(like.Bit)) + 1;
-    if (bit <= 15) return { Point: `${stem}${number}`, Address: like.Address, Bit: String(bit) };
+    if (bit <= 15) return { Point, Address: like.Address, Bit: String(bit) };
   }
-  const ends = sameTable.map(({ cells }) => Number(cells.Address) + widthOf(cells)).filter(Number.isFinite);
-  return { Point: `${stem}${number}`, Address: String(Math.max(0, ...ends)), Bit: '0' };
+  return { Point, Address: nextAddress(points, like, widthOf(like)), Bit: '0' };
 }

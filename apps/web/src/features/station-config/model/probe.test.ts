@@ -1,6 +1,17 @@
+import { Point } from '@outpost/contract';
 import { decodingsAt } from '@outpost/core';
 import { expect, it } from 'vitest';
-import { addressOf, askOf, decodedText, decodingTable, hexOf, readingOf } from './probe.ts';
+import { pointDraft } from './draft.ts';
+import {
+  addressOf,
+  askFor,
+  askOf,
+  decodedText,
+  decodingTable,
+  hasRegisters,
+  hexOf,
+  readingOf,
+} from './probe.ts';
 
 it('lays every way to read a register out as a table', () => {
   const table = decodingTable(decodingsAt([0x4049, 0x999a], 0));
@@ -23,8 +34,10 @@ it('says numbers in few characters', () => {
 });
 
 it('knows what can be asked for', () => {
-  expect(askOf('coil', '12', '8')).toEqual({ Table: 'coil', Address: 12, Count: 8 });
-  expect(askOf('coil', '40012', '2')).toEqual({ Table: 'holding-register', Address: 11, Count: 2 });
+  expect(askOf('coil', '12', '8', 'protocol')).toEqual({ Table: 'coil', Address: 12, Count: 8 });
+  const register = { Table: 'holding-register', Address: 11, Count: 2 };
+  expect(askOf('coil', '40012', '2', 'register')).toEqual(register);
+  expect(askOf('holding-register', '40012', '2', 'protocol')).toEqual({ ...register, Address: 40_012 });
   for (const [address, count] of [
     ['x', '1'],
     ['-1', '1'],
@@ -33,8 +46,27 @@ it('knows what can be asked for', () => {
     ['65535', '2'],
     ['1.5', '1'],
   ]) {
-    expect(askOf('coil', address!, count!)).toBeNull();
+    expect(askOf('coil', address!, count!, 'protocol')).toBeNull();
   }
+  expect(askOf('holding-register', '12', '2', 'register')).toBeNull();
+});
+
+it('asks for the registers of a point, and knows whether they were read', () => {
+  const point = pointDraft(
+    Point.parse({
+      ...{ Kind: 'analog', Point: 'AI1', Name: 'Level', Table: 'holding-register' },
+      ...{ Address: 11, DataType: 'float32' },
+    }),
+  );
+  expect(askFor(point, 'register')).toEqual({ table: 'holding-register', address: '40012', count: '4' });
+  const read = (Address: number, count: number, Table: 'holding-register' | 'coil' = 'holding-register') => ({
+    ...{ At: '2026-03-01T00:00:00Z', Ms: 1, Table, Address },
+    Values: Array.from({ length: count }, () => 0),
+  });
+  expect(hasRegisters(read(10, 3), point)).toBe(true);
+  expect(hasRegisters(read(10, 2), point)).toBe(false);
+  expect(hasRegisters(read(12, 3), point)).toBe(false);
+  expect(hasRegisters(read(10, 3, 'coil'), point)).toBe(false);
 });
 
 it('takes a reading for as exact as it is written', () => {

@@ -1,7 +1,15 @@
-import type { DataType, Probe, RegisterTable, WordOrder } from '@outpost/contract';
-import { ofRegisterNumber, type RegisterDecoding, registerNumber } from '@outpost/core';
+import {
+  type DataType,
+  type Probe,
+  REGISTER_TABLES,
+  type RegisterTable,
+  type WordOrder,
+} from '@outpost/contract';
+import { type RegisterDecoding, registerNumber } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
-import type { AddressStyle } from './address-style.ts';
+import { type AddressStyle, typedAddress } from './address-style.ts';
+import type { PointDraft } from './draft.ts';
+import { widthOf } from './point-columns.ts';
 import { numberOf } from './text.ts';
 
 export const isBitTable = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
@@ -56,15 +64,35 @@ export interface ProbeAsk {
   readonly Count: number;
 }
 
-/** A number such as 40012 says the table as well. */
-export function askOf(table: RegisterTable, address: string, count: string): ProbeAsk | null {
-  const named = ofRegisterNumber(address);
-  const Table = named?.table ?? table;
-  const Address = named?.address ?? numberOf(address) ?? Number.NaN;
+/** In 40001 notation the first digit says the table. */
+export function askOf(
+  table: RegisterTable,
+  address: string,
+  count: string,
+  style: AddressStyle,
+): ProbeAsk | null {
+  const typed = typedAddress(address, null, style);
+  const Address = numberOf(typed.address) ?? Number.NaN;
   const Count = numberOf(count) ?? Number.NaN;
   const fits =
     Number.isInteger(Address) && Number.isInteger(Count) && Address >= 0 && Count >= 1 && Count <= 125;
-  return fits && Address + Count <= 65_536 ? { Table, Address, Count } : null;
+  return fits && Address + Count <= 65_536 ? { Table: typed.table ?? table, Address, Count } : null;
+}
+
+/** Where a probe for a point begins: at its own registers, and a few more. */
+export function askFor({ cells }: PointDraft, style: AddressStyle) {
+  const table = REGISTER_TABLES.find((one) => one === cells.Table) ?? 'holding-register';
+  const place = numberOf(cells.Address) ?? Number.NaN;
+  const from = Number.isInteger(place) && place >= 0 && place <= 65_535 ? place : 0;
+  const wanted = isBitTable(table) ? 8 : Math.max(4, widthOf(cells) + 2);
+  const address = addressOf({ Table: table, Address: from }, 0, style);
+  return { table, address, count: String(Math.min(wanted, 65_536 - from)) };
+}
+
+/** Whether what was read has the registers of a point. */
+export function hasRegisters({ Table, Address, Values }: Probe, { cells }: PointDraft): boolean {
+  const place = numberOf(cells.Address) ?? Number.NaN;
+  return Table === cells.Table && place >= Address && place + widthOf(cells) <= Address + Values.length;
 }
 
 /** Half of the last digit of a reading: `3.42` may be anything from 3.415 to 3.425. null: that is no number. */

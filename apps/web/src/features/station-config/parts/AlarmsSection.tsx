@@ -10,6 +10,7 @@ import {
   isLimitUsed,
   type LimitRow,
   limitColumns,
+  limitRowKey,
   limitRows,
   withLimit,
   withoutLimits,
@@ -42,10 +43,17 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
             rows={rows}
             problemAt={(row, column) => problemOf(problems, row as LimitRow, column)}
             isUsed={(row: SheetRow, column: SheetColumn) => isLimitUsed(row as LimitRow, column)}
-            onEdit={(edits, added) => change((before) => editedLimits(before, edits, added))}
+            onEdit={(edits, added) => {
+              change((before) => editedLimits(before, edits, added).points);
+              return editedLimits(points, edits, added).untaken;
+            }}
             onUndo={editor.undo}
             onRedo={editor.redo}
-            onAdd={() => change((before) => withLimit(before, at?.point ?? 0))}
+            onAdd={() => {
+              const to = at?.point ?? 0;
+              change((before) => withLimit(before, to));
+              return limitRowKey(points[to]!, points[to]!.limits.length);
+            }}
             onDelete={(top, bottom) => change((before) => withoutLimits(before, rows.slice(top, bottom + 1)))}
             onCursor={setCursor}
             summary={(index) => {

@@ -15,7 +15,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ChangedFiel
             <span>
               {Before === null ? <span className={styles.none}>new</span> : <del>{Before}</del>}
               {' → '}
-              {After === null ? <span className={styles.none}>taken out</span> : <ins>{After}</ins>}
+              {After === null ? <span className={styles.none}>removed</span> : <ins>{After}</ins>}
             </span>
           </li>
         ))}

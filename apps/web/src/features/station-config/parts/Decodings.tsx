@@ -20,7 +20,7 @@ export interface DecodingsProps {
   /** The register that the table begins at, from the first that was read. */
   readonly chosen: number;
   readonly onChoose: (offset: number) => void;
-  /** Who takes what is picked. */
+  /** The point that takes what is picked; null: a new one. */
   readonly point: PointDraft | null;
   readonly onTake: (taken: Taken) => void;
 }
@@ -75,7 +75,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
                     <button
                       type="button"
                       className={probeStyles.pick}
-                      disabled={point === null || Number.isNaN(decoding.raw)}
+                      disabled={Number.isNaN(decoding.raw)}
                       aria-pressed={isPoints(decoding)}
                       aria-label={`Read as ${type} ${order}: ${decodedText(decoding.value)}`}
                       onClick={() => take(decoding)}
@@ -122,7 +122,6 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
                   <button
                     type="button"
                     className={probeStyles.pick}
-                    disabled={point === null}
                     onClick={() => {
                       onChoose(one.offset);
                       take(one, factorScale(one.factor));
@@ -140,8 +139,9 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
       )}
       <p className={styles.hint}>
         {point === null
-          ? 'Choose a point in the sheet: it takes what you pick.'
-          : 'What you pick is written into the point; undo takes it back.'}
+          ? 'What you pick becomes a new point'
+          : `What you pick is written to ${point.cells.Point}`}
+        ; Undo takes it back.
       </p>
     </div>
   );

@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
-import { REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
-import { registerNumber } from '@outpost/core';
+import type { RegisterTable } from '@outpost/contract';
+import { pointWarnings } from '@outpost/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
-import { EditableRows, type SheetColumn, type SheetRow } from '../../../ui/sheet/index.ts';
-import type { AddressStyle } from '../model/address-style.ts';
-import type { PointDraft } from '../model/draft.ts';
+import { EditableRows, type SheetColumn, type SheetRow, TICKED } from '../../../ui/sheet/index.ts';
+import { WritableMark } from '../../../ui/writable/index.ts';
+import {
+  type AddressStyle,
+  addressText,
+  notationProblem,
+  refusedText,
+  restyled,
+} from '../model/address-style.ts';
+import { candidatePoint, type PointDraft } from '../model/draft.ts';
 import {
   isUsed,
   POINT_COLUMNS,
@@ -16,10 +23,12 @@ import {
   type UseCells,
 } from '../model/point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shifted } from '../model/points.ts';
+import { askFor } from '../model/probe.ts';
 import { cellKey } from '../model/problems.ts';
-import { numberOf } from '../model/text.ts';
 import type { Editor } from '../state/use-editor.ts';
+import type { ProbeSession } from '../state/use-probe-session.ts';
 import styles from '../station-config.module.css';
+import type { Taken } from './Decodings.tsx';
 import { ProbePanel } from './ProbePanel.tsx';
 
 const STYLES = [
@@ -29,20 +38,53 @@ const STYLES = [
 
 const ADDRESS = POINT_FIELDS.indexOf('Address');
 
+export interface PointsSectionProps {
+  readonly editor: Editor;
+  readonly probe: ProbeSession;
+}
+
 /** The points as a sheet, and beside it what the controller holds at this moment. */
-export function PointsSection({ editor }: { readonly editor: Editor }) {
+export function PointsSection({ editor, probe }: PointsSectionProps) {
   const { draft, problems, edit } = editor;
   const { points } = draft;
   const [style, setStyle] = useState<AddressStyle>('protocol');
-  const [probing, setProbing] = useState(false);
-  const [cursor, setCursor] = useState(0);
   const rows = useMemo(() => points.map((point) => rowOf(point, style)), [points, style]);
   const places = useMemo(() => new Map(points.map(({ key }, index) => [key, index])), [points]);
   const change = (next: (points: readonly PointDraft[]) => readonly PointDraft[]) =>
     edit((before) => ({ ...before, points: next(before.points) }));
-  const problemAt = (row: SheetRow, column: SheetColumn) =>
-    problems.cells.get(cellKey(places.get(row.key) ?? -1, column.key as PointField)) ?? null;
-  const at = points[Math.min(cursor, points.length - 1)] ?? null;
+  const pointOf = ({ key }: SheetRow) => points[places.get(key) ?? -1];
+  const problemAt = (row: SheetRow, column: SheetColumn) => {
+    const { Address, Table } = pointOf(row)?.cells ?? { Address: '', Table: '' };
+    const refused = column.key === 'Address' ? refusedText(Address) : null;
+    if (refused !== null) return notationProblem(refused, Table);
+    return problems.cells.get(cellKey(places.get(row.key) ?? -1, column.key as PointField)) ?? null;
+  };
+  const warningAt = (row: SheetRow, { key }: SheetColumn) => {
+    const point = pointOf(row);
+    return point === undefined ? null : (warningsOf(point).get(key) ?? null);
+  };
+  const restyle = (next: AddressStyle) => {
+    probe.set({ address: restyled(probe.address, probe.table, style, next) });
+    setStyle(next);
+  };
+  /** What the probe writes to follows the cursor; what it asks for too, until it has read something. */
+  const follow = (row: number) => {
+    const point = points[row];
+    if (point === undefined || point.key === probe.target) return;
+    probe.set({ target: point.key, ...(probe.last === null ? askFor(point, style) : {}) });
+  };
+  const take = (taken: Taken) => {
+    const fields = Object.entries(taken) as [PointField, string][];
+    const isThere = points.some(({ key }) => key === probe.target);
+    const made = isThere ? null : newPoint(points, taken.Table as RegisterTable | undefined);
+    const target = made?.key ?? probe.target;
+    change((before) =>
+      (made === null ? before : [...before, made]).map((point) =>
+        point.key === target ? { ...point, cells: settled(point, fields, 'protocol').cells } : point,
+      ),
+    );
+    probe.set({ target });
+  };
   return (
     <div className={styles.stack}>
       <Card pad={false}>
@@ -52,42 +94,37 @@ export function PointsSection({ editor }: { readonly editor: Editor }) {
           columns={POINT_COLUMNS}
           rows={rows}
           problemAt={problemAt}
+          warningAt={warningAt}
           isUsed={isRowUsed}
-          onEdit={(edits, added) => change((before) => edited(before, edits, added))}
+          onEdit={(edits, added) => {
+            change((before) => edited(before, edits, added, style).points);
+            return edited(points, edits, added, style).untaken;
+          }}
           onUndo={editor.undo}
           onRedo={editor.redo}
-          onAdd={() => change((before) => [...before, newPoint(before)])}
+          onAdd={() => {
+            const made = newPoint(points);
+            change((before) => [...before, made]);
+            return made.key;
+          }}
           onDuplicate={(top, bottom) => change((before) => duplicated(before, top, bottom))}
           onDelete={(top, bottom) => change((before) => removed(before, top, bottom))}
           onShift={(top, bottom, by) => change((before) => shifted(before, top, bottom, by))}
-          onCursor={setCursor}
+          onCursor={follow}
           summary={(index) => summaryOf(points[index]!, style)}
           tools={
             <>
-              <Segments label="Addresses" value={style} options={STYLES} onChange={setStyle} />
-              <Button aria-pressed={probing} onClick={() => setProbing((before) => !before)}>
-                {probing ? 'Close the probe' : 'Live probe'}
+              <Segments label="Addresses" value={style} options={STYLES} onChange={restyle} />
+              <Button aria-pressed={probe.isOpen} onClick={() => probe.set({ isOpen: !probe.isOpen })}>
+                {probe.isOpen ? 'Close probe' : 'Live probe'}
               </Button>
             </>
           }
         />
       </Card>
-      {probing && (
+      {probe.isOpen && (
         <Seen>
-          <ProbePanel
-            editor={editor}
-            style={style}
-            point={at}
-            onTake={(taken) => {
-              if (at === null) return;
-              const fields = Object.entries(taken) as [PointField, string][];
-              change((before) =>
-                before.map((point) =>
-                  point.key === at.key ? { ...point, cells: settled(point.cells, fields) } : point,
-                ),
-              );
-            }}
-          />
+          <ProbePanel editor={editor} session={probe} style={style} onTake={take} />
         </Seen>
       )}
     </div>
@@ -126,29 +163,43 @@ const known: Readonly<Record<AddressStyle, WeakMap<PointDraft, SheetRow>>> = {
 function rowOf(point: PointDraft, style: AddressStyle): SheetRow {
   const before = known[style].get(point);
   if (before !== undefined) return before;
-  const row = {
+  const { Table, Address, Writable } = point.cells;
+  const row: SheetRow = {
     key: point.key,
     cells: POINT_FIELDS.map((field, column) =>
-      column === ADDRESS ? addressText(point, style) : point.cells[field],
+      column === ADDRESS ? addressText(Table, Address, style) : point.cells[field],
     ),
+    ...(Writable === TICKED && { mark: <WritableMark short /> }),
   };
   known[style].set(point, row);
   return row;
 }
 
-function addressText({ cells: { Table, Address } }: PointDraft, style: AddressStyle): string {
-  const address = numberOf(Address);
-  const isTable = REGISTER_TABLES.some((table) => table === Table);
-  if (style === 'protocol' || !isTable || address === null || !Number.isInteger(address)) return Address;
-  return address >= 0 && address <= 65_535 ? registerNumber(Table as RegisterTable, address) : Address;
+/** The same warnings for the same point. */
+const knownWarnings = new WeakMap<PointDraft, ReadonlyMap<string, string>>();
+
+/** What of a point is allowed and probably not meant, by field. */
+function warningsOf(point: PointDraft): ReadonlyMap<string, string> {
+  const before = knownWarnings.get(point);
+  if (before !== undefined) return before;
+  const warnings = pointWarnings(candidatePoint(point));
+  const byField = new Map(warnings.map(({ field, message }): [string, string] => [field, message]));
+  knownWarnings.set(point, byField);
+  return byField;
 }
 
 function summaryOf(point: PointDraft, style: AddressStyle) {
   const { cells } = point;
   return {
     title: `${cells.Point} ${cells.Name}`.trim() || 'New point',
-    note: [cells.Table.replace('-', ' '), addressText(point, style), cells.DataType, cells.Units]
+    note: [
+      cells.Table.replace('-', ' '),
+      addressText(cells.Table, cells.Address, style),
+      cells.DataType,
+      cells.Units,
+    ]
       .filter(Boolean)
       .join(' · '),
+    mark: cells.Writable === TICKED && <WritableMark />,
   };
 }

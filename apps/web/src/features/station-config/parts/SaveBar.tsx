@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { StationChanges } from '@outpost/core';
 import { useState } from 'react';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/index.ts';
@@ -6,11 +7,13 @@ import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import { ChangeList } from './ChangeList.tsx';
+import { pointsToConfirm, SaveDialog } from './SaveDialog.tsx';
 
 /** What is not saved yet, and what can be done with it; stays in sight. */
 export function SaveBar({ editor }: { readonly editor: Editor }) {
   const { changes, problems, isDirty, isSaving, failure } = editor;
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<StationChanges | null>(null);
   if (!isDirty && !editor.canRedo) return null;
   const count = changes.length === 1 ? '1 change is not saved' : `${changes.length} changes are not saved`;
   return (
@@ -37,7 +40,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
         {problems.total > 0 && (
           <span className={styles.problems} role="status">
             <Icon name="warning" size={14} />
-            {problems.total === 1 ? '1 thing is wrong' : `${problems.total} things are wrong`}
+            {problems.total === 1 ? '1 error' : `${problems.total} errors`}
           </span>
         )}
         <span className={styles.saveButtons}>
@@ -55,13 +58,23 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
             disabled={!isDirty || isSaving || problems.total > 0}
             onClick={() => {
               setOpen(false);
-              editor.save();
+              const points = pointsToConfirm(editor);
+              if (points === null) editor.save();
+              else setAsked(points);
             }}
           >
             {isSaving ? 'Saving…' : 'Save'}
           </Button>
         </span>
       </div>
+      <SaveDialog
+        changes={asked}
+        onClose={() => setAsked(null)}
+        onSave={() => {
+          setAsked(null);
+          editor.save();
+        }}
+      />
     </section>
   );
 }

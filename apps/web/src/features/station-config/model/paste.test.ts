@@ -1,0 +1,146 @@
+import { Point } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import { refusedAddress } from './address-style.ts';
+import { pointDraft } from './draft.ts';
+import { POINT_FIELDS, type PointField } from './point-columns.ts';
+import { edited, type Written } from './points.ts';
+
+const points = [
+  Point.parse({
+    ...{ Id: 71, Kind: 'digital', Point: 'DI1', Name: 'Pump 1' },
+    ...{ Table: 'discrete-input', Address: 0, DataType: 'bit' },
+  }),
+  Point.parse({
+    ...{ Id: 0, Kind: 'digital', Point: 'DO1', Name: 'Inhibit' },
+    ...{ Table: 'coil', Address: 3, DataType: 'bit', Writable: true },
+  }),
+  Point.parse({
+    ...{ Id: 72, Kind: 'analog', Point: 'AI1', Name: 'Level' },
+    ...{ Table: 'input-register', Address: 3, DataType: 'int16' },
+  }),
+].map(pointDraft);
+
+const over = (
+  row: number,
+  texts: Partial<Record<PointField, string>>,
+  style: 'protocol' | 'register' = 'protocol',
+) => {
+  const edits = (Object.entries(texts) as Written[]).map(([field, text]) => ({
+    row,
+    column: POINT_FIELDS.indexOf(field),
+    text,
+  }));
+  const { points: next, untaken } = edited(points, edits, [], style);
+  return {
+    cells: next[row]!.cells,
+    untaken: untaken.map(({ where, text, reason }) => `${where} ${text}: ${reason}`),
+  };
+};
+const added = (texts: Partial<Record<PointField, string>>) => {
+  const row = new Map(
+    (Object.entries(texts) as Written[]).map(([f, text]) => [POINT_FIELDS.indexOf(f), text]),
+  );
+  const { points: next, untaken } = edited(points, [], [row], 'protocol');
+  return { cells: next.at(-1)!.cells, untaken };
+};
+
+const ANALOG = {
+  ...{ Point: 'AI1', Name: 'Level', Address: '12', DataType: 'float32', WordOrder: 'CDAB', Units: 'm' },
+  ...{
+    RawLow: '0',
+    RawHigh: '4095',
+    EngineeringLow: '0',
+    EngineeringHigh: '5',
+    RangeHigh: '5',
+    Decimals: '2',
+  },
+};
+
+describe('what is pasted over a row', () => {
+  it('makes it a point of the kind that it says, with all that is pasted', () => {
+    for (const row of [0, 1]) {
+      const { cells, untaken } = over(row, ANALOG);
+      expect(untaken).toEqual([]);
+      expect(cells).toMatchObject({ ...ANALOG, Kind: 'analog' });
+    }
+    // The register of the same direction, where none is said.
+    expect(over(0, ANALOG).cells.Table).toBe('input-register');
+    expect(over(1, ANALOG).cells).toMatchObject({ Table: 'holding-register', Writable: 'yes' });
+    expect(over(2, { DataType: 'bit', OnLabel: 'Runs' })).toMatchObject({
+      cells: { Kind: 'digital', Table: 'discrete-input', OnLabel: 'Runs' },
+      untaken: [],
+    });
+  });
+
+  it('goes by the kind before the type, and says what goes with neither', () => {
+    const { cells, untaken } = over(2, { Kind: 'digital', Units: 'm', WordOrder: 'CDAB', OnLabel: 'Runs' });
+    expect(cells).toMatchObject({ Kind: 'digital', DataType: 'bit-of-register', OnLabel: 'Runs' });
+    expect(untaken).toEqual(['Units, row 3 m: a digital point has none']);
+  });
+
+  it('makes no other point of a stored one by its units alone, but says that they were not taken', () => {
+    const { cells, untaken } = over(0, { Units: 'm', Decimals: '2', WordOrder: 'CDAB' });
+    expect(cells).toMatchObject({ Kind: 'digital', DataType: 'bit' });
+    expect(untaken).toEqual([
+      'Units, row 1 m: a digital point has none',
+      'Decimals, row 1 2: a digital point has none',
+      'Word order, row 1 CDAB: a bit has no word order',
+    ]);
+  });
+
+  it('but of a new one', () => {
+    expect(over(1, { Units: 'm' })).toMatchObject({ cells: { Kind: 'analog', Units: 'm' }, untaken: [] });
+    expect(added({ Point: 'X1', RangeHigh: '5' })).toMatchObject({
+      cells: { Kind: 'analog', Table: 'input-register', RangeHigh: '5' },
+      untaken: [],
+    });
+    expect(added({ Point: 'X1', Table: 'coil' }).cells).toMatchObject({ Kind: 'digital', DataType: 'bit' });
+  });
+
+  it('says what the table or the type does not have', () => {
+    expect(over(2, { Writable: 'yes', Interlock: 'Crew clear', Bit: '3', MapFactor: '10' }).untaken).toEqual([
+      'Writable, row 3 yes: only coils and holding registers can be written',
+      'Before a command, row 3 Crew clear: the point is not writable',
+      'Bit, row 3 3: only points of type bit-of-register have a bit',
+      'Map factor, row 3 10: only of int16 in the map',
+    ]);
+  });
+
+  it('misses nothing that a point has anyway', () => {
+    expect(over(0, { Bit: '0', WordOrder: 'ABCD', Decimals: '1', Deadband: '0', Units: '' }).untaken).toEqual(
+      [],
+    );
+  });
+
+  it('is not writable because the row above it is', () => {
+    const writable = [...points, points[1]!];
+    const { points: next } = edited(writable, [], [new Map([[0, 'DO9']])], 'protocol');
+    expect(next.at(-1)!.cells).toMatchObject({ Point: 'DO9', Table: 'coil', Writable: '', Interlock: '' });
+  });
+
+  it('keeps an address that is not in 40001 notation as it was typed, until the table makes it right', () => {
+    expect(over(2, { Address: '1' }, 'register').cells.Address).toBe(refusedAddress('1'));
+    expect(over(2, { Address: '40011' }, 'register').cells).toMatchObject({
+      Table: 'holding-register',
+      Address: '10',
+    });
+    const mixed = { Address: '40011', Table: 'input-register' };
+    expect(over(2, mixed, 'register').cells.Address).toBe(refusedAddress('40011'));
+    const refused = edited(
+      points,
+      [
+        { row: 2, column: 4, text: '40011' },
+        { row: 2, column: 3, text: 'input-register' },
+      ],
+      [],
+      'register',
+    );
+    const righted = edited(refused.points, [{ row: 2, column: 3, text: 'holding-register' }], [], 'register');
+    expect(righted.points[2]!.cells).toMatchObject({ Table: 'holding-register', Address: '10' });
+  });
+
+  it('is taken as it is where addresses count from 0', () => {
+    const copied = { Table: 'holding-register', Address: '10500', Kind: 'analog' };
+    expect(over(2, copied).cells).toMatchObject({ Table: 'holding-register', Address: '10500' });
+  });
+});

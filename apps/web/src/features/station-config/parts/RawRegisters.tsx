@@ -1,0 +1,101 @@
+import type { Probe } from '@outpost/contract';
+import type { AddressStyle } from '../model/address-style.ts';
+import type { PointDraft } from '../model/draft.ts';
+import { addressOf, hexOf, isBitTable } from '../model/probe.ts';
+import probeStyles from '../probe.module.css';
+import styles from '../station-config.module.css';
+import type { Taken } from './Decodings.tsx';
+
+export interface RawRegistersProps {
+  readonly probe: Probe;
+  readonly style: AddressStyle;
+  /** The register whose readings are shown, from the first that was read. */
+  readonly chosen: number;
+  readonly onChoose: (offset: number) => void;
+  /** The point that takes what is picked; null: a new one. */
+  readonly point: PointDraft | null;
+  readonly onTake: (taken: Taken) => void;
+}
+
+/** The registers or bits as they are. A bit is picked here, a register in the table of its readings. */
+export function RawRegisters(props: RawRegistersProps) {
+  const { probe } = props;
+  const areBits = isBitTable(probe.Table);
+  return (
+    <table className={probeStyles.raw} aria-label="As it is read">
+      <thead>
+        <tr>
+          <th scope="col">Address</th>
+          {!areBits && <th scope="col">Hex</th>}
+          <th scope="col" className={styles.number}>
+            {areBits ? 'Bit' : 'Number'}
+          </th>
+          {!areBits && <th scope="col">Bits 15…0</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {probe.Values.map((value, offset) =>
+          areBits ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bit is its place
+            <BitRow key={offset} offset={offset} value={value} {...props} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a register is its place
+            <RegisterRow key={offset} offset={offset} value={value} {...props} />
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps extends RawRegistersProps {
+  readonly offset: number;
+  readonly value: number;
+}
+
+function BitRow({ probe, style, point, offset, value, onTake }: RowProps) {
+  const address = addressOf(probe, offset, style);
+  const Address = String(probe.Address + offset);
+  const isPoints = point?.cells.Table === probe.Table && point.cells.Address === Address;
+  return (
+    <tr>
+      <th scope="row">{address}</th>
+      <td className={styles.number}>
+        <button
+          type="button"
+          className={probeStyles.pick}
+          aria-pressed={isPoints}
+          aria-label={`Use ${probe.Table.replace('-', ' ')} ${address}: ${value}`}
+          onClick={() => onTake({ Kind: 'digital', Table: probe.Table, Address, DataType: 'bit' })}
+        >
+          {value}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function RegisterRow({ probe, style, chosen, onChoose, offset, value }: RowProps) {
+  return (
+    <tr className={offset === chosen ? probeStyles.chosenRow : undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.link}
+          aria-pressed={offset === chosen}
+          onClick={() => onChoose(offset)}
+        >
+          {addressOf(probe, offset, style)}
+        </button>
+      </th>
+      <td className={probeStyles.mono}>{hexOf(value)}</td>
+      <td className={styles.number}>{value}</td>
+      <td className={probeStyles.mono}>
+        {value
+          .toString(2)
+          .padStart(16, '0')
+          .replace(/(.{4})(?=.)/g, '$1 ')}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { changesByPoint, type PointChange, type StationChanges } from '@outpost/core';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { WritableMark } from '../../../ui/writable/index.ts';
+import listsStyles from '../lists.module.css';
+import { candidateOf } from '../model/draft.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import { ChangeList } from './ChangeList.tsx';
+
+/** What a save does to points; null: it changes none, apart from limits. */
+export function pointsToConfirm({ draft, stored }: Pick<Editor, 'draft' | 'stored'>): StationChanges | null {
+  const changes = changesByPoint(stored, candidateOf(draft, stored));
+  return changes.points.some(({ isLimitsOnly }) => !isLimitsOnly) ? changes : null;
+}
+
+export interface SaveDialogProps {
+  /** null: it is closed. */
+  readonly changes: StationChanges | null;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+const SECTIONS = [
+  { action: 'added', title: 'Added' },
+  { action: 'changed', title: 'Changed' },
+  { action: 'removed', title: 'Deleted; history is kept' },
+] as const;
+
+/** Before points are saved: first what can be written, then each point that is added, changed or deleted. */
+export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
+  return (
+    <Dialog open={changes !== null} onClose={onClose} title="Save changes to points" large>
+      {changes !== null && (
+        <div className={styles.form}>
+          <WritablePoints points={changes.points} />
+          <div className={listsStyles.summary}>
+            {SECTIONS.map(({ action, title }) => (
+              <Section
+                key={action}
+                title={title}
+                points={changes.points.filter((one) => one.action === action)}
+              />
+            ))}
+            {changes.others.length > 0 && (
+              <section aria-label="Other changes">
+                <h3>Other changes ({changes.others.length})</h3>
+                <ChangeList changes={changes.others} />
+              </section>
+            )}
+          </div>
+          <div className={styles.buttons}>
+            <Button variant="filled" data-autofocus onClick={onSave}>
+              Save station
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Of what is saved, what can be written afterwards, and what cannot any more. */
+function WritablePoints({ points }: { readonly points: readonly PointChange[] }) {
+  const writable = points.filter(({ isWritable }) => isWritable);
+  const locked = points.filter(({ isWritable, wasWritable }) => wasWritable && !isWritable);
+  return (
+    <section className={listsStyles.writable} aria-label="Writable points">
+      {writable.length === 0 ? (
+        <p className={styles.hint}>None of these points can be written.</p>
+      ) : (
+        <>
+          <WritableMark />
+          <ul>
+            {writable.map(({ point, name, action, wasWritable }) => (
+              <li key={point}>
+                <b>
+                  {point} {name}
+                </b>
+                {!wasWritable && (action === 'added' ? ', a new point' : ', was not writable before')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {locked.length > 0 && (
+        <p>No longer writable: {locked.map(({ point, name }) => `${point} ${name}`).join(', ')}</p>
+      )}
+    </section>
+  );
+}
+
+function Section({ title, points }: { readonly title: string; readonly points: readonly PointChange[] }) {
+  if (points.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title} ({points.length})
+      </h3>
+      <ChangeList changes={points.flatMap(({ lines }) => lines)} />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+import type { UntakenCell } from './edits.ts';
+import styles from './sheet.module.css';
+
+const MAX_SHOWN = 20;
+
+export interface UntakenCellsProps {
+  readonly cells: readonly UntakenCell[];
+  readonly onClose: () => void;
+}
+
+/** Cells that were pasted or filled in and could not be taken, each by its name, above the sheet. */
+export function UntakenCells({ cells, onClose }: UntakenCellsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (cells.length > 0) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [cells]);
+  const left = cells.length - MAX_SHOWN;
+  return (
+    <div ref={box} role="status" className={cells.length === 0 ? undefined : styles.untaken}>
+      {cells.length > 0 && (
+        <>
+          <p>
+            <Icon name="warning" size={16} />
+            <b>Not taken ({cells.length})</b>
+            <Button size="compact-sm" variant="subtle" onClick={onClose}>
+              Close
+            </Button>
+          </p>
+          <ul>
+            {cells.slice(0, MAX_SHOWN).map(({ where, text, reason }) => (
+              <li key={where}>
+                {where}
+                {text !== '' && <b> {text}</b>}: {reason}
+              </li>
+            ))}
+          </ul>
+          {left > 0 && <p>and {left} more</p>}
+        </>
+      )}
+    </div>
+  );
+}
