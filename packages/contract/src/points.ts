@@ -205,20 +205,43 @@ export const REGISTERS_OF: Readonly<Record<DataType, number>> = {
 
 const isBitTable = (table: RegisterTable) => table === 'coil' || table === 'discrete-input';
 
+/** Where a value is and what it takes there: what reading it needs. */
+export const ReadPoint = z
+  .strictObject({ Point: Terminal, Table: RegisterTable, Address: address, DataType })
+  .check((ctx) => {
+    for (const [field, message] of placeProblems(ctx.value)) {
+      ctx.issues.push({ code: 'custom', path: [field], message, input: ctx.value });
+    }
+  });
+export type ReadPoint = z.infer<typeof ReadPoint>;
+
+/** Why a value cannot be where it is said to be: which field, and what was expected. */
+function placeProblems({
+  Table,
+  Address,
+  DataType,
+}: {
+  Table: RegisterTable;
+  Address: number;
+  DataType: DataType;
+}): [field: string, message: string][] {
+  const problems: [string, string][] = [];
+  if ((DataType === 'bit') !== isBitTable(Table)) {
+    const expected = isBitTable(Table) ? 'bit' : 'a register type';
+    problems.push(['DataType', `expected ${expected} in table ${Table}`]);
+  }
+  if (Address + Math.max(1, REGISTERS_OF[DataType]) > 65_536) {
+    problems.push(['Address', `expected ${DataType} at ${Address} to end by register 65535`]);
+  }
+  return problems;
+}
+
 /** One measured or commanded thing of a station, declared once and read by screens, history and reports alike. */
 export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).check((ctx) => {
   const point = ctx.value;
   const problem = (path: string, message: string) =>
     ctx.issues.push({ code: 'custom', path: [path], message, input: point });
-  if ((point.DataType === 'bit') !== isBitTable(point.Table)) {
-    problem(
-      'DataType',
-      `expected ${isBitTable(point.Table) ? 'bit' : 'a register type'} in table ${point.Table}`,
-    );
-  }
-  if (point.Address + Math.max(1, REGISTERS_OF[point.DataType]) > 65_536) {
-    problem('Address', `expected ${point.DataType} at ${point.Address} to end by register 65535`);
-  }
+  for (const [field, message] of placeProblems(point)) problem(field, message);
   if (point.Writable && (point.Table === 'discrete-input' || point.Table === 'input-register')) {
     problem('Writable', `expected a coil or holding register: table ${point.Table} cannot be written`);
   }

@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { DATA_TYPES, REGISTER_TABLES, RegisterTable, WORD_ORDERS } from './points.ts';
+import { DATA_TYPES, REGISTER_TABLES, ReadPoint, RegisterTable, WORD_ORDERS } from './points.ts';
 import { Id, Instant, idsParam, Name, singleLineText } from './primitives.ts';
-import { ConnectionType, connectionTarget, StationKind, TemplateStation } from './stations.ts';
+import {
+  ConnectionType,
+  connectionTarget,
+  MOST_POINTS,
+  requestTerms,
+  StationKind,
+  TemplateStation,
+} from './stations.ts';
 
 /** One line of the list of stations, for those who manage them. */
 export const StationAdminRow = z.object({
@@ -234,16 +241,31 @@ export type ImportReport = z.infer<typeof ImportReport>;
 
 export const ConnectionTestBody = z.strictObject({
   ...connectionTarget,
-  /** What is asked for last; holding register 0 unless named. */
+  ...requestTerms,
+  /** What the station's polls will read, and so this test. */
+  Reads: z.array(ReadPoint).max(MOST_POINTS).default([]),
+  /** What is read where `Reads` has nothing; holding register 0 unless named. */
   Table: RegisterTable.default('holding-register'),
   Address: z.int().min(0).max(65_535).default(0),
 });
 export type ConnectionTestBody = z.infer<typeof ConnectionTestBody>;
 
-/** In their order. `answer`: the unit says anything; `exception`: what it says is the data and no exception. */
+/** In their order. `answer`: the unit answers anything; `exception`: it answers with the data of all that is read, and no exception. */
 export const CONNECTION_STEPS = ['resolve', 'connect', 'answer', 'exception'] as const;
 export const ConnectionStep = z.enum(CONNECTION_STEPS);
 export type ConnectionStep = z.infer<typeof ConnectionStep>;
+
+/** Addresses of one table, from `Address` on, that the device refused with the same exception. */
+export const RefusedRange = z.object({
+  Table: z.enum(REGISTER_TABLES),
+  Address: z.int(),
+  Count: z.int(),
+  /** The exception code. */
+  Exception: z.int(),
+  /** Terminals of the points that are there. */
+  Points: z.array(z.string()),
+});
+export type RefusedRange = z.infer<typeof RefusedRange>;
 
 export const ConnectionTest = z.object({
   Ok: z.boolean(),
@@ -259,6 +281,22 @@ export const ConnectionTest = z.object({
       Check: z.string().nullable(),
     }),
   ),
+  /** What was read of `Reads`; null: the unit did not answer, or nothing was to be read. */
+  Reading: z
+    .object({
+      /** How many points there are, and how many of them were read. */
+      Points: z.int(),
+      Read: z.int(),
+      /** Requests sent, those that were refused included. */
+      Requests: z.int(),
+      /** The most that one request asks for, set or learned. */
+      RegistersPerRequest: z.int(),
+      BitsPerRequest: z.int(),
+      /** By table and address, the first 200. */
+      Refused: z.array(RefusedRange),
+      RefusedTotal: z.int(),
+    })
+    .nullable(),
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 

@@ -74,20 +74,25 @@ export const connectionTarget = {
 
 export const pollIntervalSeconds = z.number().min(0.2).max(86_400);
 
-/** How the station's controller is reached and how often it is asked. */
-const connection = {
-  ...connectionTarget,
-  PollIntervalSeconds: pollIntervalSeconds.default(10),
+/** How a controller's points are put into requests. */
+export const requestTerms = {
   /** Further tries of a request that got no answer, within one poll. */
   Retries: z.int().min(0).max(5).default(1),
-  /** false: the socket is closed after each poll, for controllers that allow one client. */
-  KeepOpen: z.boolean().default(true),
   /** The most registers nobody asked for that a block may carry to save a request. */
   MaxGap: z.int().min(0).max(124).default(16),
   /** The most registers one request asks for; null: what the device gives in one answer is learned. */
   RegistersPerRequest: z.int().min(1).max(MODBUS_MAX_REGISTERS).nullable().default(null),
   /** The most coils or discrete inputs one request asks for; null: learned. */
   BitsPerRequest: z.int().min(1).max(MODBUS_MAX_BITS).nullable().default(null),
+};
+
+/** How the station's controller is reached and how often it is asked. */
+const connection = {
+  ...connectionTarget,
+  ...requestTerms,
+  PollIntervalSeconds: pollIntervalSeconds.default(10),
+  /** false: the socket is closed after each poll, for controllers that allow one client. */
+  KeepOpen: z.boolean().default(true),
   /** Failed polls in a row after which the station counts as offline. */
   OfflineAfter: z.int().min(1).max(100).default(3),
   CommunicationAlarm: CommunicationAlarm.prefault({}),

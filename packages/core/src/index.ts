@@ -163,6 +163,7 @@ export {
   STALE,
 } from './quality.ts';
 export { createReadingColumns, type ReadingColumns } from './readings.ts';
+export { addressText, type RefusedAddresses, refusedAddresses } from './refused-ranges.ts';
 export {
   AddressBook,
   type AddressRefusal,

@@ -20,7 +20,7 @@ export interface CommandsDeps {
   readonly storage: Storage;
   readonly audit: Audit;
   readonly image: Image;
-  readonly field: Pick<Field, 'together' | 'pollNow'>;
+  readonly field: Pick<Field, 'together' | 'pollNow' | 'requestLimits'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;

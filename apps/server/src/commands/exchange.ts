@@ -12,7 +12,7 @@ import {
   planWrite,
   type WriteRequest,
 } from '@outpost/core';
-import { type Ask, FieldError } from '../field/index.ts';
+import { type Ask, FieldError, type RequestLimits } from '../field/index.ts';
 
 /** The exception with which a device says that it does not know a function: it has done nothing. */
 const ILLEGAL_FUNCTION = 1;
@@ -23,6 +23,8 @@ const NOT_HEARD: ReadonlySet<number> = new Set([10, 11]);
 export interface Terms {
   readonly maxGap: number;
   readonly retries: number;
+  /** How much of the device one request asks for or writes. */
+  readonly limits: RequestLimits;
   /** Functions that the device has refused as unknown; learned here. */
   readonly lacks: Set<number>;
 }
@@ -62,7 +64,7 @@ export async function readPoints(ask: Ask, points: readonly Point[], terms: Term
       }
     }
   };
-  for (const block of planReads(points, { maxGap: terms.maxGap }).blocks) await read(block);
+  for (const block of planReads(points, { maxGap: terms.maxGap, ...terms.limits }).blocks) await read(block);
   return readings;
 }
 
@@ -87,7 +89,7 @@ export async function carryOut(ask: Ask, writes: readonly PointWrite[], terms: T
     }
   };
   let open: number[] = [];
-  for (const group of groupWrites(writes)) {
+  for (const group of groupWrites(writes, terms.limits)) {
     await sendGroup(ask, writes, group, terms, sents);
     open.push(...group.filter((position) => sents[position] !== null));
     if (group.some((position) => sents[position]?.kind === 'unknown')) {

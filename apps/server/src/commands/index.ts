@@ -21,7 +21,7 @@ export function createCommands(deps: CommandsDeps): Commands {
   const { storage, audit, image, field, bus, clock, timeZone } = deps;
   const book = new PushBook(createPushRepository(storage, audit), clock);
   const board = new SettingsBoard({ image, book, clock, timeZone });
-  const terms = new StationTerms();
+  const terms = new StationTerms(field);
   const reservations = new Reservations(clock);
   const watch = new DriftWatch({ image, board, reservations, bus, clock });
   const settler = new Settler({ ...deps, book, terms });

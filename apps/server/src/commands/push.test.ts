@@ -30,6 +30,24 @@ const outcomes = ({ Entries }: PushResult) => Entries.map(({ Point, Outcome }) =
 const rollBack = (plant: Plant, pushId: number | null) =>
   plant.post(`push-config/${plant.stationId}/roll-back`, { PushId: pushId ?? 0 }, 'Admin');
 
+it('asks for and writes no more at once than polls have learned of a controller that drops longer requests', async () => {
+  const all = [2.1, 1.6, 0.6, 2.4].map((Wanted, index) => ({ Point: `AO${index + 1}`, Wanted }));
+  const tooMany = ({ functionCode, count }: { functionCode: number; count: number }) =>
+    (functionCode <= 4 || functionCode === 16) && count > 2;
+  const plant = await Plant.start({ Settings: all, Retries: 1 }, {}, ({ device }) => {
+    device.behave = (asked) => (tooMany(asked) ? { kind: 'close' } : undefined);
+  });
+  const { device, registers } = plant.controller;
+  device.asked.length = 0;
+  expect(outcomes(await push(plant))).toEqual(['AO1 applied', 'AO2 applied', 'AO3 applied', 'AO4 applied']);
+  expect([...registers.slice(0, 4)]).toEqual([210, 160, 60, 240]);
+  expect(device.asked.filter(tooMany)).toEqual([]);
+  expect(device.asked.filter(isWrite).map(({ address, count }) => [address, count])).toEqual([
+    [0, 2],
+    [2, 2],
+  ]);
+});
+
 it('shows wanted beside actual, writes what differs in the fewest requests, and tells of each entry', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { registers, device } = plant.controller;

@@ -1,4 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
+import type { Field } from '../field/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Terms } from './exchange.ts';
@@ -29,7 +30,12 @@ export function timeLimitMs(config: StationConfig): number {
 
 /** What stations were found to lack, for as long as the process runs. */
 export class StationTerms {
+  readonly #field: Pick<Field, 'requestLimits'>;
   readonly #lacks = new Map<number, Set<number>>();
+
+  constructor(field: Pick<Field, 'requestLimits'>) {
+    this.#field = field;
+  }
 
   of({ StationId, MaxGap, Retries }: StationConfig): Terms {
     let lacks = this.#lacks.get(StationId);
@@ -37,7 +43,7 @@ export class StationTerms {
       lacks = new Set();
       this.#lacks.set(StationId, lacks);
     }
-    return { maxGap: MaxGap, retries: Retries, lacks };
+    return { maxGap: MaxGap, retries: Retries, lacks, limits: this.#field.requestLimits(StationId) };
   }
 
   /** The station is configured otherwise, or gone: its controller may be another. */

@@ -1,7 +1,8 @@
 import { type ModbusRequest, type PreparedRequest, prepare } from '@outpost/modbus';
 import type { Clock } from '../platform/clock.ts';
-import { normalHost, place } from './address.ts';
+import { place } from './address.ts';
 import type { ErrandFacts, Target } from './ask-types.ts';
+import { deviceKey } from './device-sizes.ts';
 import { DeviceTurns, Patience } from './device-turns.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Errand } from './errand.ts';
@@ -138,9 +139,4 @@ function inBytes(request: ModbusRequest, { Host, Port }: Target): PreparedReques
     const words = `${place(Host, Port)} cannot be asked that: ${error instanceof Error ? error.message : error}`;
     throw new FieldError('MODBUS_BAD_REQUEST', 'request', words, error);
   }
-}
-
-/** What tells one device from another: where it is and its unit. */
-function deviceKey({ Host, Port, UnitId }: Target): string {
-  return `${place(normalHost(Host), Port)} ${UnitId}`;
 }

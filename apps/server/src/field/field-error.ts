@@ -1,8 +1,12 @@
 import type { ErrorCode, StationConfig } from '@outpost/contract';
-import { ModbusError, type ModbusStep } from '@outpost/modbus';
+import { addressText, type RefusedAddresses } from '@outpost/core';
+import { exceptionName, ModbusError, type ModbusStep } from '@outpost/modbus';
 import { AppError } from '../platform/app-error.ts';
 import { place } from './address.ts';
 import type { ErrandFacts, Target } from './ask-types.ts';
+
+/** A message names no more ranges of addresses than this. */
+const MAX_NAMED_RANGES = 5;
 
 /**
  * How far it got: `station` it is not about the device (unknown, disabled, the field stops, ingest failed); the others are the Modbus
@@ -67,6 +71,23 @@ export function overdue(
 export function mostlyRefused({ Host, Port, UnitId, Points }: StationConfig, refused: number): FieldError {
   const what = `${refused} of ${Points.length} points`;
   const text = `${place(Host, Port)} unit ${UnitId} answered, but refused ${what}; each says with which exception`;
+  return new FieldError('MODBUS_EXCEPTION', 'exception', text);
+}
+
+/**
+ * The unit answers, and refuses some of what is read, which the message names:
+ * `10.2.0.17:502 unit 1 refuses holding register 12 (exception 2, illegal data address)`.
+ */
+export function refusedError(
+  { Host, Port, UnitId }: Target,
+  refused: readonly RefusedAddresses[],
+): FieldError {
+  const ranges = refused.slice(0, MAX_NAMED_RANGES).map(({ table, address, count, exception }) => {
+    const name = exceptionName(exception).toLowerCase().replaceAll('_', ' ');
+    return `${addressText(table, address, count)} (exception ${exception}, ${name})`;
+  });
+  const more = refused.length > ranges.length ? ` and ${refused.length - ranges.length} more ranges` : '';
+  const text = `${place(Host, Port)} unit ${UnitId} refuses ${ranges.join(', ')}${more}`;
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 

@@ -7,6 +7,8 @@ import type { Logger } from '../platform/logger.ts';
 import type { Target } from './ask-types.ts';
 import type { Ask, AskOptions } from './errands.ts';
 import type { FieldLimits } from './limits.ts';
+import type { RequestLimits } from './read-planner.ts';
+import type { PlannedReads, PointsRead } from './read-points.ts';
 import type { TestReport } from './test-target.ts';
 
 export interface FieldDeps {
@@ -67,10 +69,21 @@ export interface Field {
    */
   together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: AskOptions): Promise<T>;
   /**
-   * Asks a device one thing (holding register 0 unless told) and says how far it got and how long each step took.
+   * Reads points once as polls of such a station would: with the same plan, learning what the device refuses and how much it gives at
+   * once. In turn with polls, as `ask`.
+   * @throws {FieldError} as `pollNow`, where the unit is not heard; what it refuses is bad in the answer
+   */
+  read(target: Target, reads: PlannedReads, options?: AskOptions): Promise<PointsRead>;
+  /**
+   * As `read`, and says how far it got and how long each step took.
    * @throws {FieldError} NOT_READY, or because there was no turn for it (STATION_OVERDUE)
    */
-  test(target: Target, request?: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<TestReport>;
+  test(target: Target, reads: PlannedReads, options?: AskOptions): Promise<TestReport>;
+  /**
+   * How much of a station one request may ask for: set, or learned by its polls.
+   * @throws {FieldError} STATION_NOT_FOUND
+   */
+  requestLimits(stationId: number): RequestLimits;
   /**
    * How the conversation with a station goes. A copy.
    * @throws {FieldError} STATION_NOT_FOUND

@@ -5,6 +5,7 @@ import { type LinkState, unknownLink } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { Target } from './ask-types.ts';
 import { backOffMs } from './back-off.ts';
+import { DeviceSizes } from './device-sizes.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
 import { type Ask, type AskOptions, Errands } from './errands.ts';
 import { disabled, FieldError, notFound, notReady, observeOnly, overdue } from './field-error.ts';
@@ -13,6 +14,8 @@ import { DEFAULT_LIMITS } from './limits.ts';
 import { Outcomes } from './outcomes.ts';
 import { PlanCache } from './plan-cache.ts';
 import type { PollPlan } from './poll-plan.ts';
+import type { RequestLimits } from './read-planner.ts';
+import { type PlannedReads, PointReader, type PointsRead } from './read-points.ts';
 import { isSameDevice, Roster } from './roster.ts';
 import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
 import type { Station } from './station.ts';
@@ -43,6 +46,7 @@ class FieldRoom implements Field, EndpointHost {
   readonly #plans = new PlanCache();
   readonly #roster = new Roster(this);
   readonly #errands: Errands;
+  readonly #sizes = new DeviceSizes(this.#roster);
   readonly #observeOnly: boolean;
   readonly #latenessMs = new Uint32Array(LATENESS_BUCKETS);
   #state: 'new' | 'running' | 'stopped' = 'new';
@@ -129,14 +133,34 @@ class FieldRoom implements Field, EndpointHost {
     return this.#errands.together(target, task, options);
   }
 
-  test(target: Target, request?: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<TestReport> {
+  read(target: Target, reads: PlannedReads, options: AskOptions = {}): Promise<PointsRead> {
+    return this.#withReader(target, reads, (reader) =>
+      this.#errands.stay(target, options, (endpoint, patience) => reader.read(endpoint, patience)),
+    );
+  }
+
+  test(target: Target, reads: PlannedReads, options?: AskOptions): Promise<TestReport> {
     const { clock, limits } = this;
-    const deps = {
-      errands: this.#errands,
-      clock,
-      resolveTimeoutMs: limits.connectTimeoutMs,
-    };
-    return testTarget(deps, target, request, options);
+    const deps = { errands: this.#errands, clock, resolveTimeoutMs: limits.connectTimeoutMs };
+    return this.#withReader(target, reads, (reader) => testTarget(deps, target, reader, options));
+  }
+
+  /** What is learned of the device is known to the next one who asks it, and to a station that is made for it. */
+  async #withReader<T>(
+    target: Target,
+    reads: PlannedReads,
+    task: (reader: PointReader) => Promise<T>,
+  ): Promise<T> {
+    const reader = new PointReader(this, target, reads, this.#sizes.of(target));
+    try {
+      return await task(reader);
+    } finally {
+      this.#sizes.note(target, reader.sizes);
+    }
+  }
+
+  requestLimits(stationId: number): RequestLimits {
+    return this.#roster.find(stationId).requestLimits;
   }
 
   link(stationId: number): LinkState {
@@ -299,6 +323,7 @@ class FieldRoom implements Field, EndpointHost {
     const old = this.#roster.get(config.StationId);
     if (old === undefined) {
       const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, unknownLink(true));
+      station.sizes = this.#sizes.tried(config);
       if (station.endpoint) this.#timetable.set(station.slot, this.clock.monotonicMs());
       return;
     }

@@ -5,4 +5,6 @@ export { createField } from './field.ts';
 export { FieldError, type FieldStep } from './field-error.ts';
 export type { Field, FieldDeps, FieldStats } from './field-types.ts';
 export { DEFAULT_LIMITS, type FieldLimits } from './limits.ts';
+export type { RequestLimits } from './read-planner.ts';
+export { type PlannedReads, type PointsRead, unreadError } from './read-points.ts';
 export type { TestReport, TestStep, TestStepName } from './test-target.ts';

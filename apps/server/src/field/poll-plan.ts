@@ -144,7 +144,7 @@ export class PollPlan {
   }
 
   /** The request was answered. */
-  answered(view: ResponseView): void {
+  answered(view: Pick<ResponseView, 'bytes' | 'offset'>): void {
     const block = this.#block;
     if (this.isTrial) this.#planner.trialAnswered(block);
     else if (this.#asked === -1) this.#planner.probeAnswered(block);

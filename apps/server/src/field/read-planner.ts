@@ -26,6 +26,17 @@ export interface RequestLimits {
   readonly maxBits: number;
 }
 
+/** What is set, or else what was learned. */
+export function requestLimitsOf(
+  { RegistersPerRequest, BitsPerRequest }: Pick<ReadTerms, 'RegistersPerRequest' | 'BitsPerRequest'>,
+  { registers, bits }: RequestSizes,
+): RequestLimits {
+  return {
+    maxRegisters: learnedLimit(registers, RegistersPerRequest ?? MODBUS_MAX_REGISTERS),
+    maxBits: learnedLimit(bits, BitsPerRequest ?? MODBUS_MAX_BITS),
+  };
+}
+
 /** Plans a station's reads by what was learned of its device: the addresses that it refuses, and how much it gives at once. */
 export class ReadPlanner {
   readonly points: readonly Point[];
@@ -71,11 +82,7 @@ export class ReadPlanner {
 
   /** Set or learned. */
   get requestLimits(): RequestLimits {
-    const { bits, registers } = this.#learned.sizes;
-    return {
-      maxRegisters: learnedLimit(registers, this.#terms.RegistersPerRequest ?? MODBUS_MAX_REGISTERS),
-      maxBits: learnedLimit(bits, this.#terms.BitsPerRequest ?? MODBUS_MAX_BITS),
-    };
+    return requestLimitsOf(this.#terms, this.#learned.sizes);
   }
 
   /** Plans again where what is known now makes another plan, and says whether it does. */

@@ -7,6 +7,7 @@ import type { FieldLimits } from './limits.ts';
 import type { PlanCache } from './plan-cache.ts';
 import { PollPlan } from './poll-plan.ts';
 import { PollRun } from './poll-run.ts';
+import { type RequestLimits, requestLimitsOf } from './read-planner.ts';
 import { phaseShare } from './schedule.ts';
 
 /** Somebody who waits for a poll on demand. */
@@ -97,6 +98,11 @@ export class Station {
   plan(plans: PlanCache, limits: FieldLimits, nowMs: number): PollPlan {
     this.#plan ??= new PollPlan(this.config, plans, limits, nowMs, this.#sizes);
     return this.#plan;
+  }
+
+  /** How much of it one request asks for, set or learned. */
+  get requestLimits(): RequestLimits {
+    return this.#plan?.requestLimits ?? requestLimitsOf(this.config, this.#sizes);
   }
 
   /** How much its device gives in one answer, as far as polls have learned it. */

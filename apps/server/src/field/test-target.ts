@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { ModbusRequest, PreparedRequest } from '@outpost/modbus';
 import type { Clock, Timer } from '../platform/clock.ts';
 import { normalHost } from './address.ts';
 import type { Target } from './ask-types.ts';
-import { type AskOptions, type Errands, send } from './errands.ts';
+import type { AskOptions, Errands } from './errands.ts';
 import { FieldError } from './field-error.ts';
+import { type PointReader, type PointsRead, unreadError } from './read-points.ts';
 
 /** The steps of a connection test, in their order. `exception`: the unit answered, and what it answered is a refusal. */
 export type TestStepName = 'resolve' | 'connect' | 'answer' | 'exception';
@@ -25,12 +25,9 @@ export interface TestReport {
   readonly addresses: readonly string[];
   /** Why the last step failed. */
   readonly error: FieldError | null;
-  /** The answer's data. */
-  readonly data: Uint8Array | null;
+  /** What was read of the points; null: it did not come to that. */
+  readonly read: PointsRead | null;
 }
-
-/** Holding register 0; that it doesn't exist is an answer too. */
-const QUESTION: ModbusRequest = { functionCode: 3, address: 0, count: 1 };
 
 interface TestDeps {
   readonly errands: Errands;
@@ -39,23 +36,23 @@ interface TestDeps {
 }
 
 /**
- * Asks a device one thing and says how far it got. Goes over the connection that polls hold to it, where there is one.
+ * Reads points as polls would and says how far it got. Goes over the connection that polls hold to the device, where there is one.
  * @throws {FieldError} NOT_READY, or because there was no turn for it (STATION_OVERDUE)
  */
 export function testTarget(
   { errands, clock, resolveTimeoutMs }: TestDeps,
   target: Target,
-  request: ModbusRequest | PreparedRequest = QUESTION,
+  reader: PointReader,
   options: AskOptions = {},
 ): Promise<TestReport> {
   return errands.stay(target, options, async (endpoint, patience) => {
     const steps: TestStep[] = [];
     let addresses: readonly string[] = [];
-    const report = (error: FieldError | null, data: Uint8Array | null): TestReport => ({
+    const report = (error: FieldError | null, read: PointsRead | null): TestReport => ({
       steps,
       addresses,
       error,
-      data,
+      read,
     });
     if (!endpoint.isConnected) {
       const begunMs = clock.monotonicMs();
@@ -68,21 +65,24 @@ export function testTarget(
 
     const begunMs = clock.monotonicMs();
     try {
-      const { data, facts } = await send(endpoint, target, request, patience);
-      steps.push({ step: 'connect', ok: true, tookMs: facts.connectMs });
-      steps.push({ step: 'answer', ok: true, tookMs: facts.answerMs });
-      return report(null, data);
+      const read = await reader.read(endpoint, patience);
+      steps.push({ step: 'connect', ok: true, tookMs: reader.first!.connectMs });
+      steps.push({ step: 'answer', ok: true, tookMs: reader.firstHeard!.answerMs });
+      const error = unreadError(target, read);
+      steps.push({ step: 'exception', ok: error === null, tookMs: clock.monotonicMs() - begunMs });
+      return report(error, read);
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
-      if (error.step === 'resolve' || error.step === 'connect') {
+      const { first, firstHeard } = reader;
+      if (first === null && (error.step === 'resolve' || error.step === 'connect')) {
         steps.push({ step: error.step, ok: false, tookMs: clock.monotonicMs() - begunMs });
-      } else if (error.facts === null) throw error;
+      } else if (first === null) throw error;
       else {
-        const { connectMs, answerMs } = error.facts;
-        steps.push({ step: 'connect', ok: true, tookMs: connectMs });
-        const answered = error.step === 'exception';
-        steps.push({ step: 'answer', ok: answered, tookMs: answerMs });
-        if (answered) steps.push({ step: 'exception', ok: false, tookMs: null });
+        steps.push({ step: 'connect', ok: true, tookMs: first.connectMs });
+        const { answerMs } = firstHeard ?? error.facts ?? first;
+        steps.push({ step: 'answer', ok: firstHeard !== null, tookMs: answerMs });
+        // It was heard, and no more after that.
+        if (firstHeard !== null) steps.push({ step: 'exception', ok: false, tookMs: null });
       }
       return report(error, null);
     }

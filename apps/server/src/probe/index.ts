@@ -1,16 +1,16 @@
-import { type ConnectionTestBody, calls, type ProbeBody, type RegisterTable } from '@outpost/contract';
-import { READ_FUNCTION } from '@outpost/core';
+import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
-import type { Field, ModbusRequest } from '../field/index.ts';
+import { type Field, type PlannedReads, unreadError } from '../field/index.ts';
 import { mount, type Principal } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { ConnectionLog } from './connection-log.ts';
+import { placesFrom, pointsOf } from './points.ts';
 import { presentTest } from './present-test.ts';
 
 export interface ProbeDeps {
-  readonly field: Pick<Field, 'ask' | 'test'>;
+  readonly field: Pick<Field, 'read' | 'test'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -18,12 +18,17 @@ export interface ProbeDeps {
 
 /** So long may one wait for the turn of a device that others ask too. */
 const WITHIN_MS = 20_000;
-
-const isBits = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
+/** A probe that is not answered is made again by whoever asked. */
+const PROBE_TERMS: Omit<PlannedReads, 'Points'> = {
+  Retries: 0,
+  MaxGap: 0,
+  RegistersPerRequest: null,
+  BitsPerRequest: null,
+};
 
 /**
- * Mounts what an Admin tries a connection out with before anything is saved: a test step by step, and what registers hold now. Both
- * take their turn with polls where the device is polled, and are in the audit log.
+ * Mounts what an Admin tries a connection out with before anything is saved: a test step by step, which reads what polls will read, and
+ * what registers hold now. Both take their turn with polls where the device is polled, and are in the audit log.
  *
  * @returns the log of it, to be stopped with the server
  */
@@ -31,48 +36,44 @@ export function mountProbe(app: FastifyInstance, deps: ProbeDeps): { stop(): Pro
   const { field, clock } = deps;
   const log = new ConnectionLog(deps);
 
-  mount(app, calls.stationAdmin.test, ({ body, principal }) =>
-    log.during(
-      { action: 'test', target: body, by: actorOf(principal) },
-      async () => {
-        const report = await field.test(body, requestOf(body, 1), { withinMs: WITHIN_MS });
-        return presentTest(report, body);
+  mount(app, calls.stationAdmin.test, ({ body, principal }) => {
+    const { Reads, Table, Address, Retries, MaxGap, RegistersPerRequest, BitsPerRequest } = body;
+    const Points = Reads.length > 0 ? pointsOf(Reads) : placesFrom(Table, Address, 1);
+    const reads = { Points, Retries, MaxGap, RegistersPerRequest, BitsPerRequest };
+    // The log names the first address that is read.
+    const { Table: table, Address: address } = Points[0]!;
+    return log.during(
+      {
+        action: 'test',
+        target: { ...body, Table: table, Address: address },
+        by: actorOf(principal),
       },
+      async () => presentTest(await field.test(body, reads, { withinMs: WITHIN_MS }), body),
       ({ Steps }) => Steps.find(({ State }) => State === 'failed')?.Words ?? null,
-    ),
-  );
+    );
+  });
 
   mount(app, calls.stationAdmin.probe, async ({ body, principal }) => {
     const begunMs = clock.monotonicMs();
-    const data = await log.during({ action: 'probe', target: body, by: actorOf(principal) }, () =>
-      field.ask(body, requestOf(body, body.Count), { withinMs: WITHIN_MS }),
+    const Points = placesFrom(body.Table, body.Address, body.Count);
+    const { reading } = await log.during(
+      { action: 'probe', target: body, by: actorOf(principal) },
+      async () => {
+        const read = await field.read(body, { ...PROBE_TERMS, Points }, { withinMs: WITHIN_MS });
+        const unread = unreadError(body, read);
+        if (unread !== null) throw unread;
+        return read;
+      },
     );
     return {
       At: toInstant(clock.now()),
       Ms: Math.round(10 * (clock.monotonicMs() - begunMs)) / 10,
       Table: body.Table,
       Address: body.Address,
-      Values: isBits(body.Table) ? bitsOf(data, body.Count) : registersOf(data),
+      Values: [...reading.values],
     };
   });
   return log;
 }
 
 const actorOf = ({ accountId, name }: Principal) => ({ accountId, name });
-
-function requestOf({ Table, Address }: ConnectionTestBody | ProbeBody, count: number): ModbusRequest {
-  return { functionCode: READ_FUNCTION[Table], address: Address, count };
-}
-
-/** Lowest first, eight a byte. */
-function bitsOf(data: Uint8Array, count: number): number[] {
-  return Array.from({ length: count }, (_, bit) => (data[bit >> 3]! >> (bit & 7)) & 1);
-}
-
-/** High byte first. */
-function registersOf(data: Uint8Array): number[] {
-  return Array.from(
-    { length: data.length >> 1 },
-    (_, index) => (data[2 * index]! << 8) | data[2 * index + 1]!,
-  );
-}

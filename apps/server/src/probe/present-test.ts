@@ -4,8 +4,11 @@ import {
   type ConnectionTest,
   type ConnectionTestBody,
   type ErrorCode,
+  MODBUS_MAX_BITS,
+  MODBUS_MAX_REGISTERS,
 } from '@outpost/contract';
-import type { TestReport, TestStep } from '../field/index.ts';
+import { addressText, exceptionOfReason, REASON, refusedAddresses } from '@outpost/core';
+import type { PointsRead, TestReport, TestStep } from '../field/index.ts';
 
 /** What to check when it fails in this way; one that is not here says it itself. */
 const CHECKS: Partial<Record<ErrorCode, string>> = {
@@ -24,8 +27,14 @@ const CHECKS: Partial<Record<ErrorCode, string>> = {
     'What answers is not this protocol. Check the connection type, and look for a second client behind the gateway.',
   MODBUS_UNIT_NOT_RESPONDING:
     'Check the unit id, the wiring and the power of the device, and how the gateway is set up.',
-  MODBUS_EXCEPTION: 'The unit answers. It has nothing at this table and address: check them against its map.',
+  MODBUS_EXCEPTION:
+    'The unit answers. It has nothing at these addresses: check table and address against its map.',
+  STATION_OVERDUE:
+    'Polls will take as long. Lengthen the poll interval, or read fewer points at this station.',
 };
+
+/** A test names no more ranges of addresses than this. */
+const MAX_REFUSED_RANGES = 200;
 
 /** Exceptions that are not about the address (Modbus Application Protocol V1.1b3, 7). */
 const EXCEPTION_CHECKS: Readonly<Record<number, string>> = {
@@ -45,21 +54,48 @@ export function presentTest(report: TestReport, target: ConnectionTestBody): Con
     if (!step) return { Step, State: 'not-reached', Ms: null, Words: 'Not reached', Check: null };
     const Ms = step.tookMs === null ? null : Math.round(10 * step.tookMs) / 10;
     if (!step.ok) return { Step, State: 'failed', Ms, Words: error!.message, Check: checkOf(report) };
-    return { Step, State: 'passed', Ms, Words: passedWords(Step, step, report, target), Check: null };
+    return { Step, State: 'passed', Ms, Words: passedText(Step, step, report, target), Check: null };
   });
-  return { Ok: error === null, Steps };
+  const Reading = target.Reads.length === 0 ? null : presentReading(report);
+  return { Ok: error === null, Steps, Reading };
 }
 
-function checkOf({ error }: TestReport): string | null {
-  const { code, exceptionCode } = error!;
-  return (exceptionCode === null ? undefined : EXCEPTION_CHECKS[exceptionCode]) ?? CHECKS[code] ?? null;
+function checkOf({ error, read }: TestReport): string | null {
+  const [refused] = read === null ? [] : refusedAddresses(read.points, read.reading);
+  const exception = refused?.exception ?? error!.exceptionCode;
+  return (exception === null ? undefined : EXCEPTION_CHECKS[exception]) ?? CHECKS[error!.code] ?? null;
 }
 
-function passedWords(
+/** What was read of the points that the polls of a station will read. */
+function presentReading({ read }: TestReport): ConnectionTest['Reading'] {
+  if (read === null) return null;
+  const { points, reading, requests, limits } = read;
+  const refused = refusedAddresses(points, reading);
+  const unread = reading.reasons.filter(
+    (reason) => reason === REASON.NOT_YET_READ || exceptionOfReason(reason) !== null,
+  );
+  return {
+    Points: points.length,
+    Read: points.length - unread.length,
+    Requests: requests,
+    RegistersPerRequest: limits.maxRegisters,
+    BitsPerRequest: limits.maxBits,
+    Refused: refused.slice(0, MAX_REFUSED_RANGES).map((range) => ({
+      Table: range.table,
+      Address: range.address,
+      Count: range.count,
+      Exception: range.exception,
+      Points: range.points.map((position) => points[position]!.Point),
+    })),
+    RefusedTotal: refused.length,
+  };
+}
+
+function passedText(
   step: ConnectionStep,
   { tookMs }: TestStep,
-  { addresses }: TestReport,
-  { Host, Port, UnitId, Table, Address }: ConnectionTestBody,
+  { addresses, read }: TestReport,
+  { Host, Port, UnitId, Table, Address, Reads }: ConnectionTestBody,
 ): string {
   switch (step) {
     case 'resolve':
@@ -72,6 +108,14 @@ function passedWords(
     case 'answer':
       return `Unit ${UnitId} answers`;
     case 'exception':
-      return `It has ${Table} ${Address}`;
+      return Reads.length === 0 ? `It has ${addressText(Table, Address, 1)}` : readText(read!);
   }
+}
+
+/** `Read 25 points in 3 requests of at most 10 registers` */
+function readText({ points, requests, limits }: PointsRead): string {
+  const isLimited = limits.maxRegisters < MODBUS_MAX_REGISTERS || limits.maxBits < MODBUS_MAX_BITS;
+  const each = isLimited ? ` of at most ${limits.maxRegisters} registers or ${limits.maxBits} bits` : '';
+  const what = points.length === 1 ? '1 point' : `${points.length} points`;
+  return `Read ${what} in ${requests === 1 ? '1 request' : `${requests} requests`}${each}`;
 }

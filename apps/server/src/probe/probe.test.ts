@@ -1,5 +1,5 @@
-import { type ConnectionTest, type Probe, ROLES } from '@outpost/contract';
-import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
+import { type ConnectionTest, NewStation, type Probe, ROLES } from '@outpost/contract';
+import { createModbusServer, createRegisterUnit, type Interception } from '@outpost/modbus';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../field/testing/field-kit.ts';
 import { startTestServer } from '../testing/server.ts';
@@ -73,7 +73,7 @@ describe('a test of a connection', () => {
       expect.stringMatching(/^localhost is .*127\.0\.0\.1/),
       `Connected to port ${target.Port}`,
       'Unit 1 answers',
-      'It has holding-register 0',
+      'It has holding register 0',
     ]);
     for (const { Ms, Check } of test.Steps) {
       expect(Ms === null || Ms >= 0).toBe(true);
@@ -115,7 +115,125 @@ describe('a test of a connection', () => {
     });
     const hole = await test({ Address: 9_999 });
     expect(states(hole)).toEqual(['resolve passed', 'connect passed', 'answer passed', 'exception failed']);
-    expect(hole.Steps[3]!.Check).toContain('nothing at this table and address');
+    expect(hole.Steps[3]!.Check).toContain('nothing at these addresses');
+    expect(hole.Steps[3]!.Words).toContain(
+      'refuses holding register 9999 (exception 2, illegal data address)',
+    );
+  });
+});
+
+describe('a test of what polls will read', () => {
+  const TERMS = { Table: 'holding-register', DataType: 'uint16' };
+  const READS = Array.from({ length: 25 }, (_, Address) => ({ ...TERMS, Point: `AI${Address}`, Address }));
+
+  /** A controller of 25 registers that gives ten at once. */
+  async function startLimited(tooMany: Interception, missing: readonly number[] = []) {
+    const asked: number[] = [];
+    let connections = 0;
+    const unit = createRegisterUnit({ holdingRegisters: Uint16Array.from({ length: 25 }, (_, at) => at) });
+    const server = createModbusServer({
+      framing: 'tcp',
+      units: () => unit,
+      intercept: ({ pdu }) => {
+        const [address, count] = [(pdu[1]! << 8) | pdu[2]!, (pdu[3]! << 8) | pdu[4]!];
+        asked.push(count);
+        if (count > 10) return tooMany;
+        const isMissing = missing.some((at) => address <= at && at < address + count);
+        return isMissing ? { kind: 'exception', code: 2 } : undefined;
+      },
+      onConnection: () => connections++,
+    });
+    const port = await server.listen(0);
+    onTestFinished(() => server.close());
+    const target = { ConnectionType: 'tcp', Host: '127.0.0.1', Port: port, UnitId: 1, TimeoutMs: 5_000 };
+    return { target, asked, connections: () => connections };
+  }
+
+  it.each([
+    { kind: 'exception', code: 3 },
+    { kind: 'exception', code: 2 },
+    { kind: 'close' },
+  ] satisfies Interception[])('finds out how much the device gives at once: %o', async (tooMany) => {
+    const { post } = await setUp();
+    const { target } = await startLimited(tooMany);
+    const test = await post<ConnectionTest>('/api/Stations/test', { ...target, Reads: READS });
+    expect(test.Ok).toBe(true);
+    expect(test.Reading).toMatchObject({
+      Points: 25,
+      Read: 25,
+      RegistersPerRequest: 6,
+      BitsPerRequest: 2_000,
+      Refused: [],
+      RefusedTotal: 0,
+    });
+    expect(test.Steps[3]!.Words).toMatch(
+      /^Read 25 points in \d+ requests of at most 6 registers or 2000 bits$/,
+    );
+  });
+
+  it('keeps to what is set', async () => {
+    const { post } = await setUp();
+    const { target, asked } = await startLimited({ kind: 'close' });
+    const body = { ...target, Reads: READS, RegistersPerRequest: 8 };
+    const test = await post<ConnectionTest>('/api/Stations/test', body);
+    expect(test).toMatchObject({ Ok: true, Reading: { Requests: 4, RegistersPerRequest: 8 } });
+    expect(asked).toEqual([8, 8, 8, 1]);
+  });
+
+  it('says by address what cannot be read', async () => {
+    const { post } = await setUp();
+    const { target } = await startLimited({ kind: 'exception', code: 3 }, [3, 4, 20]);
+    const test = await post<ConnectionTest>('/api/Stations/test', { ...target, Reads: READS });
+    expect(test.Ok).toBe(false);
+    expect(test.Steps.map(({ State }) => State)).toEqual(['passed', 'passed', 'passed', 'failed']);
+    expect(test.Steps[3]).toMatchObject({
+      Words:
+        `127.0.0.1:${target.Port} unit 1 refuses holding registers 3 to 4 (exception 2, illegal data address), ` +
+        'holding register 20 (exception 2, illegal data address)',
+      Check: expect.stringContaining('check table and address'),
+    });
+    expect(test.Reading).toMatchObject({
+      Points: 25,
+      Read: 22,
+      RefusedTotal: 2,
+      Refused: [
+        { Table: 'holding-register', Address: 3, Count: 2, Exception: 2, Points: ['AI3', 'AI4'] },
+        { Table: 'holding-register', Address: 20, Count: 1, Exception: 2, Points: ['AI20'] },
+      ],
+    });
+  });
+
+  it('teaches the polls of a station that is made of it, and the next test', async () => {
+    const { server, post } = await setUp();
+    const device = await startLimited({ kind: 'close' });
+    const body = { ...device.target, Reads: READS };
+    await post<ConnectionTest>('/api/Stations/test', body);
+    expect(device.connections()).toBe(4);
+    await post<ConnectionTest>('/api/Stations/test', body);
+    const Points = READS.map((read) => ({ ...read, Kind: 'analog', Name: read.Point }));
+    const station = { SiteName: 'Well 1', ...device.target, PollIntervalSeconds: 3_600, Points };
+    const { StationId } = await server.app.stations.service.create(NewStation.parse(station));
+    const answer = await server.ask(`/api/Stations/poll/${StationId}`, { as: 'Operator' });
+    expect(await answer.json()).toMatchObject({ Communication: { Status: 'online', Success24h: 1 } });
+    expect(Math.max(...device.asked.slice(8))).toBe(6);
+  });
+
+  it('refuses points that cannot be where they are said to be', async () => {
+    const { post, target } = await setUp();
+    const wrong = [{ Point: 'DI1', Table: 'coil', Address: 3, DataType: 'uint16' }];
+    expect(await post('/api/Stations/test', { ...target, Reads: wrong }, 400)).toMatchObject({
+      problems: [{ Path: 'body.Reads.0.DataType' }],
+    });
+  });
+});
+
+it('a probe names the addresses that are missing', async () => {
+  const { post, target } = await setUp();
+  const probe = { ...target, Table: 'holding-register', Address: 15, Count: 10 };
+  const port = target.Port;
+  expect(await post('/api/Stations/probe', probe, 504)).toMatchObject({
+    code: 'MODBUS_EXCEPTION',
+    detail: `127.0.0.1:${port} unit 1 refuses holding registers 20 to 24 (exception 2, illegal data address)`,
   });
 });
 

@@ -160,8 +160,11 @@ export const stationAdmin = {
     method: 'POST',
     path: '/api/Stations/test',
     audit: { kind: 'connection', action: 'test' },
-    summary: 'Try a connection as it is typed: which step fails, and how long each took',
+    summary:
+      'Try a connection as it is typed, reading what polls will read: which step fails, and how long each took',
     body: ConnectionTestBody,
+    // The most points of a station, without what reading does not need.
+    maxBodyBytes: 512 * 1_024,
     answer: ConnectionTest,
   }),
   probe: defineCall({

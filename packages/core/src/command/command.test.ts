@@ -194,6 +194,8 @@ describe('writes in one request', () => {
     expect(groupWrites([])).toEqual([]);
     const many = Array.from({ length: 200 }, (_, i) => at(i));
     expect(groupWrites(many).map((group) => group.length)).toEqual([123, 77]);
+    const limited = groupWrites(many, { maxRegisters: 60 });
+    expect(limited.map((group) => group.length)).toEqual([60, 60, 60, 20]);
   });
 
   it('leaves in the controller what the writes one by one would', () => {

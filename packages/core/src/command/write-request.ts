@@ -74,19 +74,29 @@ export function planWrite({ point, value }: PointWrite): WritePlan {
   return { ok: true, alternatives, viaRegister: null };
 }
 
+/** The most that one request writes; the protocol's limits unless given. */
+export interface WriteLimits {
+  readonly maxRegisters?: number;
+  readonly maxBits?: number;
+}
+
 /**
  * Which writes can go in one request: runs of neighbours in the order of the list, each beginning where the one before ends, within
- * the protocol's limits. Nothing that nobody asked for is ever written, and the order is kept. Bits of registers stay alone.
+ * the limits. Nothing that nobody asked for is ever written, and the order is kept. Bits of registers stay alone.
  * @returns positions in the list, each once, ascending
  */
-export function groupWrites(writes: readonly PointWrite[]): number[][] {
+export function groupWrites(
+  writes: readonly PointWrite[],
+  { maxRegisters = MOST_REGISTERS, maxBits = MOST_COILS }: WriteLimits = {},
+): number[][] {
   const groups: number[][] = [];
   let end = -1;
   let width = 0;
   writes.forEach(({ point }, position) => {
     const before = position === 0 ? null : writes[position - 1]!.point;
     const own = widthOf(point.DataType);
-    const most = point.Table === 'coil' ? MOST_COILS : MOST_REGISTERS;
+    const most =
+      point.Table === 'coil' ? Math.min(maxBits, MOST_COILS) : Math.min(maxRegisters, MOST_REGISTERS);
     if (
       before !== null &&
       before.Table === point.Table &&

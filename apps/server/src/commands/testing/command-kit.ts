@@ -97,9 +97,15 @@ export class Plant {
     this.stationId = config.StationId;
   }
 
-  static async start(more: object = {}, options: TestServerOptions = {}): Promise<Plant> {
+  /** @param prepare is given the controller before it is asked anything */
+  static async start(
+    more: object = {},
+    options: TestServerOptions = {},
+    prepare: (controller: Controller) => void = () => {},
+  ): Promise<Plant> {
     const clock = new ManualClock();
     const controller = await startController();
+    prepare(controller);
     const server = await startTestServer({ clock, ...options });
     const created = await server.ask('/api/Stations', {
       method: 'POST',

@@ -4,7 +4,7 @@ import { useTestConnection } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Card } from '../../../ui/page/index.ts';
-import { targetOf } from '../model/target.ts';
+import { testOf } from '../model/target.ts';
 import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
@@ -18,7 +18,7 @@ const TYPES = [
 /** How the controller is reached, how often it is asked, and whether that works. */
 export function ConnectionSection({ editor }: { readonly editor: Editor }) {
   const test = useTestConnection();
-  const target = targetOf(editor.candidate);
+  const asked = testOf(editor.candidate);
   return (
     <div className={styles.columns}>
       <Card title="Connection">
@@ -43,12 +43,15 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           </div>
           <div className={stepsStyles.testLine}>
             <Button
-              disabled={target === null || test.isPending}
-              onClick={() => target !== null && test.mutate(target)}
+              disabled={asked === null || test.isPending}
+              onClick={() => asked !== null && test.mutate(asked.body)}
             >
               {test.isPending ? 'Testing…' : 'Test'}
             </Button>
-            <span className={styles.hint}>As it stands here, saved or not. Nothing is written.</span>
+            <span className={styles.hint}>
+              Reads what polls will read, saved or not. Nothing is written.
+              {asked !== null && asked.unfinished > 0 && ` ${unfinishedText(asked.unfinished)}`}
+            </span>
           </div>
           <FormFailure>{test.error?.detail}</FormFailure>
           <div role="status">{test.data !== undefined && !test.isPending && <Steps test={test.data} />}</div>
@@ -148,10 +151,27 @@ function Steps({ test }: { readonly test: ConnectionTest }) {
               {Ms === null ? '' : `${Ms < 10 ? Ms.toFixed(1) : Math.round(Ms)} ms`}
             </span>
             <span className={stepsStyles.stepWords}>{Words}</span>
+            {Step === 'exception' && State === 'failed' && test.Reading !== null && (
+              <span className={stepsStyles.stepWords}>{unreadText(test.Reading)}</span>
+            )}
             {Check !== null && <span className={stepsStyles.stepCheck}>{Check}</span>}
           </span>
         </li>
       ))}
     </ol>
   );
+}
+
+const MAX_NAMED_POINTS = 12;
+
+/** `Read 22 of 25 points. Not read: AI3, AI4, AI20` */
+function unreadText({ Points, Read, Refused }: NonNullable<ConnectionTest['Reading']>): string {
+  const named = Refused.flatMap((range) => range.Points).slice(0, MAX_NAMED_POINTS);
+  const more = Points - Read - named.length;
+  const names = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `Read ${Read} of ${Points} points. Not read: ${names}`;
+}
+
+function unfinishedText(count: number): string {
+  return count === 1 ? '1 unfinished point is left out.' : `${count} unfinished points are left out.`;
 }

@@ -1,0 +1,45 @@
+import { NO_SIZES, type RequestSizes } from '@outpost/core';
+import { normalHost, place } from './address.ts';
+import type { Target } from './ask-types.ts';
+import type { Roster } from './roster.ts';
+
+const MAX_DEVICES = 200;
+
+/** What tells one device from another: where it is and its unit. */
+export function deviceKey({ Host, Port, UnitId }: Pick<Target, 'Host' | 'Port' | 'UnitId'>): string {
+  return `${place(normalHost(Host), Port)} ${UnitId}`;
+}
+
+/** How much devices give in one answer: as their polls have learned it, or a test or probe that came before. */
+export class DeviceSizes {
+  readonly #roster: Roster;
+  /** Of devices that were tested or probed, the newest last. */
+  readonly #tried = new Map<string, RequestSizes>();
+
+  constructor(roster: Roster) {
+    this.#roster = roster;
+  }
+
+  of(target: Target): RequestSizes {
+    const key = deviceKey(target);
+    for (const { members } of this.#roster.endpoints().values()) {
+      for (const station of members) {
+        if (station.config.UnitId === target.UnitId && deviceKey(station.config) === key)
+          return station.sizes;
+      }
+    }
+    return this.tried(target);
+  }
+
+  /** As a test or probe learned it. */
+  tried(target: Target): RequestSizes {
+    return this.#tried.get(deviceKey(target)) ?? NO_SIZES;
+  }
+
+  note(target: Target, sizes: RequestSizes): void {
+    const key = deviceKey(target);
+    this.#tried.delete(key);
+    this.#tried.set(key, sizes);
+    if (this.#tried.size > MAX_DEVICES) this.#tried.delete(this.#tried.keys().next().value!);
+  }
+}

@@ -1,0 +1,136 @@
+import type { Point } from '@outpost/contract';
+import { type ReadingColumns, type RequestSizes, refusedAddresses } from '@outpost/core';
+import { ModbusError } from '@outpost/modbus';
+import type { Clock } from '../platform/clock.ts';
+import { place } from './address.ts';
+import type { ErrandFacts, Target } from './ask-types.ts';
+import type { Patience } from './device-turns.ts';
+import type { Endpoint } from './endpoint.ts';
+import { send } from './errands.ts';
+import { FieldError, refusedError } from './field-error.ts';
+import type { FieldLimits } from './limits.ts';
+import { PlanCache } from './plan-cache.ts';
+import { PollPlan } from './poll-plan.ts';
+import type { ReadTerms, RequestLimits } from './read-planner.ts';
+import { verdict } from './words.ts';
+
+/** For so long a read goes on asking; a poll would go on with its next one. */
+const MAX_READ_MS = 15_000;
+
+/** What is read, as the polls of a station would read it. */
+export interface PlannedReads extends ReadTerms {
+  /** Further tries of a request that got no answer. */
+  readonly Retries: number;
+}
+
+/** What a device holds in some points now. */
+export interface PointsRead {
+  readonly points: readonly Point[];
+  readonly reading: ReadingColumns;
+  /** How many requests it took, those that were refused included. */
+  readonly requests: number;
+  /** How much of the device one request asks for. */
+  readonly limits: RequestLimits;
+  /** false: there was no time to ask for all points; the others are not yet read. */
+  readonly isComplete: boolean;
+}
+
+interface ReaderDeps {
+  readonly clock: Clock;
+  readonly limits: FieldLimits;
+}
+
+/**
+ * Reads points once, by the plan that polls of such a station go by: what the device refuses is bisected, what is too much is asked
+ * for in parts. Within somebody's stay at the device.
+ */
+export class PointReader {
+  readonly #clock: Clock;
+  readonly #target: Target;
+  readonly #reads: PlannedReads;
+  readonly #plan: PollPlan;
+  readonly #begunMs: number;
+  #tries = 0;
+  /** How the first request went for which there was a connection, and the first that the unit answered, be it with a refusal; null: none. */
+  first: ErrandFacts | null = null;
+  firstHeard: ErrandFacts | null = null;
+
+  /** @param sizes what is known of how much the device gives at once */
+  constructor({ clock, limits }: ReaderDeps, target: Target, reads: PlannedReads, sizes: RequestSizes) {
+    this.#clock = clock;
+    this.#target = target;
+    this.#reads = reads;
+    this.#begunMs = clock.monotonicMs();
+    this.#plan = new PollPlan(reads, new PlanCache(), limits, this.#begunMs, sizes);
+  }
+
+  /** What is known by now of how much the device gives at once. */
+  get sizes(): RequestSizes {
+    return this.#plan.sizes;
+  }
+
+  /** To be called once. @throws {FieldError} where the unit is not heard, after its retries */
+  async read(endpoint: Endpoint, patience: Patience): Promise<PointsRead> {
+    const plan = this.#plan;
+    plan.start(false, 0, this.#begunMs);
+    for (let requests = 1; ; requests++) {
+      const isOver = await this.#ask(endpoint, patience);
+      patience.renew();
+      if (!isOver) continue;
+      this.#tries = 0;
+      const isComplete = !plan.next();
+      if (!isComplete && this.#clock.monotonicMs() - this.#begunMs <= MAX_READ_MS) continue;
+      const { reading, requestLimits: limits } = plan;
+      return { points: this.#reads.Points, reading, requests, limits, isComplete };
+    }
+  }
+
+  /** @returns false: the same request is to be sent again */
+  async #ask(endpoint: Endpoint, patience: Patience): Promise<boolean> {
+    try {
+      const { data, facts } = await send(endpoint, this.#target, this.#plan.request, patience);
+      this.#note(facts, true);
+      this.#plan.answered({ bytes: data, offset: 0 });
+      return true;
+    } catch (error) {
+      if (!(error instanceof FieldError) || !(error.cause instanceof ModbusError)) throw error;
+      return this.#judge(error, error.cause);
+    }
+  }
+
+  #judge(error: FieldError, cause: ModbusError): boolean {
+    const why = verdict(cause);
+    const isHeard = why === 'refused' || why === 'busy' || why === 'exception';
+    if (error.facts !== null && why !== 'unreachable') this.#note(error.facts, isHeard);
+    if (isHeard) {
+      const code = error.exceptionCode!;
+      if (why === 'busy' && this.#tries++ < this.#reads.Retries) return false;
+      if (why === 'refused') this.#plan.refused(code);
+      else this.#plan.excepted(code);
+      return true;
+    }
+    if (why !== 'silent') throw error;
+    if (this.#plan.isTrial) {
+      this.#plan.trialUnanswered();
+      return true;
+    }
+    if (cause.code === 'MODBUS_CONNECTION_LOST' && this.#plan.dropped(false)) return true;
+    if (this.#tries++ >= this.#reads.Retries) throw error;
+    return false;
+  }
+
+  #note(facts: ErrandFacts, isHeard: boolean): void {
+    this.first ??= facts;
+    if (isHeard) this.firstHeard ??= facts;
+  }
+}
+
+/** Why some of the points were not read although the unit answers; null: all were. */
+export function unreadError(target: Target, read: PointsRead): FieldError | null {
+  const refused = refusedAddresses(read.points, read.reading);
+  if (refused.length > 0) return refusedError(target, refused);
+  if (read.isComplete) return null;
+  const where = `${place(target.Host, target.Port)} unit ${target.UnitId}`;
+  const words = `${where} answers too slowly to read all ${read.points.length} points at once`;
+  return new FieldError('STATION_OVERDUE', 'exception', words);
+}

@@ -1,0 +1,25 @@
+import { AnalogPoint, DigitalPoint, type Point, type ReadPoint, type RegisterTable } from '@outpost/contract';
+
+const isBits = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
+
+/** Points that read what is asked for, and nothing else of which matters. */
+export function pointsOf(reads: readonly ReadPoint[]): Point[] {
+  return reads.map((read): Point => {
+    const declaration = { ...read, Name: read.Point };
+    return read.DataType === 'bit' || read.DataType === 'bit-of-register'
+      ? DigitalPoint.parse({ ...declaration, Kind: 'digital' })
+      : AnalogPoint.parse({ ...declaration, Kind: 'analog' });
+  });
+}
+
+/** Single registers or bits of a table, one after the other. */
+export function placesFrom(table: RegisterTable, address: number, count: number): Point[] {
+  return pointsOf(
+    Array.from({ length: count }, (_, index) => ({
+      Point: String(address + index),
+      Table: table,
+      Address: address + index,
+      DataType: isBits(table) ? 'bit' : 'uint16',
+    })),
+  );
+}
