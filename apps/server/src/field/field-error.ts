@@ -70,7 +70,7 @@ export function overdue(
 /** The unit answered the whole poll, and refused most of its points. */
 export function mostlyRefused({ Host, Port, UnitId, Points }: StationConfig, refused: number): FieldError {
   const what = `${refused} of ${Points.length} points`;
-  const text = `${place(Host, Port)} unit ${UnitId} answered, but refused ${what}; each says with which exception`;
+  const text = `${place(Host, Port)} unit ${UnitId} answered, but refused ${what}`;
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 
