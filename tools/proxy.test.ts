@@ -1,17 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
-import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, it as test } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { emailOf, startTestServer, TEST_PASSWORD } from '../apps/server/src/testing/server.ts';
+import { deployedFile, freePort, NGINX, runNginx } from './drill/nginx.ts';
 
-/** Debian: package nginx. */
-const NGINX = [process.env.NGINX, '/usr/sbin/nginx'].find((path) => path && existsSync(path));
 const NAME = 'outpost.example.com';
 const REQUESTS_A_MINUTE = 60;
 
@@ -90,84 +88,75 @@ it('is reached through nginx as deploy/nginx-outpost.conf sets it up: page, API,
   expect((await ask('/accounts/setup', { localAddress: '127.0.0.8' })).status).toBe(200);
 }, 30_000);
 
-/** Runs nginx with the project's example, in a folder and on ports of its own. */
+it('is reached below a path of another site as deploy/nginx-outpost-path.conf sets it up', async () => {
+  const pagesFolder = await temporaryFolder();
+  writeFileSync(join(pagesFolder, 'index.html'), '<!doctype html><html lang="en"><a href="/x"></a></html>');
+  const server = await startTestServer({
+    pagesFolder,
+    config: { basePath: '/outpost', trustProxy: ['127.0.0.1'] },
+  });
+  const port = await freePort();
+  const site = deployedFile('nginx-outpost-path.conf').replaceAll('127.0.0.1:3000', new URL(server.url).host);
+  onTestFinished(
+    await runNginx(`server { listen 127.0.0.1:${port}; location / { return 200 other; }\n${site}\n}`, port),
+  );
+  const get = (path: string, headers = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', headers });
+
+  expect(await (await get('/')).text()).toBe('other');
+  const page = await get('/outpost/stations', { accept: 'text/html' });
+  expect(await page.text()).toContain('<html data-base="/outpost" lang="en"><a href="/outpost/x">');
+  expect((await get('/outpost')).headers.get('location')).toMatch(/\/outpost\/$/);
+  expect((await get('/outpost/health/live')).status).toBe(200);
+  expect((await get('/outpost/metrics')).status).toBe(404);
+  const signIn = await fetch(`http://127.0.0.1:${port}/outpost/accounts/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1' },
+    body: JSON.stringify({ email: emailOf('Viewer'), password: TEST_PASSWORD }),
+  });
+  expect(signIn.headers.get('set-cookie')).toContain('; Path=/outpost/accounts;');
+  const { JwtToken: token } = (await signIn.json()) as { JwtToken: string };
+  for (const transport of ['polling', 'websocket']) {
+    const socket = io(`http://127.0.0.1:${port}/stationhub`, {
+      path: '/outpost/socket.io',
+      auth: { token },
+      transports: [transport],
+      reconnection: false,
+    });
+    onTestFinished(() => void socket.disconnect());
+    await new Promise<void>((done, fail) => {
+      socket.once('connect', done);
+      socket.once('connect_error', fail);
+    });
+  }
+}, 30_000);
+
+/** Runs nginx with the project's example, on ports of its own and with a certificate of its own. */
 async function startNginx(upstreamPort: number): Promise<{ port: number; ca: Buffer }> {
   const folder = await temporaryFolder();
-  for (const name of ['logs', 'tmp']) mkdirSync(join(folder, name));
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
+  const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`];
   execFileSync(
     'openssl',
     [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...[
-        '-subj',
-        `/CN=${NAME}`,
-        '-addext',
-        `subjectAltName=DNS:${NAME}`,
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-days', '2', ...subject, '-keyout', key, '-out', certificate],
     ],
     { stdio: 'ignore' },
   );
   const [port, plainPort] = [await freePort(), await freePort()];
-  const site = readFileSync(resolve(import.meta.dirname, '../deploy/nginx-outpost.conf'), 'utf8')
+  const site = deployedFile('nginx-outpost.conf')
     .replaceAll(/^ +listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${upstreamPort};`)
     .replace('/etc/ssl/outpost/fullchain.pem', certificate)
     .replace('/etc/ssl/outpost/privkey.pem', key);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(folder, 'tmp', name)};`)
-    .join(' ');
-  const main = join(folder, 'nginx.conf');
-  writeFileSync(
-    main,
-    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/logs/error.log info;
-    events {} http { access_log off; ${temporary}\n${site}\n}`,
-  );
-  const nginx = spawn(NGINX!, ['-p', folder, '-c', main, '-e', join(folder, 'logs/error.log')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  onTestFinished(await runNginx(site, port));
+  const redirect = await fetch(`http://127.0.0.1:${plainPort}/x?y=1`, {
+    redirect: 'manual',
+    headers: { host: NAME },
   });
-  let said = '';
-  nginx.stderr.on('data', (data) => (said += data));
-  const ended = new Promise<void>((done) => nginx.once('close', () => done()));
-  onTestFinished(async () => {
-    nginx.kill('SIGKILL');
-    await ended;
-  });
-  for (;;) {
-    if (nginx.exitCode !== null)
-      throw new Error(`nginx ended:\n${said}\n${readFileSync(join(folder, 'logs/error.log'), 'utf8')}`);
-    const redirect = await fetch(`http://127.0.0.1:${plainPort}/x?y=1`, {
-      redirect: 'manual',
-      headers: { host: NAME },
-    }).catch(() => null);
-    if (redirect === null) continue;
-    expect(redirect.status).toBe(308);
-    return { port, ca: readFileSync(certificate) };
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().on('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
+  expect(redirect.status).toBe(308);
+  return { port, ca: readFileSync(certificate) };
 }

@@ -15,6 +15,8 @@ const MAIN_FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 export default defineConfig({
   root: import.meta.dirname,
+  // The server says at its start below which path the page is.
+  base: './',
   plugins: [
     react(),
     contractWithoutSchemas(),

@@ -137,6 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     dataDir: config.dataDir,
     company: () => settings.now().companyName,
     secureCookie: config.behindTls,
+    basePath: config.basePath,
     passwordCost: deps.passwordCost,
   });
   const stations = await createStations({ storage, audit, bus, clock, epoch });
@@ -216,6 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     pollNow: (stationId) => field.pollNow(stationId),
   });
   const hub = createHub({
+    basePath: config.basePath,
     image,
     bus,
     clock,
@@ -270,6 +272,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const pagesFolder = deps.pagesFolder ?? WEB_DIST;
   const http = await createEdge({
     clock,
+    basePath: config.basePath,
     logger,
     metrics,
     authenticator: accounts.authenticator,
@@ -318,7 +321,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     observeOnly: observe,
     version: packageJson.version,
   });
-  serveNotFound(http, await servePages(http, pagesFolder));
+  serveNotFound(http, await servePages(http, pagesFolder, config.basePath));
 
   const mayConnect = reachOf('DEADMAN_URL', { config, settings });
   const deadMan = deadManOf(config.deadmanUrl, { clock, logger, mayConnect }, async () => {

@@ -9,6 +9,7 @@ it('has a default for everything', () => {
     allowEmptyDatabase: false,
     allowOtherSecret: false,
     port: 3000,
+    basePath: '',
     dataDir: './data',
     databaseUrl: null,
     logLevel: 'info',
@@ -162,6 +163,42 @@ it('wants to know whom mail comes from, where there is a mail server', () => {
     /^MAIL_FROM: expected an address, because SMTP_URL is set$/,
   );
   expect(readConfig({ MAIL_FROM: 'outpost@example.com' }).mail).toBeNull();
+});
+
+it('takes a path of its own that is nothing but a path', () => {
+  for (const BASE_PATH of ['/outpost', '/a/b-2/c_d', '/v1.2']) {
+    expect(readConfig({ BASE_PATH }).basePath).toBe(BASE_PATH);
+  }
+  for (const BASE_PATH of [
+    ...[
+      '/',
+      'outpost',
+      '/outpost/',
+      '//outpost',
+      '/a//b',
+      '/../a',
+      '/a/..',
+      '/.a',
+      '/a b',
+      '/a?b',
+      '/a#b',
+      '/ä',
+    ],
+    ...['/a"', '/a%20', '/<a>', 'https://h/a', '/health', '/metrics', '/health/x', `/${'a'.repeat(100)}`],
+  ]) {
+    expect(() => readConfig({ BASE_PATH }), BASE_PATH).toThrow(/^BASE_PATH: expected a path such as/);
+  }
+});
+
+it('has links below its path, whether the public address says it or not', () => {
+  const urlOf = (PUBLIC_URL: string, BASE_PATH = '') => readConfig({ PUBLIC_URL, BASE_PATH }).publicUrl;
+  expect(urlOf('https://h.example')).toBe('https://h.example');
+  for (const url of ['https://h.example', 'https://h.example/', 'https://h.example/outpost/'])
+    expect(urlOf(url, '/outpost')).toBe('https://h.example/outpost');
+  expect(() => urlOf('https://h.example/other', '/outpost')).toThrow(
+    'PUBLIC_URL: expected no path, or that of BASE_PATH: /outpost',
+  );
+  expect(() => urlOf('https://h.example/outpost')).toThrow('PUBLIC_URL: expected no path');
 });
 
 it('wants the whole of an SMS gateway', () => {

@@ -69,8 +69,18 @@ const isServerUrl = (text: string) => {
   const { username, password, search, hash } = new URL(text);
   return `${username}${password}${search}${hash}` === '';
 };
-/** The same without a path. A password would be in every message, and so with everybody who gets one. */
-const isPublicUrl = (text: string) => text === '' || (isServerUrl(text) && new URL(text).pathname === '/');
+/** Without a slash at its end. `/health` and `/metrics` are asked for without it. */
+const isBasePath = (text: string) =>
+  text === '' ||
+  (/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(text) && !/^\/(health|metrics)(\/|$)/.test(text));
+/** A password would be in every message, and so with everybody who gets one. */
+const isPublicUrl = (text: string) => text === '' || isServerUrl(text);
+/** A server's address with the path below which it is, whether that was given or not; null: it has another path. */
+const withBasePath = (url: string, basePath: string): string | null => {
+  const { origin, pathname } = new URL(url);
+  const path = pathname.replace(/\/+$/, '');
+  return path === '' || path === basePath ? `${origin}${basePath}` : null;
+};
 const isPingUrl = (text: string) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text));
 const escalation = z
   .string()
@@ -87,6 +97,11 @@ export const SETTINGS = {
     'an address of this machine, or a host name',
   ),
   PORT: setting(integer(0, 65_535), '3000', 'a port from 0 to 65535; 0 takes a free one'),
+  BASE_PATH: setting(
+    z.string().max(100).refine(isBasePath),
+    '',
+    'a path such as /outpost, of letters, digits, . _ and -, without a slash at its end, not /health or /metrics',
+  ),
   DATA_DIR: setting(z.string().min(1), './data', 'a folder'),
   DATABASE_URL: setting(
     z.string().refine(isDatabaseUrl),
@@ -145,7 +160,7 @@ export const SETTINGS = {
   PUBLIC_URL: setting(
     z.string().refine(isPublicUrl),
     '',
-    'https://… or http://… of this server, without a name and password, without a path',
+    'https://… or http://… of this server, without a name and password, and without a path other than BASE_PATH',
   ),
   ESCALATION_MINUTES: setting(
     escalation,
@@ -180,6 +195,8 @@ type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schem
 export interface Config {
   host: string;
   port: number;
+  /** The path below which page, API and live connection are, such as `/outpost`; empty: at the root. */
+  basePath: string;
   dataDir: string;
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null;
@@ -214,7 +231,7 @@ export interface Config {
   webhookAllow: string[];
   /** Asked every minute while people can be told of alarms; null: nothing is. */
   deadmanUrl: string | null;
-  /** Where people find this server, for links in messages, without a slash at the end; null: messages have none. */
+  /** Where people find this server, for links in messages, its path included, without a slash at the end; null: messages have none. */
   publicUrl: string | null;
   /** After so long without an acknowledgement more people are told, by priority; 0: never. */
   escalationMinutes: Readonly<Record<Priority, number>>;
@@ -280,11 +297,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   } = read as Partial<Read>;
   if (modbusHost && !/^(127\.|::1$)/.test(modbusHost) && modbusPort !== null && modbusAllow?.length === 0)
     wrong('MODBUS_ALLOW', 'expected who may connect, because MODBUS_HOST is not this machine alone');
+  const { PUBLIC_URL: publicUrl, BASE_PATH: basePath } = read as Partial<Read>;
+  if (publicUrl && basePath !== undefined && withBasePath(publicUrl, basePath) === null)
+    wrong('PUBLIC_URL', `expected no path${basePath && `, or that of BASE_PATH: ${basePath}`}`);
+  const order = settings.map(([name]) => name);
+  problems.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   if (problems.length > 0) throw new ConfigError(problems);
   const values = read as Read;
   return {
     host: values.HOST,
     port: values.PORT,
+    basePath: values.BASE_PATH,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL || null,
     allowEmptyDatabase: values.ALLOW_EMPTY_DATABASE,
@@ -311,7 +334,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhooks: values.WEBHOOKS,
     webhookAllow: values.WEBHOOK_ALLOW,
     deadmanUrl: values.DEADMAN_URL || null,
-    publicUrl: values.PUBLIC_URL.replace(/\/$/, '') || null,
+    publicUrl: values.PUBLIC_URL ? withBasePath(values.PUBLIC_URL, values.BASE_PATH) : null,
     escalationMinutes: byPriority(values.ESCALATION_MINUTES),
     modbus: {
       host: values.MODBUS_HOST,

@@ -9,7 +9,7 @@ export interface RunningServer {
   readonly app: App;
   /** Its database. */
   readonly storage: Storage;
-  /** `http://127.0.0.1:3000` */
+  /** `http://127.0.0.1:3000`, with the server's path if it has one. */
   readonly url: string;
   /** Stops in order: no new calls, no polls, what waits is written, the database is closed. Once, however often it is called. */
   stop(): Promise<void>;
@@ -54,7 +54,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   return {
     app: started,
     storage,
-    url: urlOf(config.host, (started.http.server.address() as AddressInfo).port),
+    url: urlOf(config.host, (started.http.server.address() as AddressInfo).port) + config.basePath,
     stop: () => {
       stopped ??= started.stop().finally(() => storage.close());
       return stopped;

@@ -97,6 +97,16 @@ it('observes only where a flag says so, and refuses any other argument', async (
   );
 });
 
+it('says where it is below a path, and answers for its health without it', async () => {
+  const run = start({ DATA_DIR: await temporaryFolder(), BASE_PATH: '/outpost' });
+  await run.says('#code=');
+  const { out } = run.output();
+  const [, origin] = /Outpost is at (http:\/\/127\.0\.0\.1:\d+)\/outpost\n/.exec(out)!;
+  expect(out).toContain(`${origin}/outpost/setup#code=`);
+  expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+  expect((await fetch(`${origin}/outpost/config.json`)).status).toBe(200);
+});
+
 it('takes a signal that comes twice, as through npm, for one', async () => {
   const run = start({ DATA_DIR: await temporaryFolder() });
   await run.says('Outpost is at');

@@ -38,16 +38,21 @@ test('its icons are as large as it says, and there are some for masks', () => {
   expect(edges(/rel="apple-touch-icon" href="([^"]+)"/.exec(html)![1]!)).toBe('180x180');
 });
 
-test('where it starts and its shortcuts are screens', () => {
+test('where it starts and its shortcuts are screens, at the root and below a path', () => {
   const paths = SCREENS.map(({ path }) => path);
-  expect(paths).toContain(manifest.start_url);
-  for (const { name, url } of manifest.shortcuts) {
-    expect(SCREENS.find(({ path }) => path === url)?.title).toBe(name);
+  for (const base of ['http://host', 'http://host/outpost']) {
+    const pathOf = (url: string) => new URL(url, `${base}/manifest.webmanifest`).href.slice(base.length);
+    // It is also its identity, which has always been the start of the server.
+    expect([manifest.id, pathOf(manifest.start_url), pathOf(manifest.scope)]).toEqual([undefined, '/', '/']);
+    expect(paths).toContain(pathOf(manifest.start_url));
+    for (const { name, url } of manifest.shortcuts) {
+      expect(SCREENS.find(({ path }) => path === pathOf(url))?.title).toBe(name);
+    }
   }
 });
 
 test('what runs before the first paint knows the keys by which things are stored', () => {
   const script = read('start/theme.js');
   expect(script).toContain(`'${THEME_STORAGE_KEY}'`);
-  expect(script).toContain(`'${TOKEN_STORAGE_KEY}'`);
+  expect(script).toContain(`\`${TOKEN_STORAGE_KEY}\${base}\``);
 });

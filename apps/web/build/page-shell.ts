@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Script } from './budgets.ts';
-import { keptFiles, markOf, type StartFile, withHead, withLateStyles, withStartFiles } from './shell.ts';
+import {
+  fromRoot,
+  keptFiles,
+  markOf,
+  type StartFile,
+  withHead,
+  withLateStyles,
+  withStartFiles,
+} from './shell.ts';
 
 export interface PageShellOptions {
   /** What index.html holds for the time before the bundle: addresses in development, from the page's folder. */
@@ -39,7 +47,7 @@ export function pageShell(options: PageShellOptions): Plugin {
         const files = publicFiles(config.publicDir);
         const start = await Promise.all(options.start.map((path) => startFile(config.root, path)));
         const html = withHead(
-          withLateStyles(withStartFiles(String(page.source), start)),
+          withLateStyles(withStartFiles(fromRoot(String(page.source)), start)),
           `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`,
         );
         const mark = markOf(

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Script } from './budgets.ts';
-import { keptFiles, markOf, type StartFile, withHead, withLateStyles, withStartFiles } from './shell.ts';
+import {
+  fromRoot,
+  keptFiles,
+  markOf,
+  type StartFile,
+  withHead,
+  withLateStyles,
+  withStartFiles,
+} from './shell.ts';
 
 const theme: StartFile = { path: '/start/theme.js', kind: 'script', source: "run('$&')\n" };
 
@@ -17,6 +25,12 @@ test('index.html holds the start files as they are; one that it forgets is a mis
   expect(withStartFiles(page, [theme, style])).toBe("<script>run('$&')</script><style>p{margin:0}</style>");
   expect(() => withStartFiles('<p>', [theme])).toThrow('/start/theme.js');
   expect(() => withStartFiles(page, [{ ...theme, source: '"</script>"' }])).toThrow('own tag');
+});
+
+test('addresses of the bundle begin at the root in index.html', () => {
+  expect(fromRoot('<a href="./a.css"><b src="./assets/b.js"><a href="?"><i data-href="./x">')).toBe(
+    '<a href="/a.css"><b src="/assets/b.js"><a href="?"><i data-href="./x">',
+  );
 });
 
 test('the stylesheet of the bundle comes after what is seen first, others stay', () => {

@@ -19,6 +19,14 @@ export function markOf(...contents: readonly (string | Uint8Array)[]): string {
 }
 
 /**
+ * index.html with addresses from the root, which hold on every path of the page. Scripts and styles have theirs relative to each
+ * other, so that the server can put the page below any path.
+ */
+export function fromRoot(html: string): string {
+  return html.replace(/ (href|src)="\.\//g, ' $1="/');
+}
+
+/**
  * index.html with the start files in it instead of beside it: on a slow link each file of its own costs a round trip or
  * two before anything is seen.
  */

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { fetchFirst } from './app/first-screen.ts';
 import { startUpdates } from './app/update/runtime.ts';
+import { basePath } from './data/base-path.ts';
 import { onNotice, session } from './data/index.ts';
 import { startData } from './data/start.ts';
 import { listenForInstallOffer } from './ui/settings/install.ts';
@@ -14,6 +15,6 @@ onNotice((text) => showToast('error', text));
 listenForInstallOffer();
 startData();
 // Its scripts come while the server is asked who is signed in.
-fetchFirst(window.location.pathname, session.token() !== null);
+fetchFirst(window.location.pathname.slice(basePath.length) || '/', session.token() !== null);
 if (import.meta.env.PROD) startUpdates();
 createRoot(document.getElementById('root')!).render(<App />);

@@ -1,11 +1,13 @@
 // Runs before the first paint: the build puts it into index.html, and the server allows it there by its hash.
 (() => {
   const page = document.documentElement;
+  // The path below which the server is.
+  const base = page.dataset.base ?? '';
   let chosen = null;
   let signedIn = false;
   try {
     chosen = localStorage.getItem('outpost.theme');
-    signedIn = localStorage.getItem('outpost.token') !== null;
+    signedIn = localStorage.getItem(`outpost.token${base}`) !== null;
   } catch {
     // Storage is blocked: follow the system.
   }
@@ -14,7 +16,8 @@
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   // Whoever was signed in waits within the frame that comes.
-  if (signedIn && !/^\/(login|setup)\/?$/.test(location.pathname)) page.setAttribute('data-start', 'framed');
+  if (signedIn && !/^\/(login|setup)\/?$/.test(location.pathname.slice(base.length)))
+    page.setAttribute('data-start', 'framed');
   // Without its script the page would wait for ever and not say why.
   addEventListener(
     'error',

@@ -58,6 +58,8 @@ export interface AccountsDeps {
   company: () => string;
   /** The session's cookie is sent over HTTPS only. */
   secureCookie: boolean;
+  /** The path below which the server is; the root unless given. */
+  basePath?: string;
   /** What hashing a password takes; what is safe unless a test says otherwise. */
   passwordCost?: PasswordCost | undefined;
 }
@@ -93,6 +95,7 @@ export interface Accounts {
 /** @throws SecretFileError when a secret's file cannot be trusted */
 export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { storage, watch, audit, bus, clock, logger, dataDir, company, secureCookie, passwordCost } = deps;
+  const { basePath = '' } = deps;
   const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES);
   // Its own file: whoever deletes the other one to sign everybody out must not lock out those with a second factor.
   const accountSecret = readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES);
@@ -180,6 +183,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
         sessions,
         setup,
         secureCookie,
+        basePath,
         cookieName,
         secondFactors,
       });

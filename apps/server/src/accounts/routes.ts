@@ -23,6 +23,8 @@ export interface AccountRoutesDeps {
   cookieName: string;
   /** The cookie is sent over HTTPS only. */
   secureCookie: boolean;
+  /** The path below which the server is; empty: at the root. */
+  basePath: string;
 }
 
 const sameOriginOnly = { sameOriginOnly: true };
@@ -39,7 +41,7 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
 function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
   const { signIn, sessions, setup, cookieName } = deps;
   const cookie = {
-    path: '/accounts',
+    path: `${deps.basePath}/accounts`,
     httpOnly: true,
     sameSite: 'strict',
     secure: deps.secureCookie,

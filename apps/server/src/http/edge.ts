@@ -16,6 +16,7 @@ import type { Logger } from '../platform/logger.ts';
 import { breathe } from '../platform/turn.ts';
 import { AnswerSlots } from './answer-slots.ts';
 import type { Authenticator } from './authenticator.ts';
+import { refuseOutside, routedUrl } from './base-path.ts';
 import { onClientError } from './client-error.ts';
 import { loggedUrl } from './logged-url.ts';
 import { measureRequests } from './measure.ts';
@@ -31,6 +32,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface EdgeDeps {
   clock: Clock;
+  /** The path below which the server is, such as `/outpost`; the root unless given. */
+  basePath?: string;
   logger: Logger;
   metrics: Registry;
   authenticator: Authenticator;
@@ -54,9 +57,11 @@ export interface EdgeDeps {
 
 /** The HTTP server without its calls: limits, headers, errors, OpenAPI. Listens to nothing yet. */
 export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
+  const { basePath = '' } = deps;
   const loggerInstance: FastifyBaseLogger = deps.logger;
   const app = Fastify({
     loggerInstance,
+    rewriteUrl: ({ url = '/' }) => routedUrl(url, basePath),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
     bodyLimit: DEFAULT_MAX_BODY_BYTES,
@@ -120,10 +125,11 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
         }),
     });
   }
+  if (basePath !== '') refuseOutside(app, basePath);
   endConnectionsOnClose(app);
   closeStalledConnections(app, deps);
   measureRequests(app, deps.metrics);
-  await serveOpenApi(app, deps.version);
+  await serveOpenApi(app, deps.version, basePath);
   return app;
 }
 

@@ -21,7 +21,7 @@ export function allCalls(): Call[] {
  */
 export function serveNotFound(
   app: FastifyInstance,
-  page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | false,
+  page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | false,
 ): void {
   // A call without its feature must not be taken for another one: `…/map` for the station with the id "map".
   for (const { method, path } of allCalls().filter((call) => !app.edge.mounted.has(call))) {

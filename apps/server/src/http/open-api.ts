@@ -31,11 +31,12 @@ declare module 'fastify' {
  * The OpenAPI 3.1 document of what is mounted: pages at `/docs`, the document itself at `/docs/json`, and at `/docs/yaml`, since
  * JSON is YAML (YAML 1.2.2, 1.3).
  */
-export async function serveOpenApi(app: FastifyInstance, version: string): Promise<void> {
+export async function serveOpenApi(app: FastifyInstance, version: string, basePath: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Outpost', version, description: DESCRIPTION },
+      ...(basePath === '' ? {} : { servers: [{ url: basePath }] }),
       components: {
         securitySchemes: {
           accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -55,6 +56,7 @@ export async function serveOpenApi(app: FastifyInstance, version: string): Promi
   app.decorate('prepareOpenApi', async () => void (await documentOnce()));
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    indexPrefix: basePath,
     // The document is nobody else's business: no validator on the internet is asked.
     uiConfig: { validatorUrl: null },
     uiHooks: {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PreSerialised, preSerialised, sendPreSerialised } from './pre-serialised.ts';
 
 /** Screens of the page; any other path is its own "not found" screen, with the status that says so. */
 const SCREENS = [
@@ -19,9 +20,11 @@ const SCREENS = [
 /** What belongs to the server: an unknown path under these is never answered with the page. */
 const SERVERS_OWN = /^\/(api|accounts|docs|health|metrics|socket\.io|assets)(\/|$)|\.[a-z0-9]+$/i;
 
-const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outpost</title>
+const notBuilt = (
+  basePath: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outpost</title>
 <h1>The page is not built</h1>
-<p>The server runs and its API is at <a href="/docs">/docs</a>. Build the page with <code>npm run build</code> and
+<p>The server runs and its API is at <a href="${basePath}/docs">${basePath}/docs</a>. Build the page with <code>npm run build</code> and
 start the server again, or use <code>npm run dev</code>.</p></html>`;
 
 /**
@@ -36,22 +39,38 @@ export function inlineScriptHashes(folder: string): string[] {
   );
 }
 
+/** index.html as it is below a path: its links lead there, and it says to the page where that is. */
+export function pageBelow(html: string, basePath: string): string {
+  return html
+    .replace('<html ', `<html data-base="${basePath}" `)
+    .replace(/ (href|src)="\/(?!\/)/g, ` $1="${basePath}/`);
+}
+
 /**
  * Serves the built page from a folder. Files under `assets/` carry their hash in the name and are kept for ever; the
  * page itself is asked for anew each time.
  *
+ * @param basePath below which all of it is, such as `/outpost`; empty: at the root
  * @returns serves the page for a path that no route knows; false when the path is not the page's
  */
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | false> {
+  basePath = '',
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | false> {
   const built = existsSync(join(folder, 'index.html'));
+  const below = built && basePath !== '' ? pageBytes(folder, basePath) : null;
+  const sendPage = (reply: FastifyReply) =>
+    below === null
+      ? reply.sendFile('index.html')
+      : sendPreSerialised(reply, below, { mediaType: 'text/html; charset=utf-8' });
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       index: false,
+      // The file as it was built is for the root.
+      ...(below === null ? {} : { globIgnore: ['index.html'] }),
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -59,14 +78,22 @@ export async function servePages(
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
+    app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
   }
   return (request, reply) => {
     const [path] = request.url.split('?');
     const asks = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (!asks || SERVERS_OWN.test(path!)) return false;
     reply.status(SCREENS.some((screen) => screen.test(path!)) ? 200 : 404);
-    if (built) return reply.sendFile('index.html');
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
+    if (built) return sendPage(reply);
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(notBuilt(basePath));
   };
+}
+
+function pageBytes(folder: string, basePath: string): PreSerialised {
+  const page = Buffer.from(pageBelow(readFileSync(join(folder, 'index.html'), 'utf8'), basePath));
+  return preSerialised(page, createHash('sha256').update(page).digest('base64url').slice(0, 16));
 }

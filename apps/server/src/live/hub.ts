@@ -182,6 +182,7 @@ export function createHub(deps: HubDeps): Hub {
   return {
     attach(server) {
       io = new Server(server, {
+        path: `${deps.basePath ?? ''}/socket.io`,
         serveClient: false,
         parser: liveParser,
         maxHttpBufferSize: MOST_REQUEST_BYTES,

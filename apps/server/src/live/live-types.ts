@@ -20,6 +20,8 @@ export interface HubDeps {
   readonly logger: Logger;
   /** Made at the server's start; another one tells clients that numbers began anew. */
   readonly epoch: string;
+  /** The path below which the server is; the root unless given. */
+  readonly basePath?: string;
   /** @throws AppError TOKEN_MISSING, TOKEN_INVALID or TOKEN_EXPIRED */
   authenticate(token: string): Promise<LiveIdentity>;
 }

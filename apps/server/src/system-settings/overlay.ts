@@ -62,7 +62,7 @@ export function isInEnvironment(environment: Environment, name: SystemSettingNam
 export function withSaved(base: Config, environment: Environment, saved: Values): Config {
   const said = [...saved].filter(([name]) => !isInEnvironment(environment, name));
   const given = SYSTEM_SETTING_NAMES.map((name) => [name, environment[name]] as const);
-  const read = readConfig(Object.fromEntries([...given, ...said]));
+  const read = readConfig({ BASE_PATH: base.basePath, ...Object.fromEntries([...given, ...said]) });
   const parts = said.map(([name]) => [PARTS[name], read[PARTS[name]]]);
   return { ...base, ...Object.fromEntries(parts) };
 }

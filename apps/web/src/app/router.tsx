@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { basePath } from '../data/base-path.ts';
 import { useSession } from '../data/index.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { PageContext } from '../ui/page/page-context.ts';
@@ -71,7 +72,7 @@ function routeOf(screen: Screen) {
 /** The routes, from the table of screens. */
 export function Router() {
   return (
-    <BrowserRouter>
+    <BrowserRouter basename={`${basePath}/`}>
       <Routes>
         <Route element={<Root />}>
           <Route element={<BareLayout />}>{BARE}</Route>

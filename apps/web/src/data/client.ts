@@ -34,7 +34,7 @@ const CALL_TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_MS = 10 * 60_000;
 
 export interface ClientOptions {
-  /** Where the server is: `https://outpost.example`, or empty for the page's own origin. */
+  /** Where the server is: a path of the page's own origin such as `/outpost`, empty for its root, or a whole URL. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   /** The access token, if there is one. */

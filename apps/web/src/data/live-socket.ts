@@ -11,10 +11,12 @@ import type { LiveTransport, Namespace } from './live-link.ts';
  * One Socket.IO connection for all namespaces, with the constants of the specification's section 9. The token goes in the
  * Authorization header of the handshake; a browser can't set headers on a WebSocket, so it is in `auth` as well. Both are
  * asked for anew at every try to connect.
- * @param url Where the server is; empty is the page's own origin.
+ * @param url of the server; empty is the page's own origin
+ * @param path of its live connection
  */
-export function openTransport(url: string, token: () => string | null): LiveTransport {
+export function openTransport(url: string, token: () => string | null, path = '/socket.io'): LiveTransport {
   const manager = new Manager(url, {
+    path,
     autoConnect: false,
     withCredentials: true,
     reconnection: true,

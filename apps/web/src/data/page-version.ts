@@ -1,9 +1,11 @@
+import { withBasePath } from './base-path.ts';
+
 /** Longer than this is no answer; the next question comes anyway. */
 const ASK_TIMEOUT_MS = 15_000;
 
 /** The mark of the build that the server has now, from `version.json`. Rejects when it does not say. */
 export async function askPageBuild(): Promise<string> {
-  const response = await fetch('/version.json', {
+  const response = await fetch(withBasePath('/version.json'), {
     cache: 'no-store',
     signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { withBasePath } from './base-path.ts';
 import { keys } from './query.ts';
-import { baseUrl } from './runtime.ts';
 
 /** What the server says about the installation to anyone, without a session. */
 export interface PublicConfig {
@@ -21,7 +21,7 @@ export function usePublicConfig(): PublicConfig {
     queryKey: keys.publicConfig,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<PublicConfig> => {
-      const response = await fetch(`${baseUrl}/config.json`, { signal });
+      const response = await fetch(withBasePath('/config.json'), { signal });
       if (!response.ok) throw new Error(`config.json: ${response.status}`);
       const answer = (await response.json()) as Partial<PublicConfig>;
       return { ...UNKNOWN, ...answer };

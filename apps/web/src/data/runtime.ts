@@ -1,5 +1,6 @@
 import { calls, type OverviewSnapshot, STATION_HUB_NAMESPACE, type StationSnapshot } from '@outpost/contract';
 import { AlarmFeed } from './alarms/alarm-feed.ts';
+import { basePath, ownName, withBasePath } from './base-path.ts';
 import { makeClient } from './client.ts';
 import { Freshness } from './freshness.ts';
 import { HubRooms, type HubSnapshot } from './hub-rooms.ts';
@@ -19,9 +20,6 @@ import { Tabs } from './tabs/tabs.ts';
 import { makeTicker } from './ticker.ts';
 import { systemTiming } from './timing.ts';
 import { TokenStore } from './token-store.ts';
-
-/** Where the server is; empty: where the page came from. */
-export const baseUrl: string = (import.meta.env.VITE_API_BASE ?? '').replace(/\/$/, '');
 
 /** The server's clock, as this tab knows it. */
 export const clock = new ServerClock(Date.now);
@@ -43,11 +41,11 @@ function storage(): Storage | null {
 
 /** Web Locks exist on secure origins only; elsewhere the server bears two refreshes at the same instant. */
 const withLock: WithLock = (name, work) =>
-  globalThis.navigator?.locks ? navigator.locks.request(name, work) : work();
+  globalThis.navigator?.locks ? navigator.locks.request(ownName(name), work) : work();
 
 /** Makes a call of the contract. */
 export const call = makeClient({
-  baseUrl,
+  baseUrl: basePath,
   fetch: (...args) => fetch(...args),
   token: () => session.token(),
   renew: (rejected) => session.renew(rejected),
@@ -80,7 +78,8 @@ export const stationsApi = stationQueries({
 /** This tab among the others of the browser; one of them holds the live connection while somebody is signed in. */
 export const tabs = new Tabs({
   // Its code is fetched by the tab that leads, since nobody else needs it.
-  open: async (token) => (await import('./live-socket.ts')).openTransport(baseUrl, token),
+  open: async (token) =>
+    (await import('./live-socket.ts')).openTransport('', token, withBasePath('/socket.io')),
   token: (account) => {
     const token = session.token();
     // Another person may have signed in, of which this tab has yet to hear.

@@ -1,10 +1,4 @@
-import {
-  type Credentials,
-  calls,
-  type FirstAccount,
-  type SignedInUser,
-  TOKEN_STORAGE_KEY,
-} from '@outpost/contract';
+import { type Credentials, calls, type FirstAccount, type SignedInUser } from '@outpost/contract';
 import { ApiError, unreachable } from './api-error.ts';
 import type { MakeCall } from './client.ts';
 import { tokenExpiryMs, tokenSubject } from './jwt.ts';
@@ -17,7 +11,7 @@ import {
   STARTING,
   step,
 } from './session-machine.ts';
-import type { TokenStore } from './token-store.ts';
+import { TOKEN_KEY, type TokenStore } from './token-store.ts';
 
 /** Longest wait of one timer; what is due later is looked at again then, so a clock that is set cannot fool it. */
 const LOOK_AGAIN_MS = 60_000;
@@ -131,7 +125,7 @@ export class Session {
    * since a tab that slept hears late what was done, and one thing after the other.
    */
   readonly storageChanged = (event: { key: string | null }): void => {
-    if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return;
+    if (event.key !== TOKEN_KEY && event.key !== null) return;
     this.#parts.store.forget();
     if (this.#parts.store.read() !== null) this.#adoptStored();
     else this.#leave();

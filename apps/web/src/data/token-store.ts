@@ -1,8 +1,10 @@
 import { type SignedInUser, TOKEN_STORAGE_KEY } from '@outpost/contract';
+import { ownName } from './base-path.ts';
 import type { SessionUser } from './session-machine.ts';
 
 /** Names of whoever the stored token is for, so that another tab can take both over. Nothing secret. */
-const USER_STORAGE_KEY = 'outpost.user';
+const USER_KEY = ownName('outpost.user');
+export const TOKEN_KEY = ownName(TOKEN_STORAGE_KEY);
 
 export interface StoredSession {
   readonly token: string;
@@ -20,13 +22,13 @@ export class TokenStore {
 
   /** The stored token, also one whose user is not known. */
   token(): string | null {
-    return this.#get(TOKEN_STORAGE_KEY) ?? this.#memory?.token ?? null;
+    return this.#get(TOKEN_KEY) ?? this.#memory?.token ?? null;
   }
 
   /** Token and user, when both are there. */
   read(): StoredSession | null {
-    const token = this.#get(TOKEN_STORAGE_KEY);
-    const user = parseUser(this.#get(USER_STORAGE_KEY));
+    const token = this.#get(TOKEN_KEY);
+    const user = parseUser(this.#get(USER_KEY));
     return token !== null && user !== null ? { token, user } : this.#memory;
   }
 
@@ -34,8 +36,8 @@ export class TokenStore {
   write({ JwtToken: token, ...user }: SignedInUser): void {
     this.#memory = { token, user };
     try {
-      this.#storage?.setItem(USER_STORAGE_KEY, JSON.stringify(user));
-      this.#storage?.setItem(TOKEN_STORAGE_KEY, token);
+      this.#storage?.setItem(USER_KEY, JSON.stringify(user));
+      this.#storage?.setItem(TOKEN_KEY, token);
     } catch {
       // Storage is full or forbidden: this tab still has its token in memory.
     }
@@ -49,8 +51,8 @@ export class TokenStore {
   clear(): void {
     this.forget();
     try {
-      this.#storage?.removeItem(USER_STORAGE_KEY);
-      this.#storage?.removeItem(TOKEN_STORAGE_KEY);
+      this.#storage?.removeItem(USER_KEY);
+      this.#storage?.removeItem(TOKEN_KEY);
     } catch {
       // Nothing was stored then.
     }

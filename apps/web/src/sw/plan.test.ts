@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Asked, mayKeep, pageAnswer, planOf } from './plan.ts';
 
-const ORIGIN = 'https://outpost.example';
+const BASE = new URL('https://outpost.example/');
 const KEPT = new Set(['/', '/assets/index-1.js', '/icon.svg']);
-const plan = (path: string, own: Partial<Asked> = {}) =>
-  planOf({ method: 'GET', mode: 'cors', url: new URL(path, ORIGIN).href, ...own }, ORIGIN, KEPT);
+const plan = (path: string, own: Partial<Asked> = {}, base = BASE) =>
+  planOf({ method: 'GET', mode: 'cors', url: new URL(path, base).href, ...own }, base, KEPT);
 
 test.each([
   '/api/Stations/overview',
@@ -39,6 +39,20 @@ test('files of the shell are kept, other hashed files at first use, and nothing 
   expect(plan('/icons/other.png')).toBe('pass');
   expect(plan('https://elsewhere.example/assets/index-1.js')).toBe('pass');
   expect(plan('https://elsewhere.example/', { mode: 'navigate' })).toBe('pass');
+});
+
+test('below a path all is the same from there on, and nothing else of the host is ours', () => {
+  const below = (path: string, own: Partial<Asked> = {}) => plan(path, own, new URL('/outpost/', BASE));
+  const navigate = { mode: 'navigate' };
+  expect(below('/outpost/api/Stations/overview', navigate)).toBe('pass');
+  expect(below('/outpost/stations/7', navigate)).toBe('page');
+  expect(below('/outpost/', navigate)).toBe('page');
+  expect(below('/outpost/icon.svg')).toBe('kept');
+  expect(below('/outpost/assets/MapScreen-2.js')).toBe('asset');
+  for (const path of ['/', '/stations', '/outpost', '/outposts/', '/icon.svg', '/assets/MapScreen-2.js']) {
+    expect(below(path, navigate)).toBe('pass');
+    expect(below(path)).toBe('pass');
+  }
 });
 
 test.each([

@@ -17,16 +17,19 @@ const SERVERS_OWN = /^\/(api|accounts|docs|health|metrics|socket\.io|stationhub)
 const FILE = /\.[a-z0-9]+$/i;
 
 /**
- * @param origin where the page comes from
- * @param kept the paths that were kept at installation
+ * @param base where the server is, such as `https://outpost.example/` or `https://example.com/outpost/`
+ * @param kept the paths that were kept at installation, from there on
  */
-export function planOf(asked: Asked, origin: string, kept: ReadonlySet<string>): Plan {
+export function planOf(asked: Asked, base: URL, kept: ReadonlySet<string>): Plan {
   const url = new URL(asked.url);
-  if (asked.method !== 'GET' || url.origin !== origin || SERVERS_OWN.test(url.pathname)) return 'pass';
-  if (asked.mode === 'navigate') return FILE.test(url.pathname) ? 'pass' : 'page';
+  const isOurs = url.origin === base.origin && url.pathname.startsWith(base.pathname);
+  if (asked.method !== 'GET' || !isOurs) return 'pass';
+  const path = url.pathname.slice(base.pathname.length - 1);
+  if (SERVERS_OWN.test(path)) return 'pass';
+  if (asked.mode === 'navigate') return FILE.test(path) ? 'pass' : 'page';
   if (url.search !== '') return 'pass';
-  if (kept.has(url.pathname)) return 'kept';
-  return url.pathname.startsWith('/assets/') ? 'asset' : 'pass';
+  if (kept.has(path)) return 'kept';
+  return path.startsWith('/assets/') ? 'asset' : 'pass';
 }
 
 /** Whether an answer is the file that was asked for, whole: what is kept under its name is given for ever. */

@@ -3,7 +3,7 @@
  * instead of by the browser. It keeps nothing that the server says; see `plan.ts`. Its file has no hash in its name and
  * changes with every build, which is how a browser notices.
  */
-import { CACHE_PREFIX } from './names.ts';
+import { cachePrefix } from './names.ts';
 import { noticeOf, ownPath } from './notice.ts';
 import { mayKeep, pageAnswer, planOf } from './plan.ts';
 import type { Shell, WorkerScope } from './types.ts';
@@ -17,7 +17,11 @@ const PAGE_LIMIT_MS = 2_000;
 
 const shell = __SHELL__;
 const kept = new Set(shell.files);
-const cacheName = CACHE_PREFIX + shell.build;
+/** The worker's file is at the path of the server. */
+const base = new URL('./', self.location.href);
+const basePath = base.pathname.slice(0, -1);
+const cachesBegin = cachePrefix(basePath);
+const cacheName = cachesBegin + shell.build;
 /** What was compressed how is no difference here. */
 const anyVariant = { ignoreVary: true };
 
@@ -29,9 +33,10 @@ async function install(): Promise<void> {
   await Promise.all(
     shell.files.map(async (path) => {
       // A hashed file may come from the browser's own cache, where it is already.
-      const answer = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
-      if (!mayKeep(answer)) throw new Error(`${path}: ${answer.status}`);
-      await cache.put(path, answer);
+      const address = basePath + path;
+      const answer = await fetch(address, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
+      if (!mayKeep(answer)) throw new Error(`${address}: ${answer.status}`);
+      await cache.put(address, answer);
     }),
   );
   await self.skipWaiting();
@@ -39,13 +44,13 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   const names = await self.caches.keys();
-  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== cacheName);
+  const old = names.filter((name) => name.startsWith(cachesBegin) && name !== cacheName);
   await Promise.all(old.map((name) => self.caches.delete(name)));
   await self.clients.claim();
 }
 
 async function keptPage(): Promise<Response | undefined> {
-  return (await openCache()).match('/', anyVariant);
+  return (await openCache()).match(base.href, anyVariant);
 }
 
 async function fromCache(request: Request): Promise<Response> {
@@ -68,7 +73,7 @@ async function show(text: string | null): Promise<void> {
     renotify: true,
     // It stays until somebody has seen it.
     requireInteraction: true,
-    icon: '/icon.svg',
+    icon: `${basePath}/icon.svg`,
     data: path,
   });
 }
@@ -77,12 +82,12 @@ async function show(text: string | null): Promise<void> {
 async function open(path: string): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: false });
   if (page === undefined) {
-    await self.clients.openWindow(path);
+    await self.clients.openWindow(basePath + path);
     return;
   }
   // Before it goes on: a click lets it come to the front for a moment only.
   await page.focus();
-  await page.navigate(new URL(path, self.location.origin).href);
+  await page.navigate(base.origin + basePath + path);
 }
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? null)));
@@ -94,7 +99,7 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  switch (planOf(request, self.location.origin, kept)) {
+  switch (planOf(request, base, kept)) {
     case 'pass':
       return;
     case 'page': {

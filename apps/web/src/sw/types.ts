@@ -2,7 +2,7 @@
 export interface Shell {
   /** The mark of the build. */
   readonly build: string;
-  /** The paths that are kept; `/` is the page. */
+  /** The paths that are kept, from where the server is; `/` is the page. */
   readonly files: readonly string[];
 }
 

@@ -1,6 +1,7 @@
-import { CACHE_PREFIX } from '../../sw/names.ts';
+import { basePath, withBasePath } from '../../data/base-path.ts';
+import { cachePrefix } from '../../sw/names.ts';
 
-const SCRIPT = '/sw.js';
+const SCRIPT = withBasePath('/sw.js');
 const GONE = new Set([404, 410]);
 
 /**
@@ -24,8 +25,9 @@ async function isGone(): Promise<boolean> {
 }
 
 async function removeWorkers(container: ServiceWorkerContainer): Promise<void> {
-  for (const registration of await container.getRegistrations()) await registration.unregister();
+  // Those of other paths are other servers'.
+  await (await container.getRegistration(withBasePath('/')))?.unregister();
   for (const name of await caches.keys()) {
-    if (name.startsWith(CACHE_PREFIX)) await caches.delete(name);
+    if (name.startsWith(cachePrefix(basePath))) await caches.delete(name);
   }
 }

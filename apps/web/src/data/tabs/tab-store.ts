@@ -1,4 +1,5 @@
 import { TAB_MARKER_COOKIE_SECONDS } from '@outpost/contract';
+import { basePath, ownName } from '../base-path.ts';
 import type { LeaderRecord } from './election-types.ts';
 
 /** Counts up when tabs of the page before and after an update would not understand each other. */
@@ -6,7 +7,7 @@ const VERSION = 1;
 
 /** Where the tabs of one account, in one browser, find each other: channel and record. */
 export function groupName(account: number): string {
-  return `outpost.live.${VERSION}.${account}`;
+  return ownName(`outpost.live.${VERSION}.${account}`);
 }
 
 /** What all tabs of a browser can read: who leads, and the cookie that says that somebody does. */
@@ -31,9 +32,10 @@ export interface CookieJar {
  */
 export function makeTabStore(storage: Storage | null, jar: CookieJar | null, port: string): TabStore | null {
   if (storage === null || !works(storage)) return null;
-  const marker = `outpost_live_${port === '' ? 'default' : port}`;
+  const marker = `outpost_live_${port === '' ? 'default' : port}${basePath.replaceAll('/', '_')}`;
+  const attributes = `Path=${basePath || '/'}; SameSite=Strict`;
   const bake = (value: string, seconds: number) => {
-    if (jar !== null) jar.cookie = `${marker}=${value}; Max-Age=${seconds}; Path=/; SameSite=Strict`;
+    if (jar !== null) jar.cookie = `${marker}=${value}; Max-Age=${seconds}; ${attributes}`;
   };
   const isMarked = () => (jar?.cookie ?? '').split('; ').some((one) => one.startsWith(`${marker}=`));
   return {
@@ -59,9 +61,9 @@ export function makeTabStore(storage: Storage | null, jar: CookieJar | null, por
       if (isMarked()) return true;
       const trial = `${marker}_trial`;
       if (jar === null) return null;
-      jar.cookie = `${trial}=1; Max-Age=1; Path=/; SameSite=Strict`;
+      jar.cookie = `${trial}=1; Max-Age=1; ${attributes}`;
       const keeps = jar.cookie.includes(trial);
-      jar.cookie = `${trial}=; Max-Age=0; Path=/; SameSite=Strict`;
+      jar.cookie = `${trial}=; Max-Age=0; ${attributes}`;
       return keeps ? false : null;
     },
   };

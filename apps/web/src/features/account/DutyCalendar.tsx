@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { withBasePath } from '../../data/base-path.ts';
 import {
   useCalendarLink,
   useMakeCalendarLink,
@@ -29,7 +30,7 @@ export function DutyCalendar() {
         <TextInput
           label="Link for your calendar"
           description="It is shown this once. Add it as a calendar from the internet."
-          value={`${window.location.origin}${make.data.Path}`}
+          value={`${window.location.origin}${withBasePath(make.data.Path)}`}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />

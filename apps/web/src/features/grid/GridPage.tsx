@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { withBasePath } from '../../data/base-path.ts';
 import { serverNowMs, useFailure, useSaveView } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
@@ -138,7 +139,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
           flashes={flashes}
           onOpen={(stationId, apart) => {
             const path = `/stations/${stationId}`;
-            if (apart) window.open(path, '_blank', 'noopener');
+            if (apart) window.open(withBasePath(path), '_blank', 'noopener');
             else void navigate(path);
           }}
           onTrend={(point) => void navigate(trendLink([point]))}

@@ -1,3 +1,5 @@
+import { ownName } from '../../data/base-path.ts';
+
 /** Where somebody looked last, degrees. */
 export interface RememberedView {
   readonly longitude: number;
@@ -5,8 +7,8 @@ export interface RememberedView {
   readonly zoom: number;
 }
 
-const VIEW_KEY = 'outpost.map.view';
-const BACKGROUND_KEY = 'outpost.map.background';
+const VIEW_KEY = ownName('outpost.map.view');
+const BACKGROUND_KEY = ownName('outpost.map.background');
 
 /** What of local storage is used; a browser may forbid it. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem'>;

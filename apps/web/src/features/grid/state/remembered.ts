@@ -1,9 +1,10 @@
 import type { GridView } from '@outpost/contract';
+import { ownName } from '../../../data/base-path.ts';
 import { readView } from '../model/view.ts';
 import type { GridPlace } from '../view/use-grid-body.ts';
 
 /** Where this browser remembers how each account last looked at the grid, besides its saved views. */
-const STORAGE_KEY = 'outpost.grid';
+const STORAGE_KEY = ownName('outpost.grid');
 /** Of a saved view that was never chosen: the one that has no name. */
 export const UNNAMED = 0;
 

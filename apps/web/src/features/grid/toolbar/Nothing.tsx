@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { GridView } from '@outpost/contract';
+import { withBasePath } from '../../../data/base-path.ts';
 import { useSession } from '../../../data/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { nothingWords } from './words.ts';
@@ -12,7 +13,8 @@ export function NoPoints({ sites }: { readonly sites: number }) {
       {can('Admin') ? (
         <p>
           {sites === 0 ? 'A station is added' : 'Points are added'} with the calls under{' '}
-          <code>/api/Stations</code>. <a href="/docs">The description of the calls</a> says what they need.
+          <code>/api/Stations</code>. <a href={withBasePath('/docs')}>The description of the calls</a> says
+          what they need.
         </p>
       ) : (
         <p>An Admin can add them.</p>

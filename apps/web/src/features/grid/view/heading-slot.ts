@@ -1,3 +1,4 @@
+import { withBasePath } from '../../../data/base-path.ts';
 import { STATE_WORDS, type State } from '../../../ui/state/index.ts';
 import type { MakeMark } from './cell.ts';
 import styles from './grid.module.css';
@@ -45,7 +46,7 @@ export class SiteHeading implements HeadingSlot {
     }
     this.element.setAttribute('aria-expanded', String(!facts.isFolded));
     this.element.dataset.state = facts.state;
-    this.#name.setAttribute('href', `/stations/${facts.stationId}`);
+    this.#name.setAttribute('href', withBasePath(`/stations/${facts.stationId}`));
     write(this.#name, facts.name);
     write(this.#kind, facts.kind);
     write(this.#why, facts.why);

@@ -1,4 +1,5 @@
 import type { GridColumn } from '@outpost/contract';
+import { withBasePath } from '../../../data/base-path.ts';
 import { spanInWords } from '../../../ui/age/index.ts';
 import { suppressedWords } from '../../../ui/standing/index.ts';
 import { NO_VALUE, TRUST_WORDS } from '../../../ui/value/index.ts';
@@ -39,7 +40,7 @@ export class ColumnsRow implements RowSlot {
 
   draw(facts: RowFacts, drawing: Drawing): void {
     const showing = this.#showing();
-    if (this.#linked !== null) this.#linked.href = `/stations/${facts.site.stationId}`;
+    if (this.#linked !== null) this.#linked.href = withBasePath(`/stations/${facts.site.stationId}`);
     for (const [{ Column }, cell] of this.#cells) {
       const changed = cell.draw(contentOf(Column, facts, showing));
       if (Column === 'value') noticeChange(cell.element, changed, drawing);
@@ -103,7 +104,7 @@ export class TwoLineRow implements RowSlot {
   draw(facts: RowFacts, drawing: Drawing): void {
     const showing = this.#showing();
     const { site, terminal } = facts;
-    this.#name.href = `/stations/${site.stationId}`;
+    this.#name.href = withBasePath(`/stations/${site.stationId}`);
     this.#name.draw({ text: facts.name });
     const changed = this.#value.draw(valueContent(facts, showing));
     noticeChange(this.#value.element, changed, drawing);

@@ -1,3 +1,4 @@
+import { ownName } from '../../../data/base-path.ts';
 import { isTopic, type Topic } from './kinds.ts';
 
 /** A report that somebody looked at. */
@@ -9,7 +10,7 @@ export interface UsedReport {
 }
 
 /** Where this browser remembers what each account looked at last. */
-const STORAGE_KEY = 'outpost.reports';
+const STORAGE_KEY = ownName('outpost.reports');
 const MOST = 6;
 
 /** What of local storage is used; a browser may forbid it. */

@@ -1,4 +1,5 @@
 import type { FileFormat } from '@outpost/contract';
+import { withBasePath } from '../../../data/base-path.ts';
 import { serverNowMs, useTrendFile } from '../../../data/index.ts';
 import { saveFile } from '../../../data/save-file.ts';
 import { Menu } from '../../../ui/menu/index.ts';
@@ -91,7 +92,7 @@ function figuresOf({ point }: TrendRow, data: TrendData, span: Span): string {
 }
 
 async function copyLink(path: string): Promise<void> {
-  const link = new URL(path, globalThis.location.href).href;
+  const link = new URL(withBasePath(path), globalThis.location.href).href;
   try {
     await navigator.clipboard.writeText(link);
     showToast('success', 'The link is copied.');

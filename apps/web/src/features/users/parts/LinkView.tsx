@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { OneTimeLink } from '@outpost/contract';
 import { useState } from 'react';
+import { withBasePath } from '../../../data/base-path.ts';
 import { Moment } from '../../../ui/age/index.ts';
 import { copyText } from '../../../ui/clipboard/index.ts';
 import styles from '../users.module.css';
@@ -35,7 +36,7 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
       </div>
     );
   }
-  const url = `${window.location.origin}${link.Path}`;
+  const url = `${window.location.origin}${withBasePath(link.Path)}`;
   const copy = async () => setCopied(await copyText(url));
   return (
     <div className={styles.form}>
