@@ -167,7 +167,7 @@ it('says the same to an unknown address, a wrong password and an inactive accoun
     { ...ANN, password: 'wrong' },
     { ...ANN, email: 'nobody@test.example' },
     { ...ANN, email: 'gone@test.example' },
-    { ...ANN, email: 'not an address \0' },
+    { ...ANN, email: 'not an address' },
   ]) {
     const answer = await signIn(server, credentials);
     expect(answer.status).toBe(401);
@@ -176,6 +176,8 @@ it('says the same to an unknown address, a wrong password and an inactive accoun
   }
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   expect(bodies[0]!.code).toBe('CREDENTIALS_WRONG');
+  // What no account's address can be is a malformed request, whoever exists.
+  expect((await signIn(server, { ...ANN, email: 'not an address \0' })).status).toBe(400);
 });
 
 it('slows guessing down for accounts that exist and those that do not alike', async () => {

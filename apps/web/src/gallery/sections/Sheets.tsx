@@ -6,6 +6,7 @@ import {
   Sheet,
   type SheetColumn,
   type SheetRow,
+  UntakenCells,
 } from '../../ui/sheet/index.ts';
 import { WritableMark } from '../../ui/writable/index.ts';
 import { Sample, Samples, Section } from '../parts.tsx';
@@ -63,6 +64,12 @@ export function Sheets() {
             onAdd={() => 'a'}
             onDelete={nothing}
             onDuplicate={nothing}
+          />
+        </Sample>
+        <Sample name="Pasted cells that were not taken">
+          <UntakenCells
+            cells={[{ where: 'Scale, row 2', text: '0–100', reason: 'expected four numbers' }]}
+            onClose={nothing}
           />
         </Sample>
         <Sample name="By itself, nothing in it">

@@ -3,3 +3,4 @@ export { EditableRows, type EditableRowsProps } from './EditableRows.tsx';
 export { type AddedRow, type CellEdit, cellName, type UntakenCell } from './edits.ts';
 export { RowForm, type RowFormProps } from './RowForm.tsx';
 export { Sheet, type SheetProps } from './Sheet.tsx';
+export { UntakenCells, type UntakenCellsProps } from './UntakenCells.tsx';
