@@ -40,10 +40,13 @@ async function setUp(databaseUrl: string | null) {
   };
   /** Moves the clock until the next probe has told how the database is. */
   const until = async (state: 'ok' | 'degraded') => {
-    await vi.waitFor(async () => {
-      clock.advance(2_000);
-      expect((await health()).Parts.database!.State).toBe(state);
-    });
+    await vi.waitFor(
+      async () => {
+        clock.advance(2_000);
+        expect((await health()).Parts.database!.State).toBe(state);
+      },
+      { timeout: 15_000, interval: 50 },
+    );
   };
   return {
     clock,
