@@ -34,7 +34,7 @@ test('Admins find what somebody changed, with what was before and after, and tak
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     (async () => {
-      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
       await page.getByRole('menuitem', { name: /CSV/ }).click();
     })(),
   ]);
