@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { breathe } from '../platform/turn.ts';
 import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
 
 const DESCRIPTION = `Watches remote stations over Modbus TCP. Fields of entities are written in PascalCase, instants in
@@ -65,6 +66,8 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
         const [, form] = /\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
         if (form === undefined) return;
         const { plain, compressed } = await documentOnce();
+        // Half a megabyte is half a millisecond: however many ask at once, others are answered in between.
+        await breathe();
         const isSmall = takesGzip(request.headers['accept-encoding']);
         return sendPreSerialised(reply, isSmall ? compressed : plain, {
           mediaType: `application/${form}; charset=utf-8`,

@@ -57,6 +57,22 @@ describe('bounded JSON', () => {
     expect(parseBoundedJson(bytes('["__proto__"]'))).toEqual(['__proto__']);
   });
 
+  it('counts lists and objects apart where that is asked for', () => {
+    const text = bytes('[{"a":1},{"a":2},[3,4,5,6,7]]');
+    expect(parseBoundedJson(text, { maxContainers: 4 })).toHaveLength(3);
+    expect(() => parseBoundedJson(text, { maxContainers: 3 })).toThrow(
+      'expected at most 3 lists and objects',
+    );
+  });
+
+  it('reads UTF-8, with a mark or without, and nothing else', () => {
+    expect(parseBoundedJson(Buffer.from('\ufeff["Zürich"]'))).toEqual(['Zürich']);
+    expect(() => parseBoundedJson(Buffer.from('["Zürich"]', 'latin1'))).toThrow(
+      'expected the encoding UTF-8',
+    );
+    expect(() => parseBoundedJson(Buffer.from('["a"]', 'utf16le'))).toThrow(JsonError);
+  });
+
   it('refuses ten million empty objects before it makes any', () => {
     const many = Buffer.alloc(30_000_000, '{},');
     expect(() => parseBoundedJson(many)).toThrow('expected at most 500000 values and names');

@@ -8,6 +8,8 @@ export interface JsonLimits {
   readonly maxDepth?: number;
   /** Lists, objects, names, texts, numbers and literals together: what the memory for the value grows with. */
   readonly maxTokens?: number;
+  /** Lists and objects alone, which take the most memory for a byte; as many as tokens unless given. */
+  readonly maxContainers?: number;
 }
 
 /** A text that is no JSON, or one beyond the limits. The message begins with `expected`. */
@@ -41,7 +43,7 @@ const PROTOTYPE =
  */
 export function parseBoundedJson(bytes: Uint8Array, limits: JsonLimits = {}): unknown {
   checkJsonLimits(bytes, limits);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const text = decode(bytes);
   if (PROTOTYPE.test(text)) throw new JsonError('expected no field named __proto__');
   try {
     return JSON.parse(text);
@@ -50,12 +52,21 @@ export function parseBoundedJson(bytes: Uint8Array, limits: JsonLimits = {}): un
   }
 }
 
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new JsonError('expected the encoding UTF-8', { cause: error });
+  }
+}
+
 /** Whether JSON is within the limits; says nothing about anything else that is wrong with it. @throws JsonError */
 export function checkJsonLimits(
   bytes: Uint8Array,
-  { maxDepth = MAX_JSON_DEPTH, maxTokens = MAX_JSON_TOKENS }: JsonLimits = {},
+  { maxDepth = MAX_JSON_DEPTH, maxTokens = MAX_JSON_TOKENS, maxContainers = maxTokens }: JsonLimits = {},
 ): void {
   let depth = 0;
+  let containers = 0;
   let tokens = 0;
   let at = 0;
   while (at < bytes.length) {
@@ -63,6 +74,7 @@ export function checkJsonLimits(
     if (byte === QUOTE) at = endOfText(bytes, at);
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth += 1;
+      containers += 1;
       at += 1;
       if (depth > maxDepth) throw new JsonError(`expected at most ${maxDepth} levels of lists and objects`);
     } else if (isBetween(byte)) {
@@ -72,6 +84,8 @@ export function checkJsonLimits(
     } else at = endOfBareWord(bytes, at);
     tokens += 1;
     if (tokens > maxTokens) throw new JsonError(`expected at most ${maxTokens} values and names`);
+    if (containers > maxContainers)
+      throw new JsonError(`expected at most ${maxContainers} lists and objects`);
   }
 }
 

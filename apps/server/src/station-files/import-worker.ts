@@ -9,7 +9,6 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 const port = parentPort!;
 const known: StoredKnown[] = [];
 const stored = new Map<number, string>();
-let pieces: Uint8Array[] = [];
 let batches: readonly ImportBatch[] = [];
 let given = 0;
 
@@ -21,18 +20,14 @@ port.on('message', (message: ToWorker) => {
       known.push(station);
       stored.set(station.StationId, json);
     }
-  } else if (message.kind === 'piece') {
-    pieces.push(message.bytes);
   } else if (message.kind === 'next') {
     say({ kind: 'batch', batch: batches[given++] ?? null });
   } else void read(message);
 });
 
-async function read({ format, table, missing }: ToWorker & { kind: 'file' }): Promise<void> {
+async function read({ bytes, format, table, missing }: ToWorker & { kind: 'file' }): Promise<void> {
   try {
-    const bytes = Buffer.concat(pieces);
-    pieces = [];
-    const content = await readFileContent(bytes, format, table);
+    const content = await readFileContent(Buffer.from(bytes), format, table);
     const plan = planFile({
       format,
       content,

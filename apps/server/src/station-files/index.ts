@@ -27,11 +27,22 @@ export interface StationFiles {
 }
 
 export function createStationFiles({ stations, audit, clock }: StationFilesDeps): StationFiles {
+  let isBusy = false;
   let running: ImportThread | null = null;
 
-  async function importFile(file: FileToRead, query: StationImportQuery, by: Actor): Promise<ImportReport> {
-    if (running)
+  /** One file at a time, from its first byte on: each takes its length in memory. @throws AppError `IMPORT_RUNNING` */
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    if (isBusy)
       throw new AppError('IMPORT_RUNNING', 'Another import is under way. Try again when it is done');
+    isBusy = true;
+    try {
+      return await work();
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  async function importFile(file: FileToRead, query: StationImportQuery, by: Actor): Promise<ImportReport> {
     const thread = new ImportThread();
     running = thread;
     try {
@@ -70,12 +81,14 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
         return new FileAnswer(`${name}.${format}`, STATION_MEDIA_TYPES[format], content);
       });
 
-      mount(app, calls.stationAdmin.import, async ({ query, principal, request }) => {
+      mount(app, calls.stationAdmin.import, ({ query, principal, request }) => {
         const { headers } = request;
         const format = formatOf(headers['content-type']);
-        const pieces = await readBody(request.body as Readable, headers['content-length']);
         const { table, missing = 'keep' } = query;
-        return importFile({ pieces, format, table, missing }, query, actorOf(principal));
+        return alone(async () => {
+          const bytes = await readBody(request.body as Readable, headers['content-length']);
+          return importFile({ bytes, format, table, missing }, query, actorOf(principal));
+        });
       });
     },
     async stop() {

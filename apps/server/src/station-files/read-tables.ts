@@ -1,11 +1,26 @@
 import { STATION_TABLES, type StationFileFormat, type StationTable } from '@outpost/contract';
 import { CsvError, type GivenTable, readCsv, tableOfName, tableOfTitles } from '@outpost/core';
+import { JsonError, parseBoundedJson } from '../platform/bounded-json.ts';
 import { FileError } from './file-error.ts';
 import { COLUMNS_MOST, openWorkbook, ROWS_MOST, WORKBOOK_ROWS_MOST } from './read-xlsx.ts';
 import { Archive } from './unzip.ts';
 
-/** A station's own are half of it. */
-const LEVELS_MOST = 20;
+/** Twice as many as an installation may have. */
+const MAX_STATIONS = 20_000;
+/**
+ * 5,000 stations with 32 points have 7.3 million values and names in 400,000 lists and objects; a station's own levels are half of
+ * these.
+ */
+const JSON_LIMITS = { maxDepth: 20, maxTokens: 9_000_000, maxContainers: 600_000 };
+/** What the rows of a CSV file or workbook may be together. */
+export interface TableLimits {
+  /** In all sheets of a workbook. */
+  readonly maxRows: number;
+  readonly maxCells: number;
+}
+
+/** 500,000 rows of 40 columns: a cell takes memory also where nothing is in it. */
+const TABLE_LIMITS: TableLimits = { maxRows: WORKBOOK_ROWS_MOST, maxCells: 20_000_000 };
 
 /** What a file is, read. */
 export type FileContent =
@@ -20,47 +35,43 @@ export type FileContent =
  * Reads a file's bytes.
  *
  * @param table of a CSV file; undefined: as its titles say
- * @param rowsMost in all sheets of a workbook
  * @throws FileError: it is not what it is said to be, or too large
  */
 export async function readFileContent(
   bytes: Buffer,
   format: StationFileFormat,
   table: StationTable | undefined,
-  rowsMost = WORKBOOK_ROWS_MOST,
+  limits: Partial<TableLimits> = {},
 ): Promise<FileContent> {
-  if (format === 'xlsx') return readWorkbook(bytes, rowsMost);
-  const text = decode(bytes);
-  if (format === 'csv') return { kind: 'tables', tables: [csvTable(text, table)], ignoredSheets: [] };
-  checkLevels(text);
+  const tableLimits = { ...TABLE_LIMITS, ...limits };
+  if (format === 'xlsx') return readWorkbook(bytes, tableLimits);
+  if (format === 'json') return { kind: 'json', content: readJson(bytes) };
+  return { kind: 'tables', tables: [csvTable(decode(bytes), table, tableLimits)], ignoredSheets: [] };
+}
+
+function readJson(bytes: Buffer): unknown {
+  let content: unknown;
   try {
-    return { kind: 'json', content: JSON.parse(text.replace(/^\uFEFF/, '')) };
+    content = parseBoundedJson(bytes, JSON_LIMITS);
   } catch (error) {
-    throw new FileError(`expected JSON: ${(error as SyntaxError).message}`);
+    throw error instanceof JsonError ? new FileError(error.message) : error;
   }
+  const stations = Array.isArray(content) ? content : (content as { Stations?: unknown } | null)?.Stations;
+  if (Array.isArray(stations)) refuseTooMany(stations);
+  return content;
 }
 
-/** Refuses what is nested deeper than any station before it is read: what follows goes down level by level. */
-function checkLevels(text: string): void {
-  let level = 0;
-  for (let at = 0; at < text.length; at++) {
-    const mark = text[at];
-    if (mark === '"') at = endOfText(text, at);
-    else if (mark === ']' || mark === '}') level -= 1;
-    else if (mark === '[' || mark === '{') {
-      level += 1;
-      if (level > LEVELS_MOST) {
-        throw new FileError(`expected at most ${LEVELS_MOST} levels of lists and objects`);
-      }
-    }
-  }
+function refuseTooMany({ length }: readonly unknown[]): void {
+  if (length > MAX_STATIONS) throw new FileError(`expected at most ${MAX_STATIONS} stations, not ${length}`);
 }
 
-/** Where the text that begins there ends: at its closing quote, or with the file. */
-function endOfText(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
+/** @returns refuses the row with which a file has more cells than may be */
+function cellCounter({ maxCells }: TableLimits): (row: { cells: readonly unknown[] }) => void {
+  let cells = 0;
+  return (row) => {
+    cells += row.cells.length;
+    if (cells > maxCells) throw new FileError(`expected at most ${maxCells} cells`);
+  };
 }
 
 /** UTF-8, or UTF-16 with a mark, as Excel calls "Unicode text". */
@@ -73,10 +84,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function csvTable(text: string, wanted: StationTable | undefined): GivenTable {
+function csvTable(text: string, wanted: StationTable | undefined, limits: TableLimits): GivenTable {
   const { rows, decimalComma, separator } = readCsv(text, COLUMNS_MOST);
   try {
-    const [titles, ...rest] = taken(rows);
+    const [titles, ...rest] = taken(rows, limits);
     if (!titles) throw new FileError('expected a line of titles');
     const table = wanted ?? tableOfTitles(titles.cells.map(String));
     if (!table) {
@@ -84,6 +95,7 @@ function csvTable(text: string, wanted: StationTable | undefined): GivenTable {
         `expected the titles of ${STATION_TABLES.join(', ')}, such as SiteName and Host in the first line`,
       );
     }
+    if (table === 'stations') refuseTooMany(rest);
     return { table, sheet: table, titles, rows: rest, decimalComma, separator };
   } catch (error) {
     if (error instanceof CsvError) throw new FileError(`Row ${error.row}: ${error.message}`);
@@ -91,19 +103,22 @@ function csvTable(text: string, wanted: StationTable | undefined): GivenTable {
   }
 }
 
-function taken<T extends { cells: readonly unknown[] }>(rows: Iterable<T>): T[] {
+function taken<T extends { cells: readonly unknown[] }>(rows: Iterable<T>, limits: TableLimits): T[] {
   const all: T[] = [];
+  const count = cellCounter(limits);
   for (const row of rows) {
+    count(row);
     if (all.length > ROWS_MOST) throw new FileError(`expected at most ${ROWS_MOST} rows`);
     all.push(row);
   }
   return all;
 }
 
-async function readWorkbook(bytes: Buffer, rowsMost: number): Promise<FileContent> {
-  const workbook = await openWorkbook(new Archive(bytes), rowsMost);
+async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<FileContent> {
+  const workbook = await openWorkbook(new Archive(bytes), limits.maxRows);
   const tables: GivenTable[] = [];
   const ignoredSheets: string[] = [];
+  const count = cellCounter(limits);
   for (const sheet of workbook.sheets) {
     // A table that goes on in another sheet is written as `points (2)`.
     const table = tableOfName(sheet.replace(/ \(\d+\)$/, ''));
@@ -114,10 +129,12 @@ async function readWorkbook(bytes: Buffer, rowsMost: number): Promise<FileConten
     const rows: GivenTable['rows'][number][] = [];
     let titles: GivenTable['titles'] | undefined;
     for await (const row of workbook.rows(sheet)) {
+      count(row);
       if (titles) rows.push(row);
       else if (row.unworked || row.cells.some((cell) => cell !== null && String(cell).trim() !== ''))
         titles = row;
     }
+    if (table === 'stations') refuseTooMany(rows);
     if (titles) tables.push({ table, sheet, titles, rows, decimalComma: false });
   }
   if (tables.length === 0) {

@@ -152,7 +152,7 @@ describe('a workbook', () => {
       ]);
     const rows = '<row><c><v>SiteName</v></c></row><row/><row/><row/>';
     const sheet = (name: string) => text(`xl/${name}.xml`, `<worksheet>${rows}</worksheet>`);
-    const read = (bytes: Buffer, most?: number) => readFileContent(bytes, 'xlsx', undefined, most);
+    const read = (bytes: Buffer, maxRows = 1_000) => readFileContent(bytes, 'xlsx', undefined, { maxRows });
     const [one, two] = [
       ['stations', 'a.xml'],
       ['stations (2)', 'b.xml'],

@@ -210,6 +210,20 @@ it('UTF-16 with a mark is read, as Excel saves it', async () => {
   });
 });
 
+it('cells of all rows together are bounded, also those with nothing in them', async () => {
+  const csv = Buffer.from(`SiteName,Host\n${',,,\n'.repeat(10)}`);
+  const workbook = await bytesOf(exportStations([], 'xlsx', 'stations', MADE_AT));
+  for (const [bytes, format, maxCells] of [
+    [csv, 'csv', 42],
+    [workbook, 'xlsx', 200],
+  ] as const) {
+    await expect(readFileContent(bytes, format, undefined, { maxCells })).resolves.toBeDefined();
+    await expect(readFileContent(bytes, format, undefined, { maxCells: 41 })).rejects.toThrow(
+      'expected at most 41 cells',
+    );
+  }
+});
+
 it('a dry run lists of new stations as much as of others, and counts all of it', async () => {
   const Points = Array.from({ length: 30 }, (_, Address) => ({ ...pump, Point: `DI${Address}`, Address }));
   const many = Array.from({ length: 100 }, (_, at) => ({ SiteName: `S${at}`, Host: 'plc', Points }));
@@ -401,6 +415,9 @@ describe('an import', { timeout: 60_000 }, () => {
     await refused(400, 'expected a file as the body', 'apply=false', '');
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     await refused(400, 'expected at most 20 levels', 'apply=false', deep, 'json');
+    await refused(400, 'expected at most 600000 lists', 'apply=false', `[${'{},'.repeat(700_000)}1]`, 'json');
+    await refused(400, 'expected at most 20000 stations', 'apply=false', `[${'1,'.repeat(20_000)}1]`, 'json');
+    await refused(400, 'expected at most 20000 stations', 'apply=false', `SiteName\n${'a\n'.repeat(20_001)}`);
     await refused(400, 'query.apply', '', 'SiteName');
     await refused(415, 'text/csv', 'apply=false', 'x', 'csv', { 'content-type': 'image/png' });
   });

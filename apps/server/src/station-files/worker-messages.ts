@@ -7,11 +7,10 @@ import type { PlannedReport, StoredKnown } from './plan-file.ts';
 export type ToWorker =
   /** Some of the stored stations, each as JSON. */
   | { readonly kind: 'stored'; readonly stations: readonly (readonly [StoredKnown, json: string])[] }
-  /** The next piece of the file. */
-  | { readonly kind: 'piece'; readonly bytes: Uint8Array }
-  /** That was all of it. */
+  /** The file. */
   | {
       readonly kind: 'file';
+      readonly bytes: ArrayBuffer;
       readonly format: StationFileFormat;
       readonly table: StationTable | undefined;
       readonly missing: Missing;
