@@ -129,15 +129,15 @@ it('notifies after 60 s when the sensor of a critical high level says NaN, and h
   const { Conditions } = await site.after(1 * SECOND);
   expect(Conditions).toMatchObject([
     { Kind: 'HH', PointId: 1 },
-    { Kind: 'bad-quality', PointId: 1, Priority: 'critical', Message: 'Bad quality' },
+    { Kind: 'bad-quality', PointId: 1, Priority: 'critical', Message: 'Bad quality: Wet well level' },
   ]);
   expect(await site.active()).toEqual([
     'critical High wet well: Wet well level: 4.20 m',
-    'critical Bad quality: Wet well level: The controller gives no valid number',
+    'critical Bad quality: Wet well level: Wet well level: The controller gives no valid number',
   ]);
   await soon(() => site.desk.mails).toEqual([
     'operator CRITICAL: Elm Street, High wet well',
-    'operator CRITICAL: Elm Street, Bad quality',
+    'operator CRITICAL: Elm Street, Bad quality: Wet well level',
   ]);
   expect(site.desk.sink.mails[1]!.body).toContain('Wet well level: The controller gives no valid number');
   await soon(async () => (await site.desk.alarm(2)).Deliveries).toMatchObject([
@@ -148,7 +148,7 @@ it('notifies after 60 s when the sensor of a critical high level says NaN, and h
   site.level(3);
   await site.after(MINUTE);
   expect(await site.active()).toEqual([
-    'critical Bad quality: Wet well level: The controller gives no valid number',
+    'critical Bad quality: Wet well level: Wet well level: The controller gives no valid number',
   ]);
   await site.after(MINUTE);
   expect(await site.active()).toEqual([]);

@@ -41,6 +41,7 @@ export {
   type Whereabouts,
 } from './alarm/outages.ts';
 export {
+  alarmMessage,
   badQualityAlarm,
   defaultBadQuality,
   instrumentPriority,

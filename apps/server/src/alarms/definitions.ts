@@ -1,5 +1,5 @@
 import type { AlarmKind, Point, PointLimit, Priority, StationConfig } from '@outpost/contract';
-import { badQualityAlarm, pointAlarms, type Whereabouts, worstPriority } from '@outpost/core';
+import { alarmMessage, badQualityAlarm, pointAlarms, type Whereabouts, worstPriority } from '@outpost/core';
 import type { AlarmSource, AlarmSubject } from './alarm-types.ts';
 
 /** An alarm as a station's configuration declares it. */
@@ -40,7 +40,14 @@ export function definitionOf(
   const point = config.Points.find(({ Id }) => Id === pointId);
   const limit = point && pointAlarms(point).find(({ Kind }) => Kind === kind);
   if (!point || !limit) return null;
-  const subject = { stationId, pointId, kind, siteName, name: point.Name, message: limit.Message };
+  const subject = {
+    stationId,
+    pointId,
+    kind,
+    siteName,
+    name: point.Name,
+    message: alarmMessage(point, limit),
+  };
   const isPower = point.Kind === 'digital' && point.Purpose === POWER;
   const outage = isPower ? whereabouts(config) : null;
   return { subject, priority: limit.Priority, instruction: limit.Instruction, point, limit, outage };

@@ -87,7 +87,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(path.active).toEqual(['AI2 bad-quality critical']);
     expect(path.alarms.allStanding()).toMatchObject([
       {
-        subject: { name: 'Level 2', message: 'Bad quality' },
+        subject: { name: 'Level 2', message: 'Bad quality: Level 2' },
         reading: 'The controller gives no valid number',
         limit: null,
       },
@@ -96,7 +96,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(condition).toMatchObject({
       PointId: 102,
       Kind: 'bad-quality',
-      Message: 'Bad quality',
+      Message: 'Bad quality: Level 2',
       Limit: null,
     });
     path.read(100, []);

@@ -47,7 +47,7 @@ describeOnEachDatabase('a frozen value', (open, { reopen }) => {
     expect(path.follow(200, still(12))).toEqual([270, 280, 290, 300, 310]);
     expect(path.alarms.allStanding()).toMatchObject([
       {
-        subject: { name: 'Level 1', message: 'Frozen value' },
+        subject: { name: 'Level 1', message: 'Frozen value: Level 1' },
         reading: '5.0',
         limit: 'no change by more than 0.1 in 1 min',
         priority: 'medium',

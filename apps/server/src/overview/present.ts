@@ -18,7 +18,15 @@ import {
   type Suppressed,
   type WireValue,
 } from '@outpost/contract';
-import { BAD, compareConditions, pointAlarms, qualityName, reasonText, worstPriority } from '@outpost/core';
+import {
+  alarmMessage,
+  BAD,
+  compareConditions,
+  pointAlarms,
+  qualityName,
+  reasonText,
+  worstPriority,
+} from '@outpost/core';
 import { type Image, type StationImage, type Suppression, suppressionOf } from '../image/index.ts';
 import { toInstant } from '../platform/clock.ts';
 
@@ -102,7 +110,7 @@ export function presentConditions(image: Image, station: StationImage): Conditio
         PointId: point.Id,
         Kind: limit.Kind,
         Priority: limit.Priority,
-        Message: limit.Message,
+        Message: alarmMessage(point, limit),
         Instruction: limit.Instruction,
         Limit: isInstrumentKind(limit.Kind) ? null : limit.Limit,
         Since: toInstant(image.conditionSinceMs(slot, index)),

@@ -1,6 +1,6 @@
 import { Point } from '@outpost/contract';
 import { describe, expect, test } from 'vitest';
-import { badQualityAlarm, pointAlarms } from './point-alarms.ts';
+import { alarmMessage, badQualityAlarm, pointAlarms } from './point-alarms.ts';
 
 const high = { Kind: 'H', Limit: 8, Priority: 'high', Message: 'High level' };
 const highHigh = { Kind: 'HH', Limit: 9, Priority: 'critical', Message: 'Overflow' };
@@ -53,6 +53,16 @@ describe('the alarms of a point', () => {
     const off = { Kind: 'bad-quality', Enabled: false, Priority: 'low' };
     expect(kinds(high, off)).toEqual(['H']);
     expect(badQualityAlarm(point(high, off))).toBeNull();
+  });
+
+  test('name their point where they say no more than what they are', () => {
+    const [own, usual] = [
+      badQualityAlarm(point({ Kind: 'bad-quality', Priority: 'low', Message: 'Sensor fault' })),
+      badQualityAlarm(point(high)),
+    ];
+    expect(alarmMessage({ Name: 'Level' }, usual!)).toBe('Bad quality: Level');
+    expect(alarmMessage({ Name: 'Level' }, own!)).toBe('Sensor fault');
+    expect(alarmMessage({ Name: 'Level' }, pointAlarms(point(high))[0]!)).toBe('High level');
   });
 
   test('leave out what is switched off, which gives no priority either', () => {

@@ -62,3 +62,12 @@ export function badQualityAlarm(point: Pick<Point, 'Limits'>): PointLimit | null
   const last = pointAlarms(point).at(-1);
   return last?.Kind === 'bad-quality' ? last : null;
 }
+
+/** What the operator reads of a point's alarm: one of an instrument that has no message of its own names its point. */
+export function alarmMessage(
+  { Name }: Pick<Point, 'Name'>,
+  { Kind, Message }: Pick<PointLimit, 'Kind' | 'Message'>,
+): string {
+  const isUsual = isInstrumentKind(Kind) && Message === INSTRUMENT_DEFAULTS[Kind].Message;
+  return isUsual ? `${Message}: ${Name}` : Message;
+}

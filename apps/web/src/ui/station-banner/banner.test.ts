@@ -50,6 +50,35 @@ describe('bannerOf', () => {
     expect(shown?.lines[0]?.detail).toMatch(/^Tripped · Since \d\d:\d\d \(14 min\)$/);
   });
 
+  it('says why a value is bad, and that its limit alarm holds as it was', () => {
+    const bad = analog(1, 'AI1', 2.84);
+    const Value = { ...bad.Value, Value: null, Quality: 'bad' as const, Reason: 'The controller is busy' };
+    const instrument = condition({ Kind: 'bad-quality', Limit: null, Message: 'Bad quality: Level' });
+    const points = [{ ...bad, Value }, digital(2, 'DI3', true, { Name: 'Pump 2' })];
+    expect(
+      banner({ Points: points, Conditions: [condition({ Since: ago(900) }), instrument] }),
+    ).toMatchObject({
+      headline: 'High wet well',
+      text: 'bad quality, holds as it was, limit 2.60 m',
+      lines: [
+        { headline: 'Bad quality: Level', detail: expect.stringMatching(/^The controller is busy · Since/) },
+      ],
+    });
+    const shared = condition({ ...instrument, PointId: null, Message: 'Bad quality at 1 point' });
+    expect(banner({ Points: points, Conditions: [shared] })).toMatchObject({
+      headline: 'Bad quality at 1 point',
+      text: bad.Point.Name,
+    });
+  });
+
+  it('says of a frozen value what it reads', () => {
+    const frozen = condition({ Kind: 'frozen-value', Limit: null, Message: 'Frozen value: Flow' });
+    expect(banner({ Points: [analog(1, 'AI1', 2.84)], Conditions: [frozen] })).toMatchObject({
+      headline: 'Frozen value: Flow',
+      text: 'reads 2.84 m',
+    });
+  });
+
   it('says that a value is the last known one when the page gets no news', () => {
     const station = detail({
       Communication: talking({ LastGoodPollAt: ago(90), LastAnswerAt: ago(90) }),

@@ -156,15 +156,27 @@ function lastHeard(station: StationDetail, nowMs: number): string {
 
 /** `2.84 m, limit 2.60 m`; for a digital point its state. What is not good says so: `last known 2.84 m`. */
 function valueAndLimit(station: StationDetail, condition: Condition, old: boolean): string {
+  if (condition.PointId === null) return namedBad(station, ({ Point: { Name } }) => Name);
   const entry = station.Points.find(({ Point: { Id } }) => Id === condition.PointId);
   if (!entry) return '';
-  const shown = shownValue(wordsOf(entry.Point), entry.Value, old);
-  const value = shown.units === '' ? shown.text : `${shown.text} ${shown.units}`;
-  const text = shown.trust === 'good' ? value : `last known ${value}`;
-  if (entry.Point.Kind === 'digital' || condition.Limit === null) return text;
-  const limit = formatNumber(condition.Limit, entry.Point.Decimals);
-  return `${text}, limit ${entry.Point.Units === '' ? limit : `${limit} ${entry.Point.Units}`}`;
+  const { Kind, Limit } = condition;
+  if (Kind === 'bad-quality') return entry.Value.Reason ?? '';
+  if (Kind === 'frozen-value') return `reads ${valueText(entry, old)}`;
+  const limit =
+    entry.Point.Kind === 'digital' || Limit === null
+      ? ''
+      : `limit ${withUnits(formatNumber(Limit, entry.Point.Decimals), entry.Point.Units)}`;
+  const text = entry.Value.Quality === 'bad' ? 'bad quality, holds as it was' : valueText(entry, old);
+  return [text, limit].filter(Boolean).join(', ');
 }
+
+function valueText({ Point, Value }: Entry, old: boolean): string {
+  const shown = shownValue(wordsOf(Point), Value, old);
+  const value = withUnits(shown.text, shown.units);
+  return shown.trust === 'good' ? value : `last known ${value}`;
+}
+
+const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);
 
 function sinceAndInstruction(condition: Condition, nowMs: number): string {
   const age = spanInWords(nowMs - Date.parse(condition.Since));
@@ -177,16 +189,24 @@ function sinceAndInstruction(condition: Condition, nowMs: number): string {
 const NAMED_BAD = 4;
 
 function badWords(station: StationDetail): [headline: string, text: string, detail: string] {
-  const bad = station.Points.filter(({ Value: { Quality } }) => Quality === 'bad');
-  const named = bad
-    .slice(0, NAMED_BAD)
-    .map(({ Point: { Name }, Value: { Reason } }) => (Reason ? `${Name}: ${Reason}` : Name));
-  const more = bad.length > named.length ? `; ${bad.length - named.length} more` : '';
+  const { length } = station.Points.filter(isBad);
   return [
-    bad.length === 1 ? '1 bad value' : `${bad.length} bad values`,
-    `${named.join('; ')}${more}`,
-    bad.length === 1
+    length === 1 ? '1 bad value' : `${length} bad values`,
+    namedBad(station, ({ Point: { Name }, Value: { Reason } }) => (Reason ? `${Name}: ${Reason}` : Name)),
+    length === 1
       ? 'The station answers, but this value cannot be trusted.'
       : 'The station answers, but these values cannot be trusted.',
   ];
+}
+
+type Entry = StationDetail['Points'][number];
+
+const isBad = ({ Value: { Quality } }: Entry) => Quality === 'bad';
+
+/** The first bad points of a station, each as it is to be called, and how many more there are. */
+function namedBad({ Points }: StationDetail, nameOf: (entry: Entry) => string): string {
+  const bad = Points.filter(isBad);
+  const named = bad.slice(0, NAMED_BAD).map(nameOf);
+  const more = bad.length > named.length ? `; ${bad.length - named.length} more` : '';
+  return `${named.join('; ')}${more}`;
 }
