@@ -1,9 +1,10 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { BAD_QUALITY_DELAY_SECONDS, PRIORITIES } from '@outpost/contract';
+import { BAD_QUALITY_DELAY_SECONDS, type LimitKind, PRIORITIES } from '@outpost/contract';
 import { useMemo, useState } from 'react';
+import { LIMIT_KIND_LABELS } from '../../../ui/alarm/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { EditableRows, type SheetColumn, type SheetRow } from '../../../ui/sheet/index.ts';
+import { EditableRows, type SheetColumn, type SheetRow, TICKED } from '../../../ui/sheet/index.ts';
 import type { PointDraft } from '../model/draft.ts';
 import {
   editedLimits,
@@ -57,9 +58,8 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
             onDelete={(top, bottom) => change((before) => withoutLimits(before, rows.slice(top, bottom + 1)))}
             onCursor={setCursor}
             summary={(index) => {
-              const [terminal, kind, limit] = rows[index]!.cells;
-              const message = rows[index]!.cells[8];
-              return { title: message || 'New limit', note: `${terminal} ${kind} ${limit}`.trim() };
+              const { cells } = rows[index]!;
+              return { title: cells[8] || 'New limit', note: limitNote(cells) };
             }}
           />
         )}
@@ -110,6 +110,13 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
       </Card>
     </div>
   );
+}
+
+/** `AI1 High 3.2`. */
+function limitNote([terminal = '', kind = '', limit = '', ...rest]: readonly string[]): string {
+  const label = LIMIT_KIND_LABELS[kind as LimitKind] ?? kind;
+  const words = [terminal, label, limit].filter(Boolean).join(' ');
+  return rest.at(-1) === TICKED ? words : `${words}, switched off`;
 }
 
 /** The field's own problem; one of the limit as a whole, or of all of the point's, is said at what it is about. */
