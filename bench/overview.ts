@@ -72,7 +72,14 @@ async function serve(
     mapOrigins: () => [],
   });
   const { image, history } = store;
-  mountOverview(app, { image, history, clock: systemClock, epoch: 'bench', pollNow: async () => {} });
+  mountOverview(app, {
+    image,
+    history,
+    clock: systemClock,
+    epoch: 'bench',
+    timeZone: 'UTC',
+    pollNow: async () => {},
+  });
   app.get('/constant', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant()));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const readings = benchReadings(101, 0.5);

@@ -75,8 +75,13 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
     });
   const [beside, onMain] = [await edge(), await edge()];
   const onThreads = createPastWork({ history, logger, beside: storage.beside });
-  mountTrends(beside, { image, history, pastWork: onThreads });
-  mountTrends(onMain, { image, history, pastWork: createPastWork({ history, logger, beside: null }) });
+  mountTrends(beside, { image, history, pastWork: onThreads, timeZone: 'UTC' });
+  mountTrends(onMain, {
+    image,
+    history,
+    timeZone: 'UTC',
+    pastWork: createPastWork({ history, logger, beside: null }),
+  });
   return {
     beside,
     onMain,

@@ -296,8 +296,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   mountCommissioning(http, { storage, audit, stations: stations.service, image, history, alarms, clock });
   const probe = mountProbe(http, { field, audit, clock, logger });
   commands.mount(http);
-  mountOverview(http, { image, history, clock, epoch, pollNow: (stationId) => field.pollNow(stationId) });
-  mountTrends(http, { image, history, pastWork });
+  mountOverview(http, {
+    image,
+    history,
+    clock,
+    epoch,
+    timeZone,
+    pollNow: (stationId) => field.pollNow(stationId),
+  });
+  mountTrends(http, { image, history, pastWork, timeZone });
   mountKeeping(http, { history, storage, audit, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
   alarms.mount(http);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MOST_TREND_POINTS } from './history.ts';
-import { Instant, idsParam } from './primitives.ts';
+import { DateOrInstant, idsParam } from './primitives.ts';
 
 /** The answer of a call that answers with a file. */
 export const NoJson = z.never();
@@ -34,8 +34,9 @@ export type TrendFileRows = (typeof TREND_FILE_ROWS)[number];
 export const TrendFileQuery = z.strictObject({
   /** Analog and digital points together; may repeat. */
   pointId: idsParam(MOST_TREND_POINTS),
-  startDate: Instant,
-  endDate: Instant,
+  /** A date is midnight in the zone of the points' stations, or the organisation's where these differ. */
+  startDate: DateOrInstant,
+  endDate: DateOrInstant,
   maxPoints: z.coerce.number<string>().int().min(10).max(20_000).optional(),
   rows: z.enum(TREND_FILE_ROWS).optional(),
   format: FileFormat,

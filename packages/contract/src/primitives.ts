@@ -9,6 +9,13 @@ export const Instant = z.iso.datetime({ offset: false, precision: null }).descri
 /** A calendar date, `YYYY-MM-DD`, in the organisation's or the station's zone. */
 export const PlainDate = z.iso.date();
 
+/** An instant, or a date: midnight in the station's zone, with which the day begins. */
+export const DateOrInstant = z
+  .union([Instant, PlainDate], {
+    error: 'expected YYYY-MM-DD, or an instant in UTC such as 2026-05-01T06:00:00Z',
+  })
+  .describe("YYYY-MM-DD, which is midnight in the station's zone, or ISO 8601 in UTC with Z");
+
 /** A wall clock time, `HH:MM:SS`, 24 hours. */
 export const PlainTime = z
   .string()

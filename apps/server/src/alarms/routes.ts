@@ -7,10 +7,10 @@ import {
   type StationConfig,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
 import { FileAnswer, invalid, mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { startOfDay } from '../platform/plain-date.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
 import type { Actor } from './alarm-types.ts';
 import type { AlarmLoadRequest } from './load.ts';
@@ -95,15 +95,10 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
       throw invalid([{ Path: 'params.endDate', Message: `expected a date not before ${startDate}` }]);
     }
     const timeZone = config?.TimeZone ?? deps.timeZone;
-    const fromMs = startOfDay(startDate, timeZone, 0);
+    const fromMs = startOfDay(startDate, timeZone);
     const toMs = startOfDay(endDate, timeZone, 1);
     return service.logOf(stationId === 0 ? null : stationId, fromMs, toMs, MOST_ENTRIES);
   });
-}
-
-/** When a day, or one some days later, begins in a zone, ms. */
-function startOfDay(date: string, timeZone: string, daysLater: number): number {
-  return Temporal.PlainDate.from(date).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
 function refuseReversed({ from, to }: Pick<AlarmLogQuery, 'from' | 'to'>): void {

@@ -55,7 +55,7 @@ class Served extends DataPath {
     });
     const { image, history, clock } = served;
     const pollNow = (stationId: number) => served.pollNow(stationId);
-    mountOverview(served.app, { image, history, clock, epoch: 'e1', pollNow });
+    mountOverview(served.app, { image, history, clock, epoch: 'e1', timeZone: 'America/Denver', pollNow });
     onTestFinished(async () => {
       await served.app.close();
       await served.stop();

@@ -2,10 +2,11 @@ import { calls, type DayStrip, type RawSeries } from '@outpost/contract';
 import { BAD, GOOD } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { History, ReadSamples } from '../history/index.ts';
-import { type Handler, invalid, mount } from '../http/index.ts';
+import { type Handler, mount } from '../http/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import { spanOfQuery } from '../trends/index.ts';
 import { DayStrips } from './day-strips.ts';
 import { FragmentList } from './fragment-list.ts';
 import { presentDetail, presentListItem, presentOnMap, presentOverview } from './present.ts';
@@ -19,6 +20,8 @@ export interface OverviewDeps {
   readonly clock: Clock;
   /** Made at the server's start; part of every ETag. */
   readonly epoch: string;
+  /** The organisation's IANA time zone, for stations without one of their own. */
+  readonly timeZone: string;
   /** The field's: resolves when the fresh outcome is in the image. @throws AppError */
   pollNow(stationId: number): Promise<void>;
 }
@@ -51,11 +54,7 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
     if (!station.config.Points.some((point) => point.Id === pointId)) {
       throw new AppError('POINT_NOT_FOUND', `${station.config.SiteName} has no point ${pointId}`);
     }
-    const fromMs = Date.parse(query.startDate);
-    const toMs = Date.parse(query.endDate);
-    if (toMs <= fromMs) {
-      throw invalid([{ Path: 'query.endDate', Message: `expected an instant after ${query.startDate}` }]);
-    }
+    const { fromMs, toMs } = spanOfQuery(query, station.config.TimeZone ?? deps.timeZone);
     return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));
   };
   // A sample takes about 50 bytes.

@@ -46,8 +46,8 @@ type Query = QueryOf<typeof calls.trends.file>;
 /** @throws AppError `BAD_REQUEST`; StorageError */
 async function tableOf(deps: TrendFileDeps, points: readonly ChosenPoint[], query: Query): Promise<Table> {
   const { maxPoints = DEFAULT_POINTS, rows = 'buckets', format } = query;
-  const { fromMs, toMs } = spanOfQuery(query);
   const timeZone = zoneOf(points, deps.timeZone);
+  const { fromMs, toMs } = spanOfQuery(query, timeZone);
   if (rows === 'buckets') {
     const kept = keptOf(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
     return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone);

@@ -160,4 +160,8 @@ it('is given to every role, and refused in words', async () => {
   const years = 'startDate=0000-01-01T00:00:00Z&endDate=9999-12-31T00:00:00Z&format=csv';
   expect(await statusOf(address(years))).toBe(400);
   expect(await statusOf(`/api/trends/file?pointId=9&${day}&format=csv`)).toBe(404);
+  const dates = await server.ask(address('startDate=2026-03-01&endDate=2026-03-02&format=csv'), {
+    as: 'Viewer',
+  });
+  expect(dates.headers.get('content-disposition')).toContain('"trend-2026-03-01--2026-03-02.csv"');
 });

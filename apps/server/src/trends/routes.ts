@@ -33,15 +33,23 @@ export interface TrendDeps {
   readonly image: Image;
   readonly history: History;
   readonly pastWork: PastWork;
+  /** The organisation's IANA time zone, for stations without one of their own. */
+  readonly timeZone: string;
 }
 
 type Query = QueryOf<typeof calls.trends.analog>;
 
 /** Mounts the calls that give points over time. */
-export function mountTrends(app: FastifyInstance, { image, history, pastWork }: TrendDeps): void {
+export function mountTrends(app: FastifyInstance, { image, history, pastWork, timeZone }: TrendDeps): void {
   const finder = new PointFinder(image);
   const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised | JsonStream> => {
-    const requests = requestsOf(kind, query, finder.all(query.pointId, kind), keptOf(history, kind));
+    const requests = requestsOf(
+      kind,
+      query,
+      finder.all(query.pointId, kind),
+      keptOf(history, kind),
+      timeZone,
+    );
     if (bytesOf(query) > MAX_BODY_BYTES) return new JsonStream(piecesOf(pastWork, requests, query));
     const body = listOf(await pastWork.each(TREND, requests));
     return preSerialised(
@@ -91,14 +99,13 @@ function requestsOf(
   query: Query,
   points: readonly FoundPoint[],
   kept: Kept,
+  timeZone: string,
 ): TrendRequest[] {
   const { maxPoints = DEFAULT_POINTS } = query;
-  const { fromMs, toMs } = spanOfQuery(query);
   return points.map(({ point, station }) => ({
     kind,
     pointId: point.Id,
-    fromMs,
-    toMs,
+    ...spanOfQuery(query, station.config.TimeZone ?? timeZone),
     maxPoints,
     kept,
     untilMs: station.link.lastAnswerAtMs ?? Number.NEGATIVE_INFINITY,

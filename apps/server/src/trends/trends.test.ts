@@ -109,7 +109,7 @@ class Served extends DataPath {
   }
 }
 
-const deps = ({ image, history }: Served) => ({ image, history });
+const deps = ({ image, history }: Served) => ({ image, history, timeZone: 'America/Denver' });
 
 describeOnEachDatabase('trends', (open) => {
   it('give least, greatest, mean and last value by bucket, and a gap as a gap', async () => {
@@ -313,6 +313,24 @@ describeOnEachDatabase('trends', (open) => {
         expect(answer.statusCode).toBe(401);
       }
     }
+  });
+
+  it('take dates, which are midnight in the zone of the station', async () => {
+    const served = await Served.open(open, START_MS, [
+      testStation(1, { overrides: { TimeZone: 'Asia/Kathmandu' } }),
+      testStation(2),
+    ]);
+    const ask = (pointId: number) =>
+      served.app.inject({
+        url: `/api/trends/analog?pointId=${pointId}&pointId=201&startDate=2026-03-08&endDate=2026-03-09&maxPoints=96`,
+        headers: { authorization: 'Bearer Viewer' },
+      });
+    const [own, organisations] = z.array(AnalogTrend).parse((await ask(LEVEL)).json());
+    expect(own).toMatchObject({ StartAt: '2026-03-07T18:15:00.000Z', BucketMs: 15 * MINUTE });
+    expect(own!.Min).toHaveLength(96);
+    // Denver's clock is set on in that night.
+    expect(organisations).toMatchObject({ StartAt: '2026-03-08T07:00:00.000Z', BucketMs: 15 * MINUTE });
+    expect(organisations!.Min).toHaveLength(92);
   });
 
   it('come in the order asked for, each point once; what is no such point or no time is refused', async () => {

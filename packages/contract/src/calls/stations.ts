@@ -9,7 +9,7 @@ import {
   StationOverview,
   StationOverviewListItem,
 } from '../live.ts';
-import { Id, IdParam, Instant, PlainDate } from '../primitives.ts';
+import { DateOrInstant, Id, IdParam, PlainDate } from '../primitives.ts';
 import {
   NewStation,
   Station,
@@ -137,8 +137,8 @@ export const stations = {
     params: idParam,
     query: z.strictObject({
       pointId: IdParam,
-      startDate: Instant,
-      endDate: Instant,
+      startDate: DateOrInstant,
+      endDate: DateOrInstant,
       limit: z.coerce.number<string>().int().min(1).max(100_000).optional(),
     }),
     answer: RawSeries,
