@@ -16,6 +16,7 @@ let renew: () => Promise<string>;
 let opened: number;
 let news: string[];
 let link: LiveLink;
+let random: number;
 
 beforeEach(() => {
   world = new World(randomOf(3));
@@ -25,6 +26,7 @@ beforeEach(() => {
   renewals = 0;
   opened = 0;
   news = [];
+  random = 0.5;
   renew = async () => {
     token = 'good';
     return token;
@@ -41,6 +43,7 @@ beforeEach(() => {
       return renew();
     },
     timing: world,
+    random: () => random,
     onUp: (namespace) => news.push(`${namespace} up`),
     onDown: (namespace) => news.push(`${namespace} down`),
     onEvent: (namespace, event) => news.push(`${namespace} ${event}`),
@@ -72,16 +75,51 @@ test('without a token nothing is tried; with one it connects', async () => {
   expect(link.isConnected('/')).toBe(true);
 });
 
-test('a token that is refused is renewed, not faster than once a second', async () => {
+test.each([
+  [0, [500, 1_000, 2_000, 4_000, 5_000, 5_000]],
+  [0.5, [1_000, 2_000, 4_000, 5_000, 5_000, 5_000]],
+  [1 - Number.EPSILON, [1_500, 3_000, 5_000, 5_000, 5_000, 5_000]],
+])(
+  'after a refusal with a code it waits from 1 s up to 5 s, half more or less (%d)',
+  async (drawn, waits) => {
+    random = drawn;
+    token = 'old';
+    const renewedAtMs: number[] = [];
+    renew = async () => {
+      renewedAtMs.push(world.nowMs());
+      return 'old';
+    };
+    const startMs = world.nowMs();
+    link.need(ONE);
+    await world.run(30 * SECOND);
+    // The answer of the server takes a moment of its own.
+    const between = renewedAtMs.map((atMs, index) => atMs - (renewedAtMs[index - 1] ?? startMs));
+    for (const [index, waitMs] of waits.entries()) {
+      expect(between[index]).toBeGreaterThanOrEqual(Math.floor(waitMs));
+      expect(between[index]).toBeLessThan(waitMs + 400);
+    }
+    // Taken again, it begins with the shortest wait.
+    token = 'good';
+    await world.run(6 * SECOND);
+    expect(link.isConnected('/')).toBe(true);
+    renewedAtMs.length = 0;
+    token = 'old';
+    const downMs = world.nowMs();
+    server.goDown();
+    server.isUp = true;
+    await world.run(6 * SECOND);
+    // The transport itself comes back after a second.
+    expect(renewedAtMs[0]! - downMs).toBeLessThan(waits[0]! + 1_600);
+  },
+);
+
+test('a server that refuses both namespaces is asked again for both at once', async () => {
   token = 'old';
   renew = async () => 'old';
   link.need(BOTH);
   await world.run(10 * SECOND);
-  // Each namespace is refused by itself.
-  expect(renewals).toBeGreaterThan(4);
-  expect(renewals).toBeLessThanOrEqual(2 * 10);
   token = 'good';
-  await world.run(2 * SECOND);
+  await world.run(5 * SECOND);
   expect(link.isConnected('/') && link.isConnected('/stationhub')).toBe(true);
 });
 
@@ -93,10 +131,10 @@ test('a renewal that fails is tried again', async () => {
   const works = renew;
   renew = failing;
   link.need(ONE);
-  await world.run(5 * SECOND);
+  await world.run(8 * SECOND);
   expect(renewals).toBeGreaterThan(2);
   renew = works;
-  await world.run(3 * SECOND);
+  await world.run(6 * SECOND);
   expect(link.isConnected('/')).toBe(true);
 });
 

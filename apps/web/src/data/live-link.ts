@@ -1,4 +1,10 @@
-import { HUB_EVENTS, STATION_HUB_NAMESPACE } from '@outpost/contract';
+import {
+  HUB_EVENTS,
+  SOCKET_RANDOMIZATION_FACTOR,
+  SOCKET_RECONNECTION_DELAY_MAX_MS,
+  SOCKET_RECONNECTION_DELAY_MS,
+  STATION_HUB_NAMESPACE,
+} from '@outpost/contract';
 import type { Timing } from './timing.ts';
 
 /** The namespaces of the hub; one connection carries both. */
@@ -12,9 +18,10 @@ const SILENT_AFTER_MS = 10_000;
  * at each further try, up to so many times; beyond that the server takes the connection for dead.
  */
 const MOST_PATIENCE = 4;
-/** How long an answer about a fresh token may take, and how long to rest before the next try to connect. */
+/** How long an answer about a fresh token may take. */
 const ANSWER_WITHIN_MS = 10_000;
-const REST_MS = 1_000;
+/** How long to wait for a token, or for the transport's script, before it is looked for again. */
+const LOOK_AGAIN_MS = 1_000;
 
 /** What comes from the server that is passed on as it is. */
 const PASSED_ON = [HUB_EVENTS.delta, HUB_EVENTS.resync, HUB_EVENTS.alarms, HUB_EVENTS.beat] as const;
@@ -37,6 +44,8 @@ export interface LiveLinkParts {
   /** A token other than the rejected one. */
   readonly renew: (rejected: string | null) => Promise<string>;
   readonly timing: Timing;
+  /** From 0 to below 1. */
+  readonly random: () => number;
   readonly onUp: (namespace: Namespace) => void;
   readonly onDown: (namespace: Namespace) => void;
   readonly onEvent: (namespace: Namespace, event: string, data: unknown) => void;
@@ -58,6 +67,10 @@ export class LiveLink {
   #questions = 0;
   /** How many times longer than usual silence is borne. */
   #patience = 1;
+  /** Waits since the server refused a connection, until it takes one again. */
+  #refusals = 0;
+  /** The server refused the token. */
+  #mustRenew = false;
   #cancelSilence = () => {};
   #cancelRest = () => {};
 
@@ -115,7 +128,7 @@ export class LiveLink {
     const missing = [...this.#needed].filter((namespace) => !this.#trying.has(namespace));
     if (this.#closed || missing.length === 0) return;
     if (this.#transport === null) void this.#open();
-    else if (this.#parts.token() === null) this.#rest(() => this.#connect());
+    else if (this.#parts.token() === null) this.#rest(LOOK_AGAIN_MS, () => this.#connect());
     else {
       for (const namespace of missing) {
         this.#trying.add(namespace);
@@ -132,7 +145,7 @@ export class LiveLink {
     if (this.#closed) return;
     if (transport === null) {
       // Its script could not be fetched; that is worth another try.
-      this.#rest(() => this.#connect());
+      this.#rest(LOOK_AGAIN_MS, () => this.#connect());
       return;
     }
     this.#transport = transport;
@@ -146,6 +159,7 @@ export class LiveLink {
         if (this.#transport === transport) listener(data);
       });
     on('connect', () => {
+      this.#refusals = 0;
       this.#listenForSilence();
       this.#parts.onUp(namespace);
     });
@@ -169,24 +183,38 @@ export class LiveLink {
 
   #refused(namespace: Namespace, code: string): void {
     this.#trying.delete(namespace);
-    if (code.startsWith('TOKEN_')) void this.#renewAndConnect();
-    else this.#rest(() => this.#connect());
+    this.#mustRenew ||= code.startsWith('TOKEN_');
+    this.#restAfterRefusal();
   }
 
-  async #renewAndConnect(): Promise<void> {
+  /** As long as the transport itself waits when the network fails; it does not try again after a refusal. */
+  #restAfterRefusal(): void {
+    const spread = SOCKET_RANDOMIZATION_FACTOR * (2 * this.#parts.random() - 1);
+    const delayMs = SOCKET_RECONNECTION_DELAY_MS * 2 ** this.#refusals * (1 + spread);
+    this.#rest(Math.min(delayMs, SOCKET_RECONNECTION_DELAY_MAX_MS), () => {
+      this.#refusals++;
+      void this.#tryAgain();
+    });
+  }
+
+  async #tryAgain(): Promise<void> {
     const transport = this.#transport;
-    const again = await this.#parts.renew(this.#parts.token()).then(
-      // Not at once: a server that refuses good tokens must not be asked in a circle.
-      () => () => this.#connect(),
+    if (this.#mustRenew) {
+      const renewed = await this.#parts.renew(this.#parts.token()).then(
+        () => true,
+        () => false,
+      );
+      if (transport !== this.#transport) return;
       // Either the session has ended, and `close` follows, or the server is away, and this is worth another try.
-      () => () => void this.#renewAndConnect(),
-    );
-    if (transport === this.#transport) this.#rest(again);
+      if (!renewed) return this.#restAfterRefusal();
+      this.#mustRenew = false;
+    }
+    this.#connect();
   }
 
-  #rest(then: () => void): void {
+  #rest(forMs: number, then: () => void): void {
     this.#cancelRest();
-    if (!this.#closed) this.#cancelRest = this.#parts.timing.after(REST_MS, then);
+    if (!this.#closed) this.#cancelRest = this.#parts.timing.after(forMs, then);
   }
 
   /** A connection that may be dead is worth nothing to any namespace. */

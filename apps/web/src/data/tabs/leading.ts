@@ -18,7 +18,7 @@ export interface LeadingParts {
   /** This tab. */
   readonly tab: string;
   readonly timing: Timing;
-  readonly link: Pick<LiveLinkParts, 'open' | 'token' | 'renew'>;
+  readonly link: Pick<LiveLinkParts, 'open' | 'token' | 'renew' | 'random'>;
   /** Counts up, all times that this tab leads. */
   readonly nextNumber: () => number;
   /** Whether this tab still leads; asked before anything is said, since it may have slept. */

@@ -366,7 +366,7 @@ test('followers know that they are down while the token cannot be renewed, and c
   await fleet.world.run(30 * SECOND);
   expect(tabs.some(({ isLive }) => isLive)).toBe(false);
   fleet.renews = true;
-  await until(() => tabs.every(({ isLive }) => isLive), 4 * SECOND);
+  await until(() => tabs.every(({ isLive }) => isLive), 6 * SECOND);
   expect(fleet.server.connections.size).toBe(1);
 });
 

@@ -224,11 +224,11 @@ export class Tabs {
 
   #lead(): void {
     const account = this.#account!;
-    const { tab, timing, open, renew, token } = this.#parts;
+    const { tab, timing, open, renew, token, random } = this.#parts;
     const leading: Leading = new Leading({
       tab,
       timing,
-      link: { open, renew, token: () => token(account) },
+      link: { open, renew, random, token: () => token(account) },
       nextNumber: () => ++this.#number,
       mayAct: () => this.#isLeading() && this.#leading === leading,
       tellAll: (message) => this.#post.tellAll(message),
