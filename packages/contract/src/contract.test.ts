@@ -10,6 +10,7 @@ import {
   Room,
   roleAllows,
   Schedule,
+  ScheduleBody,
   TimeZone,
 } from './index.ts';
 
@@ -234,11 +235,16 @@ describe('TimeZone', () => {
 });
 
 describe('Schedule', () => {
-  it('refuses a day that ends before it starts, only where the day is on', () => {
-    const times = { Id: 1, Name: 'Day crew', MondayStart: '15:00:00', MondayStop: '06:00:00' };
-    expect(Schedule.safeParse(times).success).toBe(true);
-    expect(Schedule.safeParse({ ...times, Monday: true }).error?.issues[0]?.path).toEqual(['MondayStart']);
-  });
+  it.each([true, false])(
+    'is not saved with a day that ends before it starts, be the day on (%s) or not',
+    (Monday) => {
+      const times = { Id: 1, Name: 'Day crew', Monday, MondayStart: '15:00:00', MondayStop: '06:00:00' };
+      expect(ScheduleBody.safeParse(times).error?.issues[0]?.path).toEqual(['MondayStart']);
+      expect(ScheduleBody.safeParse({ ...times, MondayStop: '15:00:00' }).success).toBe(true);
+      // One from before is still read.
+      expect(Schedule.safeParse(times).success).toBe(true);
+    },
+  );
 });
 
 describe('ReportPeriod', () => {

@@ -46,10 +46,10 @@ const scheduleId = z.union([z.string().regex(/^\d{1,10}$/), z.int().min(0)]).tra
 
 interface Days extends Record<Weekday, boolean>, Record<`${Weekday}${'Start' | 'Stop'}`, string> {}
 
-/** On a day that is on, the start is at most the stop. */
+/** The start is at most the stop, also of a day that is off: it may be switched on as it is. */
 function checkDays(ctx: z.core.ParsePayload<Days>): void {
   for (const day of WEEKDAYS) {
-    if (ctx.value[day] && ctx.value[`${day}Start`] > ctx.value[`${day}Stop`]) {
+    if (ctx.value[`${day}Start`] > ctx.value[`${day}Stop`]) {
       ctx.issues.push({
         code: 'custom',
         path: [`${day}Start`],
@@ -61,7 +61,7 @@ function checkDays(ctx: z.core.ParsePayload<Days>): void {
 }
 
 /** A weekly on-call schedule in the organisation's zone. A stop of `23:59:59` means midnight. */
-export const Schedule = z.strictObject({ Id, Name, ...days }).check(checkDays);
+export const Schedule = z.strictObject({ Id, Name, ...days });
 export type Schedule = z.infer<typeof Schedule>;
 /** What is sent to make a schedule, with the Id 0, or to change one. */
 export const ScheduleBody = z.strictObject({ Id: scheduleId, Name, ...days }).check(checkDays);

@@ -89,10 +89,22 @@ it('is refused with what is no schedule', async () => {
   expect((await ask(server, 'Supervisor', 'GET', SCHEDULES)).answer).toEqual([]);
 });
 
-it('a start that is the stop is taken, and the times of a day that is off do not count', async () => {
+it('a start that is the stop is taken', async () => {
   const server = await start();
   await create(server, { Friday: true, FridayStart: '15:00:00' });
-  await create(server, { FridayStart: '16:00:00' });
+});
+
+it('a start after the stop is refused of a day that is off too', async () => {
+  const server = await start();
+  const wrong = body({ FridayStart: '16:00:00' });
+  expect(await ask(server, 'Supervisor', 'POST', SCHEDULES, wrong)).toMatchObject({
+    status: 400,
+    paths: ['body.FridayStart'],
+  });
+  const id = await create(server);
+  expect(
+    await ask(server, 'Supervisor', 'PUT', `${SCHEDULES}/${id}`, { ...wrong, Id: String(id) }),
+  ).toMatchObject({ status: 400, paths: ['body.FridayStart'] });
 });
 
 it('an id in path and body that differ is refused', async () => {

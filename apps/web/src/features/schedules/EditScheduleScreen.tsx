@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { useSchedule } from '../../data/index.ts';
 import { Empty, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
-import { idOf } from './model/schedule.ts';
+import { editable, idOf } from './model/schedule.ts';
 import { ScheduleForm } from './parts/ScheduleForm.tsx';
 import styles from './schedules.module.css';
 
@@ -22,7 +22,7 @@ export default function EditScheduleScreen() {
 
 function Edit({ id }: { readonly id: number }) {
   const { data, error } = useSchedule(id);
-  if (data !== undefined) return <ScheduleForm initial={data} />;
+  if (data !== undefined) return <ScheduleForm initial={editable(data)} />;
   return error === null ? <Loading label="Loading the schedule" /> : <NotFound detail={error.detail} />;
 }
 

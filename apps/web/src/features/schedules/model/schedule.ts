@@ -13,6 +13,19 @@ export const NEW_SCHEDULE: Schedule = {
   ) as Omit<Schedule, 'Id' | 'Name'>),
 };
 
+/**
+ * A stored schedule as the form begins with it. A day that is off may have a start after its stop, from before that was
+ * refused; it begins anew with 06:00 to 15:00.
+ */
+export function editable(schedule: Schedule): Schedule {
+  const reversed = WEEKDAYS.filter((day) => schedule[`${day}Start`] > schedule[`${day}Stop`]);
+  const times = reversed.flatMap((day) => [
+    [`${day}Start`, NEW_SCHEDULE[`${day}Start`]],
+    [`${day}Stop`, NEW_SCHEDULE[`${day}Stop`]],
+  ]);
+  return { ...schedule, ...(Object.fromEntries(times) as Partial<Schedule>) };
+}
+
 /** The id that an address names: the default one where it names none, null where it is no id. */
 export function idOf(text: string | undefined, fallback: number): number | null {
   if (text === undefined) return fallback;
