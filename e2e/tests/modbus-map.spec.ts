@@ -41,13 +41,18 @@ test('the register map has four tables, the discrete inputs first, and is search
   await page.keyboard.press('ArrowRight');
   await expect(table('Input Registers')).toBeVisible();
   expect(await columns('Input Registers')).toEqual([
-    'Station Id',
-    'Site Name',
-    'Point',
-    'Name',
-    'Address',
-    'Value',
+    ...['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value', 'Register'],
   ]);
+  // Each row has a point and a number, those of a station's own registers too.
+  await page.getByLabel('Search by site, point, name or address').fill('alder');
+  const rows = await table('Input Registers').getByRole('row').allInnerTexts();
+  const cells = rows.slice(1).map((row) => row.split('\t').map((cell) => cell.trim()));
+  expect(cells.length).toBeGreaterThan(3);
+  for (const [, , point, , , value] of cells) {
+    expect(point).not.toBe('');
+    expect(value).toMatch(/^(−?-?\d|NaN)/);
+  }
+  await page.getByLabel('Search by site, point, name or address').fill('');
   await page.getByRole('tab', { name: 'Coils (FC1)' }).click();
   await expect(table('Coils')).toBeVisible();
   expect(await columns('Coils')).toEqual(['Station Id', 'Site Name', 'Address']);

@@ -57,7 +57,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
   );
 }
 
-const isNumber = (column: string) => /Id$|Address$|Value$/.test(column);
+const isNumber = (column: string) => /Id$|Address$|Value$|Register$/.test(column);
 
 function CellText({ cell, onAddress }: { readonly cell: Cell } & Pick<SheetTableProps, 'onAddress'>) {
   if (typeof cell === 'object' && isAddress(cell)) {

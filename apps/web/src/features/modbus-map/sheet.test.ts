@@ -73,21 +73,23 @@ describe('the sheets of the register map', () => {
     const value = (change: Partial<ModbusDigitalRow>) => discreteSheet([digital(change)]).rows[0]!.cells[5];
     expect(value({})).toMatchObject({ text: '1', trust: 'good' });
     expect(value({ Value: false, Quality: 'stale' })).toMatchObject({ text: '0', trust: 'stale' });
-    expect(value({ Value: null, Quality: 'bad' })).toMatchObject({ text: '–', trust: 'bad' });
-    expect(value({ Value: null, Quality: 'stale' })).toMatchObject({ text: '–', trust: 'none' });
+    // Nothing is known: a master reads 0.
+    expect(value({ Value: null, Quality: 'bad' })).toMatchObject({ text: '0', trust: 'bad' });
+    expect(value({ Value: null, Quality: 'stale' })).toMatchObject({ text: '0', trust: 'none' });
   });
 
   it('have the health of stations behind their points', () => {
     const { rows } = inputSheet([analog], [station]);
-    const numbers = rows.map(({ cells: [, , , name, cell] }) => [
-      name,
+    const numbers = rows.map(({ cells: [, , point, name, cell, value] }) => [
+      ...[point, name],
       typeof cell === 'object' && isAddress(cell) ? cell.address : cell,
+      typeof value === 'object' && !isAddress(value) ? value.text : value,
     ]);
     expect(numbers).toEqual([
-      ['Wet well level', 24],
-      ['Status', 65_524],
-      ['Age, seconds', 65_525],
-      ['Good polls', 65_526],
+      ['AI1', 'Wet well level', 24, '2.84'],
+      ['Status', 'Station status', 65_524, 1],
+      ['Age', 'Seconds since the last good poll', 65_525, 4],
+      ['Polls', 'Good polls', 65_526, 12],
     ]);
     expect(rows[0]!.cells[5]).toMatchObject({ text: '2.84', units: '', trust: 'stale' });
   });
@@ -95,9 +97,24 @@ describe('the sheets of the register map', () => {
   it('show of an int16 what its register reads, and know whose addresses are whose', () => {
     const cells = (change: Partial<ModbusAnalogRow>) =>
       inputSheet([{ ...analog, Format: 'int16', Factor: 100, ...change }], []).rows[0]!.cells;
-    expect(cells({})[5]).toMatchObject({ text: '2.84', units: 'reads 284', trust: 'stale' });
-    expect(cells({ Value: 400 })[5]).toMatchObject({ units: 'does not fit: −32768' });
-    expect(cells({ Value: null })[5]).toMatchObject({ text: '–', units: '' });
+    expect(cells({})[5]).toMatchObject({ text: '2.84', units: '', trust: 'stale' });
+    expect(cells({})[6]).toBe('284');
+    expect(cells({ Value: 400 }).slice(5)).toEqual([
+      expect.objectContaining({ text: '400', trust: 'stale' }),
+      '-32768, does not fit',
+    ]);
+    expect(cells({ Value: null }).slice(5)).toEqual([
+      expect.objectContaining({ text: 'NaN', trust: 'none' }),
+      '-32768',
+    ]);
+    expect(cells({ Value: null, Format: 'float32' }).slice(5)).toEqual([
+      expect.objectContaining({ text: 'NaN', units: '', trust: 'none' }),
+      'NaN',
+    ]);
+    expect(cells({ Value: 1e39, Format: 'float32' }).slice(5)).toEqual([
+      expect.objectContaining({ text: '1e+39' }),
+      'NaN, does not fit',
+    ]);
     expect(cells({})[4]).toMatchObject({
       of: { use: 'int16', pointId: 72, count: 1, name: 'AI1 Wet well level' },
       beside: { address: 65_530, of: { use: 'quality', pointId: 72 } },
@@ -119,7 +136,7 @@ describe('the sheets of the register map', () => {
     expect(sheetText(discreteSheet([digital({ Name: 'High\tfloat' })]))).toBe(
       'Station Id\tSite Name\tPoint\tName\tAddress\tValue\tQuality\r\n7\tElm Street\tDI1\tHigh float\t12\t1\tgood',
     );
-    expect(sheetText(inputSheet([analog], []))).toMatch(/\t2\.84\tstale$/);
+    expect(sheetText(inputSheet([analog], []))).toMatch(/\t2\.84\t2\.84\tstale$/);
     expect(sheetText(coilSheet([station]))).not.toContain('Quality');
   });
 });

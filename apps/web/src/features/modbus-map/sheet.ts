@@ -1,5 +1,5 @@
 import type { MapUse, ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
-import { INT16_NOTHING, int16Of } from '@outpost/core';
+import { fitsRegisters, int16Of } from '@outpost/core';
 import type { ShownValue, Trust } from '../../ui/value/index.ts';
 
 /** The four tables of Modbus, in the order of their functions. */
@@ -73,7 +73,7 @@ export function discreteSheet(rows: readonly ModbusDigitalRow[]): Sheet {
       cells: [
         ...[row.StationId, row.SiteName, row.Point, row.Name],
         ofPoint(row, row.Address, 'digital', 1),
-        shown(row.Value === null ? null : row.Value ? '1' : '0', row.Quality),
+        shown(row.Value ? '1' : '0', row.Quality, row.Value !== null),
       ],
     })),
   };
@@ -103,20 +103,28 @@ export function inputSheet(points: readonly ModbusAnalogRow[], stations: readonl
   const health = (row: ModbusStationRow) =>
     (
       [
-        ['Status', own(row, row.StatusAddress, 'health', 'Status, age and good polls', 3), row.StatusValue],
-        ['Age, seconds', row.AgeAddress, row.AgeValue],
-        ['Good polls', row.PollsAddress, row.PollsValue],
+        [
+          ...['Status', 'Station status'],
+          own(row, row.StatusAddress, 'health', 'Status, age and good polls', 3),
+          row.StatusValue,
+        ],
+        ['Age', 'Seconds since the last good poll', row.AgeAddress, row.AgeValue],
+        ['Polls', 'Good polls', row.PollsAddress, row.PollsValue],
       ] as const
-    ).map(([name, address, value]) => ({
-      key: `${row.Id} ${name}`,
-      cells: [row.StationId, row.SiteName, '', name, address, value] as Cell[],
+    ).map(([point, name, address, value]) => ({
+      key: `${row.Id} ${point}`,
+      cells: [row.StationId, row.SiteName, point, name, address, value, value] as Cell[],
     }));
   return {
-    columns: ['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value'],
+    columns: ['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value', 'Register'],
     rows: [
       ...points.map((row) => ({
         key: String(row.Id),
-        cells: [...[row.StationId, row.SiteName, row.Point, row.Name], analogAddress(row), analogValue(row)],
+        cells: [
+          ...[row.StationId, row.SiteName, row.Point, row.Name],
+          analogAddress(row),
+          ...[analogValue(row), registerText(row)],
+        ],
       })),
       ...stations.flatMap(health),
     ],
@@ -188,20 +196,23 @@ function analogAddress(row: ModbusAnalogRow): AddressCell {
     : { ...cell, beside: ofPoint(row, row.QualityAddress, 'quality', 1) };
 }
 
-/** The value as its registers have it: float32 without the digits that it has too many of, int16 with what is read. */
-function analogValue({ Value, Quality, Format, Factor }: ModbusAnalogRow): ShownValue {
-  if (Value === null) return shown(null, Quality);
-  if (Format === 'float32') return shown(String(Number(Math.fround(Value).toPrecision(7))), Quality);
-  const reads = int16Of(Value, Factor);
-  const units = reads === INT16_NOTHING ? 'does not fit: −32768' : `reads ${reads}`;
-  return { ...shown(String(Number(Value.toPrecision(7))), Quality), units };
+/** The value as a number, without the digits that it has too many of; `NaN` (IEEE 754) where there is none. */
+const analogValue = ({ Value, Quality }: ModbusAnalogRow): ShownValue =>
+  shown(shortNumber(Value ?? Number.NaN), Quality, Value !== null);
+
+/** What a master reads: a float32, or the scaled int16. */
+function registerText({ Value, Format, Factor }: ModbusAnalogRow): string {
+  const value = Value ?? Number.NaN;
+  const factor = Format === 'float32' ? null : Factor;
+  const fits = fitsRegisters(value, factor);
+  const reads =
+    factor !== null ? String(int16Of(value, factor)) : shortNumber(fits ? Math.fround(value) : Number.NaN);
+  return Value === null || fits ? reads : `${reads}, does not fit`;
 }
 
-function shown(text: string | null, quality: Trust): ShownValue {
-  return {
-    text: text ?? '–',
-    units: '',
-    on: null,
-    trust: text === null && quality !== 'bad' ? 'none' : quality,
-  };
+const shortNumber = (value: number): string => String(Number(value.toPrecision(7)));
+
+function shown(text: string, quality: Trust, isKnown: boolean): ShownValue {
+  const trust = isKnown || quality === 'bad' ? quality : 'none';
+  return { text, units: '', on: null, trust };
 }
