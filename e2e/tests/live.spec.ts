@@ -110,3 +110,29 @@ test('a lost server is said at once, values age, and the page goes on when it is
   await context.setOffline(false);
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
+
+test('the list of stations is asked for again every five seconds, and costs nothing while it is as it was', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.install();
+  const lists = '**/api/Stations/list';
+  const first = page.waitForResponse(lists);
+  await signIn('Viewer', '/reports');
+  await first;
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  // What came over the wire, not what the browser makes of it with what it has kept.
+  let listId = '';
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.endsWith('/api/Stations/list')) listId = requestId;
+  });
+  const status = new Promise<number>((resolve) => {
+    session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+      if (requestId === listId) resolve(statusCode);
+    });
+  });
+  await page.clock.fastForward(5_000);
+  expect(await status).toBe(304);
+});

@@ -25,7 +25,7 @@ const READS = [
   /^\/api\/OnCallSchedules(\/:id)?$/,
   /^\/api\/ReportSchedules(\/:id(\/log)?)?$/,
   /^\/api\/Settings\/(second-factor|system)$/,
-  /^\/api\/Stations(\/(:id|admin|all|day|deleted|list|map|overview|overviewlist|points|settings|templates))?$/,
+  /^\/api\/Stations(\/(:id|admin|all|config|day|deleted|list|map|overview|overviewlist|points|settings|templates))?$/,
   /^\/api\/Stations\/(changes|commissioning|config|samples)\/:id(\/:version)?$/,
   /^\/api\/Stations\/(list|report)\/(count|ontime|offtime|pump-health)\/.+$/,
   /^\/api\/Stations\/alarm\/:stationId\/:startDate\/:endDate$/,

@@ -1,5 +1,6 @@
 import {
   calls,
+  DEFAULT_STATION_CONFIG_ID,
   type Point,
   type PointName,
   type Station,
@@ -7,7 +8,7 @@ import {
   type StationPoints,
   type StationWithPoints,
 } from '@outpost/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Bus } from '../bus/index.ts';
 import { invalid, mount } from '../http/index.ts';
 import { actorOf } from './admin-routes.ts';
@@ -77,11 +78,13 @@ export function mountStationRoutes(
   mount(app, calls.stations.all, () => declarations.get(service.all()));
   mount(app, calls.stations.points, () => points.get(service.all()));
   mount(app, calls.stations.list, () => names.get(service.all()));
-  mount(app, calls.stations.config, ({ params, reply }) => {
-    const station = service.get(params.id);
+  const configOf = (id: number, reply: FastifyReply): StationConfig => {
+    const station = service.get(id);
     reply.header('etag', etagOf(station));
     return station;
-  });
+  };
+  mount(app, calls.stations.config, ({ params, reply }) => configOf(params.id, reply));
+  mount(app, calls.stations.defaultConfig, ({ reply }) => configOf(DEFAULT_STATION_CONFIG_ID, reply));
   mount(app, calls.stations.create, async ({ body, principal }) => {
     const { StationId, SiteName, Version } = await service.create(body, actorOf(principal));
     return { StationId, SiteName, Version };

@@ -132,7 +132,6 @@ export {
   useReport,
   useReportFile,
   useReportPoints,
-  useStationNames,
 } from './reports/use-reports.ts';
 export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
@@ -168,6 +167,7 @@ export {
   useKnownPoints,
   usePollNow,
   useStation,
+  useStationNames,
   useStationOverviews,
 } from './stations.ts';
 export { useSaveSystemSettings, useSystemSettings } from './system-settings.ts';

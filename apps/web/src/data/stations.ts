@@ -1,7 +1,9 @@
 import {
+  calls,
   type DayStrip,
   STATION_REFRESH_MS,
   type StationDetail,
+  type StationListItem,
   type StationOverview,
 } from '@outpost/contract';
 import {
@@ -14,7 +16,7 @@ import {
 import { useMemo } from 'react';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
-import { stationsApi } from './runtime.ts';
+import { call, stationsApi } from './runtime.ts';
 import { useRoom } from './use-live.ts';
 
 /** The last 24 h come in steps of 15 min; asking more often than this brings nothing new to see. */
@@ -27,6 +29,15 @@ export function useStationOverviews(): UseQueryResult<StationOverview[], ApiErro
     queryKey: keys.overview,
     refetchInterval: STATION_REFRESH_MS,
     queryFn: ({ signal }) => stationsApi.overviews(signal),
+  });
+}
+
+/** Every station's id and name, asked for again every 5 s; unchanged, it costs a 304. */
+export function useStationNames(): UseQueryResult<StationListItem[], ApiError> {
+  return useQuery<StationListItem[], ApiError>({
+    queryKey: keys.stationNames,
+    refetchInterval: STATION_REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.stations.list, { signal }),
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AlarmLogEntry } from '../alarms.ts';
 import { defineCall } from '../call.ts';
+import { DEFAULT_STATION_CONFIG_ID } from '../constants.ts';
 import {
   DayStrip,
   RawSeries,
@@ -92,6 +93,14 @@ export const stations = {
     tag: 'Stations',
     summary: 'The whole configuration of a station',
     params: idParam,
+    answer: StationConfig,
+  }),
+  defaultConfig: defineCall({
+    method: 'GET',
+    path: '/api/Stations/config',
+    needs: 'Admin',
+    tag: 'Stations',
+    summary: `The whole configuration of station ${DEFAULT_STATION_CONFIG_ID}, as where no id is given`,
     answer: StationConfig,
   }),
   create: defineCall({

@@ -5,7 +5,6 @@ import {
   type Report,
   type ReportKind,
   type ReportPoint,
-  type StationListItem,
 } from '@outpost/contract';
 import {
   keepPreviousData,
@@ -38,16 +37,6 @@ const OVER_FRESH_MS = 10 * 60_000;
 const NAMES_FRESH_MS = 60_000;
 /** Many years of many points are worked out for a while. */
 const REPORT_TIMEOUT_MS = 120_000;
-
-/** Every station's id and name. */
-export function useStationNames(): UseQueryResult<StationListItem[], ApiError> {
-  return useQuery<StationListItem[], ApiError>({
-    queryKey: keys.stationNames,
-    staleTime: NAMES_FRESH_MS,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call(calls.stations.list, { signal }),
-  });
-}
 
 /** The points that a report of the station can cover; none are asked for while no station is chosen. */
 export function useReportPoints(
