@@ -22,6 +22,11 @@ test('a schedule is made, given people, changed and deleted', async ({ page, sig
   await signIn('Supervisor', '/config/schedules');
   await expect(page.getByText('There is no schedule yet')).toBeVisible();
   await expect(crumbs(page)).toHaveText([/^Home/, /^Config/, /^Schedules/]);
+  const crumbLinks = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
+  for (const [index, path] of ['/', '/', '/config/schedules'].entries()) {
+    await expect(crumbLinks.nth(index)).toHaveAttribute('href', path);
+  }
+  await expect(crumbLinks.nth(2)).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'Add', exact: true }).click();
   await expect(page).toHaveURL(/\/config\/schedules\/create$/);
   await expect(crumbs(page)).toHaveText([/^Home/, /^Config/, /^Schedules/, /^Create/]);

@@ -23,6 +23,36 @@ test('a wrong password is said in words and goes away on another page', async ({
   await expect(page.getByText(/is wrong/)).toHaveCount(0);
 });
 
+test('signed out, the navigation offers Sign In, on the sign-in too, and the footer is there', async ({
+  page,
+}) => {
+  for (const path of ['/login', '/forgot-password', '/nowhere']) {
+    await page.goto(path);
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' });
+    await expect(link).toHaveAttribute('href', '/login');
+    await expect(page.getByRole('contentinfo')).toHaveText(/^© \d{4} Ridgeline Water District$/);
+  }
+});
+
+test('the footer is on screens that fill the window, also on a phone held either way', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Viewer', '/grid');
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Grid', 'Map', 'Trends'] as const) {
+      await page.goto(`/${name.toLowerCase()}`);
+      await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+    }
+  }
+});
+
 test('a visitor without a session is told Unauthorized, also on pages that need none', async ({ page }) => {
   for (const path of ['/login', '/forgot-password', '/link', '/acknowledge', '/setup']) {
     await page.goto(path);

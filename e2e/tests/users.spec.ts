@@ -82,7 +82,7 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   await expect(rita.getByText(/more than a run such as/)).toBeVisible();
   await rita.getByLabel('New password').fill(PASSWORD);
   await rita.getByRole('button', { name: 'Set password' }).click();
-  await rita.getByRole('link', { name: 'Sign In' }).click();
+  await rita.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await signInAs(rita);
   await expect(rita.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { NavLink, Outlet } from 'react-router';
 import { usePublicConfig, useSession } from '../../data/index.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import { fetched } from '../update/fetched.ts';
@@ -10,7 +10,7 @@ import { Starting } from './Starting.tsx';
 
 const Toasts = lazy(() => fetched(() => import('../../ui/toast/Toasts.tsx')));
 
-/** Sign-in and first start: one card in the middle, nothing to go to. */
+/** Sign-in and first start: one card in the middle, and nowhere to go but the sign-in. */
 export function BareLayout() {
   const { phase } = useSession();
   const { ObserveOnly } = usePublicConfig();
@@ -19,6 +19,13 @@ export function BareLayout() {
     <div className={styles.bare}>
       <header className={styles.bareBrand}>
         <Brand />
+        {phase === 'signed-out' && (
+          <nav aria-label="Main">
+            <NavLink to="/login" className={styles.bareSignIn!}>
+              Sign In
+            </NavLink>
+          </nav>
+        )}
       </header>
       {ObserveOnly && (
         <div className={styles.bareNotice}>

@@ -1,10 +1,17 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import styles from './page.module.css';
 import type { Crumb } from './page-context.ts';
 
-/** The way to this page; the last crumb is the page itself. */
-export function Breadcrumbs({ trail, here }: { readonly trail: readonly Crumb[]; readonly here: string }) {
+export interface BreadcrumbsProps {
+  readonly trail: readonly Crumb[];
+  /** The name of the page that is open. */
+  readonly here: string;
+}
+
+/** The way to this page (ARIA Authoring Practices, breadcrumb); the last crumb is a link to the page itself. */
+export function Breadcrumbs({ trail, here }: BreadcrumbsProps) {
+  const { pathname } = useLocation();
   return (
     <nav aria-label="Breadcrumb" className={styles.crumbs}>
       <ol>
@@ -16,8 +23,10 @@ export function Breadcrumbs({ trail, here }: { readonly trail: readonly Crumb[];
             </li>
           </Fragment>
         ))}
-        <li aria-current="page" className={styles.here}>
-          {here}
+        <li>
+          <Link to={pathname} aria-current="page" className={styles.here}>
+            {here}
+          </Link>
         </li>
       </ol>
     </nav>

@@ -2,9 +2,15 @@ import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 import { TOAST_AUTO_CLOSE_MS } from '@outpost/contract';
 import { useEffect } from 'react';
-import { ToastContainer, type ToastPosition, toast } from 'react-toastify/unstyled';
+import {
+  type Id,
+  ToastContainer,
+  type ToastPosition,
+  toast,
+  type UpdateOptions,
+} from 'react-toastify/unstyled';
 import { LinkToastText } from './LinkToastText.tsx';
-import { type AnyToast, onToast } from './toast.ts';
+import { type AnyToast, onToast, type ToastMessage } from './toast.ts';
 
 /** Where toasts come up. Its script is fetched after the page stands; what was said before waits for it. */
 export default function Toasts({ position }: { readonly position: ToastPosition }) {
@@ -23,11 +29,31 @@ export default function Toasts({ position }: { readonly position: ToastPosition 
   );
 }
 
+/** The ids of messages that came up, by kind and text. */
+const shown = new Map<string, Id>();
+let number = 0;
+
+/**
+ * A message with the same text as one that is there still takes its place and comes up anew, for its whole time: a second
+ * success is seen and heard, and a server in trouble does not fill the page with the same words.
+ */
+function showMessage({ kind, text }: ToastMessage): void {
+  const key = `${kind}:${text}`;
+  const before = shown.get(key);
+  const toastId = `${key}:${++number}`;
+  shown.set(key, toastId);
+  const options = { type: kind, toastId, onClose: () => shown.get(key) === toastId && shown.delete(key) };
+  // A key of its own makes it a new element, which comes up and is read out. The usual delay of an update, 100 ms, would let a
+  // third message not see the second.
+  const anew = { key: undefined, delay: undefined } as UpdateOptions;
+  if (before !== undefined && toast.isActive(before)) {
+    toast.update(before, { ...options, ...anew, render: text, autoClose: TOAST_AUTO_CLOSE_MS });
+  } else toast(text, options);
+}
+
 function comeUp(message: AnyToast): void {
   if (message.kind !== 'link') {
-    const { kind, text } = message;
-    // One of each text at a time: a server in trouble answers many calls with the same words.
-    toast(text, { type: kind, toastId: `${kind}:${text}` });
+    showMessage(message);
     return;
   }
   const text = <LinkToastText toast={message} />;
