@@ -217,6 +217,13 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(path.active).toEqual(['station bad-quality critical 1 2 3 4 5 6']);
     expect(path.alarms.standing(1)).toMatchObject({ raises: 3, memory: { acknowledged: false } });
     expect(path.alarms.stats).toMatchObject({ raised: 3, called: 3 });
+    path.clock.advance(700 * SECOND);
+    const at = (second: number) => new Date(START + second * SECOND).toISOString();
+    expect(await path.alarms.loadOf({ from: at(0), to: at(700) })).toMatchObject({
+      Raises: 3,
+      // Each but the last one lasted until it was raised again: 20 s and 580 s.
+      Top: [{ PointId: null, Kind: 'bad-quality', Raises: 3, MedianSeconds: 300, OnDelaySeconds: null }],
+    });
     await path.stop();
   });
 
