@@ -136,8 +136,13 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
 function closeStalledConnections(app: FastifyInstance, { clock, metrics }: EdgeDeps): void {
   const name = 'outpost_http_connections_stalled_total';
   const help = 'Connections closed because nothing of an answer was read for 30 s';
-  const stalled = new StalledConnections(app.server, clock, counterOf(metrics, name, help));
-  app.addHook('onClose', async () => stalled.stop());
+  const onClose = counterOf(metrics, name, help);
+  let stalled: StalledConnections | undefined;
+  // The live hub takes requests before the others do; what listens from before that hears of none of its own.
+  app.addHook('onReady', async () => {
+    stalled = new StalledConnections(app.server, clock, onClose);
+  });
+  app.addHook('onClose', async () => stalled?.stop());
 }
 
 function counterOf(metrics: Registry, name: string, help: string): () => void {

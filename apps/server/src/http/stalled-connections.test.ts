@@ -42,6 +42,18 @@ const KINDS: Record<string, { path: string; serve: (app: FastifyInstance) => unk
     serve: (app) =>
       mount(app, calls.reports.count.file as Call, () => new FileAnswer('a.csv', 'text/csv', largePieces())),
   },
+  'an answer of the live hub': {
+    path: '/socket.io/?EIO=4&transport=polling',
+    // As Socket.IO attaches itself: before all others.
+    serve: ({ server }) => {
+      const others = server.listeners('request') as ((...args: unknown[]) => void)[];
+      server.removeAllListeners('request');
+      server.on('request', (request, response) => {
+        if (request.url?.startsWith('/socket.io/')) response.end(LARGE);
+        else for (const other of others) other.call(server, request, response);
+      });
+    },
+  },
   'a file of the page': {
     path: '/large.js',
     serve: async (app) => {
