@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { createOutbound, mayConnect, type Outbound, OutboundError, rangesOf } from './index.ts';
@@ -173,4 +176,27 @@ it('says in words why there was no answer', async () => {
   sink.answer = (_request, _response, socket) => socket.destroy();
   expect((await failure(get(outbound, sink.url))).message).toMatch(/lost|hang up/);
   expect((await failure(get(outbound, `${sink.url.replace('http', 'https')}/`))).isRefused).toBe(false);
+});
+
+it('reads an answer that came in time, however long the process was held up', async () => {
+  const clock = new ManualClock();
+  const answered = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    response.end('taken');
+    answered.resolve();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const outbound = createOutbound({ clock, timeoutMs: 200, allowHttp: true });
+  const asking = outbound({ method: 'POST', url: `http://127.0.0.1:${port}/`, body: 'hello' });
+  await answered.promise;
+  // The answer is with the kernel by then, and this side has not read it.
+  for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => process.nextTick(resolve));
+  clock.stall(30_000);
+  expect(await asking).toMatchObject({ status: 200, body: 'taken' });
 });

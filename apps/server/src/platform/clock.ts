@@ -57,11 +57,7 @@ export const systemClock: Clock = {
   },
   listenedMs: () => listeningTime().ms,
   setDeadline: (task, delayMs) => startDeadline(systemClock, task, delayMs),
-  // The event loop runs immediates after it has read its sockets.
-  afterInput: (task) => {
-    const handle = setImmediate(task);
-    return { cancel: () => clearImmediate(handle) };
-  },
+  afterInput: afterEventLoopTurn,
 };
 
 type DeadlineClock = Pick<Clock, 'listenedMs' | 'setTimeout' | 'afterInput'>;
@@ -77,6 +73,17 @@ export function startDeadline(clock: DeadlineClock, task: () => void, delayMs: n
   };
   timer = clock.setTimeout(look, delayMs);
   return { cancel: () => timer.cancel() };
+}
+
+/**
+ * Calls `task` after the event loop has read its sockets once more. It runs immediates after that; from a callback of a socket the
+ * first one comes before, so that two are needed.
+ */
+export function afterEventLoopTurn(task: () => void): Timer {
+  let handle = setImmediate(() => {
+    handle = setImmediate(task);
+  });
+  return { cancel: () => clearImmediate(handle) };
 }
 
 /** For how long in all the process was held up; only differences mean something, ms. */

@@ -49,11 +49,11 @@ it('counts a stall as time that nobody listened, and meets deadlines only after 
   clock.setDeadline(() => seen.push('short deadline'), 200);
   clock.setDeadline(() => seen.push('deadline'), 1_000);
   clock.stall(30_000);
-  setImmediate(() => seen.push('after input'));
+  setImmediate(() => seen.push('input'));
   expect([clock.monotonicMs(), clock.listenedMs()]).toEqual([30_000, 250]);
   expect(seen).toEqual(['timer', 'every 10 ms']);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(seen.splice(0)).toEqual(['timer', 'every 10 ms', 'short deadline', 'after input']);
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(seen.splice(0)).toEqual(['timer', 'every 10 ms', 'input', 'short deadline']);
   clock.advance(749);
   expect(seen).not.toContain('deadline');
   clock.advance(1);

@@ -1,4 +1,4 @@
-import { type Clock, startDeadline, type Timer } from '../platform/clock.ts';
+import { afterEventLoopTurn, type Clock, startDeadline, type Timer } from '../platform/clock.ts';
 import { MAX_STEP_MS } from '../platform/listening-time.ts';
 
 interface Entry {
@@ -53,8 +53,7 @@ export class ManualClock implements Clock {
       task();
       return { cancel: () => undefined };
     }
-    const handle = setImmediate(task);
-    return { cancel: () => clearImmediate(handle) };
+    return afterEventLoopTurn(task);
   }
 
   /** How many timers wait; a room that has stopped leaves none. */
