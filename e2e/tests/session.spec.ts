@@ -1,5 +1,7 @@
 import { calls } from '@outpost/contract';
+import { chromium } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
+import { QUICK } from '../support/browsers.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -140,4 +142,35 @@ test('a path that leads nowhere says so and leads home', async ({ page, signIn }
 test('a station that is not there is said in words', async ({ page, signIn }) => {
   await signIn('Viewer', '/stations/99999');
   await expect(page.getByText('There is no station 99999.')).toBeVisible();
+});
+
+const LIVE = '/socket.io/?EIO=4&transport=polling';
+
+test('a page whose name was made to mean this server reads nothing of it', async ({ demo }) => {
+  // As after a DNS answer that changed: the browser takes the two for one origin.
+  const rules = '--host-resolver-rules=MAP rebound.example 127.0.0.1';
+  const browser = await chromium.launch({ ...QUICK, args: [...QUICK.args, rules] });
+  const page = await browser.newPage();
+  const origin = `http://rebound.example:${new URL(demo.url).port}`;
+  expect((await page.goto(`${origin}/stations`))?.status()).toBe(421);
+  // The only thing that has an answer there, from which a script runs as one of the same origin.
+  expect((await page.goto(`${origin}/health/live`))?.status()).toBe(200);
+  const statuses = await page.evaluate(
+    async ([email, password, live]) => {
+      const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+      const requests: [string, RequestInit?][] = [
+        ['/config.json'],
+        ['/metrics'],
+        ['/docs/json'],
+        ['/accounts/setup'],
+        ['/accounts/authenticate', { ...post, body: JSON.stringify({ email, password }) }],
+        ['/accounts/refresh-token', { ...post, body: '{}' }],
+        [live],
+      ];
+      return Promise.all(requests.map(async ([path, init]) => [path, (await fetch(path, init)).status]));
+    },
+    [demoEmail('Viewer'), DEMO_PASSWORD, LIVE] as const,
+  );
+  for (const [path, status] of statuses) expect([path, status]).toEqual([path, path === LIVE ? 403 : 421]);
+  await browser.close();
 });

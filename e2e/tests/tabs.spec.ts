@@ -348,8 +348,8 @@ test('tabs without local storage have a connection each', async ({ person, demo 
 test('tabs on a plain address of the network share a connection too', async ({ demo }) => {
   const { port } = new URL(demo.url);
   const person = await Person.start(
-    `http://outpost.example:${port}`,
-    '--host-resolver-rules=MAP outpost.example 127.0.0.1',
+    `http://outpost.lan:${port}`,
+    '--host-resolver-rules=MAP outpost.lan 127.0.0.1',
   );
   const first = await person.signIn('Viewer', '/stations');
   await expectLive(first);

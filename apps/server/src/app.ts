@@ -19,6 +19,7 @@ import { createHistory, createPastWork, type History, mountKeeping } from './his
 import {
   boundUnreadBodies,
   createEdge,
+  createHostCheck,
   inlineScriptHashes,
   refuseUntilReady,
   serveNotFound,
@@ -216,7 +217,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     timeZone,
     pollNow: (stationId) => field.pollNow(stationId),
   });
+  const answersFor = createHostCheck({ ...config, publicUrl, isProxy: isAmong(config.trustProxy) });
   const hub = createHub({
+    answersFor,
     basePath: config.basePath,
     image,
     bus,
@@ -273,6 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const http = await createEdge({
     clock,
     basePath: config.basePath,
+    answersFor,
     logger,
     metrics,
     authenticator: accounts.authenticator,

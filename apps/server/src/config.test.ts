@@ -16,6 +16,7 @@ it('has a default for everything', () => {
     companyName: '',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     behindTls: false,
+    allowedHosts: [],
     trustProxy: [],
     rateLimitPerMinute: 12_000,
     metricsPublic: false,

@@ -42,6 +42,7 @@ const isAddressOrRange = (text: string) => {
   const bits = prefix === undefined ? 0 : Number(prefix);
   return family !== 0 && rest.length === 0 && /^\d*$/.test(prefix ?? '') && bits <= (family === 4 ? 32 : 128);
 };
+const isHostName = (text: string) => /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
 const listOf = (isOne: (text: string) => boolean) =>
   z
     .string()
@@ -115,6 +116,11 @@ export const SETTINGS = {
   COMPANY_NAME: setting(singleLineText(120), '', 'a name of at most 120 characters'),
   TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', 'an IANA time zone such as America/Denver'),
   BEHIND_TLS: setting(yesOrNo, 'false', 'true or false'),
+  ALLOWED_HOSTS: setting(
+    listOf(isHostName),
+    '',
+    'host names such as outpost.example.com separated by commas',
+  ),
   TRUST_PROXY: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
   METRICS_PUBLIC: setting(yesOrNo, 'false', 'true or false'),
@@ -210,6 +216,8 @@ export interface Config {
   timeZone: string;
   /** Browsers reach the server over HTTPS: cookies are Secure, and HSTS is said. */
   behindTls: boolean;
+  /** Further host names for which the server answers. */
+  allowedHosts: string[];
   /** Proxies whose `X-Forwarded-*` headers are believed. */
   trustProxy: string[];
   /** Requests a minute from one address; 0: no limit. */
@@ -316,6 +324,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     companyName: values.COMPANY_NAME,
     timeZone: values.TIME_ZONE || Intl.DateTimeFormat().resolvedOptions().timeZone,
     behindTls: values.BEHIND_TLS,
+    allowedHosts: values.ALLOWED_HOSTS,
     trustProxy: values.TRUST_PROXY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     metricsPublic: values.METRICS_PUBLIC,

@@ -478,3 +478,39 @@ it('stops while connections are open, and can be started again on its folder', a
 function startAgain({ config }: TestServer) {
   return openStorage({ ...config, onIdleError: () => {} });
 }
+
+it('answers for no name but its own, so that no page can take its origin by DNS', async () => {
+  const server = await startTestServer({ pagesFolder: await builtPage() });
+  const { port } = new URL(server.url);
+  const get = (path: string, host: string, more = '') =>
+    raw(server, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${more}connection: close\r\n\r\n`);
+  const upgrade =
+    'upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n' +
+    'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+  const evil = `evil.example:${port}`;
+  for (const path of [
+    '/',
+    '/stations',
+    '/api/Stations',
+    '/metrics',
+    '/docs/json',
+    '/config.json',
+    '/no-such',
+  ]) {
+    const answer = await get(path, evil, 'accept: text/html\r\n');
+    expect(answer, path).toMatch(/^HTTP\/1\.1 421 Misdirected Request\r\n/);
+    expect(answer, path).toContain(
+      `"detail":"This server does not answer for ${evil}. Use another name of it, or list this one in ALLOWED_HOSTS"`,
+    );
+  }
+  const live = '/socket.io/?EIO=4&transport=';
+  for (const path of [`${live}polling`, `${live}websocket`]) {
+    const more = path.endsWith('websocket') ? upgrade : '';
+    expect(await get(path, evil, more)).toMatch(/^HTTP\/1\.1 4\d\d .*this server has another name/s);
+  }
+  expect(await get('/health/live', evil)).toMatch(/^HTTP\/1\.1 200 /);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'scada']) {
+    expect(await get('/config.json', host)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await get(`${live}polling`, host)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});

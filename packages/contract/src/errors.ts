@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   ROLE_TOO_LOW: { status: 403, retryable: false, title: 'This account may not do that' },
   ORIGIN_REFUSED: { status: 403, retryable: false, title: 'The request came from another site' },
   PREFETCH_REFUSED: { status: 403, retryable: false, title: 'This call is not made ahead of need' },
+  HOST_REFUSED: { status: 421, retryable: false, title: 'This server has another name' },
   NOT_FOUND: { status: 404, retryable: false, title: 'Nothing is here' },
   STATION_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such station' },
   STATION_VERSION_NOT_FOUND: { status: 404, retryable: false, title: 'It is not known how the station was' },

@@ -18,6 +18,7 @@ import { AnswerSlots } from './answer-slots.ts';
 import type { Authenticator } from './authenticator.ts';
 import { refuseOutside, routedUrl } from './base-path.ts';
 import { onClientError } from './client-error.ts';
+import { type HostCheck, refuseOtherHosts } from './host-names.ts';
 import { loggedUrl } from './logged-url.ts';
 import { measureRequests } from './measure.ts';
 import type { Edge } from './mount.ts';
@@ -41,6 +42,8 @@ export interface EdgeDeps {
   whyNotStored?: () => string | null;
   version: string;
   behindTls: boolean;
+  /** Whether a request is for a name of this server; every name unless given. */
+  answersFor?: HostCheck;
   /** Proxies whose `X-Forwarded-*` headers are believed. */
   trustProxy: readonly string[];
   /** 0: no limit. */
@@ -125,6 +128,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
         }),
     });
   }
+  if (deps.answersFor) refuseOtherHosts(app, deps.answersFor);
   if (basePath !== '') refuseOutside(app, basePath);
   endConnectionsOnClose(app);
   closeStalledConnections(app, deps);

@@ -4,6 +4,7 @@ export { bearerTokenOf } from './bearer-token.ts';
 export { createEdge, type EdgeDeps } from './edge.ts';
 export { FileAnswer } from './file-answer.ts';
 export { refuseUntilReady } from './gate.ts';
+export { createHostCheck, type HostCheck } from './host-names.ts';
 export { JsonStream } from './json-stream.ts';
 export { type CallContext, type Handler, type MountOptions, mount } from './mount.ts';
 export { allCalls, serveNotFound } from './not-found.ts';

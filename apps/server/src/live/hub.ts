@@ -190,6 +190,7 @@ export function createHub(deps: HubDeps): Hub {
         httpCompression: false,
         allowRequest: (request, decide) => {
           if (stopped) decide('the server is stopping', false);
+          else if (deps.answersFor?.(request) === false) decide('this server has another name', false);
           else if (isSameOrigin(request)) decide(null, true);
           else decide('the request came from another site', false);
         },

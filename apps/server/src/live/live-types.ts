@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Role } from '@outpost/contract';
 import type { Bus } from '../bus/index.ts';
+import type { HostCheck } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -20,6 +21,8 @@ export interface HubDeps {
   readonly logger: Logger;
   /** Made at the server's start; another one tells clients that numbers began anew. */
   readonly epoch: string;
+  /** Whether a request is for a name of this server; every name unless given. */
+  readonly answersFor?: HostCheck;
   /** The path below which the server is; the root unless given. */
   readonly basePath?: string;
   /** @throws AppError TOKEN_MISSING, TOKEN_INVALID or TOKEN_EXPIRED */
