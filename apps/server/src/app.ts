@@ -43,6 +43,7 @@ import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { StallWatch } from './platform/stall-watch.ts';
 import { mountProbe } from './probe/index.ts';
+import { createRecipients } from './recipients/index.ts';
 import { createReportSchedules } from './report-schedules/index.ts';
 import { mountReports } from './reports/index.ts';
 import { createSchedules, type Schedules } from './schedules/index.ts';
@@ -128,8 +129,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const audit = createAudit({ storage, clock, timeZone: config.timeZone });
   const refusedCalls = new RefusedCalls({ audit, clock, logger });
+  const { timeZone } = config;
+  const publicUrl = () => settings.now().publicUrl;
+  const recipients = createRecipients({
+    storage,
+    clock,
+    timeZone,
+    publicUrl,
+    // Made later: each needs the rooms that ask it.
+    notify: () => notify,
+    addressesOf: (account, channel) => contacts.book.addressesOf(account, channel),
+    stationName: (id) => image.station(id)?.config.SiteName ?? `station ${id}`,
+  });
+  const { guard } = recipients;
   const accounts = await createAccounts({
     storage,
+    guard,
     watch,
     audit,
     bus,
@@ -152,8 +167,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     logger,
   });
-  const { timeZone } = config;
-  const publicUrl = () => settings.now().publicUrl;
   const configOf = (stationId: number) => image.station(stationId)?.config;
   const alarms = createAlarms({
     storage,
@@ -233,16 +246,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     settings,
     storage,
     audit,
+    guard,
     bus,
     clock,
     accounts,
   });
   const notify = createNotify({ storage, audit, clock, logger, random, channels });
+  recipients.notifyBy(notify);
   followSettings({ settings, notify, modbus, clock, logger });
-  const schedules = createSchedules({ storage, audit, bus, clock });
+  const schedules = createSchedules({ storage, audit, guard, bus, clock });
   const alertSettings = createAlertSettings({
     storage,
     audit,
+    guard,
     bus,
     clock,
     stations: stations.service,

@@ -11,6 +11,7 @@ import { createOutbound, mayConnect, rangesOf } from './outbound/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
 import { createPushChannel, openVapid } from './push/index.ts';
+import type { ReachGuard } from './recipients/index.ts';
 import { createSmsChannel, type SmsGateway } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import type { SystemSettings } from './system-settings/index.ts';
@@ -24,6 +25,7 @@ export interface ChannelsDeps {
   readonly settings: Pick<SystemSettings, 'isOfPage' | 'now'>;
   readonly storage: Storage;
   readonly audit: Audit;
+  readonly guard: ReachGuard;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: Accounts;
@@ -37,21 +39,22 @@ export interface ChannelsDeps {
 export async function createChannels(
   deps: ChannelsDeps,
 ): Promise<{ channels: Channel[]; contacts: Contacts }> {
-  const { config, settings, storage, audit, bus, clock, accounts } = deps;
+  const { config, settings, storage, audit, guard, bus, clock, accounts } = deps;
   const { mail, sms, pushContact, webhooks, dataDir } = config;
   const vapid = pushContact === null ? null : openVapid(dataDir, pushContact, clock);
   const contacts = await createContacts({
     storage,
     audit,
+    guard,
     bus,
     clock,
     accounts: () => accounts.service.list(),
     webhooks,
     pushKey: vapid?.publicKey ?? null,
   });
-  const guard = guardOf(config);
+  const mayConnect = guardOf(config);
   const guarded = (allowHttp: boolean) =>
-    createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect: guard });
+    createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect });
   const channels: Channel[] = [];
   if (mail) channels.push(createEmailChannel(mail));
   if (sms) channels.push(smsChannel(sms, { config, settings, clock }));

@@ -55,6 +55,11 @@ export const ERROR_CODES = {
     retryable: false,
     title: 'There are as many browsers as one account may have',
   },
+  NO_RECIPIENT: {
+    status: 409,
+    retryable: false,
+    title: 'Stations would be left without a recipient',
+  },
   CONTACT_MISSING: { status: 409, retryable: false, title: 'The account cannot be reached by that channel' },
   STATION_CHANGED: { status: 409, retryable: false, title: 'Somebody else changed the station' },
   IMPORT_CODES_UNCONFIRMED: {

@@ -8,6 +8,7 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Sealing } from '../platform/sealing.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
+import { NO_GUARD, type ReachGuard } from '../recipients/index.ts';
 import type { Storage, StorageWatch } from '../storage/index.ts';
 import { AccessTokens } from './access-token.ts';
 import { SessionAuthenticator } from './authenticator.ts';
@@ -46,6 +47,8 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 
 export interface AccountsDeps {
   storage: Storage;
+  /** Judges changes of accounts that are notified of alarms; none are unless given. */
+  guard?: ReachGuard;
   /** Whether the database can be written. */
   watch: Pick<StorageWatch, 'failure' | 'onChange'>;
   audit: Pick<Audit, 'append' | 'appendIn'>;
@@ -151,7 +154,15 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     company,
   });
   const onPeopleChanged = () => bus.emit('onCallChanged', {});
-  const keeping = new Keeping({ room, service, passwords, links, signIn, onPeopleChanged });
+  const keeping = new Keeping({
+    guard: deps.guard ?? NO_GUARD,
+    room,
+    service,
+    passwords,
+    links,
+    signIn,
+    onPeopleChanged,
+  });
   const setup = new Setup(room, passwords, throttle, dataDir);
 
   const prune = () => {

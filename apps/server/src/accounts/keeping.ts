@@ -1,6 +1,8 @@
 import type { CreatedUser, NewUser, UserDetails, UserUpdate } from '@outpost/contract';
+import type { AuditNote } from '../audit/index.ts';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { ReachGuard } from '../recipients/index.ts';
 import type { Database } from '../storage/index.ts';
 import { type Keeper, mustBeAnother, mustKeep, mustKnow, noAccount } from './account-rules.ts';
 import { accountNote, auditedOf, changeOf, nameOf, type Origin } from './audit-notes.ts';
@@ -13,6 +15,7 @@ import type { SignIn } from './sign-in.ts';
 
 export interface KeepingDeps {
   readonly room: Room;
+  readonly guard: ReachGuard;
   readonly service: AccountService;
   readonly passwords: Passwords;
   readonly links: AccountLinks;
@@ -72,11 +75,17 @@ export class Keeping {
   /**
    * Changes an account.
    *
+   * @param isConfirmed stations may be left without a recipient
    * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` when the e-mail address is taken,
    *   `BAD_REQUEST` for a password that is wrong or would be tried early, `LOGIN_THROTTLED`
    */
-  async update(by: Asking, id: number, { User: wanted }: UserUpdate): Promise<UserDetails> {
-    const { room, service, passwords, onPeopleChanged } = this.#deps;
+  async update(
+    by: Asking,
+    id: number,
+    { User: wanted }: UserUpdate,
+    isConfirmed = false,
+  ): Promise<UserDetails> {
+    const { room, guard, service, passwords, onPeopleChanged } = this.#deps;
     mustKnow(by, id);
     if (wanted.Id !== id) {
       throw invalid([{ Path: 'body.User.Id', Message: `expected ${id}, as in the path` }]);
@@ -98,27 +107,39 @@ export class Keeping {
       this.#alone(by, async (trx, keeper) => {
         const before = await this.#find(id, trx);
         this.#mustMay(keeper, before, wanted);
-        return this.#store(trx, by, before, mergedOf(before, wanted), passwordHash);
+        const { result, notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
+          this.#store(trx, by, before, mergedOf(before, wanted), passwordHash),
+        );
+        await room.audit.appendIn(trx, [...result.notes, ...notes]);
+        return result.after;
       }),
     );
+    guard.committed();
     room.changed(id);
     onPeopleChanged();
     return service.detailsOf(account);
   }
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT` */
-  async remove(by: Keeper, id: number): Promise<void> {
-    const { room, onPeopleChanged } = this.#deps;
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`; see `ReachGuard`
+   */
+  async remove(by: Keeper, id: number, isConfirmed = false): Promise<void> {
+    const { room, guard, onPeopleChanged } = this.#deps;
     mustBeAnother(by, id, 'deletes');
     await this.#alone(by, async (trx, keeper) => {
       const account = await this.#find(id, trx);
       mustKeep(keeper, account.role);
-      await room.accounts.remove(trx, id);
+      const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
+        room.accounts.remove(trx, id),
+      );
       const words = `${by.name} deleted the account of ${nameOf(account)} (${account.email}), ${account.role}`;
       await room.audit.appendIn(trx, [
         accountNote('delete', by, account, words, { Before: auditedOf(account) }),
+        ...notes,
       ]);
     });
+    guard.committed();
     room.changed(id);
     onPeopleChanged();
   }
@@ -154,8 +175,8 @@ export class Keeping {
     before: Account,
     wanted: Pick<Account, 'email' | 'firstName' | 'lastName' | 'role' | 'active'>,
     passwordHash: string | null,
-  ): Promise<Account> {
-    const { accounts, sessions, links, audit, clock } = this.#deps.room;
+  ): Promise<{ after: Account; notes: AuditNote[] }> {
+    const { accounts, sessions, links, clock } = this.#deps.room;
     const isOwn = before.id === by.accountId;
     const isOther = wanted.role !== before.role || wanted.active !== before.active;
     const after: Account = {
@@ -166,7 +187,7 @@ export class Keeping {
       passwordHash: passwordHash ?? before.passwordHash,
     };
     const change = changeOf(before, after);
-    const notes = [];
+    const notes: AuditNote[] = [];
     if (change) {
       const { words, ...details } = change;
       await accounts.update(trx, after);
@@ -186,8 +207,12 @@ export class Keeping {
     if (passwordHash !== null || !wanted.active) {
       await sessions.endAll(trx, before.id, clock.now(), isOwn ? by.sessionId : undefined);
     }
-    await audit.appendIn(trx, notes);
-    return after;
+    return { after, notes };
+  }
+
+  #guarded<T>(trx: Database, by: Keeper, id: number, isConfirmed: boolean, work: () => Promise<T>) {
+    const change = { by, isConfirmed, concerns: 'account' as const, accountIds: [id] };
+    return this.#deps.guard.around(trx, change, work);
   }
 
   /**

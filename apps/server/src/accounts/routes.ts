@@ -2,6 +2,7 @@ import { calls, REFRESH_TOKEN_SECONDS } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import { isConfirmed } from '../recipients/index.ts';
 import type { Keeping } from './keeping.ts';
 import type { AccountLinks } from './links/service.ts';
 import { originOf } from './origin.ts';
@@ -141,11 +142,11 @@ function mountKeepingRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
   mount(app, accounts.list, () => service.details());
   mount(app, accounts.get, ({ principal, params }) => keeping.get(principal, params.id));
   mount(app, accounts.create, ({ principal, body }) => keeping.create(principal, body));
-  mount(app, accounts.update, ({ principal, params, body, request }) =>
-    keeping.update({ ...principal, origin: originOf(request) }, params.id, body),
+  mount(app, accounts.update, ({ principal, params, query, body, request }) =>
+    keeping.update({ ...principal, origin: originOf(request) }, params.id, body, isConfirmed(query)),
   );
-  mount(app, accounts.remove, async ({ principal, params }) => {
-    await keeping.remove(principal, params.id);
+  mount(app, accounts.remove, async ({ principal, params, query }) => {
+    await keeping.remove(principal, params.id, isConfirmed(query));
     return OK;
   });
   mount(app, accounts.signOut, async ({ principal, params }) => {

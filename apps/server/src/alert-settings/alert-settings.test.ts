@@ -7,6 +7,8 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 import { createAlertSettingRepository } from './repository.ts';
 import { WhoIsTold } from './who-is-told.ts';
 
+/** Nobody else is told of the stations here. */
+const CONFIRMED = '?confirm=no-recipient';
 const PATH = '/api/AccountStations';
 const setting = (StationId: number, more: Partial<AlertSetting> = {}) => ({
   StationId,
@@ -53,7 +55,9 @@ describe('own settings', () => {
       { ...setting(1, { LeastPriority: 'critical' }), Id: added[1]!.Id, AccountId },
     ]);
     const edit = { Id: added[0]!.Id, ...setting(2, { LeastPriority: 'high', Channels: ['sms', 'push'] }) };
-    expect((await ask(server, 'Operator', 'PUT', PATH, [edit])).answer).toEqual([{ ...edit, AccountId }]);
+    expect((await ask(server, 'Operator', 'PUT', `${PATH}${CONFIRMED}`, [edit])).answer).toEqual([
+      { ...edit, AccountId },
+    ]);
     expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([added[1], { ...edit, AccountId }]);
     expect((await ask(server, 'Operator', 'DELETE', `${PATH}/${edit.Id}`)).status).toBe(200);
     expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([added[1]]);
@@ -153,9 +157,12 @@ describe('others’ settings', () => {
     const [made] = answer as AlertSetting[];
     expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([made]);
     const edit = { Id: made!.Id, ...setting(2) };
-    expect((await ask(server, 'Supervisor', 'PUT', PATH, [edit])).answer).toEqual([{ ...edit, AccountId }]);
+    expect((await ask(server, 'Supervisor', 'PUT', `${PATH}${CONFIRMED}`, [edit])).answer).toEqual([
+      { ...edit, AccountId },
+    ]);
     expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([{ ...edit, AccountId }]);
-    expect((await ask(server, 'Supervisor', 'DELETE', `${PATH}/${made!.Id}`)).status).toBe(200);
+    const path = `${PATH}/${made!.Id}${CONFIRMED}`;
+    expect((await ask(server, 'Supervisor', 'DELETE', path)).status).toBe(200);
     expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([]);
   });
 
@@ -213,7 +220,8 @@ describe('who is told', () => {
     const schedule = { Id: '0', Name: 'Never' };
     const { answer } = await ask(server, 'Supervisor', 'POST', '/api/OnCallSchedules', schedule);
     const ScheduleId = (answer as { Id: number }).Id;
-    await ask(server, 'Supervisor', 'POST', '/api/AccountOnCallSchedules', { AccountId, ScheduleId });
+    const assignments = `/api/AccountOnCallSchedules${CONFIRMED}`;
+    await ask(server, 'Supervisor', 'POST', assignments, { AccountId, ScheduleId });
     expect(await first()).toBe('off-duty');
     const override = {
       ...{ AccountId, Change: 'off', Reason: 'Holiday' },

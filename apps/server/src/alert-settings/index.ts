@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { ReachGuard } from '../recipients/index.ts';
 import type { StoredDuty } from '../schedules/index.ts';
 import type { StationService } from '../stations/index.ts';
 import type { Storage } from '../storage/index.ts';
@@ -21,6 +22,7 @@ export interface AlertSettingsDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly stations: Pick<StationService, 'all' | 'get'>;
+  readonly guard: ReachGuard;
   /** What is stored about who is on duty when. */
   readonly duty: () => Promise<StoredDuty>;
   readonly accounts: () => Promise<readonly User[]>;
@@ -52,7 +54,7 @@ export interface AlertSettings {
 export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
   const { storage, audit, bus, clock, stations, duty, accounts, reachable, timeZone } = deps;
   const repository = createAlertSettingRepository(storage);
-  const service = new AlertSettingService({ repository, audit, stations, bus });
+  const service = new AlertSettingService({ repository, audit, stations, guard: deps.guard, bus });
   const whoIsTold = new WhoIsTold({ repository, bus, duty, accounts, reachable, timeZone });
   const onCall = new OnCallService({ prepared: () => whoIsTold.prepared(), stations, clock, timeZone });
   const calendars = new CalendarService({

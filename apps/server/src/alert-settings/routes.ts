@@ -1,6 +1,7 @@
 import { CALENDAR_MEDIA_TYPE, calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { FileAnswer, mount, type Principal } from '../http/index.ts';
+import { isConfirmed } from '../recipients/index.ts';
 import type { CalendarService } from './calendar-service.ts';
 import type { OnCallService } from './on-call-service.ts';
 import type { AlertSettingService } from './service.ts';
@@ -16,9 +17,11 @@ export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSett
       actorOf(principal),
     ),
   );
-  mount(app, accountStations.edit, ({ principal, body }) => service.edit(principal, body));
-  mount(app, accountStations.remove, async ({ principal, params }) => {
-    await service.delete(principal, params.id);
+  mount(app, accountStations.edit, ({ principal, body, query }) =>
+    service.edit(principal, body, isConfirmed(query)),
+  );
+  mount(app, accountStations.remove, async ({ principal, params, query }) => {
+    await service.delete(principal, params.id, isConfirmed(query));
     return { Ok: true as const };
   });
   mount(app, accountStations.all, () => service.all(), { isLarge: true });

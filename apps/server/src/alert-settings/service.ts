@@ -3,6 +3,7 @@ import { type Actor, type Audit, OUTPOST, settingNotes } from '../audit/index.ts
 import type { Bus } from '../bus/index.ts';
 import { invalid, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { ReachGuard } from '../recipients/index.ts';
 import type { StationService } from '../stations/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { AlertSettingEdit, AlertSettingRepository } from './repository.ts';
@@ -11,6 +12,7 @@ export interface AlertSettingDeps {
   readonly repository: AlertSettingRepository;
   readonly audit: Pick<Audit, 'appendIn'>;
   readonly stations: Pick<StationService, 'get'>;
+  readonly guard: ReachGuard;
   readonly bus: Bus;
 }
 
@@ -76,38 +78,67 @@ export class AlertSettingService {
   /**
    * Changes settings, all or none of them; whose they are stays.
    *
-   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_NOT_FOUND`, `ALERT_SETTING_TAKEN`
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_NOT_FOUND`, `ALERT_SETTING_TAKEN`; see `ReachGuard`
    */
-  async edit(principal: Principal, edits: readonly AlertSettingEdit[]): Promise<AlertSetting[]> {
+  async edit(
+    principal: Principal,
+    edits: readonly AlertSettingEdit[],
+    isConfirmed = false,
+  ): Promise<AlertSetting[]> {
     const { repository, stations, audit } = this.#deps;
     for (const { StationId } of edits) stations.get(StationId);
     const edited = await repository.alone(async (db) => {
-      const stored: AlertSetting[] = [];
-      const changes: Change[] = [];
+      const changes: { before: AlertSetting; after: AlertSetting }[] = [];
       for (const edit of edits) {
         const before = await this.#find(db, principal, edit.Id);
-        const setting = { ...edit, AccountId: before.AccountId };
-        changes.push({ before, after: setting });
-        await this.#checkNotTaken(db, setting);
-        await repository.update(db, setting);
-        stored.push(setting);
+        changes.push({ before, after: { ...edit, AccountId: before.AccountId } });
       }
-      await audit.appendIn(db, this.#notes(principal, 'Changed', changes));
-      return stored;
+      const { notes } = await this.#guarded(db, principal, changes, isConfirmed, async () => {
+        for (const { after } of changes) {
+          await this.#checkNotTaken(db, after);
+          await repository.update(db, after);
+        }
+      });
+      await audit.appendIn(db, [...this.#notes(principal, 'Changed', changes), ...notes]);
+      return changes.map(({ after }) => after);
     });
     this.#changed();
     return edited;
   }
 
-  /** @throws AppError `ALERT_SETTING_NOT_FOUND` */
-  async delete(principal: Principal, id: number): Promise<void> {
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ALERT_SETTING_NOT_FOUND`; see `ReachGuard`
+   */
+  async delete(principal: Principal, id: number, isConfirmed = false): Promise<void> {
     const { repository, audit } = this.#deps;
     await repository.alone(async (db) => {
-      const before = await this.#find(db, principal, id);
-      await repository.delete(db, id);
-      await audit.appendIn(db, this.#notes(principal, 'Deleted', [{ before, after: null }]));
+      const change = { before: await this.#find(db, principal, id), after: null };
+      const { notes } = await this.#guarded(db, principal, [change], isConfirmed, () =>
+        repository.delete(db, id),
+      );
+      await audit.appendIn(db, [...this.#notes(principal, 'Deleted', [change]), ...notes]);
     });
     this.#changed();
+  }
+
+  #guarded(
+    db: Database,
+    by: Principal,
+    changes: readonly Change[],
+    isConfirmed: boolean,
+    work: () => Promise<void>,
+  ) {
+    const settings = changes.flatMap(({ before, after }) => [before, after]).filter((one) => one !== null);
+    const each = (ids: readonly number[]) => [...new Set(ids)];
+    const accountIds = each(settings.map(({ AccountId }) => AccountId));
+    const stationIds = each(settings.map(({ StationId }) => StationId));
+    return this.#deps.guard.around(
+      db,
+      { by, isConfirmed, concerns: 'settings', accountIds, stationIds },
+      work,
+    );
   }
 
   /** A line for each; of very many, such as a file's worth, one for all. */
@@ -169,6 +200,7 @@ export class AlertSettingService {
   }
 
   #changed(): void {
+    this.#deps.guard.committed();
     this.#deps.bus.emit('onCallChanged', {});
   }
 }

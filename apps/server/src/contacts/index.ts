@@ -5,6 +5,7 @@ import type { Bus } from '../bus/index.ts';
 import { mount } from '../http/index.ts';
 import type { Notify } from '../notify/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { isConfirmed, type ReachGuard } from '../recipients/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { ContactBook } from './book.ts';
 import { createContactRepository } from './repository.ts';
@@ -13,6 +14,7 @@ import { ContactService } from './service.ts';
 export interface ContactsDeps {
   readonly storage: Storage;
   readonly audit: Pick<Audit, 'append' | 'appendIn'>;
+  readonly guard: ReachGuard;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
@@ -42,7 +44,7 @@ export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
     reachable: (account, has) =>
       CHANNELS.filter((channel) => has(channel) && book.addressesOf(account, channel).length > 0),
     async forgetBrowser(address) {
-      await repository.removeBrowser(ContactBook.numberOf(address), async () => {});
+      await repository.alone((db) => repository.removeBrowser(db, ContactBook.numberOf(address)));
       await book.load();
       bus.emit('onCallChanged', {});
     },
@@ -50,15 +52,17 @@ export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
       const service = new ContactService({ ...deps, repository, book, notify });
       const { contacts } = calls;
       mount(app, contacts.own, ({ principal }) => service.get(principal.accountId));
-      mount(app, contacts.saveOwn, ({ principal, body }) =>
-        service.save(principal, principal.accountId, body),
+      mount(app, contacts.saveOwn, ({ principal, body, query }) =>
+        service.save(principal, principal.accountId, body, isConfirmed(query)),
       );
       mount(app, contacts.all, () => service.all());
-      mount(app, contacts.save, ({ principal, params, body }) => service.save(principal, params.id, body));
+      mount(app, contacts.save, ({ principal, params, body, query }) =>
+        service.save(principal, params.id, body, isConfirmed(query)),
+      );
       mount(app, contacts.pushKey, () => ({ PublicKey: pushKey }));
       mount(app, contacts.addBrowser, ({ principal, body }) => service.addBrowser(principal, body));
-      mount(app, contacts.removeBrowser, async ({ principal, params }) => {
-        await service.removeBrowser(principal, params.id);
+      mount(app, contacts.removeBrowser, async ({ principal, params, query }) => {
+        await service.removeBrowser(principal, params.id, isConfirmed(query));
         return { Ok: true as const };
       });
       mount(app, contacts.testOwn, ({ principal, body }) =>

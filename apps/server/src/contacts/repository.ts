@@ -16,16 +16,17 @@ export interface StoredBrowser {
   readonly createdAtMs: number;
 }
 
-type Lastly = (db: Database) => Promise<unknown>;
-
 /** Every method throws StorageError. */
 export interface ContactRepository {
   /** By account. */
   contacts(): Promise<Map<number, StoredContact>>;
   /** The oldest first. */
   browsers(): Promise<StoredBrowser[]>;
-  /** @param lastly runs as the last step of the same transaction */
-  save(accountId: number, contact: StoredContact, lastly: Lastly): Promise<void>;
+  /** Reads and writes that belong together, one at a time over all processes. */
+  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  save(db: Database, accountId: number, contact: StoredContact): Promise<void>;
+  /** Whose a browser is; undefined: nobody's. */
+  ownerOf(db: Database, endpoint: string): Promise<number | undefined>;
   /**
    * Makes a browser an account's. One that was so keeps its id; one that was another account's gets a new one, so that what is on its way
    * to that one does not arrive here.
@@ -33,13 +34,13 @@ export interface ContactRepository {
    * @returns null when the account has `most` already
    */
   putBrowser(
+    db: Database,
     accountId: number,
     browser: BrowserBody,
     atMs: number,
     most: number,
-    lastly: Lastly,
-  ): Promise<StoredBrowser | null>;
-  removeBrowser(id: number, lastly: Lastly): Promise<void>;
+  ): Promise<{ readonly browser: StoredBrowser; readonly isNew: boolean } | null>;
+  removeBrowser(db: Database, id: number): Promise<void>;
 }
 
 export function createContactRepository(storage: Storage): ContactRepository {
@@ -65,45 +66,43 @@ export function createContactRepository(storage: Storage): ContactRepository {
 
     browsers: () => browsers(storage.read),
 
-    save: (accountId, { phone, webhook }, lastly) =>
-      storage.transaction(async (trx) => {
-        const values = { phone, webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
-        await trx
-          .insertInto('contacts')
-          .values({ account_id: accountId, ...values })
-          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
-          .execute();
-        await lastly(trx);
-      }),
+    alone: (work) => storage.transaction(work, { alone: 'contacts' }),
 
-    putBrowser: (accountId, { Endpoint, Keys, Label }, atMs, most, lastly) =>
-      storage.transaction(
-        async (trx) => {
-          const all = await browsers(trx);
-          const known = all.find(({ endpoint }) => endpoint === Endpoint);
-          const values = { p256dh: Keys.p256dh, auth: Keys.auth, label: Label };
-          if (known?.accountId === accountId) {
-            await trx.updateTable('push_subscriptions').set(values).where('id', '=', known.id).execute();
-            return { ...known, keys: Keys, label: Label };
-          }
-          if (all.filter((browser) => browser.accountId === accountId).length >= most) return null;
-          if (known) await trx.deleteFrom('push_subscriptions').where('id', '=', known.id).execute();
-          const { id } = await trx
-            .insertInto('push_subscriptions')
-            .values({ ...values, account_id: accountId, endpoint: Endpoint, created_at: atMs })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          await lastly(trx);
-          return { id, accountId, endpoint: Endpoint, keys: Keys, label: Label, createdAtMs: atMs };
-        },
-        { alone: 'contacts' },
-      ),
+    async save(db, accountId, { phone, webhook }) {
+      const values = { phone, webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
+      await db
+        .insertInto('contacts')
+        .values({ account_id: accountId, ...values })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+        .execute();
+    },
 
-    removeBrowser: (id, lastly) =>
-      storage.transaction(async (trx) => {
-        await trx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
-        await lastly(trx);
-      }),
+    async ownerOf(db, endpoint) {
+      return (await browsers(db)).find((browser) => browser.endpoint === endpoint)?.accountId;
+    },
+
+    async putBrowser(db, accountId, { Endpoint, Keys, Label }, atMs, most) {
+      const all = await browsers(db);
+      const known = all.find(({ endpoint }) => endpoint === Endpoint);
+      const values = { p256dh: Keys.p256dh, auth: Keys.auth, label: Label };
+      if (known?.accountId === accountId) {
+        await db.updateTable('push_subscriptions').set(values).where('id', '=', known.id).execute();
+        return { browser: { ...known, keys: Keys, label: Label }, isNew: false };
+      }
+      if (all.filter((browser) => browser.accountId === accountId).length >= most) return null;
+      if (known) await db.deleteFrom('push_subscriptions').where('id', '=', known.id).execute();
+      const { id } = await db
+        .insertInto('push_subscriptions')
+        .values({ ...values, account_id: accountId, endpoint: Endpoint, created_at: atMs })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const browser = { id, accountId, endpoint: Endpoint, keys: Keys, label: Label, createdAtMs: atMs };
+      return { browser, isNew: true };
+    },
+
+    async removeBrowser(db, id) {
+      await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+    },
   };
 }
 

@@ -20,6 +20,8 @@ import { DeliveryError, type Message, type Notify } from '../notify/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { areUsable } from '../push/index.ts';
+import type { ReachChange, ReachGuard } from '../recipients/index.ts';
+import type { Database } from '../storage/index.ts';
 import { makeWebhookSecret } from '../webhook/index.ts';
 import { browserAddress, type ContactBook } from './book.ts';
 import type { ContactRepository, StoredBrowser, StoredContact } from './repository.ts';
@@ -29,6 +31,7 @@ export interface ContactServiceDeps {
   readonly repository: ContactRepository;
   readonly book: ContactBook;
   readonly audit: Pick<Audit, 'append' | 'appendIn'>;
+  readonly guard: ReachGuard;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
@@ -64,8 +67,16 @@ export class ContactService {
     return (await this.#deps.accounts()).map((account) => this.#present(account));
   }
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`; `BAD_REQUEST` for a webhook that this server does not allow */
-  async save(principal: Principal, accountId: number, body: ContactBody): Promise<ContactSaved> {
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`; `BAD_REQUEST` for a webhook that this server does not allow; see `ReachGuard`
+   */
+  async save(
+    principal: Principal,
+    accountId: number,
+    body: ContactBody,
+    isConfirmed = false,
+  ): Promise<ContactSaved> {
     const { repository, book } = this.#deps;
     const account = await this.#account(accountId);
     mayChange(principal, account);
@@ -80,8 +91,9 @@ export class ContactService {
         ...(body.NewSecret && { WebhookSecret: 'a new one' }),
       },
     });
-    await repository.save(accountId, { phone: body.Phone, webhook }, (db) =>
-      this.#deps.audit.appendIn(db, notes),
+    const change = { by: principal, isConfirmed, accountIds: [accountId] };
+    await this.#guarded(change, notes, (db) =>
+      repository.save(db, accountId, { phone: body.Phone, webhook }),
     );
     await this.#changed();
     const isNew = webhook !== null && webhook.secret !== before.webhook?.secret;
@@ -89,8 +101,9 @@ export class ContactService {
   }
 
   /** @throws AppError `BROWSERS_FULL`; `BAD_REQUEST` for keys that are none */
-  async addBrowser({ accountId, name }: Principal, body: BrowserBody): Promise<PushBrowser> {
-    const { repository, clock } = this.#deps;
+  async addBrowser(principal: Principal, body: BrowserBody): Promise<PushBrowser> {
+    const { repository, audit, guard, clock } = this.#deps;
+    const { accountId, name } = principal;
     if (!areUsable(body.Keys))
       throw invalid([{ Path: 'body.Keys', Message: 'expected the keys of a browser' }]);
     const words = `Has push messages sent to ${body.Label}`;
@@ -100,16 +113,32 @@ export class ContactService {
       before: null,
       after: { Browser: body.Label },
     });
-    const browser = await repository.putBrowser(accountId, body, clock.now(), MOST_BROWSERS, (db) =>
-      this.#deps.audit.appendIn(db, notes),
-    );
-    if (!browser) throw new AppError('BROWSERS_FULL', `There are ${MOST_BROWSERS} browsers already`);
+    const browser = await repository.alone(async (db) => {
+      const owner = await repository.ownerOf(db, body.Endpoint);
+      const judged = await guard.around(
+        db,
+        {
+          by: principal,
+          isConfirmed: false,
+          isUnavoidable: true,
+          concerns: 'account',
+          accountIds: owner === undefined || owner === accountId ? [] : [owner],
+        },
+        () => repository.putBrowser(db, accountId, body, clock.now(), MOST_BROWSERS),
+      );
+      if (!judged.result) throw new AppError('BROWSERS_FULL', `There are ${MOST_BROWSERS} browsers already`);
+      await audit.appendIn(db, [...(judged.result.isNew ? notes : []), ...judged.notes]);
+      return judged.result.browser;
+    });
     await this.#changed();
     return presentBrowser(browser);
   }
 
-  /** @throws AppError `BROWSER_NOT_FOUND`, `ROLE_TOO_LOW` */
-  async removeBrowser(principal: Principal, id: number): Promise<void> {
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `BROWSER_NOT_FOUND`, `ROLE_TOO_LOW`; see `ReachGuard`
+   */
+  async removeBrowser(principal: Principal, id: number, isConfirmed = false): Promise<void> {
     const { repository, book } = this.#deps;
     const browser = book.browser(id);
     const isOwn = browser?.accountId === principal.accountId;
@@ -121,18 +150,20 @@ export class ContactService {
     const by = { accountId: principal.accountId, name: principal.name };
     const before = { AccountId: browser.accountId, Browser: browser.label };
     const notes = settingNotes({ by, words, before, after: null });
-    await repository.removeBrowser(id, (db) => this.#deps.audit.appendIn(db, notes));
+    const change = { by: principal, isConfirmed, accountIds: [browser.accountId] };
+    await this.#guarded(change, notes, (db) => repository.removeBrowser(db, id));
     await this.#changed();
   }
 
   /**
-   * Sends an account a message now and waits for what the provider says.
+   * Sends an account a message now and waits for what the provider says; an Admin only by an Admin.
    *
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `RATE_LIMITED`, `CONTACT_MISSING`
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `RATE_LIMITED`, `CONTACT_MISSING`
    */
   async test(principal: Principal, accountId: number, body: ContactTestBody): Promise<ContactTestResult> {
     const { notify, audit, clock } = this.#deps;
     const account = await this.#account(accountId);
+    mayReach(principal, account);
     const Address = this.#testAddress(account, body);
     this.#bounds.take(principal.accountId);
     const beganMs = clock.monotonicMs();
@@ -151,6 +182,18 @@ export class ContactService {
     }
     await audit.append(testNote(principal, account, body.Channel, answer));
     return answer;
+  }
+
+  #guarded(
+    change: Pick<ReachChange, 'by' | 'isConfirmed' | 'accountIds'>,
+    notes: readonly AuditNote[],
+    work: (db: Database) => Promise<void>,
+  ): Promise<void> {
+    const { repository, guard, audit } = this.#deps;
+    return repository.alone(async (db) => {
+      const judged = await guard.around(db, { ...change, concerns: 'account' }, () => work(db));
+      await audit.appendIn(db, [...notes, ...judged.notes]);
+    });
   }
 
   #testAddress(account: User, { Channel, BrowserId }: ContactTestBody): string {
@@ -184,6 +227,7 @@ export class ContactService {
   }
 
   async #changed(): Promise<void> {
+    this.#deps.guard.committed();
     await this.#deps.book.load();
     // Who is told depends on who can be reached.
     this.#deps.bus.emit('onCallChanged', {});
@@ -210,9 +254,17 @@ const shown = ({ phone, webhook }: StoredContact) => ({
 
 const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;
 
-function mayChange({ accountId, role }: Principal, { Id, Role }: User): void {
-  if (Id === accountId || Role !== 'Admin' || role === 'Admin') return;
-  throw new AppError('ROLE_TOO_LOW', 'An Admin’s contacts are changed by Admins only');
+const isOfHigher = ({ accountId, role }: Principal, { Id, Role }: User) =>
+  Id !== accountId && Role === 'Admin' && role !== 'Admin';
+
+function mayChange(principal: Principal, account: User): void {
+  if (isOfHigher(principal, account))
+    throw new AppError('ROLE_TOO_LOW', 'An Admin’s contacts are changed by Admins only');
+}
+
+function mayReach(principal: Principal, account: User): void {
+  if (isOfHigher(principal, account))
+    throw new AppError('ROLE_TOO_LOW', 'Test messages to an Admin are sent by Admins only');
 }
 
 function testNote(

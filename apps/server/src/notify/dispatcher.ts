@@ -44,6 +44,8 @@ export interface DispatcherDeps {
   readonly random: () => number;
   readonly channels: ReadonlyMap<ChannelName, Channel>;
   readonly composers: ReadonlyMap<string, Composer>;
+  /** Topics whose messages also go to accounts that were deactivated or deleted. */
+  readonly alsoToInactive: ReadonlySet<string>;
   readonly paces: ReadonlyMap<string, Pace>;
   readonly onTried: (tried: EndedTry) => void;
 }

@@ -46,6 +46,7 @@ export function createNotify({ storage, audit, clock, logger, random, channels: 
   const channels = new Map<ChannelName, Channel>(all.map((channel) => [channel.name, channel]));
   const composers = new Map<string, Composer>();
   const paces = new Map<string, Pace>();
+  const alsoToInactive = new Set<string>();
   const listeners: ((tried: EndedTry) => void)[] = [];
   const onTried = (tried: EndedTry) => {
     for (const listener of listeners) listener(tried);
@@ -57,6 +58,7 @@ export function createNotify({ storage, audit, clock, logger, random, channels: 
     random,
     channels,
     composers,
+    alsoToInactive,
     paces,
     onTried,
   });
@@ -67,9 +69,10 @@ export function createNotify({ storage, audit, clock, logger, random, channels: 
       if (channel === null) channels.delete(name);
       else channels.set(name, channel);
     },
-    compose(topic, composer, pace = 'patient') {
+    compose(topic, composer, pace = 'patient', options = {}) {
       composers.set(topic, composer);
       paces.set(topic, pace);
+      if (options.alsoToInactive) alsoToInactive.add(topic);
     },
     sendNow: async (channel, address, message) =>
       (await dispatcher.handOver.send(channel, address, message, `now:${randomUUID()}`)).answer,

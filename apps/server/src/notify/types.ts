@@ -17,7 +17,8 @@ export interface NewNotification {
   readonly about: number;
   /** The same for messages about one occasion; ascending with time. Empty: of none. */
   readonly batch: string;
-  readonly accountId: number;
+  /** null: the account is being deleted. */
+  readonly accountId: number | null;
   readonly address: string;
   /** What the topic needs to make the words; plain data. */
   readonly content: unknown;
@@ -173,6 +174,12 @@ export interface NotifyStats {
   delivered: number;
 }
 
+/** What else there is to say of a topic. */
+export interface TopicOptions {
+  /** Its messages also go to accounts that were deactivated or deleted: they say so. */
+  readonly alsoToInactive?: boolean;
+}
+
 /** The outbox: what is put in leaves once, or is said to have failed. */
 export interface Notify {
   /** Whether a channel is set up. */
@@ -180,7 +187,7 @@ export interface Notify {
   /** From now on messages leave by this one. @param channel null: there is none any more */
   use(name: ChannelName, channel: Channel | null): void;
   /** Who makes the words of a topic, and how soon it is tried again; before `start`. */
-  compose(topic: string, composer: Composer, pace?: Pace): void;
+  compose(topic: string, composer: Composer, pace?: Pace, options?: TopicOptions): void;
   /**
    * Hands a message over at once, past the outbox and once: for a test that somebody waits for.
    *

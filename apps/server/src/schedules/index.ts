@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { ReachGuard } from '../recipients/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { createDutyOverrideRepository } from './overrides/repository.ts';
 import { DutyOverrideService } from './overrides/service.ts';
@@ -13,6 +14,7 @@ import { ScheduleService } from './service.ts';
 export interface SchedulesDeps {
   readonly storage: Storage;
   readonly audit: Pick<Audit, 'appendIn'>;
+  readonly guard: ReachGuard;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -33,9 +35,10 @@ export interface Schedules {
   duty(): Promise<StoredDuty>;
 }
 
-export function createSchedules({ storage, audit, bus, clock }: SchedulesDeps): Schedules {
-  const service = new ScheduleService(createScheduleRepository(storage), audit, bus, clock);
-  const overrides = new DutyOverrideService(createDutyOverrideRepository(storage), audit, bus, clock);
+export function createSchedules(deps: SchedulesDeps): Schedules {
+  const { storage } = deps;
+  const service = new ScheduleService({ ...deps, repository: createScheduleRepository(storage) });
+  const overrides = new DutyOverrideService({ ...deps, repository: createDutyOverrideRepository(storage) });
   return {
     service,
     mount(app) {

@@ -2,11 +2,12 @@ import { calls, roleAllows } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import { isConfirmed } from '../recipients/index.ts';
 import type { DutyOverrideService } from './overrides/service.ts';
 import type { ScheduleService } from './service.ts';
 
 const OK = { Ok: true as const };
-const actorOf = ({ accountId, name }: Principal) => ({ accountId, name });
+const actorOf = ({ accountId, name, role }: Principal) => ({ accountId, name, role });
 
 export function mountScheduleRoutes(app: FastifyInstance, service: ScheduleService): void {
   const { onCallSchedules } = calls;
@@ -15,11 +16,11 @@ export function mountScheduleRoutes(app: FastifyInstance, service: ScheduleServi
   mount(app, onCallSchedules.create, async ({ body, principal }) => ({
     Id: await service.create(body, actorOf(principal)),
   }));
-  mount(app, onCallSchedules.update, async ({ params, body, principal }) => ({
-    Id: await service.update(params.id, body, actorOf(principal)),
+  mount(app, onCallSchedules.update, async ({ params, body, query, principal }) => ({
+    Id: await service.update(params.id, body, actorOf(principal), isConfirmed(query)),
   }));
-  mount(app, onCallSchedules.remove, async ({ params, principal }) => ({
-    Id: await service.delete(params.id, actorOf(principal)),
+  mount(app, onCallSchedules.remove, async ({ params, query, principal }) => ({
+    Id: await service.delete(params.id, actorOf(principal), isConfirmed(query)),
   }));
 }
 
@@ -32,19 +33,19 @@ export function mountAssignmentRoutes(app: FastifyInstance, service: ScheduleSer
     refuseOthers(principal, params.id);
     return service.ofAccount(params.id);
   });
-  mount(app, accountOnCallSchedules.replaceOfSchedule, async ({ params, body, principal }) => {
-    await service.replaceOfSchedule(params.id, body, actorOf(principal));
+  mount(app, accountOnCallSchedules.replaceOfSchedule, async ({ params, body, query, principal }) => {
+    await service.replaceOfSchedule(params.id, body, actorOf(principal), isConfirmed(query));
     return OK;
   });
-  mount(app, accountOnCallSchedules.replaceOfAccount, async ({ params, body, principal }) => {
-    await service.replaceOfAccount(params.id, body, actorOf(principal));
+  mount(app, accountOnCallSchedules.replaceOfAccount, async ({ params, body, query, principal }) => {
+    await service.replaceOfAccount(params.id, body, actorOf(principal), isConfirmed(query));
     return OK;
   });
-  mount(app, accountOnCallSchedules.add, async ({ body, principal }) => ({
-    Id: await service.assign(body, actorOf(principal)),
+  mount(app, accountOnCallSchedules.add, async ({ body, query, principal }) => ({
+    Id: await service.assign(body, actorOf(principal), isConfirmed(query)),
   }));
-  mount(app, accountOnCallSchedules.remove, async ({ params, principal }) => {
-    await service.unassign(params.id, actorOf(principal));
+  mount(app, accountOnCallSchedules.remove, async ({ params, query, principal }) => {
+    await service.unassign(params.id, actorOf(principal), isConfirmed(query));
     return OK;
   });
 }
@@ -52,11 +53,11 @@ export function mountAssignmentRoutes(app: FastifyInstance, service: ScheduleSer
 export function mountOverrideRoutes(app: FastifyInstance, service: DutyOverrideService): void {
   const { dutyOverrides } = calls;
   mount(app, dutyOverrides.list, () => service.list());
-  mount(app, dutyOverrides.create, async ({ body, principal }) => ({
-    Id: await service.create(body, actorOf(principal)),
+  mount(app, dutyOverrides.create, async ({ body, query, principal }) => ({
+    Id: await service.create(body, actorOf(principal), isConfirmed(query)),
   }));
-  mount(app, dutyOverrides.remove, async ({ params, principal }) => {
-    await service.delete(params.id, actorOf(principal));
+  mount(app, dutyOverrides.remove, async ({ params, query, principal }) => {
+    await service.delete(params.id, actorOf(principal), isConfirmed(query));
     return OK;
   });
 }

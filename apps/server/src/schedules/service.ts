@@ -7,28 +7,41 @@ import type {
   ScheduleUser,
 } from '@outpost/contract';
 import { WEEKDAYS } from '@outpost/contract';
-import { type Actor, type Audit, OUTPOST, settingNotes } from '../audit/index.ts';
+import { type Actor, type Audit, type AuditNote, OUTPOST, settingNotes } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Changer, ReachGuard } from '../recipients/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { ScheduleRepository } from './repository.ts';
+
+export interface ScheduleDeps {
+  readonly repository: ScheduleRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly guard: ReachGuard;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+/** How somebody changes who is on call. */
+interface DutyChange {
+  readonly by: Changer;
+  /** Stations may be left without a recipient. */
+  readonly isConfirmed: boolean;
+  readonly accountIds: readonly number[];
+}
 
 /** Weekly on-call schedules and who is on them. What changes is told on the bus as `onCallChanged`. */
 export class ScheduleService {
   readonly #repository: ScheduleRepository;
-  readonly #audit: Pick<Audit, 'appendIn'>;
-  readonly #bus: Bus;
-  readonly #clock: Clock;
+  readonly #deps: ScheduleDeps;
   /** As people look for names. */
   readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-  constructor(repository: ScheduleRepository, audit: Pick<Audit, 'appendIn'>, bus: Bus, clock: Clock) {
-    this.#repository = repository;
-    this.#audit = audit;
-    this.#bus = bus;
-    this.#clock = clock;
+  constructor(deps: ScheduleDeps) {
+    this.#deps = deps;
+    this.#repository = deps.repository;
   }
 
   /** By name. */
@@ -48,7 +61,7 @@ export class ScheduleService {
   async create(body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
     if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: 'expected 0 for a new schedule' }]);
     const id = await this.#repository.alone(async (db) => {
-      const made = await this.#repository.create(db, body, this.#clock.now());
+      const made = await this.#repository.create(db, body, this.#deps.clock.now());
       const words = `Created the on-call schedule ${body.Name}`;
       await this.#note(db, { by, words, before: null, after: weekOf({ ...body, Id: made }) });
       return made;
@@ -57,25 +70,32 @@ export class ScheduleService {
   }
 
   /** @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
-  async update(id: number, body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
+  async update(id: number, body: ScheduleBody, by: Changer = OUTPOST, isConfirmed = false): Promise<number> {
     checkId(id, body.Id);
     await this.#repository.alone(async (db) => {
       const before = await this.#repository.find(id, db);
       if (!before) throw notFound(id);
-      await this.#repository.update(db, id, body, this.#clock.now());
+      const accountIds = await this.#accountsOn(db, id);
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
+        this.#repository.update(db, id, body, this.#deps.clock.now()),
+      );
       const words = `Changed the on-call schedule ${body.Name}`;
-      await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) });
+      await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) }, notes);
     });
     return this.#changed(id);
   }
 
   /** Takes everybody off it. @throws AppError `SCHEDULE_NOT_FOUND` */
-  async delete(id: number, by: Actor = OUTPOST): Promise<number> {
+  async delete(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<number> {
     await this.#repository.alone(async (db) => {
       const before = await this.#repository.find(id, db);
-      if (!before || !(await this.#repository.delete(db, id))) throw notFound(id);
+      if (!before) throw notFound(id);
+      const accountIds = await this.#accountsOn(db, id);
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
+        this.#repository.delete(db, id),
+      );
       const words = `Deleted the on-call schedule ${before.Name}`;
-      await this.#note(db, { by, words, before: weekOf(before), after: null });
+      await this.#note(db, { by, words, before: weekOf(before), after: null }, notes);
     });
     return this.#changed(id);
   }
@@ -97,7 +117,12 @@ export class ScheduleService {
   }
 
   /** Has exactly these accounts on a schedule. @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
-  async replaceOfSchedule(scheduleId: number, body: AccountSchedules, by: Actor = OUTPOST): Promise<void> {
+  async replaceOfSchedule(
+    scheduleId: number,
+    body: AccountSchedules,
+    by: Changer = OUTPOST,
+    isConfirmed = false,
+  ): Promise<void> {
     checkId(scheduleId, body.Id);
     checkEach(body.Schedules, 'ScheduleId', scheduleId);
     await this.#repository.alone(async (db) => {
@@ -110,16 +135,24 @@ export class ScheduleService {
       const accountIds = [...new Set(body.Schedules.map(({ AccountId }) => AccountId))];
       await this.#checkAccounts(db, body.Schedules);
       const before = { Users: await onIt() };
-      await this.#repository.keepOnly(db, { scheduleId }, accountIds);
-      for (const accountId of accountIds) await this.#repository.assign(db, accountId, scheduleId);
+      const concerned = [...new Set([...accountIds, ...(await this.#accountsOn(db, scheduleId))])];
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: concerned }, async () => {
+        await this.#repository.keepOnly(db, { scheduleId }, accountIds);
+        for (const accountId of accountIds) await this.#repository.assign(db, accountId, scheduleId);
+      });
       const words = `Changed who is on the on-call schedule ${schedule.Name}`;
-      await this.#note(db, { by, words, before, after: { Users: await onIt() } });
+      await this.#note(db, { by, words, before, after: { Users: await onIt() } }, notes);
     });
     this.#changed(scheduleId);
   }
 
   /** Has an account on exactly these schedules. @throws AppError `ACCOUNT_NOT_FOUND`, `BAD_REQUEST` */
-  async replaceOfAccount(accountId: number, body: AccountSchedules, by: Actor = OUTPOST): Promise<void> {
+  async replaceOfAccount(
+    accountId: number,
+    body: AccountSchedules,
+    by: Changer = OUTPOST,
+    isConfirmed = false,
+  ): Promise<void> {
     checkId(accountId, body.Id);
     checkEach(body.Schedules, 'AccountId', accountId);
     await this.#repository.alone(async (db) => {
@@ -133,10 +166,12 @@ export class ScheduleService {
           AccountId === accountId ? [ScheduleId] : [],
         );
       const before = { Schedules: await onThem() };
-      await this.#repository.keepOnly(db, { accountId }, scheduleIds);
-      for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [accountId] }, async () => {
+        await this.#repository.keepOnly(db, { accountId }, scheduleIds);
+        for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
+      });
       const words = `Changed the on-call schedules of account ${accountId}`;
-      await this.#note(db, { by, words, before, after: { Schedules: await onThem() } });
+      await this.#note(db, { by, words, before, after: { Schedules: await onThem() } }, notes);
     });
     this.#changed(accountId);
   }
@@ -147,7 +182,11 @@ export class ScheduleService {
    * @returns the assignment's id
    * @throws AppError `BAD_REQUEST` where one of the two is not there
    */
-  async assign({ AccountId, ScheduleId }: AccountSchedule, by: Actor = OUTPOST): Promise<number> {
+  async assign(
+    { AccountId, ScheduleId }: AccountSchedule,
+    by: Changer = OUTPOST,
+    isConfirmed = false,
+  ): Promise<number> {
     const id = await this.#repository.alone(async (db) => {
       const known = {
         AccountId: (await this.#repository.accountIds(db, [AccountId])).has(AccountId),
@@ -155,23 +194,26 @@ export class ScheduleService {
       };
       if (!known.AccountId) throw invalid([noAccount('body.AccountId', AccountId)]);
       if (!known.ScheduleId) throw invalid([noSchedule('body.ScheduleId', ScheduleId)]);
-      const made = await this.#repository.assign(db, AccountId, ScheduleId);
+      const { result, notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [AccountId] }, () =>
+        this.#repository.assign(db, AccountId, ScheduleId),
+      );
       const words = `Put account ${AccountId} on the on-call schedule ${ScheduleId}`;
-      await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } });
-      return made;
+      await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } }, notes);
+      return result;
     });
     return this.#changed(id);
   }
 
   /** @throws AppError `NOT_FOUND` */
-  async unassign(id: number, by: Actor = OUTPOST): Promise<void> {
+  async unassign(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<void> {
     await this.#repository.alone(async (db) => {
       const before = (await this.#repository.assignments(db)).find((row) => row.Id === id);
-      if (!before || !(await this.#repository.unassign(db, id))) {
-        throw new AppError('NOT_FOUND', `Nobody is on a schedule by the number ${id}`);
-      }
+      if (!before) throw new AppError('NOT_FOUND', `There is no schedule assignment ${id}`);
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [before.AccountId] }, () =>
+        this.#repository.unassign(db, id),
+      );
       const words = `Took ${before.Email} off the on-call schedule ${before.ScheduleId}`;
-      await this.#note(db, { by, words, before, after: null });
+      await this.#note(db, { by, words, before, after: null }, notes);
     });
     this.#changed(id);
   }
@@ -199,12 +241,26 @@ export class ScheduleService {
   }
 
   /** The last step of a transaction. */
-  async #note(db: Database, change: Parameters<typeof settingNotes>[0]): Promise<void> {
-    await this.#audit.appendIn(db, settingNotes(change));
+  async #note(
+    db: Database,
+    change: Parameters<typeof settingNotes>[0],
+    more: readonly AuditNote[] = [],
+  ): Promise<void> {
+    await this.#deps.audit.appendIn(db, [...settingNotes(change), ...more]);
+  }
+
+  #guarded<T>(db: Database, change: DutyChange, work: () => Promise<T>) {
+    return this.#deps.guard.around(db, { ...change, concerns: 'duty' }, work);
+  }
+
+  async #accountsOn(db: Database, scheduleId: number): Promise<number[]> {
+    const all = await this.#repository.assignments(db);
+    return all.flatMap(({ AccountId, ScheduleId }) => (ScheduleId === scheduleId ? [AccountId] : []));
   }
 
   #changed(id: number): number {
-    this.#bus.emit('onCallChanged', {});
+    this.#deps.guard.committed();
+    this.#deps.bus.emit('onCallChanged', {});
     return id;
   }
 }

@@ -14,6 +14,7 @@ import { createIngest } from '../../src/ingest/index.ts';
 import { createEmailChannel, type SmtpServer } from '../../src/mail/index.ts';
 import { createNotify } from '../../src/notify/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { NO_GUARD } from '../../src/recipients/index.ts';
 import { createSchedules } from '../../src/schedules/index.ts';
 import { createStations } from '../../src/stations/index.ts';
 import { MIGRATIONS, migrate, openSqlite, StorageWatch } from '../../src/storage/index.ts';
@@ -111,9 +112,16 @@ export async function beginLife(options: LifeOptions) {
     random,
     channels: [mail],
   });
-  const schedules = createSchedules({ storage, audit: createAudit({ storage, clock }), bus, clock });
+  const schedules = createSchedules({
+    storage,
+    audit: createAudit({ storage, clock }),
+    guard: NO_GUARD,
+    bus,
+    clock,
+  });
   const alertSettings = createAlertSettings({
     storage,
+    guard: NO_GUARD,
     audit: createAudit({ storage, clock }),
     bus,
     clock,

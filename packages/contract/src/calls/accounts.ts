@@ -16,7 +16,7 @@ import {
 } from '../accounts.ts';
 import { defineCall } from '../call.ts';
 import { ownAccount } from './own-account.ts';
-import { done, emptyBody, idParam } from './parts.ts';
+import { confirmation, done, emptyBody, idParam } from './parts.ts';
 
 export const accounts = {
   ...ownAccount,
@@ -128,6 +128,7 @@ export const accounts = {
     audit: { kind: 'account', action: 'change' },
     summary: 'Change an account; a Viewer or Operator the own one, and nobody the own role or activity',
     params: idParam,
+    query: confirmation,
     body: UserUpdate,
     answer: UserDetails,
   }),
@@ -149,6 +150,7 @@ export const accounts = {
     audit: { kind: 'account', action: 'delete' },
     summary: 'Delete an account',
     params: idParam,
+    query: confirmation,
     answer: done,
   }),
   invite: defineCall({

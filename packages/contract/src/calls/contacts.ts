@@ -10,7 +10,7 @@ import {
   PushBrowser,
   PushKey,
 } from '../contacts.ts';
-import { done, idParam } from './parts.ts';
+import { confirmation, done, idParam } from './parts.ts';
 
 /** Where people can be reached; `:id` is an account's. */
 export const contacts = {
@@ -29,6 +29,7 @@ export const contacts = {
     tag: 'Contacts',
     audit: { kind: 'setting', action: 'change' },
     summary: 'Change where the own account can be reached; a new webhook’s secret is answered this once',
+    query: confirmation,
     body: ContactBody,
     answer: ContactSaved,
   }),
@@ -48,6 +49,7 @@ export const contacts = {
     audit: { kind: 'setting', action: 'change' },
     summary: 'Change where an account can be reached; an Admin’s only by an Admin',
     params: idParam,
+    query: confirmation,
     body: ContactBody,
     answer: ContactSaved,
   }),
@@ -77,6 +79,7 @@ export const contacts = {
     audit: { kind: 'setting', action: 'delete' },
     summary: 'Send a browser no more; another account’s needs a Supervisor, an Admin’s an Admin',
     params: idParam,
+    query: confirmation,
     answer: done,
   }),
   testOwn: defineCall({

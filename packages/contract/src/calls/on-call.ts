@@ -17,7 +17,7 @@ import {
   ScheduleUser,
 } from '../schedules.ts';
 import { ChainAnswer, ChainQuery, Coverage, OwnDuty } from '../who-is-told.ts';
-import { created, done, idParam } from './parts.ts';
+import { confirmation, created, done, idParam } from './parts.ts';
 
 export const accountStations = {
   own: defineCall({
@@ -46,6 +46,7 @@ export const accountStations = {
     tag: 'AccountStations',
     audit: { kind: 'setting', action: 'change' },
     summary: 'Change alert settings: the own ones, a Supervisor those of any account',
+    query: confirmation,
     body: AlertSettingEdits,
     maxBodyBytes: 2 * 1_024 * 1_024,
     answer: z.array(AlertSetting),
@@ -58,6 +59,7 @@ export const accountStations = {
     audit: { kind: 'setting', action: 'delete' },
     summary: 'Delete an alert setting: an own one, a Supervisor one of any account',
     params: idParam,
+    query: confirmation,
     answer: done,
   }),
   all: defineCall({
@@ -117,6 +119,7 @@ export const onCallSchedules = {
     audit: { kind: 'setting', action: 'change' },
     summary: 'Change an on-call schedule',
     params: idParam,
+    query: confirmation,
     body: ScheduleBody,
     answer: created,
   }),
@@ -128,6 +131,7 @@ export const onCallSchedules = {
     audit: { kind: 'setting', action: 'delete' },
     summary: 'Delete an on-call schedule',
     params: idParam,
+    query: confirmation,
     answer: created,
   }),
 };
@@ -167,6 +171,7 @@ export const accountOnCallSchedules = {
     audit: { kind: 'setting', action: 'change' },
     summary: 'Replace all users of a schedule',
     params: idParam,
+    query: confirmation,
     body: AccountSchedules,
     maxBodyBytes: 1_024 * 1_024,
     answer: done,
@@ -179,6 +184,7 @@ export const accountOnCallSchedules = {
     audit: { kind: 'setting', action: 'change' },
     summary: 'Replace all schedules of an account',
     params: idParam,
+    query: confirmation,
     body: AccountSchedules,
     maxBodyBytes: 1_024 * 1_024,
     answer: done,
@@ -190,6 +196,7 @@ export const accountOnCallSchedules = {
     tag: 'AccountOnCallSchedules',
     audit: { kind: 'setting', action: 'change' },
     summary: 'Put an account on a schedule',
+    query: confirmation,
     body: AccountSchedule,
     answer: created,
   }),
@@ -201,6 +208,7 @@ export const accountOnCallSchedules = {
     audit: { kind: 'setting', action: 'change' },
     summary: 'Take an account off a schedule',
     params: idParam,
+    query: confirmation,
     answer: done,
   }),
 };
@@ -222,6 +230,7 @@ export const dutyOverrides = {
     tag: 'DutyOverrides',
     audit: { kind: 'setting', action: 'create' },
     summary: 'Take an account off duty for some time, with or without a substitute, or put it on duty',
+    query: confirmation,
     body: DutyOverrideBody,
     status: 201,
     answer: created,
@@ -234,6 +243,7 @@ export const dutyOverrides = {
     audit: { kind: 'setting', action: 'delete' },
     summary: 'Take a dated override back',
     params: idParam,
+    query: confirmation,
     answer: done,
   }),
 };

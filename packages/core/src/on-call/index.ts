@@ -17,7 +17,14 @@ export {
   instantsOf,
   openTimes,
 } from './coverage.ts';
-export type { Duty, DutyBook, DutyRoster, OffDuty, OnDuty } from './duty.ts';
+export { type Duty, type DutyBook, type DutyRoster, type OffDuty, type OnDuty, prepareDuty } from './duty.ts';
+export {
+  type AccountReach,
+  type ChannelLoss,
+  lostDuty,
+  type ReachLoss,
+  reachLosses,
+} from './reach.ts';
 export {
   admits,
   canAcknowledge,

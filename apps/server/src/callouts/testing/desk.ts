@@ -1,6 +1,7 @@
 import type { AlarmDetail, Priority, Role, SignedInUser, StandingAlarms } from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
 import { expect } from 'vitest';
+import type { Config } from '../../config.ts';
 import { unknownLink } from '../../ingest/index.ts';
 import { MailSink } from '../../mail/testing/mail-sink.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
@@ -47,6 +48,7 @@ interface Options {
   readonly clock?: ManualClock;
   readonly dataDir?: string;
   readonly noMail?: boolean;
+  readonly sms?: Config['sms'];
   /** Of critical alarms; 5 unless given. */
   readonly escalationMinutes?: number;
 }
@@ -70,6 +72,7 @@ export class Desk {
     purpose = '',
     kilometres,
     noMail = false,
+    sms = null,
     escalationMinutes: critical = 5,
     ...more
   }: Options = {}) {
@@ -83,6 +86,7 @@ export class Desk {
         databaseUrl,
         dataDir,
         mail,
+        sms,
         publicUrl: PUBLIC_URL,
         escalationMinutes: { critical, high: 15, medium: 60, low: 0 },
       },

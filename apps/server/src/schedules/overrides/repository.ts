@@ -1,26 +1,17 @@
 import type { DutyOverride, DutyOverrideBody } from '@outpost/contract';
+import type { Selectable } from 'kysely';
 import { toInstant } from '../../platform/clock.ts';
-import type { Database, Storage } from '../../storage/index.ts';
+import type { Database, Storage, Tables } from '../../storage/index.ts';
 
 /** Dated overrides of duty. Every method throws StorageError. */
 export interface DutyOverrideRepository {
   /** Those that end after an instant, by their beginning. */
   endingAfter(atMs: number): Promise<DutyOverride[]>;
-  /** @param lastly runs as the last step of the same transaction */
-  create(
-    body: DutyOverrideBody,
-    authorId: number,
-    atMs: number,
-    lastly?: (db: Database) => Promise<unknown>,
-  ): Promise<CreateOutcome>;
-  /** @param lastly as above, with what was deleted. @returns whether there was one */
-  delete(
-    id: number,
-    lastly?: (
-      db: Database,
-      before: { readonly account_id: number; readonly reason: string },
-    ) => Promise<unknown>,
-  ): Promise<boolean>;
+  /** Reads and writes that belong together, one at a time over all processes. */
+  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  create(db: Database, body: DutyOverrideBody, authorId: number, atMs: number): Promise<CreateOutcome>;
+  find(db: Database, id: number): Promise<DutyOverride | undefined>;
+  delete(db: Database, id: number): Promise<void>;
 }
 
 /** `missing`: which account is not there. */
@@ -30,6 +21,8 @@ export type CreateOutcome =
 
 export function createDutyOverrideRepository(storage: Storage): DutyOverrideRepository {
   return {
+    alone: (work) => storage.transaction(work, { alone: 'on-call' }),
+
     async endingAfter(atMs) {
       const rows = await storage.read
         .selectFrom('duty_overrides')
@@ -38,70 +31,59 @@ export function createDutyOverrideRepository(storage: Storage): DutyOverrideRepo
         .orderBy('from_at')
         .orderBy('id')
         .execute();
-      return rows.map((row) => ({
-        Id: row.id,
-        AccountId: row.account_id,
-        Change: row.change,
-        SubstituteId: row.substitute_id,
-        From: toInstant(row.from_at),
-        To: toInstant(row.to_at),
-        Reason: row.reason,
-        Author: row.author,
-        CreatedAt: toInstant(row.created_at),
-      }));
+      return rows.map(overrideOf);
     },
 
-    create: (body, authorId, atMs, lastly) =>
-      storage.transaction(
-        async (db): Promise<CreateOutcome> => {
-          const wanted = [
-            body.AccountId,
-            authorId,
-            ...(body.SubstituteId === null ? [] : [body.SubstituteId]),
-          ];
-          const rows = await db
-            .selectFrom('accounts')
-            .select(['id', 'email'])
-            .where('id', 'in', wanted)
-            .execute();
-          const emails = new Map(rows.map(({ id, email }) => [id, email]));
-          if (!emails.has(body.AccountId)) return { kind: 'missing', field: 'AccountId' };
-          if (body.SubstituteId !== null && !emails.has(body.SubstituteId)) {
-            return { kind: 'missing', field: 'SubstituteId' };
-          }
-          const { id } = await db
-            .insertInto('duty_overrides')
-            .values({
-              account_id: body.AccountId,
-              change: body.Change,
-              substitute_id: body.SubstituteId,
-              from_at: Date.parse(body.From),
-              to_at: Date.parse(body.To),
-              // Half a pair of UTF-16 has no form in UTF-8.
-              reason: body.Reason.toWellFormed(),
-              author: emails.get(authorId) ?? '',
-              created_at: atMs,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          await lastly?.(db);
-          return { kind: 'created', id };
-        },
-        { alone: 'on-call' },
-      ),
+    async create(db, body, authorId, atMs) {
+      const wanted = [body.AccountId, authorId, ...(body.SubstituteId === null ? [] : [body.SubstituteId])];
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'email'])
+        .where('id', 'in', wanted)
+        .execute();
+      const emails = new Map(rows.map(({ id, email }) => [id, email]));
+      if (!emails.has(body.AccountId)) return { kind: 'missing', field: 'AccountId' };
+      if (body.SubstituteId !== null && !emails.has(body.SubstituteId)) {
+        return { kind: 'missing', field: 'SubstituteId' };
+      }
+      const { id } = await db
+        .insertInto('duty_overrides')
+        .values({
+          account_id: body.AccountId,
+          change: body.Change,
+          substitute_id: body.SubstituteId,
+          from_at: Date.parse(body.From),
+          to_at: Date.parse(body.To),
+          reason: body.Reason,
+          author: emails.get(authorId) ?? '',
+          created_at: atMs,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { kind: 'created', id };
+    },
 
-    delete: (id, lastly) =>
-      storage.transaction(
-        async (db) => {
-          const before = await db
-            .deleteFrom('duty_overrides')
-            .where('id', '=', id)
-            .returning(['account_id', 'from_at', 'to_at', 'change', 'reason', 'author'])
-            .executeTakeFirst();
-          if (before) await lastly?.(db, before);
-          return before !== undefined;
-        },
-        { alone: 'on-call' },
-      ),
+    async find(db, id) {
+      const row = await db.selectFrom('duty_overrides').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && overrideOf(row);
+    },
+
+    async delete(db, id) {
+      await db.deleteFrom('duty_overrides').where('id', '=', id).execute();
+    },
+  };
+}
+
+function overrideOf(row: Selectable<Tables['duty_overrides']>): DutyOverride {
+  return {
+    Id: row.id,
+    AccountId: row.account_id,
+    Change: row.change,
+    SubstituteId: row.substitute_id,
+    From: toInstant(row.from_at),
+    To: toInstant(row.to_at),
+    Reason: row.reason,
+    Author: row.author,
+    CreatedAt: toInstant(row.created_at),
   };
 }

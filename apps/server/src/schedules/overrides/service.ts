@@ -1,58 +1,104 @@
 import type { DutyOverride, DutyOverrideBody } from '@outpost/contract';
-import { type Actor, type Audit, settingNotes } from '../../audit/index.ts';
+import { type Audit, settingNotes } from '../../audit/index.ts';
 import type { Bus } from '../../bus/index.ts';
 import { invalid } from '../../http/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Changer, ReachChange, ReachGuard } from '../../recipients/index.ts';
+import type { Database } from '../../storage/index.ts';
 import type { DutyOverrideRepository } from './repository.ts';
+
+export interface DutyOverrideDeps {
+  readonly repository: DutyOverrideRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly guard: ReachGuard;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
 
 /** Exceptions from the weekly schedules. What changes is told on the bus as `onCallChanged`. */
 export class DutyOverrideService {
-  readonly #repository: DutyOverrideRepository;
-  readonly #audit: Pick<Audit, 'appendIn'>;
-  readonly #bus: Bus;
-  readonly #clock: Clock;
+  readonly #deps: DutyOverrideDeps;
 
-  constructor(repository: DutyOverrideRepository, audit: Pick<Audit, 'appendIn'>, bus: Bus, clock: Clock) {
-    this.#repository = repository;
-    this.#audit = audit;
-    this.#bus = bus;
-    this.#clock = clock;
+  constructor(deps: DutyOverrideDeps) {
+    this.#deps = deps;
   }
 
   /** Those that are not over, by their beginning. */
   list(): Promise<DutyOverride[]> {
-    return this.#repository.endingAfter(this.#clock.now());
+    return this.#deps.repository.endingAfter(this.#deps.clock.now());
   }
 
-  /** @returns the new one's id. @throws AppError `BAD_REQUEST` where an account is not there, or it would be over already */
-  async create(body: DutyOverrideBody, by: Actor & { readonly accountId: number }): Promise<number> {
-    const nowMs = this.#clock.now();
+  /**
+   * @param isConfirmed stations may be left without a recipient for its time
+   * @returns the new one's id
+   * @throws AppError `BAD_REQUEST` where an account is not there, or it would be over already; see `ReachGuard`
+   */
+  async create(
+    body: DutyOverrideBody,
+    by: Changer & { readonly accountId: number },
+    isConfirmed = false,
+  ): Promise<number> {
+    const { repository, audit, clock } = this.#deps;
+    const nowMs = clock.now();
     if (Date.parse(body.To) <= nowMs) {
       throw invalid([{ Path: 'body.To', Message: 'expected an end that is still to come' }]);
     }
     const words = `Made an exception from duty for account ${body.AccountId}: ${body.Reason}`;
-    const notes = settingNotes({ by, words, before: null, after: body });
-    const outcome = await this.#repository.create(body, by.accountId, nowMs, (db) =>
-      this.#audit.appendIn(db, notes),
-    );
-    if (outcome.kind === 'missing') {
-      const Message = `expected an account, not ${body[outcome.field]}`;
-      throw invalid([{ Path: `body.${outcome.field}`, Message }]);
-    }
-    this.#bus.emit('onCallChanged', {});
-    return outcome.id;
+    const id = await repository.alone(async (db) => {
+      const { result, notes } = await this.#guarded(
+        db,
+        body,
+        { by, isConfirmed, substituteId: body.SubstituteId },
+        async () => {
+          const outcome = await repository.create(db, body, by.accountId, nowMs);
+          if (outcome.kind === 'created') return outcome.id;
+          const Message = `expected an account, not ${body[outcome.field]}`;
+          throw invalid([{ Path: `body.${outcome.field}`, Message }]);
+        },
+      );
+      await audit.appendIn(db, [...settingNotes({ by, words, before: null, after: body }), ...notes]);
+      return result;
+    });
+    this.#changed();
+    return id;
   }
 
-  /** @throws AppError `DUTY_OVERRIDE_NOT_FOUND` */
-  async delete(id: number, by: Actor): Promise<void> {
-    const isDone = await this.#repository.delete(id, (db, before) => {
-      const words = `Took back an exception from duty of account ${before.account_id}: ${before.reason}`;
-      return this.#audit.appendIn(db, settingNotes({ by, words, before, after: null }));
+  /** @throws AppError `DUTY_OVERRIDE_NOT_FOUND`; see `ReachGuard` */
+  async delete(id: number, by: Changer, isConfirmed = false): Promise<void> {
+    const { repository, audit } = this.#deps;
+    await repository.alone(async (db) => {
+      const before = await repository.find(db, id);
+      if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', `There is no dated override ${id}`);
+      const { notes } = await this.#guarded(
+        db,
+        before,
+        { by, isConfirmed, endedSubstituteId: before.SubstituteId },
+        () => repository.delete(db, id),
+      );
+      const words = `Took back an exception from duty of account ${before.AccountId}: ${before.Reason}`;
+      await audit.appendIn(db, [...settingNotes({ by, words, before, after: null }), ...notes]);
     });
-    if (!isDone) {
-      throw new AppError('DUTY_OVERRIDE_NOT_FOUND', `There is no dated override ${id}`);
-    }
-    this.#bus.emit('onCallChanged', {});
+    this.#changed();
+  }
+
+  #guarded<T>(
+    db: Database,
+    { AccountId, From, To }: DutyOverrideBody,
+    change: Pick<ReachChange, 'by' | 'isConfirmed' | 'substituteId' | 'endedSubstituteId'>,
+    work: () => Promise<T>,
+  ) {
+    // What is over already cannot be taken from anybody.
+    const window = { fromMs: Math.max(Date.parse(From), this.#deps.clock.now()), toMs: Date.parse(To) };
+    return this.#deps.guard.around(
+      db,
+      { ...change, concerns: 'duty', accountIds: [AccountId], window },
+      work,
+    );
+  }
+
+  #changed(): void {
+    this.#deps.guard.committed();
+    this.#deps.bus.emit('onCallChanged', {});
   }
 }

@@ -1,0 +1,36 @@
+import type { Notify } from '../notify/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { createReachGuard, type ReachGuardDeps } from './reach-guard.ts';
+import type { ReachGuard } from './reach-types.ts';
+import { createReductionComposer, TOPIC } from './reduction-message.ts';
+import { createRecipientRepository } from './repository.ts';
+
+export { type Changer, NO_GUARD, type ReachChange, type ReachGuard } from './reach-types.ts';
+
+/** Whether a request says that stations may be left without a recipient. */
+export const isConfirmed = ({ confirm }: { confirm?: 'no-recipient' | undefined }) =>
+  confirm === 'no-recipient';
+
+export interface RecipientsDeps extends Omit<ReachGuardDeps, 'repository'> {
+  readonly storage: Pick<Storage, 'kind'>;
+  /** For links in messages; null: none. */
+  readonly publicUrl: () => string | null;
+}
+
+/** The room of the rules about who may change who is notified of alarms. */
+export interface Recipients {
+  readonly guard: ReachGuard;
+  /** From here on those who are notified of less are told by it. Before the outbox starts. */
+  notifyBy(notify: Pick<Notify, 'compose'>): void;
+}
+
+export function createRecipients(deps: RecipientsDeps): Recipients {
+  const { storage, timeZone, publicUrl } = deps;
+  return {
+    guard: createReachGuard({ ...deps, repository: createRecipientRepository(storage) }),
+    notifyBy(notify) {
+      const composer = createReductionComposer(timeZone, publicUrl);
+      notify.compose(TOPIC, composer, 'urgent', { alsoToInactive: true });
+    },
+  };
+}

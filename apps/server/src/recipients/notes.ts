@@ -1,0 +1,68 @@
+import type { AuditNote } from '../audit/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Changer } from './reach-types.ts';
+
+const MAX_NAMED = 3;
+const MAX_LISTED = 50;
+
+type StationName = (stationId: number) => string;
+
+/** Names the stations in its words and in its problems, each with its number. */
+export function noRecipientError(stationIds: readonly number[], stationName: StationName): AppError {
+  return new AppError(
+    'NO_RECIPIENT',
+    `No recipient would be left for alarms of ${listed(stationIds.map(stationName))}. To do it all the same, send confirm=no-recipient`,
+    {
+      problems: stationIds
+        .slice(0, MAX_LISTED)
+        .map((id) => ({ Path: `stations.${id}`, Message: stationName(id) })),
+    },
+  );
+}
+
+/** The event of a change that left stations without a recipient, which its maker has confirmed. */
+export function noRecipientNote(
+  by: Changer,
+  stationIds: readonly number[],
+  stationName: StationName,
+): AuditNote {
+  const number = stationIds.length === 1 ? '1 station' : `${stationIds.length} stations`;
+  return {
+    kind: 'setting',
+    action: 'no-recipient',
+    outcome: 'done',
+    by: { accountId: by.accountId, name: by.name },
+    ...(stationIds.length === 1 && { stationId: stationIds[0]! }),
+    words: `Left ${number} without a recipient, as confirmed: ${listed(stationIds.map(stationName))}`,
+    details: { StationIds: stationIds.slice(0, MAX_LISTED), Total: stationIds.length },
+  };
+}
+
+/** The event that says who is notified of less by somebody else's doing. */
+export function reducedNote(
+  by: Changer,
+  reduced: readonly {
+    readonly person: { readonly id: number; readonly name: string };
+    readonly lines: readonly string[];
+  }[],
+): AuditNote {
+  return {
+    kind: 'setting',
+    action: 'reduce',
+    outcome: 'done',
+    by: { accountId: by.accountId, name: by.name },
+    words: `Reduced what ${listed(reduced.map(({ person }) => person.name))} ${reduced.length === 1 ? 'is' : 'are'} notified of`,
+    details: {
+      Accounts: reduced
+        .slice(0, MAX_LISTED)
+        .map(({ person, lines }) => ({ AccountId: person.id, Lines: lines })),
+      Total: reduced.length,
+    },
+  };
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  const named = names.slice(0, MAX_NAMED).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
+}
