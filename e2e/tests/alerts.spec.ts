@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
-import { expect, test } from '../support/test.ts';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const ALDER = 'Alder Street Lift Station';
 const BEACON = 'Beacon Hill Tank';
@@ -13,9 +13,9 @@ const station = (page: Page, name: string) =>
 
 /** Takes away what tests made. */
 test.afterEach(async ({ demo }) => {
-  const api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
+  const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   for (const { Id } of (await api.call(calls.accountStations.all)) as AlertSetting[]) {
-    await api.call(calls.accountStations.remove, `/api/AccountStations/${Id}`);
+    await api.call(calls.accountStations.remove, `/api/AccountStations/${Id}?confirm=no-recipient`);
   }
 });
 
@@ -57,8 +57,36 @@ test('an Operator says of what to be told, changes it, and takes it back', async
   await card.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
   const confirm = page.getByRole('dialog', { name: 'Please confirm' });
   await confirm.getByRole('button', { name: 'Yes' }).click();
+  // Nobody else is told of the station, which is asked about; saying no is no failure.
+  const last = page.getByRole('dialog', { name: 'Leave a station without a recipient?' });
+  await expect(last.getByRole('listitem')).toHaveText([ALDER]);
+  await expect(last.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(last).toBeHidden();
+  await expect(card.getByText('Every priority · E-mail, SMS')).toBeVisible();
+  await card.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
+  await confirm.getByRole('button', { name: 'Yes' }).click();
+  await last.getByRole('button', { name: 'Leave without recipient' }).click();
   await expect(toast(page, /^Successfully deleted AlertSetting \d+$/)).toBeVisible();
+  await expect(toast(page, /^Failed to delete alert setting\.$/)).toHaveCount(0);
   await expect(card.getByText('You are told of no station')).toBeVisible();
+});
+
+test('a Supervisor takes nothing from an Admin, and is told why', async ({ page, demo, signIn }) => {
+  const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
+  await api.call(calls.accountStations.add, undefined, [
+    { StationId: 1, LeastPriority: 'low', Channels: ['email'] },
+  ]);
+  await signIn('Supervisor', '/config/alerts');
+  await station(page, ALDER)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(toast(page, /^Failed to delete alert setting\.$/)).toBeVisible();
+  await expect(
+    toast(page, /^Only an Admin reduces what an Admin is notified of\. It would take from /),
+  ).toBeVisible();
 });
 
 test('a Supervisor says who is told of what, by station and by person', async ({ page, signIn }) => {

@@ -39,7 +39,7 @@ test.afterEach(async ({ demo }) => {
     await api.call(calls.onCallSchedules.remove, `/api/OnCallSchedules/${Id}`);
   }
   for (const { Id } of (await api.call(calls.accountStations.all)) as AlertSetting[]) {
-    await api.call(calls.accountStations.remove, `/api/AccountStations/${Id}`);
+    await api.call(calls.accountStations.remove, `/api/AccountStations/${Id}?confirm=no-recipient`);
   }
   for (const { Id } of (await api.call(calls.dutyOverrides.list)) as DutyOverride[]) {
     await api.call(calls.dutyOverrides.remove, `/api/DutyOverrides/${Id}`);

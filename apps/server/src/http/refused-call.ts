@@ -50,4 +50,6 @@ const UNNOTED: ReadonlySet<AppError['code']> = new Set([
   'SECOND_FACTOR_NEEDED',
   'SECOND_FACTOR_WRONG',
   'LOGIN_THROTTLED',
+  // Asks back: what comes of it has its event.
+  'NO_RECIPIENT',
 ]);

@@ -131,6 +131,14 @@ itOnEachDatabase('nor by schedules, overrides, contacts and tests', async (datab
   const on = (AccountId: number, ScheduleId: number) => ({ AccountId, ScheduleId });
   // Without a schedule the Admin is always on call: the first one would take from that.
   expect(await ask('POST', '/api/AccountOnCallSchedules', on(Admin, nights.Id))).toBe('ROLE_TOO_LOW');
+  // One without settings and schedules is on call for nothing yet.
+  const { Id } = (await team.desk.do('Admin', 'POST', '/accounts', {
+    ...{ Email: 'new@test.example', FirstName: 'New', LastName: 'Admin', Role: 'Admin' },
+  })) as { Id: number };
+  expect(await ask('POST', '/api/AccountOnCallSchedules', on(Id, nights.Id))).toBe(200);
+  expect(
+    await ask('PUT', `/api/AccountOnCallSchedules/account/${Id}`, { Id, Schedules: [on(Id, days.Id)] }),
+  ).toBe('ROLE_TOO_LOW');
   await team.put('Admin', nights.Id);
   await team.put('Admin', days.Id);
   const own = (await team.desk.do('Admin', 'GET', `/api/AccountOnCallSchedules/account/${Admin}`)) as {

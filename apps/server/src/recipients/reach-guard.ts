@@ -38,6 +38,8 @@ export interface ReachGuardDeps {
 interface State {
   readonly people: ReadonlyMap<number, Person>;
   readonly duty: DutyRoster;
+  /** Accounts with a schedule; the others are always on call. */
+  readonly scheduled: ReadonlySet<number>;
 }
 
 interface Reduced {
@@ -68,7 +70,11 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
 
   async function stateOf(db: Database, nowMs: number): Promise<State> {
     const [people, duty] = [await repository.people(db), await repository.duty(db, nowMs)];
-    return { people: withoutMissing(people), duty: prepareDuty({ ...duty, timeZone }) };
+    return {
+      people: withoutMissing(people),
+      duty: prepareDuty({ ...duty, timeZone }),
+      scheduled: new Set(duty.assignments.map(({ AccountId }) => AccountId)),
+    };
   }
 
   /** Settings are read where the change may take them, or the account that they belong to. */
@@ -94,6 +100,8 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
     const after = await stateOf(db, nowMs);
     const settingsAfter = change.concerns === 'settings' ? await settingsOf(db, change) : settingsBefore;
 
+    const withSettings =
+      change.concerns === 'duty' ? await repository.withSettings(db, change.accountIds) : null;
     const reduced = change.accountIds.flatMap((id): Reduced[] => {
       const was = before.people.get(id);
       if (!was) return [];
@@ -105,7 +113,9 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
         is && { ...is, settings: own(settingsAfter) },
       );
       const windows = change.window ? [change.window] : [];
-      const spans = is?.active ? lostDuty(before.duty, after.duty, id, week, windows) : [];
+      // Whoever had neither a schedule nor a setting was not on call for anything that a first schedule could take.
+      const isFirst = !change.window && !before.scheduled.has(id) && withSettings?.has(id) === false;
+      const spans = is?.active && !isFirst ? lostDuty(before.duty, after.duty, id, week, windows) : [];
       const all: ReachLoss[] = spans.length > 0 ? [...losses, { kind: 'duty', spans }] : losses;
       return all.length > 0 ? [{ person: was, channels: is?.channels ?? [], losses: all }] : [];
     });

@@ -33,6 +33,8 @@ export interface RecipientRepository {
     accountIds: readonly number[],
     stationIds?: readonly number[],
   ): Promise<AlertSetting[]>;
+  /** Those of the accounts that have an alert setting at all. */
+  withSettings(db: Database, accountIds: readonly number[]): Promise<Set<number>>;
   /** Of these stations those for which one of the accounts has a setting with one of the channels. */
   stationsWith(
     db: Database,
@@ -122,6 +124,17 @@ export function createRecipientRepository(storage: Pick<Storage, 'kind'>): Recip
           });
       }
       return found;
+    },
+
+    async withSettings(db, accountIds) {
+      if (accountIds.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('alert_settings')
+        .select('account_id')
+        .distinct()
+        .where('account_id', 'in', [...accountIds])
+        .execute();
+      return new Set(rows.map(({ account_id }) => account_id));
     },
 
     async stationsWith(db, stationIds, accountIds, channels) {

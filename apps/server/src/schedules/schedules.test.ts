@@ -137,7 +137,7 @@ it('replaces who is on a schedule, and which schedules an account is on', async 
   const [days, nights] = [await create(server), await create(server, { Name: 'Nights' })];
   const { Operator, Viewer, Admin } = await ids(server);
   const put = (scheduleId: number, accountIds: number[]) =>
-    // Whoever has no schedule is always on call: only an Admin takes that from an Admin.
+    // Only an Admin takes an Admin off a schedule.
     ask(server, 'Admin', 'PUT', `${ASSIGNED}/schedule/${scheduleId}`, {
       Id: String(scheduleId),
       Schedules: accountIds.map((AccountId) => ({ AccountId, ScheduleId: scheduleId })),

@@ -63,6 +63,7 @@ export {
 } from './modbus-map.ts';
 export type { LiveStatus } from './news.ts';
 export { onNotice } from './notices.ts';
+export { isDeclined, type NoRecipientQuestion, useNoRecipientQuestion } from './on-call/no-recipient.ts';
 export { type AlertSettingChanges, useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
 export { useAllAlertSettings, useOwnAlertSettings } from './on-call/use-alert-settings.ts';
 export {

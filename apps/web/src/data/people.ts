@@ -19,6 +19,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
+import { confirmingRecipients } from './on-call/no-recipient.ts';
 import { keys } from './query.ts';
 import { call, session } from './runtime.ts';
 
@@ -64,7 +65,10 @@ export function useCreateUser(): Mutation<CreatedUser, NewUserBody> {
 export function useUpdateUser(): Mutation<UserDetails, UserChange> {
   const refresh = useRefresh();
   return useMutation<UserDetails, ApiError, UserChange>({
-    mutationFn: (User) => call(calls.accounts.update, { params: { id: User.Id }, body: { User } }),
+    mutationFn: (User) =>
+      confirmingRecipients((query) =>
+        call(calls.accounts.update, { params: { id: User.Id }, query, body: { User } }),
+      ),
     onSettled: refresh,
   });
 }
@@ -72,7 +76,8 @@ export function useUpdateUser(): Mutation<UserDetails, UserChange> {
 export function useDeleteUser(): Mutation<unknown, number> {
   const refresh = useRefresh();
   return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.accounts.remove, { params: { id } }),
+    mutationFn: (id) =>
+      confirmingRecipients((query) => call(calls.accounts.remove, { params: { id }, query })),
     onSettled: refresh,
   });
 }

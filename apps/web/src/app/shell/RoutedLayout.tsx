@@ -16,6 +16,9 @@ import { useScreen } from './use-screen.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
 const Toasts = lazy(() => fetched(() => import('../../ui/toast/Toasts.tsx')));
+const NoRecipientDialog = lazy(() =>
+  fetched(async () => ({ default: (await import('./NoRecipientDialog.tsx')).NoRecipientDialog })),
+);
 const Announcer = lazy(() => fetched(() => import('../alarms/Announcer.tsx')));
 
 /** The frame of all screens but the sign-in: navigation at the left, or below on a phone, and the top bar. */
@@ -46,6 +49,7 @@ export function RoutedLayout() {
       <BottomBar />
       <Suspense fallback={null}>
         <Toasts position="bottom-right" />
+        {signedIn && <NoRecipientDialog />}
         {signedIn && <Announcer />}
       </Suspense>
     </div>

@@ -8,6 +8,7 @@ import {
 } from '@outpost/contract';
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
+import { confirmingRecipients } from '../on-call/no-recipient.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
 
@@ -24,7 +25,7 @@ export function useOwnContact(): UseQueryResult<Contact, ApiError> {
 
 export function useSaveOwnContact(): UseMutationResult<ContactSaved, ApiError, ContactBody> {
   return useMutation<ContactSaved, ApiError, ContactBody>({
-    mutationFn: (body) => call(calls.contacts.saveOwn, { body }),
+    mutationFn: (body) => confirmingRecipients((query) => call(calls.contacts.saveOwn, { query, body })),
     onSuccess: ({ WebhookSecret: _, ...contact }) => queryClient.setQueryData(keys.ownContact, contact),
   });
 }
@@ -33,7 +34,7 @@ export function useSaveOwnContact(): UseMutationResult<ContactSaved, ApiError, C
 export function useRemoveBrowser(): UseMutationResult<void, ApiError, number> {
   return useMutation<void, ApiError, number>({
     mutationFn: async (id) => {
-      await call(calls.contacts.removeBrowser, { params: { id } });
+      await confirmingRecipients((query) => call(calls.contacts.removeBrowser, { params: { id }, query }));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.contacts }),
   });

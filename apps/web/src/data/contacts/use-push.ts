@@ -1,6 +1,7 @@
 import { type Contact, calls, type PushBrowser, type PushKey } from '@outpost/contract';
 import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api-error.ts';
+import { confirmingRecipients } from '../on-call/no-recipient.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
 import { currentPush, isPushSupported, markOf, subscribe, unsubscribe } from './push-browser.ts';
@@ -69,7 +70,11 @@ async function turnOn(serverKey: string | null): Promise<void> {
 async function turnOff(browsers: readonly PushBrowser[], mark: string | null): Promise<void> {
   const own = browsers.find(({ Mark }) => Mark === mark);
   // The server first: a browser that stayed in its list would be written to in vain.
-  if (own) await call(calls.contacts.removeBrowser, { params: { id: own.Id } }).catch(said);
+  if (own) {
+    await confirmingRecipients((query) =>
+      call(calls.contacts.removeBrowser, { params: { id: own.Id }, query }),
+    ).catch(said);
+  }
   await unsubscribe();
 }
 

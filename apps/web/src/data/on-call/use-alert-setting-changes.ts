@@ -46,7 +46,11 @@ export function useAlertSettingChanges(
   });
   const remove = useDeleteAlertSetting({
     onDone: (id) => say('success', TOASTS.alertSettingDeleted(id)),
-    onFailed: () => say('error', TOASTS.alertSettingDeleteFailed),
+    onFailed: ({ status, detail }) => {
+      say('error', TOASTS.alertSettingDeleteFailed);
+      // No form is open that could say which rule forbids it.
+      if (status === 403) say('error', detail);
+    },
   });
   return {
     save: (settings) => {

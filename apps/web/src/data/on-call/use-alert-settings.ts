@@ -3,6 +3,7 @@ import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { confirmingRecipients } from './no-recipient.ts';
 import { type Outcome, useChange } from './use-schedules.ts';
 
 /** Own alert settings, by station. */
@@ -38,14 +39,16 @@ export function useEditAlertSetting(
   outcome: Outcome<AlertSetting[]>,
 ): UseMutationResult<AlertSetting[], ApiError, AlertSetting> {
   return useChange(keys.alertSettings, outcome, (setting) =>
-    call(calls.accountStations.edit, { body: [withoutAccount(setting)] }),
+    confirmingRecipients((query) =>
+      call(calls.accountStations.edit, { query, body: [withoutAccount(setting)] }),
+    ),
   );
 }
 
 /** Deletes a setting; the answer is its id. */
 export function useDeleteAlertSetting(outcome: Outcome<number>): UseMutationResult<number, ApiError, number> {
   return useChange(keys.alertSettings, outcome, async (id) => {
-    await call(calls.accountStations.remove, { params: { id } });
+    await confirmingRecipients((query) => call(calls.accountStations.remove, { params: { id }, query }));
     return id;
   });
 }

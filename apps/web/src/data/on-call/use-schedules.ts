@@ -19,6 +19,7 @@ import {
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { confirmingRecipients, isDeclined } from './no-recipient.ts';
 
 /** Every on-call schedule, by name. */
 export function useSchedules(): UseQueryResult<Schedule[], ApiError> {
@@ -71,10 +72,13 @@ export function useSaveSchedule(outcome: Outcome<number>): UseMutationResult<num
     body.Id === 0
       ? (await call(calls.onCallSchedules.create, { body: { ...body, Id: '0' } })).Id
       : (
-          await call(calls.onCallSchedules.update, {
-            params: { id: body.Id },
-            body: { ...body, Id: String(body.Id) },
-          })
+          await confirmingRecipients((query) =>
+            call(calls.onCallSchedules.update, {
+              params: { id: body.Id },
+              query,
+              body: { ...body, Id: String(body.Id) },
+            }),
+          )
         ).Id,
   );
 }
@@ -84,7 +88,9 @@ export function useDeleteSchedule(outcome: Outcome<number>): UseMutationResult<n
   return useChange(
     keys.schedules,
     outcome,
-    async (id) => (await call(calls.onCallSchedules.remove, { params: { id } })).Id,
+    async (id) =>
+      (await confirmingRecipients((query) => call(calls.onCallSchedules.remove, { params: { id }, query })))
+        .Id,
   );
 }
 
@@ -100,7 +106,9 @@ export function useReplaceScheduleUsers(
   return useChange(keys.schedules, outcome, async ({ scheduleId, accountIds }) => {
     const Schedules = accountIds.map((AccountId): AccountSchedule => ({ AccountId, ScheduleId: scheduleId }));
     const body = { Id: String(scheduleId), Schedules };
-    await call(calls.accountOnCallSchedules.replaceOfSchedule, { params: { id: scheduleId }, body });
+    await confirmingRecipients((query) =>
+      call(calls.accountOnCallSchedules.replaceOfSchedule, { params: { id: scheduleId }, query, body }),
+    );
   });
 }
 
@@ -118,7 +126,9 @@ export function useReplaceAccountSchedules(
       (ScheduleId): AccountSchedule => ({ AccountId: accountId, ScheduleId }),
     );
     const body = { Id: String(accountId), Schedules };
-    await call(calls.accountOnCallSchedules.replaceOfAccount, { params: { id: accountId }, body });
+    await confirmingRecipients((query) =>
+      call(calls.accountOnCallSchedules.replaceOfAccount, { params: { id: accountId }, query, body }),
+    );
   });
 }
 
@@ -136,13 +146,14 @@ export function useAddDutyOverride(
   return useChange(
     keys.dutyOverrides,
     outcome,
-    async (body) => (await call(calls.dutyOverrides.create, { body })).Id,
+    async (body) =>
+      (await confirmingRecipients((query) => call(calls.dutyOverrides.create, { query, body }))).Id,
   );
 }
 
 export function useDeleteDutyOverride(outcome: Outcome<void>): UseMutationResult<void, ApiError, number> {
   return useChange(keys.dutyOverrides, outcome, async (id) => {
-    await call(calls.dutyOverrides.remove, { params: { id } });
+    await confirmingRecipients((query) => call(calls.dutyOverrides.remove, { params: { id }, query }));
   });
 }
 
@@ -160,6 +171,8 @@ export function useChange<Answer, Given>(
       void client.invalidateQueries({ queryKey: key });
       void client.invalidateQueries({ queryKey: keys.whoIsTold });
     },
-    onError: onFailed,
+    onError: (error) => {
+      if (!isDeclined(error)) onFailed(error);
+    },
   });
 }

@@ -1,1 +1,1 @@
-export { type LinkToast, showAlarmToast, showToast, type ToastMessage } from './toast.ts';
+export { type LinkToast, showAlarmToast, showFailure, showToast, type ToastMessage } from './toast.ts';

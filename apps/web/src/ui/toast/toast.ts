@@ -31,6 +31,12 @@ export function showToast(kind: ToastMessage['kind'], text: string): void {
   show({ kind, text });
 }
 
+/** Shows that a change was not made, and, where a rule forbids it, which: the form that could say so is closed by then. */
+export function showFailure(text: string, { status, detail }: { status: number; detail: string }): void {
+  showToast('error', text);
+  if (status === 403) showToast('error', detail);
+}
+
 /** Shows for five seconds that an alarm calls; a press leads to it. */
 export function showAlarmToast(toast: Omit<LinkToast, 'kind'>): void {
   show({ kind: 'link', ...toast });

@@ -32,7 +32,7 @@ export function PushWays({ contact }: { readonly contact: Contact }) {
               : typeof state === 'object'
                 ? `This browser: ${state.on.Label}`
                 : WORDS[state]}
-            {failure !== undefined && <div className={styles.failed}>{failure}</div>}
+            {failure && <div className={styles.failed}>{failure}</div>}
           </>
         }
         test={own === null ? null : { Channel: 'push', BrowserId: own }}

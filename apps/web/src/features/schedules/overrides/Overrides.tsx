@@ -13,7 +13,7 @@ import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { zonedSpan } from '../../../ui/text/zoned.ts';
-import { showToast } from '../../../ui/toast/index.ts';
+import { showFailure, showToast } from '../../../ui/toast/index.ts';
 import { OverrideForm } from './OverrideForm.tsx';
 import styles from './overrides.module.css';
 
@@ -35,7 +35,7 @@ export function Overrides() {
   });
   const remove = useDeleteDutyOverride({
     onDone: () => showToast('success', 'The exception is taken back.'),
-    onFailed: () => showToast('error', 'The exception could not be taken back.'),
+    onFailed: (error) => showFailure('The exception could not be taken back.', error),
   });
   const nameOf = (id: number) => nameIn(accounts.data ?? [], id);
 

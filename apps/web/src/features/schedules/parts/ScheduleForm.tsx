@@ -3,7 +3,7 @@ import { type Schedule, TOASTS, WEEKDAYS, type Weekday } from '@outpost/contract
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePublicConfig, useSaveSchedule } from '../../../data/index.ts';
-import { showToast } from '../../../ui/toast/index.ts';
+import { showFailure, showToast } from '../../../ui/toast/index.ts';
 import { missingName } from '../model/schedule.ts';
 import { boundsOf, type TimeEnd } from '../model/times.ts';
 import styles from './schedule-form.module.css';
@@ -20,7 +20,8 @@ export function ScheduleForm({ initial }: { readonly initial: Schedule }) {
   const isNew = initial.Id === 0;
   const { mutate } = useSaveSchedule({
     onDone: (id) => showToast('success', isNew ? TOASTS.scheduleCreated(id) : TOASTS.scheduleUpdated(id)),
-    onFailed: () => showToast('error', isNew ? TOASTS.scheduleCreateFailed : TOASTS.scheduleUpdateFailed),
+    onFailed: (error) =>
+      showFailure(isNew ? TOASTS.scheduleCreateFailed : TOASTS.scheduleUpdateFailed, error),
   });
   const set = (change: Partial<Schedule>) => setSchedule((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useDeleteSchedule } from '../../../data/index.ts';
 import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
-import { showToast } from '../../../ui/toast/index.ts';
+import { showFailure, showToast } from '../../../ui/toast/index.ts';
 import { dayWords } from '../model/times.ts';
 import styles from './schedule-table.module.css';
 import { UsersForm } from './UsersForm.tsx';
@@ -16,7 +16,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
   const [managed, setManaged] = useState<Schedule | null>(null);
   const { mutate } = useDeleteSchedule({
     onDone: (id) => showToast('success', TOASTS.scheduleDeleted(id)),
-    onFailed: () => showToast('error', TOASTS.scheduleDeleteFailed),
+    onFailed: (error) => showFailure(TOASTS.scheduleDeleteFailed, error),
   });
   const close = () => setAsked(null);
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAccounts, useFailure, useReplaceScheduleUsers, useScheduleUsers } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
-import { showToast } from '../../../ui/toast/index.ts';
+import { showFailure, showToast } from '../../../ui/toast/index.ts';
 import styles from './users-form.module.css';
 
 export interface UsersFormProps {
@@ -45,11 +45,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
   const [chosen, setChosen] = useState<readonly number[]>(() => assigned.map(({ AccountId }) => AccountId));
   const { mutate } = useReplaceScheduleUsers({
     onDone: () => showToast('success', TOASTS.scheduleUsersUpdated),
-    onFailed: (error) => {
-      showToast('error', TOASTS.scheduleUsersFailed);
-      // The form is closed by now, so a rule that forbids the change is explained here.
-      if (error.status === 403) showToast('error', error.detail);
-    },
+    onFailed: (error) => showFailure(TOASTS.scheduleUsersFailed, error),
   });
   return (
     <div className={styles.form}>

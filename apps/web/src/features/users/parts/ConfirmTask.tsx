@@ -1,6 +1,8 @@
 import type { OneTimeLink } from '@outpost/contract';
 import { TOASTS, type UserDetails } from '@outpost/contract';
 import {
+  type ApiError,
+  isDeclined,
   useDeleteUser,
   useInviteUser,
   useResetSecondFactor,
@@ -28,7 +30,9 @@ export function ConfirmTask({ task, user, onLink, onDone }: ConfirmTaskProps) {
   const resetting = useResetSecondFactor();
   const { Id, Active } = user;
   const name = nameOf(user);
-  const failed = (text: string) => () => showToast('error', text);
+  const failed = (text: string) => (error: ApiError) => {
+    if (!isDeclined(error)) showToast('error', text);
+  };
   const updated = () => {
     showToast('success', TOASTS.userUpdated(Id));
     onDone();

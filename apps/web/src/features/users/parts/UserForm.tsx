@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type CreatedUser, type Role, TOASTS, type UserDetails } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
-import { failureBeside, problemWith, useCreateUser, useUpdateUser } from '../../../data/index.ts';
+import { failureBeside, isDeclined, problemWith, useCreateUser, useUpdateUser } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -65,7 +65,9 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
             showToast('success', TOASTS.userUpdated(Id));
             onDone(null);
           },
-          onError: () => showToast('error', TOASTS.userUpdateFailed),
+          onError: (failure) => {
+            if (!isDeclined(failure)) showToast('error', TOASTS.userUpdateFailed);
+          },
         },
       );
     }
