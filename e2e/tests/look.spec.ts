@@ -88,6 +88,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Station management',
     content: (page) => page.getByRole('link', { name: SITE }),
   },
+  '/config/stations/templates': {
+    at: '/config/stations/templates',
+    heading: 'Templates',
+    content: (page) => page.getByText('No own templates yet'),
+  },
   '/config/stations/:id': {
     at: '/config/stations/1',
     heading: SITE,

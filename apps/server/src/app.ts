@@ -48,7 +48,7 @@ import { createReportSchedules } from './report-schedules/index.ts';
 import { mountReports } from './reports/index.ts';
 import { createSchedules, type Schedules } from './schedules/index.ts';
 import { createStationFiles } from './station-files/index.ts';
-import { mountStationTemplates } from './station-templates/index.ts';
+import { createStationTemplates } from './station-templates/index.ts';
 import { createStations, Purge, type Stations } from './stations/index.ts';
 import { type Storage, StorageWatch } from './storage/index.ts';
 import { databaseHealth, storageWarnings } from './storage-warnings.ts';
@@ -157,6 +157,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     passwordCost: deps.passwordCost,
   });
   const stations = await createStations({ storage, audit, bus, clock, epoch });
+  const stationTemplates = createStationTemplates({
+    storage,
+    stations: stations.service,
+    audit,
+    clock,
+    logger,
+  });
   const stationFiles = createStationFiles({ stations: stations.service, audit, clock });
   const image = createImage();
   const history = createHistory({ storage, clock, logger, onHealth: () => alarms.noteWarnings() });
@@ -311,7 +318,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   audit.mount(http);
   settings.mount(http, audit);
   stations.mount(http);
-  mountStationTemplates(http);
+  stationTemplates.mount(http);
   stationFiles.mount(http);
   mountCommissioning(http, { storage, audit, stations: stations.service, image, history, alarms, clock });
   const probe = mountProbe(http, { field, audit, clock, logger });

@@ -26,6 +26,7 @@ const READS = [
   /^\/api\/ReportSchedules(\/:id(\/log)?)?$/,
   /^\/api\/Settings\/(second-factor|system)$/,
   /^\/api\/Stations(\/(:id|admin|all|config|day|deleted|list|map|overview|overviewlist|points|settings|templates))?$/,
+  /^\/api\/Stations\/(template|templates\/stations)$/,
   /^\/api\/Stations\/(changes|commissioning|config|samples)\/:id(\/:version)?$/,
   /^\/api\/Stations\/(list|report)\/(count|ontime|offtime|pump-health)\/.+$/,
   /^\/api\/Stations\/alarm\/:stationId\/:startDate\/:endDate$/,

@@ -9,6 +9,7 @@ import type { AuditEntry, Problem, StationConfig } from '@outpost/contract';
 import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
 import { allCalls } from '../src/http/index.ts';
+import { readBuiltInTemplates } from '../src/station-templates/index.ts';
 import { itOnEachDatabase } from '../src/testing/databases.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
@@ -19,12 +20,9 @@ const SQL = "x'; drop table accounts; --";
 const codeOf = async (answer: Response) => ((await answer.json()) as Problem).code;
 
 async function newStation(server: TestServer, changes: Partial<StationConfig> = {}): Promise<number> {
-  const template = (await (await server.ask('/api/Stations/templates', { as: 'Admin' })).json()) as {
-    Id: string;
-    Station: object;
-  }[];
+  const [template] = readBuiltInTemplates();
   const station = {
-    ...template[0]!.Station,
+    ...template!.Station,
     SiteName: 'Mill Creek',
     Code: 'MC-1',
     Host: '127.0.0.1',

@@ -48,5 +48,6 @@ it('leaves nothing out that commands a controller, connects to a machine, or exp
     'GET /api/Audit/export',
     'GET /api/ModbusMap/file',
     'GET /api/Stations/export',
+    'GET /api/Stations/template/file',
   ]);
 });

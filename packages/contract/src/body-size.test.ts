@@ -9,7 +9,7 @@ const MAX_NUMBER_BYTES = 24;
 const MAX_INSTANT_BYTES = 32;
 
 /** Their theoretical largest, every text of every point at its longest, is 60 MB: no station comes near. */
-const STATIONS = [calls.stations.create, calls.stations.updateConfig];
+const STATIONS = [calls.stations.create, calls.stations.updateConfig, calls.stationTemplates.import];
 
 type Schema = z.core.JSONSchema.JSONSchema;
 

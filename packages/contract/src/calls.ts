@@ -16,6 +16,7 @@ import {
 import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stationAdmin } from './calls/station-admin.ts';
+import { stationTemplates } from './calls/station-templates.ts';
 import { stations } from './calls/stations.ts';
 import { systemSettings } from './calls/system-settings.ts';
 import { map, trendSets, views } from './calls/views.ts';
@@ -25,6 +26,7 @@ export const calls = {
   accounts,
   stations,
   stationAdmin,
+  stationTemplates,
   reports,
   trends,
   history,

@@ -62,6 +62,10 @@ export const ERROR_CODES = {
   },
   CONTACT_MISSING: { status: 409, retryable: false, title: 'The account cannot be reached by that channel' },
   STATION_CHANGED: { status: 409, retryable: false, title: 'Somebody else changed the station' },
+  TEMPLATE_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such template' },
+  TEMPLATE_CHANGED: { status: 409, retryable: false, title: 'Another user changed the template' },
+  TEMPLATE_NAME_TAKEN: { status: 409, retryable: false, title: 'Another template has that name' },
+  TEMPLATES_FULL: { status: 409, retryable: false, title: 'No more templates can be stored' },
   IMPORT_CODES_UNCONFIRMED: {
     status: 409,
     retryable: false,

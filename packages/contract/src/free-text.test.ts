@@ -136,7 +136,7 @@ it('takes no text anywhere that has control characters, turns the direction of w
 it('takes several lines only where people write them', () => {
   const fields = allTexts().filter(({ schema }) => takesLines(schema));
   const names = new Set(fields.map(({ path }) => path.split('.').at(-1)));
-  expect([...names].sort()).toEqual(['Comment', 'Instruction', 'Notes', 'Reason']);
+  expect([...names].sort()).toEqual(['Comment', 'Description', 'Instruction', 'Notes', 'Reason']);
 });
 
 it('makes texts of before into what is taken now', () => {

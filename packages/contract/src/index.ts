@@ -26,6 +26,7 @@ export * from './roles.ts';
 export * from './schedules.ts';
 export * from './second-factor.ts';
 export * from './station-admin.ts';
+export * from './station-templates.ts';
 export * from './stations.ts';
 export * from './system-settings.ts';
 export * from './texts.ts';

@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { DATA_TYPES, REGISTER_TABLES, ReadPoint, RegisterTable, WORD_ORDERS } from './points.ts';
 import { Id, Instant, idsParam, Name, singleLineText } from './primitives.ts';
-import {
-  ConnectionType,
-  connectionTarget,
-  MOST_POINTS,
-  requestTerms,
-  StationKind,
-  TemplateStation,
-} from './stations.ts';
+import { ConnectionType, connectionTarget, MOST_POINTS, requestTerms, StationKind } from './stations.ts';
 
 /** One line of the list of stations, for those who manage them. */
 export const StationAdminRow = z.object({
@@ -101,17 +94,6 @@ export const EnableBody = z.strictObject({
   Enabled: z.boolean(),
 });
 export type EnableBody = z.infer<typeof EnableBody>;
-
-/** A kind of device that new stations can be made of. */
-export const StationTemplate = z.strictObject({
-  /** `lift-station-duplex`. */
-  Id: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  Name,
-  /** What it is, and what has to be checked before it is used. */
-  Description: z.string().max(600),
-  Station: TemplateStation,
-});
-export type StationTemplate = z.infer<typeof StationTemplate>;
 
 // Files.
 

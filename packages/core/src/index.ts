@@ -309,6 +309,12 @@ export { type PointWarning, pointWarnings } from './station/point-warnings.ts';
 export { ofRegisterNumber, registerNumber } from './station/register-number.ts';
 export { pointKey, type StationBody } from './station/shape.ts';
 export {
+  type AppliedTemplate,
+  applyTemplate,
+  type TemplateConflictFound,
+  templateFieldsOf,
+} from './station/template.ts';
+export {
   alarmFieldWords,
   limitKindWords,
   pointFieldWords,

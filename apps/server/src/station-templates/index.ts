@@ -1,27 +1,102 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { calls, StationTemplate } from '@outpost/contract';
+import {
+  calls,
+  STATION_MEDIA_TYPES,
+  TEMPLATE_FILE,
+  TEMPLATE_FILE_VERSION,
+  type TemplateFile,
+} from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../http/index.ts';
+import { type Audit, exportNote } from '../audit/index.ts';
+import { FileAnswer, mount } from '../http/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { actorOf, type StationService } from '../stations/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { applyToStations } from './apply.ts';
+import { TemplateRepository } from './repository.ts';
+import { TemplateService } from './service.ts';
 
-const FOLDER = new URL('./templates/', import.meta.url);
+export { readBuiltInTemplates } from './built-in.ts';
 
-/**
- * The kinds of devices that new stations can be made of, by name: each is a file of `templates/`.
- *
- * @throws ZodError, SyntaxError: a file is not what the contract says
- */
-export function readStationTemplates(): StationTemplate[] {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => StationTemplate.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))))
-    .sort((a, b) => a.Name.localeCompare(b.Name, 'en'));
+export interface StationTemplatesDeps {
+  readonly storage: Storage;
+  readonly stations: StationService;
+  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
 
-/** Mounts the list of templates; the files are read when somebody asks first. */
-export function mountStationTemplates(app: FastifyInstance): void {
-  let templates: StationTemplate[] | undefined;
-  mount(app, calls.stationAdmin.templates, () => {
-    templates ??= readStationTemplates();
-    return templates;
-  });
+/** Templates: listed, made of stations, exported and imported, applied again to stations made from them. */
+export interface StationTemplates {
+  mount(app: FastifyInstance): void;
+}
+
+export function createStationTemplates(deps: StationTemplatesDeps): StationTemplates {
+  const { storage, stations, audit, clock, logger } = deps;
+  const repository = new TemplateRepository(storage, audit);
+  const service = new TemplateService({ repository, stations, clock, logger });
+  const own = calls.stationTemplates;
+  return {
+    mount(app) {
+      mount(app, own.list, () => service.list());
+      mount(app, own.links, () => service.links());
+      mount(app, own.get, ({ query }) => service.get(query.id));
+      mount(app, own.create, ({ body, principal }) => service.create(body, actorOf(principal)));
+      mount(app, own.import, ({ body, principal }) => service.import(body, actorOf(principal)));
+      mount(app, own.update, ({ params, body, principal }) =>
+        service.update(params.id, body, actorOf(principal)),
+      );
+      mount(app, own.remove, async ({ params, principal }) => {
+        await service.remove(params.id, actorOf(principal));
+        return { Ok: true as const };
+      });
+      mount(app, own.link, async ({ params, body, principal }) => {
+        await service.link({ StationId: params.id, ...body }, actorOf(principal));
+        return { Ok: true as const };
+      });
+      mount(app, own.unlink, async ({ params, principal }) => {
+        await service.unlink(params.id, actorOf(principal));
+        return { Ok: true as const };
+      });
+      mount(app, own.export, async ({ query, principal }) => {
+        const { Name, Description, Station, Version } = await service.get(query.id);
+        const words = `template ${Name} as JSON`;
+        const asked = { TemplateId: query.id, Version };
+        await audit.append(exportNote({ action: 'template', by: principal, words, asked }));
+        const file: TemplateFile = {
+          Format: TEMPLATE_FILE,
+          Version: TEMPLATE_FILE_VERSION,
+          Template: { Name, Description, Station },
+        };
+        const name = `template-${query.id}.json`;
+        return new FileAnswer(name, STATION_MEDIA_TYPES.json, textOf(file));
+      });
+      mount(app, own.apply, async ({ params, body, principal }) => {
+        const { id } = params;
+        const by = actorOf(principal);
+        const { template } = await service.own(id);
+        const links = new Map(
+          (await repository.links())
+            .filter(({ templateId }) => templateId === String(id))
+            .map(({ stationId, version }) => [stationId, version]),
+        );
+        const to = {
+          template,
+          stationAt: (version: number) => service.stationAt(id, version),
+          versionOf: (stationId: number) => links.get(stationId),
+          linked: (stationId: number) =>
+            repository.link(
+              { stationId, templateId: template.Id, version: template.Version },
+              { by, atMs: clock.now() },
+              null,
+            ),
+        };
+        return applyToStations(stations, to, body, by);
+      });
+    },
+  };
+}
+
+async function* textOf(file: TemplateFile): AsyncGenerator<string> {
+  yield `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -1,10 +1,10 @@
-import { NewStation, ROLES, STATION_KINDS, StationTemplate } from '@outpost/contract';
+import { NewStation, ROLES, STATION_KINDS, StationTemplateRow } from '@outpost/contract';
 import { pointWarnings } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
-import { readStationTemplates } from './index.ts';
+import { readBuiltInTemplates } from './index.ts';
 
-const templates = readStationTemplates();
+const templates = readBuiltInTemplates();
 
 it('there is one of every kind of station', () => {
   expect(new Set(templates.map(({ Station }) => Station.Kind))).toEqual(new Set(STATION_KINDS));
@@ -57,7 +57,13 @@ it('are given to Admins only', async () => {
   for (const role of ROLES) {
     const answer = await server.ask('/api/Stations/templates', { as: role });
     expect(answer.status).toBe(role === 'Admin' ? 200 : 403);
-    if (role === 'Admin') expect(StationTemplate.array().parse(await answer.json())).toEqual(templates);
+    if (role !== 'Admin') continue;
+    const rows = StationTemplateRow.array().parse(await answer.json());
+    expect(rows.map(({ Id, Own, Version }) => [Id, Own, Version])).toEqual(
+      templates.map(({ Id }) => [Id, false, 1]),
+    );
+    const one = await server.ask(`/api/Stations/template?id=${rows[0]!.Id}`, { as: role });
+    expect(await one.json()).toEqual(templates[0]);
   }
   expect((await server.ask('/api/Stations/templates')).status).toBe(401);
 });

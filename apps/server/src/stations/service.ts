@@ -88,9 +88,10 @@ export class StationService {
    *
    * @throws AppError `STATION_NOT_FOUND`; `STATION_CHANGED` when somebody saved in between; `BAD_REQUEST` when a point's
    *   id is not one of the station's, or the point changes its kind
+   * @param words why, for its history of changes; empty: by hand
    */
-  async update(station: StationConfig, by: Actor = OUTPOST): Promise<StationConfig> {
-    return this.#save(station, this.#saving('changed', by));
+  async update(station: StationConfig, by: Actor = OUTPOST, words = ''): Promise<StationConfig> {
+    return this.#save(station, this.#saving('changed', by, words));
   }
 
   /**

@@ -16,7 +16,8 @@ export type Alone =
   | 'on-call'
   | 'contacts'
   | 'stations'
-  | 'audit';
+  | 'audit'
+  | 'station-templates';
 
 export interface TransactionOptions {
   /** Transactions that name the same thing run one after the other, whatever they read. */

@@ -205,6 +205,13 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
   },
   {
+    path: '/config/stations/templates',
+    title: 'Templates',
+    guard: 'admin',
+    load: () => import('../features/station-templates/TemplatesScreen.tsx'),
+    parent: '/config/stations',
+  },
+  {
     path: '/config/stations/:id',
     title: 'Manage station',
     guard: 'admin',

@@ -158,10 +158,23 @@ export {
   useStationAdminList,
   useStationConfig,
   useStationRevisions,
-  useStationTemplates,
   useTestConnection,
   useTickCommissioning,
 } from './station-admin.ts';
+export {
+  fetchStationTemplate,
+  fetchTemplateLinks,
+  useApplyTemplate,
+  useCreateTemplate,
+  useDeleteTemplate,
+  useExportTemplate,
+  useImportTemplate,
+  useLinkTemplate,
+  useStationTemplates,
+  useTemplateLinks,
+  useUnlinkTemplate,
+  useUpdateTemplate,
+} from './station-templates.ts';
 export {
   type KnownPoint,
   useDayStrips,

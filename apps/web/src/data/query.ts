@@ -66,6 +66,7 @@ export const keys = {
   stationConfigAt: (id: number, version: number) => ['station-admin', 'config', id, version] as const,
   stationRevisions: (id: number) => ['station-admin', 'revisions', id] as const,
   stationTemplates: ['station-admin', 'templates'] as const,
+  templateLinks: ['station-admin', 'template-links'] as const,
   stationsDeleted: ['station-admin', 'deleted'] as const,
   commissioning: (id: number) => ['station-admin', 'commissioning', id] as const,
   setup: ['setup'] as const,

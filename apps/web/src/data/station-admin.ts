@@ -17,7 +17,6 @@ import {
   type StationFileFormat,
   type StationRevision,
   type StationTable,
-  type StationTemplate,
   type TickBody,
 } from '@outpost/contract';
 import {
@@ -143,15 +142,6 @@ export function useRestoreStation(): UseMutationResult<unknown, ApiError, number
   return useMutation<unknown, ApiError, number>({
     mutationFn: (id) => call(calls.stationAdmin.restore, { params: { id }, body: {} }),
     onSettled: refresh,
-  });
-}
-
-/** Device kinds that new stations can be made of. They change with a release only. */
-export function useStationTemplates(): UseQueryResult<StationTemplate[], ApiError> {
-  return useQuery<StationTemplate[], ApiError>({
-    queryKey: keys.stationTemplates,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(calls.stationAdmin.templates, { signal }),
   });
 }
 

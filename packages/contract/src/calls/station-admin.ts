@@ -18,7 +18,6 @@ import {
   StationExportQuery,
   StationImportQuery,
   StationRevision,
-  StationTemplate,
   TickBody,
 } from '../station-admin.ts';
 import { StationConfig, StationUpdated } from '../stations.ts';
@@ -120,14 +119,6 @@ export const stationAdmin = {
     params: idParam,
     query: z.strictObject({ name: singleLineText(200), history: z.enum(['keep', 'purge']) }),
     answer: done,
-  }),
-  templates: defineCall({
-    needs: 'Admin',
-    tag: 'Station management',
-    method: 'GET',
-    path: '/api/Stations/templates',
-    summary: 'Kinds of devices that new stations can be made of',
-    answer: z.array(StationTemplate),
   }),
   export: defineCall({
     needs: 'Admin',

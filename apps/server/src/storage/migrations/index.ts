@@ -24,6 +24,7 @@ import { systemSettings } from './023-system-settings.ts';
 import { auditPerson } from './024-audit-person.ts';
 import { installation } from './027-installation.ts';
 import { alarmPoints } from './028-alarm-points.ts';
+import { stationTemplates } from './031-station-templates.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditPerson,
   installation,
   alarmPoints,
+  stationTemplates,
 ];

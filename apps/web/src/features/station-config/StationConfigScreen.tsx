@@ -19,6 +19,7 @@ import { PointsSection } from './parts/PointsSection.tsx';
 import { SaveBar } from './parts/SaveBar.tsx';
 import { SettingsSection } from './parts/SettingsSection.tsx';
 import { SiteSection } from './parts/SiteSection.tsx';
+import { OriginNote, SaveAsTemplate, useOrigin } from './parts/TemplateActions.tsx';
 import { type Editor, useEditor } from './state/use-editor.ts';
 import { type ProbeSession, useProbeSession } from './state/use-probe-session.ts';
 import styles from './station-config.module.css';
@@ -57,6 +58,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
   const { user } = useSession();
   const editor = useEditor(station, user?.Id ?? 0);
   const probe = useProbeSession();
+  const origin = useOrigin(station.StationId);
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const tab: TabKey = isTab(asked) ? asked : 'site';
@@ -76,12 +78,21 @@ function Edit({ station }: { readonly station: StationConfig }) {
               <StateMark state="disabled" size={12} /> not polled
             </>
           )}
+          {origin !== null && (
+            <>
+              <span>·</span>
+              <OriginNote origin={origin} />
+            </>
+          )}
         </span>
       }
       actions={
-        <Button component={Link} to={`/stations/${stored.StationId}`}>
-          Live values
-        </Button>
+        <>
+          <SaveAsTemplate editor={editor} origin={origin} />
+          <Button component={Link} to={`/stations/${stored.StationId}`}>
+            Live values
+          </Button>
+        </>
       }
     >
       <div className={styles.body} data-unsaved={isDirty || undefined}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StationAdminRow } from '@outpost/contract';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
   useEnableStations,
   useExportStations,
@@ -144,6 +144,9 @@ export default function StationListScreen() {
       sub={data && countWords(data)}
       actions={
         <>
+          <Button component={Link} to="/config/stations/templates">
+            Templates
+          </Button>
           <FilesMenu
             busy={files.isPending}
             onExport={save}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ChangeList } from '../../ui/change-list/index.ts';
 import {
   type CellEdit,
   EditableRows,
@@ -74,6 +75,15 @@ export function Sheets() {
         </Sample>
         <Sample name="By itself, nothing in it">
           <Sheet {...shared} label="No points" rows={[]} onChoose={nothing} onOpen={nothing} />
+        </Sample>
+        <Sample name="Fields before and after">
+          <ChangeList
+            changes={[
+              { Path: 'Points.AI1.Name', What: 'AI1 Level: name', Before: 'Level', After: 'Wet well level' },
+              { Path: 'Points.AO9', What: 'Point AO9 Start', Before: null, After: 'analog, writable' },
+              { Path: 'Points.DI9', What: 'Point DI9 Hatch', Before: 'digital, coil 3, bit', After: null },
+            ]}
+          />
         </Sample>
         <Sample name="One row as a form">
           <RowForm

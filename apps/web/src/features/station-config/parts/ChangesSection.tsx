@@ -3,6 +3,7 @@ import type { StationAction, StationRevision } from '@outpost/contract';
 import { useState } from 'react';
 import { useFailure, useRevertStation, useStationRevisions } from '../../../data/index.ts';
 import { Moment } from '../../../ui/age/index.ts';
+import { ChangeList } from '../../../ui/change-list/index.ts';
 import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
@@ -10,7 +11,6 @@ import { showToast } from '../../../ui/toast/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
-import { ChangeList } from './ChangeList.tsx';
 
 const ACTION_WORDS: Readonly<Record<StationAction, string>> = {
   created: 'Created',

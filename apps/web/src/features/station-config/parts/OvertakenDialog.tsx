@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Side } from '@outpost/core';
 import { useState } from 'react';
+import { ChangeList } from '../../../ui/change-list/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor, Overtaken } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
-import { ChangeList } from './ChangeList.tsx';
 
 const SIDES = [
   { value: 'mine', label: 'Mine' },

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { StationChanges } from '@outpost/core';
 import { useState } from 'react';
+import { ChangeList } from '../../../ui/change-list/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
-import { ChangeList } from './ChangeList.tsx';
 import { pointsToConfirm, SaveDialog } from './SaveDialog.tsx';
 
 /** What is not saved yet, and what can be done with it; stays in sight. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { changesByPoint, type PointChange, type StationChanges } from '@outpost/core';
+import { ChangeList } from '../../../ui/change-list/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { WritableMark } from '../../../ui/writable/index.ts';
 import listsStyles from '../lists.module.css';
 import { candidateOf } from '../model/draft.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
-import { ChangeList } from './ChangeList.tsx';
 
 /** What a save does to points; null: it changes none, apart from limits. */
 export function pointsToConfirm({ draft, stored }: Pick<Editor, 'draft' | 'stored'>): StationChanges | null {

@@ -1,12 +1,15 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
-import { type StationAdminRow, TOASTS } from '@outpost/contract';
+import { type StationAdminRow, type TemplateLinkBody, TOASTS } from '@outpost/contract';
 import { type FormEvent, useMemo, useState } from 'react';
 import {
   ApiError,
   fetchStationConfig,
+  fetchStationTemplate,
+  fetchTemplateLinks,
   type StationToCreate,
   useCreateStation,
   useFailure,
+  useLinkTemplate,
   useStationTemplates,
 } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
@@ -33,6 +36,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const templates = useStationTemplates();
   const failure = useFailure(templates);
   const creating = useCreateStation();
+  const linking = useLinkTemplate();
   const [template, setTemplate] = useState<number>(1);
   const [name, setName] = useState(from === null ? '' : `${from.SiteName} copy`);
   const [host, setHost] = useState(from?.Host ?? '');
@@ -44,10 +48,10 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const options = useMemo(
     () => [
       BARE,
-      ...(templates.data ?? []).map(({ Name, Station }, index) => ({
+      ...(templates.data ?? []).map(({ Name, Kind, Points, Own, Version }, index) => ({
         id: index + 1,
         label: Name,
-        note: `${kindWord(Station.Kind)}, ${Station.Points.length} points`,
+        note: `${Own ? `Own template, version ${Version} · ` : ''}${kindWord(Kind)}, ${Points} points`,
       })),
     ],
     [templates.data],
@@ -63,9 +67,14 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
     setProblem(null);
     const own = { SiteName, Host, Port: Number(port), UnitId: Number(unit), Enabled: false };
     try {
-      const base = from === null ? (templates.data?.[template - 1]?.Station ?? {}) : await copyOf(from);
+      const { base, link } = await startOf(from, templates.data?.[template - 1]?.Id ?? null);
       const { StationId } = await creating.mutateAsync({ ...base, ...own });
       showToast('success', TOASTS.stationCreated(StationId));
+      if (link !== null) {
+        await linking.mutateAsync({ StationId, ...link }).catch(() => {
+          showToast('error', `Station ${StationId} is not linked to its template. Link it on Templates.`);
+        });
+      }
       onDone(StationId);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Station not created.');
@@ -162,6 +171,24 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       </div>
     </form>
   );
+}
+
+interface Start {
+  readonly base: Omit<StationToCreate, 'SiteName' | 'Host'>;
+  /** The template that the new station is made from; null: none. */
+  readonly link: TemplateLinkBody | null;
+}
+
+/** What a new station begins with: a copy's own, or a template's. */
+async function startOf(from: AddFrom, templateId: string | null): Promise<Start> {
+  if (from !== null) {
+    const [base, links] = await Promise.all([copyOf(from), fetchTemplateLinks()]);
+    const link = links.find(({ StationId }) => StationId === from.StationId);
+    return { base, link: link ? { TemplateId: link.TemplateId, Version: link.Version } : null };
+  }
+  if (templateId === null) return { base: {}, link: null };
+  const { Station, Version } = await fetchStationTemplate(templateId);
+  return { base: Station, link: { TemplateId: templateId, Version } };
 }
 
 /** All of a station that a copy has too: not its identity, and not its own unit id in the register map, which is one station's. */

@@ -1,0 +1,104 @@
+import type {
+  StationConfig,
+  StationTemplate,
+  TemplateApplyBody,
+  TemplateApplyReport,
+  TemplateOutcome,
+  TemplateStation,
+} from '@outpost/contract';
+import { applyTemplate, changesByPoint, describeDiff, diffStations } from '@outpost/core';
+import type { Actor } from '../audit/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { breathe } from '../platform/turn.ts';
+import type { StationService } from '../stations/index.ts';
+
+/** Fields and conflicts of one station that a report lists. */
+const MAX_LISTED_FIELDS = 200;
+
+/** An own template, its earlier versions, and which version a station has. */
+export interface TemplateToApply {
+  readonly template: StationTemplate;
+  /** What a version has. */
+  stationAt(version: number): Promise<TemplateStation>;
+  /** undefined: the station was not made from the template. */
+  versionOf(stationId: number): number | undefined;
+  /** Notes that a station has the present version. */
+  linked(stationId: number): Promise<void>;
+}
+
+/**
+ * Brings stations to the present version of their template, or says what that would do. Each is saved by itself, with its own version
+ * and audit event, so that one that is refused holds up no other.
+ *
+ * @throws AppError `TEMPLATE_CHANGED`; `STATION_NOT_FOUND` before anything is changed
+ */
+export async function applyToStations(
+  stations: Pick<StationService, 'get' | 'update'>,
+  to: TemplateToApply,
+  { Version, Stations, Conflicts, Apply }: TemplateApplyBody,
+  by: Actor,
+): Promise<TemplateApplyReport> {
+  const { template } = to;
+  if (Version !== template.Version) {
+    throw new AppError('TEMPLATE_CHANGED', `Template ${template.Name} has version ${template.Version} now`);
+  }
+  const seen = new Map(Stations.map((one) => [one.StationId, one.Version]));
+  const chosen = [...seen.keys()].map((id) => stations.get(id));
+  const outcomes: TemplateOutcome[] = [];
+  const bases = new Map<number, TemplateStation>();
+  for (const station of chosen) {
+    outcomes.push(await applyOne(station));
+    await breathe();
+  }
+  return { Applied: Apply, Version, Stations: outcomes };
+
+  async function applyOne(station: StationConfig): Promise<TemplateOutcome> {
+    const { StationId } = station;
+    const from = to.versionOf(StationId);
+    const refused = (Reason: string) => ({
+      ...outcomeOf(station, from),
+      Outcome: 'refused' as const,
+      Reason,
+    });
+    if (from === undefined) return refused('The station was not made from this template');
+    const expected = seen.get(StationId);
+    if (Apply && expected !== station.Version) return refused('The station was changed after the dry run');
+    const applied = applyTemplate(station, await baseOf(from), template.Station, Conflicts);
+    if ('refusal' in applied) return refused(applied.refusal);
+    const diff = diffStations(station, applied.station);
+    const changes = describeDiff(diff, applied.station);
+    const outcome: TemplateOutcome = {
+      ...outcomeOf(station, from),
+      Outcome: diff === null ? 'unchanged' : 'changed',
+      Changes: changes.slice(0, MAX_LISTED_FIELDS),
+      ChangesTotal: changes.length,
+      NewlyWritable: changesByPoint(station, applied.station)
+        .points.filter(({ isWritable, wasWritable }) => isWritable && !wasWritable)
+        .map(({ point }) => point),
+      Conflicts: applied.conflicts.slice(0, MAX_LISTED_FIELDS),
+    };
+    if (!Apply) return outcome;
+    try {
+      if (diff !== null) {
+        await stations.update(applied.station, by, `Template ${template.Name}, version ${Version}`);
+      }
+      await to.linked(StationId);
+      return outcome;
+    } catch (error) {
+      // One that was saved or deleted meanwhile; anything else is no refusal.
+      if (error instanceof AppError && error.code.startsWith('STATION_')) return refused(error.message);
+      throw error;
+    }
+  }
+
+  async function baseOf(version: number): Promise<TemplateStation> {
+    const known = bases.get(version) ?? (await to.stationAt(version));
+    bases.set(version, known);
+    return known;
+  }
+}
+
+const outcomeOf = ({ StationId, SiteName, Version }: StationConfig, from: number | undefined) => ({
+  ...{ StationId, SiteName, Version, From: from ?? 0, Reason: '' },
+  ...{ Changes: [], ChangesTotal: 0, NewlyWritable: [], Conflicts: [] },
+});

@@ -1,0 +1,162 @@
+import {
+  calls,
+  type NewTemplate,
+  type StationTemplate,
+  type StationTemplateRow,
+  type TemplateApplyBody,
+  type TemplateApplyReport,
+  type TemplateChange,
+  type TemplateLink,
+  type TemplateLinkBody,
+  type TemplateSaved,
+} from '@outpost/contract';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type * as z from 'zod';
+import type { ApiError } from './api-error.ts';
+import { keys } from './query.ts';
+import { call } from './runtime.ts';
+import { saveFile } from './save-file.ts';
+
+/** Thousands of stations are compared, and saved one after the other. */
+const APPLY_TIMEOUT_MS = 5 * 60_000;
+
+/** Templates that new stations are made from, own ones first. */
+export function useStationTemplates(): UseQueryResult<StationTemplateRow[], ApiError> {
+  return useQuery<StationTemplateRow[], ApiError>({
+    queryKey: keys.stationTemplates,
+    queryFn: ({ signal }) => call(calls.stationTemplates.list, { signal }),
+  });
+}
+
+/** Which stations were made from which template. */
+export function useTemplateLinks(): UseQueryResult<TemplateLink[], ApiError> {
+  return useQuery<TemplateLink[], ApiError>({
+    queryKey: keys.templateLinks,
+    queryFn: ({ signal }) => call(calls.stationTemplates.links, { signal }),
+  });
+}
+
+export function fetchStationTemplate(id: string): Promise<StationTemplate> {
+  return call(calls.stationTemplates.get, { query: { id } });
+}
+
+export function fetchTemplateLinks(): Promise<TemplateLink[]> {
+  return call(calls.stationTemplates.links, {});
+}
+
+/** Notes of which template, and of which version of it, a station was made. */
+export function useLinkTemplate(): UseMutationResult<
+  unknown,
+  ApiError,
+  TemplateLinkBody & { StationId: number }
+> {
+  const refresh = useRefreshTemplates();
+  return useMutation<unknown, ApiError, TemplateLinkBody & { StationId: number }>({
+    mutationFn: ({ StationId: id, ...body }) => call(calls.stationTemplates.link, { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+export function useUnlinkTemplate(): UseMutationResult<unknown, ApiError, number> {
+  const refresh = useRefreshTemplates();
+  return useMutation<unknown, ApiError, number>({
+    mutationFn: (id) => call(calls.stationTemplates.unlink, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+export function useCreateTemplate(): UseMutationResult<TemplateSaved, ApiError, z.input<typeof NewTemplate>> {
+  const refresh = useRefreshTemplates();
+  return useMutation({
+    mutationFn: (body: z.input<typeof NewTemplate>) => call(calls.stationTemplates.create, { body }),
+    onSettled: refresh,
+  });
+}
+
+/** Renames a template, or makes its next version. */
+export function useUpdateTemplate(): UseMutationResult<
+  TemplateSaved,
+  ApiError,
+  TemplateChange & { id: number }
+> {
+  const refresh = useRefreshTemplates();
+  return useMutation({
+    mutationFn: ({ id, ...body }: TemplateChange & { id: number }) =>
+      call(calls.stationTemplates.update, { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteTemplate(): UseMutationResult<unknown, ApiError, number> {
+  const refresh = useRefreshTemplates();
+  return useMutation<unknown, ApiError, number>({
+    mutationFn: (id) => call(calls.stationTemplates.remove, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+export interface TemplateFileToImport {
+  /** What the file has; the server says what of it is wrong. */
+  readonly File: unknown;
+  /** A template of the same name gets it as its next version. */
+  readonly Replace: boolean;
+}
+
+export function useImportTemplate(): UseMutationResult<TemplateSaved, ApiError, TemplateFileToImport> {
+  const refresh = useRefreshTemplates();
+  return useMutation({
+    mutationFn: (body: TemplateFileToImport) =>
+      call(calls.stationTemplates.import, {
+        body: body as z.input<typeof calls.stationTemplates.import.body & object>,
+      }),
+    onSettled: refresh,
+  });
+}
+
+/** Saves a template as a file of the browser. */
+export function useExportTemplate(): UseMutationResult<void, ApiError, string> {
+  return useMutation<void, ApiError, string>({
+    mutationFn: async (id) => {
+      const file = await call.file(calls.stationTemplates.export, { query: { id } });
+      saveFile(file, `template-${id}.json`);
+    },
+  });
+}
+
+export interface TemplateToApply extends z.input<typeof TemplateApplyBody> {
+  readonly id: number;
+}
+
+/** Says what a template's update would do to stations, or does it. */
+export function useApplyTemplate(): UseMutationResult<TemplateApplyReport, ApiError, TemplateToApply> {
+  const client = useQueryClient();
+  const refresh = useRefreshTemplates();
+  return useMutation<TemplateApplyReport, ApiError, TemplateToApply>({
+    mutationFn: ({ id, ...body }) =>
+      call(calls.stationTemplates.apply, { params: { id }, body, timeoutMs: APPLY_TIMEOUT_MS }),
+    onSettled: async (_report, _error, { Apply }) => {
+      if (!Apply) return;
+      await Promise.all([
+        refresh(),
+        client.invalidateQueries({ queryKey: keys.stationAdmin }),
+        client.invalidateQueries({ queryKey: keys.stations }),
+      ]);
+    },
+  });
+}
+
+function useRefreshTemplates(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keys.stationTemplates }),
+      client.invalidateQueries({ queryKey: keys.templateLinks }),
+    ]);
+  };
+}

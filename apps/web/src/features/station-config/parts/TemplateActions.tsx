@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { StationTemplateRow, TemplateLink } from '@outpost/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useStationTemplates, useTemplateLinks } from '../../../data/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import type { Editor } from '../state/use-editor.ts';
+import { TemplateForm } from './TemplateForm.tsx';
+
+export interface Origin {
+  readonly link: TemplateLink;
+  readonly template: StationTemplateRow;
+}
+
+/** The template that a station was made from; null: none, or it is not known yet. */
+export function useOrigin(stationId: number): Origin | null {
+  const links = useTemplateLinks();
+  const templates = useStationTemplates();
+  const link = links.data?.find(({ StationId }) => StationId === stationId);
+  const template = templates.data?.find(({ Id }) => Id === link?.TemplateId);
+  return link && template ? { link, template } : null;
+}
+
+/** `Template Duplex, version 2 (version 3 available)`. */
+export function OriginNote({ origin: { link, template } }: { readonly origin: Origin }) {
+  const isBehind = link.Version < template.Version;
+  return (
+    <span>
+      Template <Link to="/config/stations/templates">{template.Name}</Link>, version {link.Version}
+      {isBehind && <b> (version {template.Version} available)</b>}
+    </span>
+  );
+}
+
+/** Makes a template of the station, once its changes are saved. */
+export function SaveAsTemplate({
+  editor,
+  origin,
+}: {
+  readonly editor: Editor;
+  readonly origin: Origin | null;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const own = origin?.template.Own ? origin.template : null;
+  return (
+    <>
+      <Button
+        disabled={editor.isDirty}
+        title={editor.isDirty ? 'Save the station first' : undefined}
+        onClick={() => setOpen(true)}
+      >
+        Save as template…
+      </Button>
+      <Dialog open={isOpen} onClose={close} title="Save as template">
+        {isOpen && <TemplateForm station={editor.stored} origin={own} onDone={close} />}
+      </Dialog>
+    </>
+  );
+}

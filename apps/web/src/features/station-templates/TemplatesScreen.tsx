@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import type { StationTemplateRow } from '@outpost/contract';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  useDeleteTemplate,
+  useExportTemplate,
+  useFailure,
+  useStationTemplates,
+  useTemplateLinks,
+} from '../../data/index.ts';
+import { ConfirmForm, Dialog } from '../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Card, Page } from '../../ui/page/index.ts';
+import { showToast } from '../../ui/toast/index.ts';
+import { ApplyForm } from './parts/ApplyForm.tsx';
+import { EditForm } from './parts/EditForm.tsx';
+import { ImportForm } from './parts/ImportForm.tsx';
+import { TemplateList } from './parts/TemplateList.tsx';
+import styles from './templates.module.css';
+
+/** What a dialog is about. */
+type Task =
+  | { readonly kind: 'apply' | 'edit' | 'delete'; readonly template: StationTemplateRow }
+  | { readonly kind: 'import' };
+
+/** Templates that new stations are made from: own ones, and those that come with the product. */
+export default function TemplatesScreen() {
+  const asked = useStationTemplates();
+  const failure = useFailure(asked);
+  const links = useTemplateLinks();
+  const deleting = useDeleteTemplate();
+  const exporting = useExportTemplate();
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  const versions = useMemo(() => Map.groupBy(links.data ?? [], ({ TemplateId }) => TemplateId), [links.data]);
+  const own = asked.data?.filter(({ Own }) => Own) ?? [];
+  const builtIn = asked.data?.filter(({ Own }) => !Own) ?? [];
+  const onExport = ({ Id }: StationTemplateRow) =>
+    exporting.mutate(Id, { onError: (error) => showToast('error', `Not exported. ${error.detail}`) });
+
+  const body = () => {
+    if (asked.data === undefined) {
+      return failure === null ? (
+        <Loading label="Loading templates" />
+      ) : (
+        <Failed title="Templates not loaded" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
+          {failure.detail}
+        </Failed>
+      );
+    }
+    return (
+      <div className={styles.body}>
+        <Card title="Own templates" pad={false}>
+          {own.length === 0 ? (
+            <Empty
+              title="No own templates yet"
+              action={
+                <Button component={Link} to="/config/stations">
+                  Stations
+                </Button>
+              }
+            >
+              Open a station and choose Save as template.
+            </Empty>
+          ) : (
+            <TemplateList
+              label="Own templates"
+              templates={own}
+              links={versions}
+              onApply={(template) => setTask({ kind: 'apply', template })}
+              onEdit={(template) => setTask({ kind: 'edit', template })}
+              onDelete={(template) => setTask({ kind: 'delete', template })}
+              onExport={onExport}
+            />
+          )}
+        </Card>
+        <Card title="Outpost templates" note="examples to start from" pad={false}>
+          <TemplateList label="Outpost templates" templates={builtIn} links={versions} onExport={onExport} />
+        </Card>
+      </div>
+    );
+  };
+  return (
+    <Page
+      title="Templates"
+      actions={<Button onClick={() => setTask({ kind: 'import' })}>Import template…</Button>}
+    >
+      {body()}
+      <Dialog open={task !== null} onClose={close} title={titleOf(task)} large={task?.kind === 'apply'}>
+        {task?.kind === 'apply' && (
+          <ApplyForm template={task.template} links={versions.get(task.template.Id) ?? []} onDone={close} />
+        )}
+        {task?.kind === 'edit' && <EditForm template={task.template} onDone={close} />}
+        {task?.kind === 'import' && <ImportForm onDone={close} />}
+        {task?.kind === 'delete' && (
+          <ConfirmForm
+            question={`Delete template ${task.template.Name}? Stations made from it stay as they are.`}
+            isPending={deleting.isPending}
+            failure={deleting.error?.detail ?? null}
+            onNo={close}
+            onYes={() =>
+              deleting.mutate(Number(task.template.Id), {
+                onSuccess: () => {
+                  showToast('success', `Template ${task.template.Name} deleted.`);
+                  close();
+                },
+              })
+            }
+          />
+        )}
+      </Dialog>
+    </Page>
+  );
+}
+
+function titleOf(task: Task | null): string {
+  if (task === null) return '';
+  if (task.kind === 'import') return 'Import template';
+  const { Name, Version } = task.template;
+  if (task.kind === 'apply') return `Apply ${Name}, version ${Version}`;
+  return task.kind === 'edit' ? `Edit ${Name}` : `Delete ${Name}`;
+}

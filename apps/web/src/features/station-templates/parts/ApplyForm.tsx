@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import type { StationTemplateRow, TemplateApplyReport, TemplateLink } from '@outpost/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useApplyTemplate } from '../../../data/index.ts';
+import { Empty, Loading } from '../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { Segments } from '../../../ui/segments/index.ts';
+import styles from '../templates.module.css';
+import { LinkStation } from './LinkStation.tsx';
+import { StationOutcome } from './StationOutcome.tsx';
+
+const SIDES = [
+  { value: 'station', label: 'Keep station values' },
+  { value: 'template', label: 'Use template values' },
+] as const;
+type Side = (typeof SIDES)[number]['value'];
+
+export interface ApplyFormProps {
+  readonly template: StationTemplateRow;
+  readonly links: readonly TemplateLink[];
+  readonly onDone: () => void;
+}
+
+/** Brings stations to the present version of their template: first what would change in each, then what was done. */
+export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
+  const applying = useApplyTemplate();
+  const [side, setSide] = useState<Side>('station');
+  const [report, setReport] = useState<TemplateApplyReport | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const { Version } = template;
+  const id = Number(template.Id);
+  const stations = links.map(({ StationId }) => StationId).join(' ');
+
+  const dryRun = useRef(() => {});
+  dryRun.current = () => {
+    if (links.length === 0 || report?.Applied) return;
+    const Stations = links.map(({ StationId }) => ({ StationId }));
+    applying.mutate({ id, Version, Stations, Conflicts: side, Apply: false }, { onSuccess: setReport });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the run depends on
+  useEffect(() => dryRun.current(), [stations, side, Version]);
+
+  const isDone = report?.Applied === true;
+  const changing = report?.Stations.filter(({ Outcome }) => Outcome === 'changed') ?? [];
+  const behind =
+    report?.Stations.filter(({ Outcome, From }) => Outcome === 'unchanged' && From < Version) ?? [];
+  const chosen = [...changing, ...behind].filter(({ StationId }) => !left.has(StationId));
+  const apply = () => {
+    const Stations = chosen.map((one) => ({ StationId: one.StationId, Version: one.Version }));
+    applying.mutate({ id, Version, Stations, Conflicts: side, Apply: true }, { onSuccess: setReport });
+  };
+  const choose = (stationId: number, isChosen: boolean) =>
+    setLeft((before) => {
+      const next = new Set(before);
+      if (isChosen) next.delete(stationId);
+      else next.add(stationId);
+      return next;
+    });
+  return (
+    <div className={styles.form}>
+      {links.length === 0 && <Empty title="No station is linked to this template" />}
+      {links.length > 0 && !isDone && (
+        <div className={styles.sides}>
+          <span>If station and template both changed a value</span>
+          <Segments
+            label="If station and template both changed a value"
+            value={side}
+            options={SIDES}
+            onChange={setSide}
+          />
+        </div>
+      )}
+      <FormFailure>{applying.error?.detail}</FormFailure>
+      {links.length > 0 && report === null && applying.isPending && <Loading label="Comparing stations" />}
+      {report !== null && (
+        <ul className={styles.outcomes} aria-label={isDone ? 'Results' : 'Changes by station'}>
+          {report.Stations.map((outcome) => (
+            <StationOutcome
+              key={outcome.StationId}
+              outcome={outcome}
+              version={report.Version}
+              isDone={isDone}
+              isChosen={!left.has(outcome.StationId)}
+              onChosen={(isChosen) => choose(outcome.StationId, isChosen)}
+            />
+          ))}
+        </ul>
+      )}
+      {!isDone && <LinkStation template={template} />}
+      <div className={styles.buttons}>
+        {!isDone && (
+          <Button variant="filled" disabled={chosen.length === 0 || applying.isPending} onClick={apply}>
+            {applying.isPending && report !== null
+              ? 'Applying…'
+              : `Apply to ${chosen.length === 1 ? '1 station' : `${chosen.length} stations`}`}
+          </Button>
+        )}
+        <Button onClick={onDone}>{isDone ? 'Close' : 'Cancel'}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { StationTemplateRow } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { useUpdateTemplate } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from '../templates.module.css';
+
+export interface EditFormProps {
+  readonly template: StationTemplateRow;
+  readonly onDone: () => void;
+}
+
+/** Name and description of a template; what it has is made of a station. */
+export function EditForm({ template, onDone }: EditFormProps) {
+  const updating = useUpdateTemplate();
+  const [name, setName] = useState(template.Name);
+  const [description, setDescription] = useState(template.Description);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { Id, Version } = template;
+    const change = { Name: name.trim(), Description: description.trim(), Version, StationId: null };
+    updating.mutate(
+      { id: Number(Id), ...change },
+      {
+        onSuccess: () => {
+          showToast('success', `Template ${change.Name} saved.`);
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="Template name"
+        value={name}
+        maxLength={120}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxLength={600}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <FormFailure>{updating.error?.detail}</FormFailure>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="filled" disabled={updating.isPending || name.trim() === ''}>
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

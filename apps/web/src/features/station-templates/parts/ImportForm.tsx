@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useImportTemplate } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from '../templates.module.css';
+
+/** Reads a template from a file; one whose name is taken becomes the next version only if that is wanted. */
+export function ImportForm({ onDone }: { readonly onDone: () => void }) {
+  const importing = useImportTemplate();
+  const [file, setFile] = useState<unknown>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isTaken = importing.error?.code === 'TEMPLATE_NAME_TAKEN';
+
+  const run = (File: unknown, Replace: boolean) =>
+    importing.mutate(
+      { File, Replace },
+      {
+        onSuccess: ({ Version }) => {
+          showToast(
+            'success',
+            Version === 1 ? 'Template imported.' : `Template imported as version ${Version}.`,
+          );
+          onDone();
+        },
+      },
+    );
+  const take = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    importing.reset();
+    setRefusal(null);
+    try {
+      const content: unknown = JSON.parse(await chosen.text());
+      setFile(content);
+      run(content, false);
+    } catch {
+      setRefusal(`${chosen.name} is not a JSON file.`);
+    }
+  };
+  return (
+    <div className={styles.form}>
+      <label className={styles.file}>
+        <span>Template file, as the export makes it</span>
+        <input
+          type="file"
+          accept=".json"
+          data-autofocus
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            // The same file, corrected, can be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      {isTaken ? (
+        <p role="status">{importing.error?.detail}. Import the file as its next version?</p>
+      ) : (
+        <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
+      )}
+      <div className={styles.buttons}>
+        {isTaken && (
+          <Button variant="filled" disabled={importing.isPending} onClick={() => run(file, true)}>
+            Import as next version
+          </Button>
+        )}
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { TemplateOutcome } from '@outpost/contract';
+import { Link } from 'react-router';
+import { useUnlinkTemplate } from '../../../data/index.ts';
+import { ChangeList } from '../../../ui/change-list/index.ts';
+import { CheckBox } from '../../../ui/check-box/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { WritableMark } from '../../../ui/writable/index.ts';
+import styles from '../templates.module.css';
+
+export interface StationOutcomeProps {
+  readonly outcome: TemplateOutcome;
+  /** The template's. */
+  readonly version: number;
+  readonly isDone: boolean;
+  readonly isChosen: boolean;
+  readonly onChosen: (isChosen: boolean) => void;
+}
+
+/** What an update of a template does, or did, to one station. */
+export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }: StationOutcomeProps) {
+  const { StationId, SiteName, From, Outcome, NewlyWritable, Conflicts, Changes, ChangesTotal } = outcome;
+  const unlinking = useUnlinkTemplate();
+  const mayChoose = !isDone && Outcome !== 'refused' && (Outcome === 'changed' || From < version);
+  return (
+    <li>
+      <div className={styles.outcomeHead}>
+        {mayChoose && <CheckBox label={`Apply to ${SiteName}`} checked={isChosen} onChange={onChosen} />}
+        <span className={styles.about}>
+          <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
+          <span className={styles.facts}>
+            {From === version ? `version ${version}` : `version ${From} → ${version}`} ·{' '}
+            {wordsOf(outcome, isDone)}
+          </span>
+        </span>
+        {!isDone && (
+          <button
+            type="button"
+            className={styles.unlink}
+            aria-label={`Unlink ${SiteName}`}
+            disabled={unlinking.isPending}
+            onClick={() =>
+              unlinking.mutate(StationId, {
+                onError: (error) => showToast('error', `Not unlinked. ${error.detail}`),
+              })
+            }
+          >
+            Unlink
+          </button>
+        )}
+      </div>
+      {NewlyWritable.length > 0 && (
+        <p className={styles.line}>
+          <WritableMark /> {NewlyWritable.join(', ')} {NewlyWritable.length === 1 ? 'becomes' : 'become'}{' '}
+          writable.
+        </p>
+      )}
+      {Conflicts.length > 0 && (
+        <ul className={styles.conflicts} aria-label={`Changed in ${SiteName} and in the template`}>
+          {Conflicts.map(({ Path, What, Station, Template }) => (
+            <li key={Path}>
+              <Icon name="warning" size={14} /> {What}: station {Station ?? 'none'}, template{' '}
+              {Template ?? 'none'}
+            </li>
+          ))}
+        </ul>
+      )}
+      {Changes.length > 0 && (
+        <details className={styles.details}>
+          <summary>
+            {ChangesTotal === 1 ? '1 change' : `${ChangesTotal} changes`} to {SiteName}
+          </summary>
+          <ChangeList changes={Changes} total={ChangesTotal} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+function wordsOf({ Outcome, Reason }: TemplateOutcome, isDone: boolean): string {
+  if (Outcome === 'refused') return `refused: ${Reason}`;
+  if (Outcome === 'unchanged') return isDone ? 'no changes needed' : 'no changes';
+  return isDone ? 'updated' : 'to be updated';
+}

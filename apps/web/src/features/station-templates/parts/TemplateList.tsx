@@ -1,0 +1,83 @@
+import type { StationTemplateRow, TemplateLink } from '@outpost/contract';
+import { Moment } from '../../../ui/age/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { Menu } from '../../../ui/menu/index.ts';
+import { kindWord } from '../../../ui/standing/index.ts';
+import styles from '../templates.module.css';
+
+export interface TemplateListProps {
+  readonly label: string;
+  readonly templates: readonly StationTemplateRow[];
+  /** Stations made from each, by the template's id. */
+  readonly links: ReadonlyMap<string, readonly TemplateLink[]>;
+  readonly onExport: (template: StationTemplateRow) => void;
+  /** Only of own templates. */
+  readonly onApply?: (template: StationTemplateRow) => void;
+  readonly onEdit?: (template: StationTemplateRow) => void;
+  readonly onDelete?: (template: StationTemplateRow) => void;
+}
+
+export function TemplateList({ label, templates, links, ...actions }: TemplateListProps) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {templates.map((template) => (
+        <TemplateItem
+          key={template.Id}
+          template={template}
+          links={links.get(template.Id) ?? []}
+          {...actions}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface TemplateItemProps extends Omit<TemplateListProps, 'label' | 'templates' | 'links'> {
+  readonly template: StationTemplateRow;
+  readonly links: readonly TemplateLink[];
+}
+
+function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: TemplateItemProps) {
+  const { Name, Description, Kind, Points, Limits, Version, Own, ChangedAt, ChangedBy } = template;
+  const behind = links.filter((link) => link.Version < Version).length;
+  const item = (key: string, words: string, act: ((of: StationTemplateRow) => void) | undefined) =>
+    act === undefined ? [] : [{ key, label: words, onSelect: () => act(template) }];
+  return (
+    <li>
+      <div className={styles.about}>
+        <b>{Name}</b>
+        <span className={styles.facts}>
+          {kindWord(Kind)} · {Points} points · {Limits} limits
+          {Own && ` · version ${Version}`}
+          {(Own || links.length > 0) && ` · ${links.length === 1 ? '1 station' : `${links.length} stations`}`}
+          {behind > 0 && (
+            <b className={styles.behind}>
+              <Icon name="warning" size={13} /> {behind} on an older version
+            </b>
+          )}
+        </span>
+        {Description !== '' && <span className={styles.facts}>{Description}</span>}
+        {ChangedAt !== null && (
+          <span className={styles.facts}>
+            Changed <Moment at={ChangedAt} /> by {ChangedBy}
+          </span>
+        )}
+      </div>
+      <Menu
+        label={`Actions for ${Name}`}
+        button={<Icon name="more" size={18} />}
+        buttonClassName={styles.dots}
+        groups={[
+          {
+            items: [
+              ...item('apply', 'Apply to stations…', onApply),
+              ...item('edit', 'Edit name…', onEdit),
+              ...item('export', 'Export (JSON)', onExport),
+            ],
+          },
+          ...(onDelete === undefined ? [] : [{ items: item('delete', 'Delete…', onDelete) }]),
+        ]}
+      />
+    </li>
+  );
+}

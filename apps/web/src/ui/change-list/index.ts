@@ -1,0 +1,1 @@
+export { ChangeList } from './ChangeList.tsx';

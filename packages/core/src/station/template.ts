@@ -1,0 +1,94 @@
+import { type Point, StationConfig, type StationTemplate } from '@outpost/contract';
+import { type MergeConflict, mergeStations, type Side } from './merge.ts';
+import type { Fields } from './shape.ts';
+
+type TemplateStation = StationTemplate['Station'];
+
+/** What only the place of a station decides: a template never changes it. */
+const SITE_FIELDS = [
+  'SiteName',
+  'Code',
+  'Enabled',
+  'TimeZone',
+  'Latitude',
+  'Longitude',
+  'Notes',
+  'ConnectionType',
+  'Host',
+  'Port',
+  'UnitId',
+  'MapUnitId',
+] as const satisfies readonly (keyof StationConfig)[];
+
+/** Fields that a template of a station does not have. How it is connected is a beginning for the next one. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...SITE_FIELDS.filter((field) => field !== 'ConnectionType' && field !== 'Port' && field !== 'UnitId'),
+  'StationId',
+  'Version',
+]);
+
+/** What a template made of a station has; the contract fills in what is left out. */
+export function templateFieldsOf(station: StationConfig): Fields {
+  const kept = Object.entries(station).filter(([field]) => !LEFT_OUT.has(field));
+  return { ...Object.fromEntries(kept), Points: station.Points.map(withoutId) };
+}
+
+const withoutId = (point: Point): Point => ({ ...point, Id: 0 });
+
+/** Something that both changed: the station's value, and the template's. */
+export interface TemplateConflictFound extends Pick<MergeConflict, 'Path' | 'What'> {
+  readonly Station: string | null;
+  readonly Template: string | null;
+}
+
+export type AppliedTemplate =
+  | { readonly station: StationConfig; readonly conflicts: readonly TemplateConflictFound[] }
+  /** Why the template does not fit the station. */
+  | { readonly refusal: string };
+
+/**
+ * Brings a station to another version of its template. What only the template changed is taken, what only the station changed stays;
+ * where both changed the same thing, `side` says whose value holds. Points go by their terminals and keep their ids.
+ *
+ * @param base the version that the station has
+ */
+export function applyTemplate(
+  station: StationConfig,
+  base: TemplateStation,
+  next: TemplateStation,
+  side: 'station' | 'template',
+): AppliedTemplate {
+  const site = Object.fromEntries(SITE_FIELDS.map((field) => [field, station[field]]));
+  const { StationId, Version } = station;
+  const like = (template: TemplateStation) =>
+    ({
+      ...template,
+      ...site,
+      StationId,
+      Version,
+      Points: template.Points.map(withoutId),
+    }) as StationConfig;
+  const mine = { ...station, Points: station.Points.map(withoutId) };
+  const chosen: Side = side === 'station' ? 'mine' : 'theirs';
+  const { merged, conflicts } = mergeStations(like(base), mine, like(next), () => chosen);
+  const checked = StationConfig.safeParse({ ...merged, Points: withIdsOf(station, merged.Points) });
+  if (!checked.success) {
+    return { refusal: [...new Set(checked.error.issues.map(({ message }) => message))].join('; ') };
+  }
+  return {
+    station: checked.data,
+    conflicts: conflicts.map(({ Path, What, Mine: Station, Theirs: Template }) => ({
+      Path,
+      What,
+      Station,
+      Template,
+    })),
+  };
+}
+
+/** Points of the same terminal and kind are the same points, with the same history. */
+function withIdsOf(station: StationConfig, points: readonly Point[]): Point[] {
+  const keyOf = ({ Kind, Point: terminal }: Point) => `${Kind} ${terminal}`;
+  const ids = new Map(station.Points.map((point) => [keyOf(point), point.Id]));
+  return points.map((point) => ({ ...point, Id: ids.get(keyOf(point)) ?? 0 }));
+}
