@@ -2,7 +2,7 @@ import { type Actor, type AuditNote, CountedNotes } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** They are told apart by address and e-mail, and bounded together: nobody knows who they are. */
+/** Unknown callers, counted by address and e-mail, and bounded together. */
 const STRANGERS = '';
 
 /** A try to get in that came to nothing. */
