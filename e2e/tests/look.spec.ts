@@ -40,7 +40,12 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Trends',
     content: (page) => page.getByRole('cell', { name: /^Running / }).first(),
   },
-  '/map': { at: '/map', heading: 'Map', content: (page) => page.getByText(/^24 sites/).first() },
+  '/map': {
+    at: '/map',
+    heading: 'Map',
+    // The map's own controls come with its script, after the list.
+    content: (page) => page.getByLabel('Toggle attribution'),
+  },
   '/config/users': {
     at: '/config/users',
     heading: 'Users',
