@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkFile, runUntilKilled } from '../apps/server/tests/kill-scenario.ts';
 
-const MOST_LOST_MS = 1_000;
-const LONGEST_RUN_MS = 3_000;
+const MAX_LOST_MS = 1_000;
+const MAX_RUN_MS = 3_000;
 
 const kills = Number(process.argv[2] ?? 50);
 let seed = Number(process.argv[3] ?? 1);
@@ -28,7 +28,7 @@ let worstMs = 0;
 let before = 0;
 try {
   for (let kill = 1; kill <= kills; kill++) {
-    const runMs = random() * LONGEST_RUN_MS;
+    const runMs = random() * MAX_RUN_MS;
     let readyMs = 0;
     const victim = await runUntilKilled(file, 'timer', () => {
       readyMs ||= Date.now();
@@ -39,7 +39,7 @@ try {
     // What was read back and nothing new after it: the run was shorter than a flush.
     const lostMs = victim.accepted > last ? victim.killedAtMs - Math.max(lastAtMs, readyMs) : 0;
     worstMs = Math.max(worstMs, lostMs);
-    if (lostMs > MOST_LOST_MS) throw new Error(`kill ${kill}: the last ${lostMs} ms are lost`);
+    if (lostMs > MAX_LOST_MS) throw new Error(`kill ${kill}: the last ${lostMs} ms are lost`);
     console.log(
       `kill ${kill}: ran ${Math.round(runMs)} ms, ${victim.accepted} accepted, ${last} stored, ${lostMs} ms lost`,
     );

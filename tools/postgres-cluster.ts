@@ -10,7 +10,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const UNPRIVILEGED_USER = 'postgres';
 /** Tests make and remove a database each, some hundred files: in memory that takes a third of the time. */
 const MEMORY_FOLDER = '/dev/shm';
-const MEMORY_LEAST_BYTES = 4 * 2 ** 30;
+const MIN_MEMORY_BYTES = 4 * 2 ** 30;
 
 /** What is missing, in words. */
 export class NoPostgresError extends Error {
@@ -114,7 +114,7 @@ export class PostgresCluster {
 function scratchFolder(): string {
   if (!existsSync(MEMORY_FOLDER)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-  return bavail * bsize >= MEMORY_LEAST_BYTES ? MEMORY_FOLDER : tmpdir();
+  return bavail * bsize >= MIN_MEMORY_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 function programsFolder(): string {

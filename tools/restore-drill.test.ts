@@ -17,7 +17,7 @@ const PAST_STEP_MS = 60_000;
 /** What is accepted is on the disk after a second at the latest. */
 const DURABLE_MS = 1_000;
 /** So that there are polls of before that. */
-const LEAST_LOAD_MS = 3_000;
+const MIN_LOAD_MS = 3_000;
 /** Rows that are only added, none of which may differ. */
 const ADDED_ONLY = ['audit', 'alarm_events', 'station_changes'] as const;
 
@@ -78,7 +78,7 @@ itOnEachDatabase(
     const until = async (isReached: () => boolean | Promise<boolean>) => {
       while (!(await isReached())) await Promise.race([loading, new Promise((done) => setTimeout(done, 50))]);
     };
-    await until(() => Date.now() >= startMs + LEAST_LOAD_MS);
+    await until(() => Date.now() >= startMs + MIN_LOAD_MS);
     await until(
       async () => answered.saves >= 12 && (await api.call(calls.alarms.standing)).Alarms.length > 0,
     );

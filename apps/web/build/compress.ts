@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const WORTH = /\.(?:js|mjs|css|html|svg|json|geojson|webmanifest|wasm)$/;
 /** Below, the answer fits one packet as it is. */
-const LEAST_BYTES = 600;
+const MIN_BYTES = 600;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
@@ -19,7 +19,7 @@ export async function compressFolder(folder: string): Promise<void> {
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
         const content = await readFile(path);
-        if (content.length < LEAST_BYTES) return;
+        if (content.length < MIN_BYTES) return;
         const forms = [
           [
             `${path}.br`,

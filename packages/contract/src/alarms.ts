@@ -233,11 +233,11 @@ export const AlarmNews = z.object({
 export type AlarmNews = z.infer<typeof AlarmNews>;
 
 /** Most alarms of one call. */
-export const MOST_ALARMS_AT_ONCE = 1_000;
+export const MAX_ALARMS_AT_ONCE = 1_000;
 /** The longest that an alarm can be shelved, and a station can be in maintenance. */
-export const LONGEST_SHELF_HOURS = 24 * 7;
+export const MAX_SHELVE_HOURS = 24 * 7;
 
-const Ids = z.array(Id).min(1).max(MOST_ALARMS_AT_ONCE);
+const Ids = z.array(Id).min(1).max(MAX_ALARMS_AT_ONCE);
 const Comment = multiLineText(1_000);
 const Reason = Comment.min(3, 'expected a reason of at least three characters');
 
@@ -273,7 +273,7 @@ export const AcknowledgeResult = z.object({
 export type AcknowledgeResult = z.infer<typeof AcknowledgeResult>;
 
 /** Entries of the log on one page. */
-export const MOST_LOG_ENTRIES = 500;
+export const MAX_LOG_ENTRIES = 500;
 
 const list = <T extends z.ZodType<unknown, string>>(each: T) =>
   z
@@ -309,7 +309,7 @@ export const AlarmLogQuery = z.strictObject({
     .string()
     .regex(/^\d{1,16}-\d{1,10}$/, 'expected the Next of the page before')
     .optional(),
-  limit: z.coerce.number<string>().int().min(1).max(MOST_LOG_ENTRIES).default(100),
+  limit: z.coerce.number<string>().int().min(1).max(MAX_LOG_ENTRIES).default(100),
 });
 export type AlarmLogQuery = z.infer<typeof AlarmLogQuery>;
 
@@ -321,7 +321,7 @@ export const AlarmLogPage = z.object({
 export type AlarmLogPage = z.infer<typeof AlarmLogPage>;
 
 /** Periods of one answer; where there are more the newest are given. */
-export const MOST_ALARM_PERIODS = 2_000;
+export const MAX_ALARM_PERIODS = 2_000;
 
 /** Alarms of some points in a time. `pointId` may repeat. */
 export const AlarmPeriodsQuery = z.strictObject({ pointId: idsParam(32), from: Instant, to: Instant });
@@ -351,7 +351,7 @@ export const AlarmPeriods = z.object({
 export type AlarmPeriods = z.infer<typeof AlarmPeriods>;
 
 /** The longest time that a load is worked out for. */
-export const MOST_LOAD_DAYS = 92;
+export const MAX_LOAD_DAYS = 92;
 
 /**
  * What alarm systems are measured against: ANSI/ISA-18.2-2016, table 7, for one operator. `acceptable`, and where there is one the

@@ -26,8 +26,8 @@ export const AlertSetting = z.strictObject({
 export type AlertSetting = z.infer<typeof AlertSetting>;
 
 /** Most alert settings that one call takes. */
-export const MOST_ALERT_SETTINGS_AT_ONCE = 10_000;
-const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(MOST_ALERT_SETTINGS_AT_ONCE);
+export const MAX_ALERT_SETTINGS_AT_ONCE = 10_000;
+const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(MAX_ALERT_SETTINGS_AT_ONCE);
 
 /** Created and edited singly but sent as an array; for one's own account. */
 export const NewAlertSettings = some(

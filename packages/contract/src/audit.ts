@@ -58,9 +58,9 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** Lines of one page at most. */
-export const MOST_AUDIT_LINES = 1_000;
+export const MAX_AUDIT_LINES = 1_000;
 /** Lines of a file at most. */
-export const MOST_AUDIT_FILE_LINES = 1_000_000;
+export const MAX_AUDIT_FILE_LINES = 1_000_000;
 
 const someOf = <T extends z.ZodType<unknown, string>>(each: T) =>
   z
@@ -83,7 +83,7 @@ export const AuditQuery = z.strictObject({
   to: Instant.optional(),
   /** The Id of the last line on the page before. */
   before: IdParam.optional(),
-  limit: z.coerce.number<string>().int().min(1).max(MOST_AUDIT_LINES).optional(),
+  limit: z.coerce.number<string>().int().min(1).max(MAX_AUDIT_LINES).optional(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

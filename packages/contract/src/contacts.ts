@@ -14,7 +14,7 @@ export const PushBrowser = z.object({
 export type PushBrowser = z.infer<typeof PushBrowser>;
 
 /** Most browsers of one account. */
-export const MOST_BROWSERS = 20;
+export const MAX_BROWSERS = 20;
 
 /** Where an account can be reached. */
 export const Contact = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MOST_TREND_POINTS } from './history.ts';
+import { MAX_TREND_POINTS } from './history.ts';
 import { DateOrInstant, idsParam } from './primitives.ts';
 
 /** The answer of a call that answers with a file. */
@@ -33,7 +33,7 @@ export type TrendFileRows = (typeof TREND_FILE_ROWS)[number];
 
 export const TrendFileQuery = z.strictObject({
   /** Analog and digital points together; may repeat. */
-  pointId: idsParam(MOST_TREND_POINTS),
+  pointId: idsParam(MAX_TREND_POINTS),
   /** A date is midnight in the zone of the points' stations, or the organisation's where these differ. */
   startDate: DateOrInstant,
   endDate: DateOrInstant,

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { PlainDate } from './primitives.ts';
 
 /** Pump health looks at 30 days before the one that it is about. */
-const LEAST_DAYS = 31;
+const MIN_DAYS = 31;
 /** A hundred years. */
-const MOST_DAYS = 36_525;
+const MAX_DAYS = 36_525;
 
 /** For so many days it is kept; null: for ever. */
-const keptDays = z.int().min(LEAST_DAYS).max(MOST_DAYS).nullable();
+const keptDays = z.int().min(MIN_DAYS).max(MAX_DAYS).nullable();
 
 const keptLevels = z
   .strictObject({

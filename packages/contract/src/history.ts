@@ -4,11 +4,11 @@ import { DateOrInstant, Id, Instant, idsParam, PlainDate } from './primitives.ts
 const maxPoints = z.coerce.number<string>().int().min(10).max(20_000).optional();
 
 /** Most points of one answer about points over time. */
-export const MOST_TREND_POINTS = 32;
+export const MAX_TREND_POINTS = 32;
 
 /** `pointId` may repeat. A date is midnight in the zone of each point's station; the end is not included. */
 export const TrendQuery = z.strictObject({
-  pointId: idsParam(MOST_TREND_POINTS),
+  pointId: idsParam(MAX_TREND_POINTS),
   startDate: DateOrInstant,
   endDate: DateOrInstant,
   maxPoints,

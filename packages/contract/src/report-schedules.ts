@@ -25,7 +25,7 @@ const fields = {
 };
 
 /** Most report schedules of an installation. */
-export const MOST_REPORT_SCHEDULES = 200;
+export const MAX_REPORT_SCHEDULES = 200;
 
 /** What is sent to make or change a report schedule. */
 export const ReportScheduleBody = z.strictObject(fields);

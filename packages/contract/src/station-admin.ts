@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DATA_TYPES, REGISTER_TABLES, ReadPoint, RegisterTable, WORD_ORDERS } from './points.ts';
 import { Id, Instant, idsParam, Name, singleLineText } from './primitives.ts';
-import { ConnectionType, connectionTarget, MOST_POINTS, requestTerms, StationKind } from './stations.ts';
+import { ConnectionType, connectionTarget, MAX_POINTS, requestTerms, StationKind } from './stations.ts';
 
 /** One line of the list of stations, for those who manage them. */
 export const StationAdminRow = z.object({
@@ -225,7 +225,7 @@ export const ConnectionTestBody = z.strictObject({
   ...connectionTarget,
   ...requestTerms,
   /** What the station's polls will read, and so this test. */
-  Reads: z.array(ReadPoint).max(MOST_POINTS).default([]),
+  Reads: z.array(ReadPoint).max(MAX_POINTS).default([]),
   /** What is read where `Reads` has nothing; holding register 0 unless named. */
   Table: RegisterTable.default('holding-register'),
   Address: z.int().min(0).max(65_535).default(0),

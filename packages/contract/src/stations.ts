@@ -196,8 +196,8 @@ function settingProblem(
 }
 
 /** Most points of a station. */
-export const MOST_POINTS = 2_000;
-const Points = z.array(Point).max(MOST_POINTS).default([]);
+export const MAX_POINTS = 2_000;
+const Points = z.array(Point).max(MAX_POINTS).default([]);
 
 /** A station without its points, and without what holds only with them. */
 export const StationWithoutPoints = z.strictObject({ ...site, ...connection });

@@ -54,7 +54,7 @@ export const GridView = z.strictObject({
 export type GridView = z.infer<typeof GridView>;
 
 /** Most views of one account. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 
 /** What is sent to make or change a view. */
 export const ViewBody = z.strictObject({ Name: Name.max(60), View: GridView });

@@ -85,11 +85,11 @@ export function reasonText(code: number): string | null {
 }
 
 /** Values younger than this are never called old, however short the poll interval. */
-const OLD_AFTER_LEAST_MS = 15_000;
+const MIN_OLD_AFTER_MS = 15_000;
 /** Polls without news after which a value is old. */
 const OLD_AFTER_POLLS = 3;
 
 /** How old the last good poll may be before its values are old to everybody: three polls, at least 15 s; ms. */
 export function oldAfterMs(pollIntervalSeconds: number): number {
-  return Math.max(OLD_AFTER_POLLS * pollIntervalSeconds * 1_000, OLD_AFTER_LEAST_MS);
+  return Math.max(OLD_AFTER_POLLS * pollIntervalSeconds * 1_000, MIN_OLD_AFTER_MS);
 }

@@ -2,10 +2,10 @@ import { Limit } from './codec/protocol.ts';
 import { type PreparedRequest, prepare } from './prepared-request.ts';
 
 /** Read functions 1 and 2 are of bits, 3 and 4 of registers. */
-const MOST_BIT_FUNCTION = 2;
-const MOST_READ_FUNCTION = 4;
+const MAX_BIT_FUNCTION = 2;
+const MAX_READ_FUNCTION = 4;
 /** Older ones are not waited for any more. */
-const MOST_OWED = 8;
+const MAX_OWED_RESPONSES = 8;
 
 interface Owed {
   readonly functionCode: number;
@@ -32,7 +32,7 @@ export class OwedAnswers {
     const unit = this.#units.get(unitId) ?? { owed: [], goPlain: false };
     this.#units.set(unitId, unit);
     unit.owed.push({ functionCode: pdu[0]!, responseLength });
-    if (unit.owed.length > MOST_OWED) unit.owed.shift();
+    if (unit.owed.length > MAX_OWED_RESPONSES) unit.owed.shift();
   }
 
   /** The read that goes before a request; null: it can go by itself. */
@@ -41,7 +41,7 @@ export class OwedAnswers {
     if (unit === undefined) return null;
     const functionCode = request.pdu[0]!;
     const owed = unit.owed.filter((one) => one.functionCode === functionCode);
-    if (owed.length === 0 || functionCode > MOST_READ_FUNCTION) return null;
+    if (owed.length === 0 || functionCode > MAX_READ_FUNCTION) return null;
     if (unit.goPlain) {
       unit.goPlain = false;
       return null;
@@ -66,8 +66,8 @@ function readOfAnotherLength(request: PreparedRequest, lengths: ReadonlySet<numb
   const functionCode = request.pdu[0] as 1 | 2 | 3 | 4;
   const address = (request.pdu[1]! << 8) | request.pdu[2]!;
   // Bits come in bytes: only every eighth count has an answer of another length.
-  const step = functionCode <= MOST_BIT_FUNCTION ? 8 : 1;
-  const most = functionCode <= MOST_BIT_FUNCTION ? Limit.READ_BITS : Limit.READ_REGISTERS;
+  const step = functionCode <= MAX_BIT_FUNCTION ? 8 : 1;
+  const most = functionCode <= MAX_BIT_FUNCTION ? Limit.READ_BITS : Limit.READ_REGISTERS;
   for (let count = 1; count <= most && address + count <= Limit.ADDRESSES; count += step) {
     const read = prepare({ functionCode, address, count });
     if (read.responseLength !== request.responseLength && !lengths.has(read.responseLength)) return read;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 const FIRST_BYTES = 1024;
 /** Replies to pipelined requests are gathered up to here before they are written. */
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
 /**
  * Replies on their way to one socket. Those written in one turn leave in one system call; the buffer is used again
@@ -47,7 +47,7 @@ export class ReplyBuffer {
   }
 
   get full(): boolean {
-    return this.#end - this.#start >= MOST_BYTES;
+    return this.#end - this.#start >= MAX_BYTES;
   }
 
   /** Sends what is there; false if the peer doesn't keep up, until the socket says `drain`. */
@@ -62,7 +62,7 @@ export class ReplyBuffer {
     this.#start = 0;
     this.#end = 0;
     const keepsUp = this.#socket.write(view);
-    if (this.#socket.writableLength !== 0 || this.bytes.length > MOST_BYTES) {
+    if (this.#socket.writableLength !== 0 || this.bytes.length > MAX_BYTES) {
       // Still being sent, or grown for a burst: leave it to the socket and begin another.
       this.bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
     }

@@ -19,7 +19,7 @@ export interface ConnectionSettings extends ServerOptions {
 /** So many requests of one connection are answered before the others have their turn. */
 const REQUESTS_A_TURN = 64;
 /** Timers know no shorter times. */
-const LEAST_WAIT_MS = 1;
+const MIN_WAIT_MS = 1;
 
 type Rewrite = (frame: Uint8Array) => Uint8Array;
 
@@ -126,7 +126,7 @@ export class Connection implements ServerConnection {
     }
     // One at a time comes no faster than the socket tells of each, and is not slowed down by looking at the clock.
     const waitMs = taken > 1 ? (this.#pace?.spend(taken, this.#settings.timers.nowMs()) ?? 0) : 0;
-    if (taken === REQUESTS_A_TURN || waitMs >= LEAST_WAIT_MS) this.#rest(waitMs);
+    if (taken === REQUESTS_A_TURN || waitMs >= MIN_WAIT_MS) this.#rest(waitMs);
     if (this.#pending || this.#congested || this.#resting) this.#pauseIfFull();
     else if (this.#socket.isPaused()) this.#socket.resume();
   }
@@ -138,7 +138,7 @@ export class Connection implements ServerConnection {
       this.#resting = false;
       if (!this.#pending) this.#run();
     };
-    if (waitMs < LEAST_WAIT_MS) setImmediate(goOn);
+    if (waitMs < MIN_WAIT_MS) setImmediate(goOn);
     else this.#settings.timers.schedule(goOn, waitMs);
   }
 

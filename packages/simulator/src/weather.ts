@@ -3,7 +3,7 @@ import { createRandom, seedFrom } from './random.ts';
 const HOUR_MS = 3_600_000;
 /** The span in which at most one rain begins. */
 const SLOT_MS = 6 * HOUR_MS;
-const LONGEST_RAIN_MS = 5 * HOUR_MS;
+const MAX_RAIN_MS = 5 * HOUR_MS;
 const GUST_MS = 60_000;
 
 /** Rain by request: the intensity that holds for that time, whatever the climate says. */
@@ -103,7 +103,7 @@ export class Weather {
     const chance = ((slot % 4) + 4) % 4 === 3 ? 0.3 : 0.08;
     if (random.next() >= chance) return null;
     const startMs = slot * SLOT_MS + random.next() * SLOT_MS;
-    const durationMs = 0.4 * HOUR_MS + random.next() ** 2 * (LONGEST_RAIN_MS - 0.4 * HOUR_MS);
+    const durationMs = 0.4 * HOUR_MS + random.next() ** 2 * (MAX_RAIN_MS - 0.4 * HOUR_MS);
     const cloudburst = random.next() < 0.2;
     return {
       startMs,

@@ -2,12 +2,12 @@
 const LEAST = 10;
 const MOST = 256;
 /** Letters and digits that a password has besides names that anybody would think of. */
-const LEAST_OF_ITS_OWN = 8;
+const MIN_OWN_SHARE = 8;
 /** Digits and signs around a common password that make it no better: `!`, `2026`. */
 const DECORATION_MOST = 8;
 /** What is too short to be a name stands in every other password. */
-const LEAST_NAME = 3;
-const LEAST_RUN = 3;
+const MIN_NAME = 3;
+const MIN_RUN = 3;
 
 /** Whose password it is to be, and of what. */
 export interface PasswordOwner {
@@ -53,7 +53,7 @@ function isOfNames(lower: string, names: readonly string[]): boolean {
   const own = names.reduce((left, name) => left.replaceAll(name, ' '), lower);
   if (own === lower) return false;
   const left = own.replace(/[^\p{L}\p{N}]/gu, '');
-  return [...left].length < LEAST_OF_ITS_OWN || isRepetition(left) || isRun(left);
+  return [...left].length < MIN_OWN_SHARE || isRepetition(left) || isRun(left);
 }
 
 /** `aaaaaaaaaa`, `abcabcabcabc`. */
@@ -85,10 +85,10 @@ function isRun(text: string): boolean {
   let from = 0;
   while (from < characters.length) {
     const length = runLength(characters, from);
-    if (length < LEAST_RUN) apart++;
-    from += length < LEAST_RUN ? 1 : length;
+    if (length < MIN_RUN) apart++;
+    from += length < MIN_RUN ? 1 : length;
   }
-  return apart < LEAST_RUN;
+  return apart < MIN_RUN;
 }
 
 function runLength(characters: readonly string[], from: number): number {
@@ -141,6 +141,6 @@ function namesOf({ email, firstName, lastName }: PasswordOwner, company: string)
   ]);
   return [email, PRODUCT, ...domain.split('.').slice(0, -1), ...words]
     .map((name) => name.normalize('NFKC').toLowerCase())
-    .filter((name) => [...name].length >= LEAST_NAME)
+    .filter((name) => [...name].length >= MIN_NAME)
     .sort((a, b) => b.length - a.length);
 }

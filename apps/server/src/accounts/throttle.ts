@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 const FREE_FAILURES = { pair: 4, account: 20, address: 30 };
 const FIRST_WAIT_MS = 1_000;
 /** Reached by doubling after eleven failures more; from here on it counts as locked. */
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 /** A counter that saw no failure this long starts anew. */
 const FORGET_AFTER_MS = 60 * 60_000;
 /** Counters kept; beyond it the one that failed longest ago goes. */
@@ -106,7 +106,7 @@ export class LoginThrottle {
   #count(key: string, free: number, nowMs: number): void {
     const failures = (this.#fresh(key, nowMs)?.failures ?? 0) + 1;
     const beyond = failures - free;
-    const waitMs = beyond > 0 ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (beyond - 1)) : 0;
+    const waitMs = beyond > 0 ? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (beyond - 1)) : 0;
     this.#counters.delete(key);
     this.#counters.set(key, { failures, lastAtMs: nowMs, blockedUntilMs: nowMs + waitMs });
     if (this.#counters.size > COUNTERS_MOST) {

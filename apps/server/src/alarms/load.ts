@@ -1,7 +1,7 @@
 import {
   type AlarmLoad,
   type AlarmLoadQuery,
-  MOST_LOAD_DAYS,
+  MAX_LOAD_DAYS,
   type Priority,
   type StationConfig,
   type AlarmSource as WireSource,
@@ -20,8 +20,8 @@ import type { SubjectTable } from './subjects.ts';
 
 const DAY_MS = 86_400_000;
 /** More are not looked through: a day of one a second is 86,400. */
-const MOST_RAISES = 300_000;
-const MOST_CHATTERING = 20;
+const MAX_RAISES = 300_000;
+const MAX_CHATTERING = 20;
 
 export interface AlarmLoadDeps {
   readonly book: AlarmBook;
@@ -47,14 +47,14 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
   const toMs = Math.min(Date.parse(query.to), clock.now());
   const refuse = (Message: string) => invalid([{ Path: 'query.to', Message }]);
   if (toMs <= fromMs) throw refuse(`expected an instant after ${query.from}, which is not to come`);
-  if (toMs - fromMs > MOST_LOAD_DAYS * DAY_MS) throw refuse(`expected at most ${MOST_LOAD_DAYS} days`);
+  if (toMs - fromMs > MAX_LOAD_DAYS * DAY_MS) throw refuse(`expected at most ${MAX_LOAD_DAYS} days`);
   const span = { fromMs, toMs };
   // A database that refuses what is new can still be asked.
   await deps.settled();
-  const raises = await repository.raises({ stationId, ...span }, MOST_RAISES);
-  if (raises.length >= MOST_RAISES)
-    throw refuse(`expected a shorter time: there were more than ${MOST_RAISES} alarms`);
-  const chattering = await repository.chattering({ stationId, ...span }, MOST_CHATTERING);
+  const raises = await repository.raises({ stationId, ...span }, MAX_RAISES);
+  if (raises.length >= MAX_RAISES)
+    throw refuse(`expected a shorter time: there were more than ${MAX_RAISES} alarms`);
+  const chattering = await repository.chattering({ stationId, ...span }, MAX_CHATTERING);
   const load = await breathing(alarmLoad(raises, span, await crew(span)));
   const kept = [...book.suppressions()].filter(
     ({ source }) => stationId === undefined || source.stationId === stationId,

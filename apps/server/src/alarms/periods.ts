@@ -3,7 +3,7 @@ import {
   type AlarmPeriod,
   type AlarmPeriods,
   type AlarmPeriodsQuery,
-  MOST_ALARM_PERIODS,
+  MAX_ALARM_PERIODS,
   PRIORITIES,
 } from '@outpost/contract';
 import { invalid } from '../http/index.ts';
@@ -49,7 +49,7 @@ export type FindPeriods = (query: AlarmPeriodsQuery) => Promise<AlarmPeriods>;
  * Finds when alarms of points stood, by the log: what was raised and returned then, whatever the limits are now. Entries of one
  * alarm follow each other, so of those that were raised before the time only the newest one reaches into it.
  */
-export function createPeriods({ storage, stored, most = MOST_ALARM_PERIODS }: PeriodsDeps): FindPeriods {
+export function createPeriods({ storage, stored, most = MAX_ALARM_PERIODS }: PeriodsDeps): FindPeriods {
   const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
   // A cross join is one whose order SQLite keeps: first the few subjects, then their entries by time.
   const entriesOf = (points: number) =>

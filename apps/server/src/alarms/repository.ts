@@ -64,7 +64,7 @@ const EVENT_COLUMNS = ['alarm_id', 'at', 'kind', 'account_id', 'by_name', 'words
 /** Events that are read at a time for a load: some milliseconds of the main thread. */
 const EVENTS_A_PAGE = 10_000;
 /** Beyond it few entries are of none of them: the log is read by time until there are enough. */
-const MOST_SUBJECTS_ASKED = 100;
+const MAX_SUBJECTS = 100;
 
 export function createAlarmRepository(storage: Storage, subjects: SubjectTable): AlarmRepository {
   return {
@@ -334,7 +334,7 @@ function filtered({ kind, read }: Storage, filter: LogFilter) {
   // All that is not over is few, and has an index of its own.
   if (states && !states.includes('normal')) query = query.where('is_open', '=', 1);
   if (subjectIds) {
-    const isMany = subjectIds.length > MOST_SUBJECTS_ASKED;
+    const isMany = subjectIds.length > MAX_SUBJECTS;
     query = isMany
       ? query.where(isAmong(kind, subjectIds))
       : query.where('subject_id', 'in', [...subjectIds]);

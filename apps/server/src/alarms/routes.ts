@@ -19,8 +19,8 @@ import type { FindPeriods } from './periods.ts';
 import type { AlarmService } from './service.ts';
 
 /** Entries of the log by station and date; who wants more asks page by page. */
-const MOST_ENTRIES = 10_000;
-const MOST_IN_A_FILE = 100_000;
+const MAX_ENTRIES = 10_000;
+const MAX_PER_FILE = 100_000;
 const FILE_PAGE = 2_000;
 
 export interface AlarmRouteDeps {
@@ -97,7 +97,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     const timeZone = config?.TimeZone ?? deps.timeZone;
     const fromMs = startOfDay(startDate, timeZone);
     const toMs = startOfDay(endDate, timeZone, 1);
-    return service.logOf(stationId === 0 ? null : stationId, fromMs, toMs, MOST_ENTRIES);
+    return service.logOf(stationId === 0 ? null : stationId, fromMs, toMs, MAX_ENTRIES);
   });
 }
 
@@ -111,7 +111,7 @@ async function* pages(
   query: Omit<AlarmLogQuery, 'before' | 'limit'>,
 ): AsyncIterable<AlarmLogEntry[]> {
   let before: string | undefined;
-  for (let given = 0; given < MOST_IN_A_FILE; given += FILE_PAGE) {
+  for (let given = 0; given < MAX_PER_FILE; given += FILE_PAGE) {
     const { Entries, Next } = await service.page({ ...query, before, limit: FILE_PAGE });
     yield Entries;
     if (Next === null) return;

@@ -5,7 +5,7 @@ import {
   type AlarmLogPage,
   type AlarmLogQuery,
   type AlarmWarning,
-  LONGEST_SHELF_HOURS,
+  MAX_SHELVE_HOURS,
   type StandingAlarms,
   type StationConfig,
   type AlarmSource as WireSource,
@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 /** So long an answer with all that stands is given again while nothing changes. */
 const STANDING_FOR_MS = 1_000;
 /** Alarms of an incident that are looked at. */
-const MOST_MEMBERS = 10_000;
+const MAX_MEMBERS = 10_000;
 
 export interface AlarmServiceDeps {
   readonly book: AlarmBook;
@@ -144,7 +144,7 @@ export class AlarmService {
 
   /** The newest first. */
   async #membersOf(incidentId: number): Promise<AlarmRecord[]> {
-    const members = await this.log({ incident: incidentId }, MOST_MEMBERS);
+    const members = await this.log({ incident: incidentId }, MAX_MEMBERS);
     return members.filter(({ memory, heldBack }) => memory.suppression === null && !heldBack);
   }
 
@@ -265,8 +265,8 @@ const notFound = (id: number) => new AppError('ALARM_NOT_FOUND', `There is no al
 /** @throws AppError unless the end is ahead and near enough */
 function endOf(until: string, nowMs: number): number {
   const untilMs = Date.parse(until);
-  if (untilMs > nowMs && untilMs <= nowMs + LONGEST_SHELF_HOURS * HOUR_MS) return untilMs;
+  if (untilMs > nowMs && untilMs <= nowMs + MAX_SHELVE_HOURS * HOUR_MS) return untilMs;
   throw invalid([
-    { Path: 'body.Until', Message: `expected a time from now to ${LONGEST_SHELF_HOURS} hours ahead` },
+    { Path: 'body.Until', Message: `expected a time from now to ${MAX_SHELVE_HOURS} hours ahead` },
   ]);
 }

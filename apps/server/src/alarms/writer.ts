@@ -5,7 +5,7 @@ import type { AlarmChange } from './alarm-types.ts';
 import type { AlarmRepository } from './repository.ts';
 
 /** Changes of one transaction. */
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 const RETRY_MS = 500;
 const RETRY_CAP_MS = 10_000;
 
@@ -34,7 +34,7 @@ export class AlarmWriter {
   #retry: Timer | null = null;
   #retryMs = RETRY_MS;
   /** Changes of the next transaction: fewer while it is being found out which of them is refused. */
-  #most = MOST_AT_ONCE;
+  #most = MAX_AT_ONCE;
   /** The oldest change was refused by itself: the one after it says whether it is at fault, or the database. */
   #isSuspicious = false;
   #leftOut: { readonly changes: number; readonly sinceMs: number } | null = null;
@@ -151,7 +151,7 @@ export class AlarmWriter {
     this.#retryMs = RETRY_MS;
     this.#changes.splice(0, count);
     this.#stored += count;
-    this.#most = Math.min(this.#most * 2, MOST_AT_ONCE);
+    this.#most = Math.min(this.#most * 2, MAX_AT_ONCE);
     this.#isSuspicious = false;
     this.#waiting = this.#waiting.filter(({ until, done }) => {
       if (until > this.#stored) return true;

@@ -17,7 +17,7 @@ export interface AlertSettingDeps {
 }
 
 /** Lines of the audit log that one call writes. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 interface Change {
   readonly before: AlertSetting | null;
@@ -144,7 +144,7 @@ export class AlertSettingService {
   /** A line for each; of very many, such as a file's worth, one for all. */
   #notes({ accountId, name }: Pick<Actor, 'accountId' | 'name'>, done: string, changes: readonly Change[]) {
     const by = { accountId, name };
-    if (changes.length > MOST_LINES) {
+    if (changes.length > MAX_LINES) {
       const words = `${done} ${changes.length} alert settings`;
       return settingNotes({ by, words, before: null, after: { AlertSettings: changes.length } });
     }

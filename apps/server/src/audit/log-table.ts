@@ -3,7 +3,7 @@ import { wallClockOf } from '../platform/wall-clock.ts';
 import type { Cell, Column, Table } from '../tables/index.ts';
 
 /** A cell of a spreadsheet holds 32,767 characters. */
-const MOST_CHARACTERS = 32_000;
+const MAX_CHARACTERS = 32_000;
 
 const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
 const number = (title: string): Column => ({ title, kind: 'number', width: 8, decimals: 0 });
@@ -37,5 +37,4 @@ async function* rowsOf(pages: AsyncIterable<readonly AuditEntry[]>, timeZone: st
   }
 }
 
-const cut = (words: string) =>
-  words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;
+const cut = (words: string) => (words.length > MAX_CHARACTERS ? `${words.slice(0, MAX_CHARACTERS)}…` : words);

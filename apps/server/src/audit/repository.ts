@@ -34,7 +34,7 @@ const COLUMNS = [
 type Row = Selectable<Tables['audit']>;
 
 /** A thing is begun, ended, and settled; more than this is no chain of ours. */
-const MOST_OF_A_CHAIN = 100;
+const MAX_PER_CHAIN = 100;
 
 export function createAuditRepository(storage: Storage): AuditRepository {
   return {
@@ -92,10 +92,10 @@ export function createAuditRepository(storage: Storage): AuditRepository {
           .selectAll()
           .where('of_id', 'in', ids)
           .orderBy('id')
-          .limit(MOST_OF_A_CHAIN)
+          .limit(MAX_PER_CHAIN)
           .execute();
       let edge = take(await byId([id]));
-      while (edge.length > 0 && found.size < MOST_OF_A_CHAIN) {
+      while (edge.length > 0 && found.size < MAX_PER_CHAIN) {
         const before = edge.flatMap(({ of_id }) => (of_id === null ? [] : [of_id]));
         const earlier = before.length > 0 ? await byId(before) : [];
         edge = take([...earlier, ...(await later(edge.map((row) => row.id)))]);

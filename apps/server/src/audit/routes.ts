@@ -2,8 +2,8 @@ import {
   type AuditEntry,
   type AuditQuery,
   calls,
+  MAX_AUDIT_FILE_LINES,
   MEDIA_TYPES,
-  MOST_AUDIT_FILE_LINES,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { FileAnswer, invalid, mount } from '../http/index.ts';
@@ -66,7 +66,7 @@ async function* pages(
   filter: Omit<AuditFilter, 'limit'>,
 ): AsyncIterable<AuditEntry[]> {
   let before: number | undefined;
-  for (let given = 0; given < MOST_AUDIT_FILE_LINES; given += FILE_PAGE) {
+  for (let given = 0; given < MAX_AUDIT_FILE_LINES; given += FILE_PAGE) {
     const page = await repository.list({ ...filter, before, limit: FILE_PAGE });
     yield page;
     if (page.length < FILE_PAGE) return;

@@ -42,7 +42,7 @@ const SECRET_BYTES = 32;
 const DIGEST_AHEAD_MS = 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 /** Messages about one alarm that its line shows. */
-const MOST_DELIVERIES = 500;
+const MAX_DELIVERIES = 500;
 
 export interface CalloutsDeps {
   readonly storage: Storage;
@@ -137,7 +137,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
 
   /** Newest first of each topic. */
   async function messagesOf(alarmId: number) {
-    const own = await notify.log(TOPICS.alarm, alarmId, MOST_DELIVERIES);
+    const own = await notify.log(TOPICS.alarm, alarmId, MAX_DELIVERIES);
     const digests = await notify.byKeys(await repository.digestsOf(alarmId));
     return [...own, ...digests];
   }
@@ -259,7 +259,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
       const people = await accounts();
       const messages = [
         ...(await messagesOf(alarmId)),
-        ...(await notify.log(TOPICS.returned, alarmId, MOST_DELIVERIES)),
+        ...(await notify.log(TOPICS.returned, alarmId, MAX_DELIVERIES)),
       ];
       const isCalling = record?.memory.active === true && !record.memory.acknowledged;
       return {

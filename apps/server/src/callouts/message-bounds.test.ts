@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewNotification } from '../notify/index.ts';
-import { MessageBounds, MOST_A_MINUTE } from './message-bounds.ts';
+import { MAX_PER_MINUTE, MessageBounds } from './message-bounds.ts';
 
 const MINUTE = 60_000;
 const message = (
@@ -20,7 +20,7 @@ const message = (
 
 test('the first messages of a minute leave by themselves, the rest in one at its end', () => {
   const bounds = new MessageBounds();
-  for (let about = 1; about <= MOST_A_MINUTE; about++)
+  for (let about = 1; about <= MAX_PER_MINUTE; about++)
     expect(bounds.place(message(about), 90_000)).toBeNull();
   expect(bounds.place(message(6), 90_000)).toEqual({
     ...message(0),
@@ -37,7 +37,7 @@ test('the first messages of a minute leave by themselves, the rest in one at its
 
 test('each person and channel is counted apart', () => {
   const bounds = new MessageBounds();
-  for (let about = 1; about <= MOST_A_MINUTE; about++) bounds.place(message(about), 0);
+  for (let about = 1; about <= MAX_PER_MINUTE; about++) bounds.place(message(about), 0);
   expect(bounds.place(message(6), 0)).not.toBeNull();
   expect(bounds.place(message(6, 2), 0)).toBeNull();
   expect(bounds.place(message(6, 1, 'sms'), 0)).toBeNull();
@@ -46,7 +46,7 @@ test('each person and channel is counted apart', () => {
 test('a message of many that has left is not filled again after the clock was set back', () => {
   const bounds = new MessageBounds();
   const keyAt = (atMs: number) => {
-    for (let about = 1; about <= MOST_A_MINUTE; about++) bounds.place(message(about), atMs);
+    for (let about = 1; about <= MAX_PER_MINUTE; about++) bounds.place(message(about), atMs);
     return bounds.place(message(6), atMs)!.key;
   };
   const keys = [keyAt(10_000), keyAt(70_000), keyAt(10_500)];

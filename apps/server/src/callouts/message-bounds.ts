@@ -1,13 +1,13 @@
 import type { NewNotification } from '../notify/index.ts';
 
 /** Messages to one address of a person within a minute; the rest comes as one. */
-export const MOST_A_MINUTE = 5;
+export const MAX_PER_MINUTE = 5;
 const MINUTE_MS = 60_000;
 /** So long before it leaves, nothing is put into a message of many any more: what is being stored just then would come too late. */
 const CLOSED_MS = 5_000;
 
 /**
- * Bounds how many messages a person gets: beyond {@link MOST_A_MINUTE} a minute they are gathered into one that leaves when the
+ * Bounds how many messages a person gets: beyond {@link MAX_PER_MINUTE} a minute they are gathered into one that leaves when the
  * minute is over. Counts are this process's own, so a restart lets a few more through.
  */
 export class MessageBounds {
@@ -21,7 +21,7 @@ export class MessageBounds {
     const to = `${one.accountId}:${one.channel}:${one.address}`;
     const sent = this.#sent.get(to) ?? 0;
     this.#sent.set(to, sent + 1);
-    if (sent < MOST_A_MINUTE) return null;
+    if (sent < MAX_PER_MINUTE) return null;
     const endMs = (this.#minute + 1) * MINUTE_MS;
     // Not the minute, which a clock that is set back gives again after its message has left.
     const key = `alarm-digest:${this.#sinceMs}:${to}`;

@@ -24,13 +24,13 @@ import type { Callout, CalloutRepository, StepContent, TakenStep } from './repos
 /** How often it is looked for steps that are due; those of new alarms are seen at once. */
 const LOOK_EVERY_MS = 1_000;
 /** Callouts of one transaction. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 const MINUTE_MS = 60_000;
 /** Nobody could be told: somebody may be set up soon. */
 const UNTOLD_RETRY_MS = MINUTE_MS;
 /** It is repeated. */
 export const LAST_STEP = 3;
-const LONGEST_REPEAT_MINUTES = 60;
+const MAX_REPEAT_MINUTES = 60;
 
 export interface RunnerDeps {
   readonly storage: Storage;
@@ -77,7 +77,7 @@ export class CalloutRunner {
     this.#deps = deps;
     this.#clock = new ClockFollower(deps.clock, deps.repository, () => {
       const minutes = Object.values(deps.escalationMinutes());
-      return Math.max(LONGEST_REPEAT_MINUTES, ...minutes) * MINUTE_MS;
+      return Math.max(MAX_REPEAT_MINUTES, ...minutes) * MINUTE_MS;
     });
   }
 
@@ -122,7 +122,7 @@ export class CalloutRunner {
         this.#lookAgain = false;
         await this.#clock.follow();
         const taken = await this.#takeDue();
-        if (taken === MOST_AT_ONCE) this.#lookAgain = true;
+        if (taken === MAX_AT_ONCE) this.#lookAgain = true;
         if (taken > 0) onTaken();
       }
       this.#failure = null;
@@ -138,7 +138,7 @@ export class CalloutRunner {
   /** @returns how many were due */
   async #takeDue(): Promise<number> {
     const { storage, audit, repository, clock, routing, accounts, put, nudge } = this.#deps;
-    const due = await repository.due(clock.now(), MOST_AT_ONCE);
+    const due = await repository.due(clock.now(), MAX_AT_ONCE);
     if (due.length === 0) return 0;
     const book = await routing();
     const people = new Map((await accounts()).map((account) => [account.Id, account]));
@@ -251,7 +251,7 @@ export class CalloutRunner {
     if (minutes === 0) return null;
     // Everybody knows by the last step: it is repeated ever less often, but never ceases.
     const repeats = Math.max(0, taken - LAST_STEP);
-    const longest = Math.max(minutes, LONGEST_REPEAT_MINUTES);
+    const longest = Math.max(minutes, MAX_REPEAT_MINUTES);
     return atMs + Math.min(minutes * 2 ** Math.min(repeats, 20), longest) * MINUTE_MS;
   }
 

@@ -144,19 +144,19 @@ export function incidentReturnedText(incident: Incident<AlarmLogEntry>, context:
 /** What to do, each said once, where it can be said in a few words. */
 function instructionsOf(alarms: readonly AlarmLogEntry[]): string[] {
   const all = [...new Set(alarms.map(({ Instruction }) => Instruction).filter(Boolean))];
-  return all.length === 0 || all.length > MOST_INSTRUCTIONS
+  return all.length === 0 || all.length > MAX_INSTRUCTIONS
     ? []
     : ['', ...all.map((text) => `What to do: ${text}`)];
 }
 
 function listed(alarms: readonly AlarmLogEntry[], line: (alarm: AlarmLogEntry) => string): string[] {
-  const left = alarms.length - MOST_LISTED;
-  return [...alarms.slice(0, MOST_LISTED).map(line), ...(left > 0 ? [`and ${left} more`] : [])];
+  const left = alarms.length - MAX_LISTED;
+  return [...alarms.slice(0, MAX_LISTED).map(line), ...(left > 0 ? [`and ${left} more`] : [])];
 }
 
 /** Alarms that a message about many names. */
-const MOST_LISTED = 20;
-const MOST_INSTRUCTIONS = 3;
+const MAX_LISTED = 20;
+const MAX_INSTRUCTIONS = 3;
 
 /** Many alarms in one message. */
 export function digestTitle(alarms: readonly AlarmLogEntry[]): string {

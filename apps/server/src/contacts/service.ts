@@ -7,7 +7,7 @@ import {
   type ContactSaved,
   type ContactTestBody,
   type ContactTestResult,
-  MOST_BROWSERS,
+  MAX_BROWSERS,
   type PushBrowser,
   roleAllows,
   type User,
@@ -124,9 +124,9 @@ export class ContactService {
           concerns: 'account',
           accountIds: owner === undefined || owner === accountId ? [] : [owner],
         },
-        () => repository.putBrowser(db, accountId, body, clock.now(), MOST_BROWSERS),
+        () => repository.putBrowser(db, accountId, body, clock.now(), MAX_BROWSERS),
       );
-      if (!judged.result) throw new AppError('BROWSERS_FULL', `There are ${MOST_BROWSERS} browsers already`);
+      if (!judged.result) throw new AppError('BROWSERS_FULL', `There are ${MAX_BROWSERS} browsers already`);
       await audit.appendIn(db, [...(judged.result.isNew ? notes : []), ...judged.notes]);
       return judged.result.browser;
     });

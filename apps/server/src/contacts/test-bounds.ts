@@ -1,7 +1,7 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 
-const MOST_TESTS = 6;
+const MAX_TESTS = 6;
 const WITHIN_MS = 10 * 60_000;
 
 /** Bounds how many tests an account has sent: an SMS costs money, and a test is no way to bother others. In memory. */
@@ -17,11 +17,11 @@ export class TestBounds {
   take(accountId: number): void {
     const nowMs = this.#clock.now();
     const recent = (this.#sent.get(accountId) ?? []).filter((ms) => ms > nowMs - WITHIN_MS);
-    if (recent.length >= MOST_TESTS) {
+    if (recent.length >= MAX_TESTS) {
       const retryAfterSeconds = Math.ceil((recent[0]! + WITHIN_MS - nowMs) / 1_000);
       throw new AppError(
         'RATE_LIMITED',
-        `There were ${MOST_TESTS} tests within ten minutes. Try again later`,
+        `There were ${MAX_TESTS} tests within ten minutes. Try again later`,
         {
           retryAfterSeconds,
         },

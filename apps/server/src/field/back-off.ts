@@ -2,7 +2,7 @@
 const JITTER = 0.2;
 /** Every so many failed polls a silent unit behind a gateway gets its full time to answer. */
 const FULL_PROBE_EVERY = 8;
-const LEAST_PROBE_MS = 250;
+const MIN_PROBE_MS = 250;
 /** For a unit whose usual round trip is not known. */
 const UNKNOWN_PROBE_MS = 500;
 
@@ -29,6 +29,6 @@ export function backOffMs(intervalMs: number, failures: number, capMs: number, r
  */
 export function probeTimeoutMs(timeoutMs: number, silences: number, roundTripMs: number | null): number {
   if (silences % FULL_PROBE_EVERY === 0) return timeoutMs;
-  const usualMs = roundTripMs === null ? UNKNOWN_PROBE_MS : Math.max(LEAST_PROBE_MS, 4 * roundTripMs);
+  const usualMs = roundTripMs === null ? UNKNOWN_PROBE_MS : Math.max(MIN_PROBE_MS, 4 * roundTripMs);
   return Math.min(timeoutMs, Math.ceil(usualMs));
 }

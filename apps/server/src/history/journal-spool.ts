@@ -10,9 +10,9 @@ const MAGIC = Buffer.from('OPSPOOL1');
 const HEADER_BYTES = MAGIC.length + 32;
 /** Length of what follows, and its CRC-32. */
 const RECORD_HEAD_BYTES = 8;
-const MOST_BYTES = 1_073_741_824;
+const MAX_BYTES = 1_073_741_824;
 /** Longer than any record: what says so says nothing. */
-const MOST_RECORD_BYTES = 16_777_216;
+const MAX_RECORD_BYTES = 16_777_216;
 /** Batches that are handed on together. */
 const BATCHES_AT_ONCE = 16;
 
@@ -45,7 +45,7 @@ export class JournalSpool {
   readonly #turns = new Turns();
 
   /** @param owner tells the database from others whose batches may be in the file */
-  constructor(file: string, owner: string, mostBytes = MOST_BYTES) {
+  constructor(file: string, owner: string, mostBytes = MAX_BYTES) {
     this.#file = file;
     this.#owner = createHash('sha256').update(owner).digest();
     this.#mostBytes = mostBytes;
@@ -102,7 +102,7 @@ export class JournalSpool {
         const length = head.length === RECORD_HEAD_BYTES ? head.readUInt32LE(0) : 0;
         const bytes = RECORD_HEAD_BYTES + length;
         // Nothing more was written, or not to its end; after a power cut the rest may be zeros.
-        if (length === 0 || at + bytes > size || length > MOST_RECORD_BYTES) break;
+        if (length === 0 || at + bytes > size || length > MAX_RECORD_BYTES) break;
         const batch = decode(await readAt(handle, at, bytes));
         // The last one may be a kill's.
         if (!batch && at + bytes === size) break;
@@ -114,7 +114,7 @@ export class JournalSpool {
       if (some.length > 0) await take(some);
       const tornBytes = size - at;
       // More than a kill leaves: the length that is there is not what was written.
-      if (tornBytes > MOST_RECORD_BYTES) damaged += 1;
+      if (tornBytes > MAX_RECORD_BYTES) damaged += 1;
       this.#end = at;
       const aside = damaged > 0 ? await this.#putAside('damaged') : null;
       return { aside, tornBytes, damaged };

@@ -7,7 +7,7 @@ import type { History, PastReader } from './history-types.ts';
 /** Requests that are worked on at a time on the main thread, so that one can be while others are read. */
 const AT_ONCE = 4;
 /** Requests that are worked out in one go beside the data, so that it is not held for long. */
-const MOST_IN_A_JOB = 4;
+const MAX_PER_JOB = 4;
 
 /** What can be made of points' pasts, there or here. */
 export interface PastTask<Request, Result> {
@@ -45,7 +45,7 @@ export function createPastWork({ history, logger, beside }: PastWorkDeps): PastW
   const atOnce = beside?.atOnce ?? AT_ONCE;
   const turns = new Turns(atOnce);
   return {
-    async each(task, requests, mostInAJob = MOST_IN_A_JOB) {
+    async each(task, requests, mostInAJob = MAX_PER_JOB) {
       type Result = Awaited<ReturnType<typeof task.work>>;
       const work = async (group: typeof requests): Promise<readonly Result[]> => {
         if (beside === null) return [await task.work(history, group[0]!)];

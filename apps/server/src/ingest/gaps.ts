@@ -7,7 +7,7 @@ import type { StationPlan } from './station-plan.ts';
 /** Periods without an outcome over a restart after which the time in between counts as unknown. */
 const RESTART_GAP_PERIODS = 2;
 /** While the server runs less is no gap: retries, a busy gateway or a pause of the process explain it. */
-const LEAST_GAP_MS = 60_000;
+const MIN_GAP_MS = 60_000;
 
 /**
  * The station does not answer, or did not from `atMs` on: what was good is the last known value, and history says so.
@@ -85,5 +85,5 @@ export function closeRestart(
 export function isGap(config: StationConfig, plan: StationPlan, spacingMs: number): boolean {
   const { PollIntervalSeconds, TimeoutMs, Retries } = config;
   const usualMs = 2 * PollIntervalSeconds * 1_000 + (Retries + 1) * TimeoutMs;
-  return spacingMs > Math.max(LEAST_GAP_MS, usualMs, 2 * plan.spacingMs);
+  return spacingMs > Math.max(MIN_GAP_MS, usualMs, 2 * plan.spacingMs);
 }

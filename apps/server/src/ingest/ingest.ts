@@ -13,12 +13,12 @@ import type { StationPlan } from './station-plan.ts';
 /** A value that stays within its deadband is stored this often all the same. */
 export const FORCED_AFTER_MS = 15 * 60_000;
 /** Most points of a station, as the contract has it. */
-const MOST_POINTS = 2_000;
+const MAX_POINTS = 2_000;
 
 export function createIngest(deps: IngestDeps): IngestRoom {
   const { image, history, alarms, bus, clock, logger } = deps;
   const plans = new Map<number, StationPlan>();
-  const list = createChangeList(MOST_POINTS);
+  const list = createChangeList(MAX_POINTS);
   const stats: IngestStats = { outcomes: 0, dropped: 0, points: 0, samples: 0, clockStepsBack: 0 };
 
   function configure(config: StationConfig): void {

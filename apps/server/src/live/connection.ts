@@ -2,9 +2,9 @@ import type { Socket } from 'socket.io';
 import { backlogBytes } from './wire.ts';
 
 /** What may wait for a connection before it counts as too slow. */
-export const MOST_BACKLOG_BYTES = 1_048_576;
+export const MAX_BACKLOG_BYTES = 1_048_576;
 /** Snapshots that may be on their way while so much waits: those of the rooms of one screen. */
-const MOST_PENDING = 4;
+const MAX_PENDING = 4;
 
 /** A client's connection, which carries all of its namespaces: what waits for one waits for the others as well. */
 export class LiveConnection {
@@ -29,13 +29,13 @@ export class LiveConnection {
 
   /** Whether so much waits that the client does not read as fast as it is sent to; snapshots have their time. */
   isSlow(backlog: number): boolean {
-    return backlog > MOST_BACKLOG_BYTES + this.#allowanceBytes;
+    return backlog > MAX_BACKLOG_BYTES + this.#allowanceBytes;
   }
 
   /** Whether it may have a snapshot now. This is what bounds a client that asks and never reads. */
   mayHave(room: string): boolean {
-    if (this.backlogBytes() <= MOST_BACKLOG_BYTES) return true;
-    return !this.#pending.has(room) && this.#pending.size < MOST_PENDING;
+    if (this.backlogBytes() <= MAX_BACKLOG_BYTES) return true;
+    return !this.#pending.has(room) && this.#pending.size < MAX_PENDING;
   }
 
   /** A snapshot goes out. */

@@ -17,7 +17,7 @@ const BEAT_MS = 1_000;
 /** A session that has ended is noticed within this; calls notice what another process changed as late. */
 const RECHECK_MS = 5_000;
 /** Requests are small: the largest carries an access token. */
-const MOST_REQUEST_BYTES = 16_384;
+const MAX_REQUEST_BYTES = 16_384;
 
 /** What `admit` leaves for the connection that it lets in. */
 interface Admitted {
@@ -185,7 +185,7 @@ export function createHub(deps: HubDeps): Hub {
         path: `${deps.basePath ?? ''}/socket.io`,
         serveClient: false,
         parser: liveParser,
-        maxHttpBufferSize: MOST_REQUEST_BYTES,
+        maxHttpBufferSize: MAX_REQUEST_BYTES,
         perMessageDeflate: false,
         httpCompression: false,
         allowRequest: (request, decide) => {

@@ -13,7 +13,7 @@ import type { StationStates } from './states.ts';
 import { Broadcast } from './wire.ts';
 
 /** Rooms that one connection may be in. */
-export const MOST_ROOMS = 64;
+export const MAX_ROOMS = 64;
 
 type NamespaceStats = Pick<HubStats, 'deltas' | 'snapshots' | 'slowed' | 'resyncs' | 'withheld'>;
 
@@ -73,8 +73,8 @@ export class LiveNamespace {
     if (station === undefined) {
       throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
     }
-    if (!client.rooms.has(room) && client.rooms.size >= MOST_ROOMS) {
-      throw new AppError('RATE_LIMITED', `expected at most ${MOST_ROOMS} rooms of one connection`);
+    if (!client.rooms.has(room) && client.rooms.size >= MAX_ROOMS) {
+      throw new AppError('RATE_LIMITED', `expected at most ${MAX_ROOMS} rooms of one connection`);
     }
     const key = `${this.#namespace} ${room}`;
     if (!client.connection.mayHave(key)) {

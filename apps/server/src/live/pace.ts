@@ -1,7 +1,7 @@
 /** Changes are gathered this long, unless sending them takes long. */
 export const TICK_MS = 50;
 /** Changes are never gathered longer than this. */
-export const LONGEST_TICK_MS = 150;
+export const MAX_TICK_MS = 150;
 /** Between two deltas there is at least this many times the time that the last one took. */
 const REST = 5;
 
@@ -10,5 +10,5 @@ const REST = 5;
  * become fewer and larger, and the rest of the server keeps five sixths of its thread.
  */
 export function gatherMs(tookMs: number): number {
-  return Math.min(LONGEST_TICK_MS, Math.max(TICK_MS, REST * tookMs));
+  return Math.min(MAX_TICK_MS, Math.max(TICK_MS, REST * tookMs));
 }

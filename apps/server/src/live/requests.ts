@@ -15,7 +15,7 @@ import type { LiveNamespace } from './live-namespace.ts';
 import type { LiveIdentity } from './live-types.ts';
 
 /** Requests of one connection in a period; a page that opens every room it may is far below. */
-const MOST_REQUESTS = 200;
+const MAX_REQUESTS = 200;
 const PERIOD_MS = 10_000;
 
 export interface RequestsDeps {
@@ -86,11 +86,8 @@ function limitRequests(client: LiveClient, nowMs: number): void {
     client.requests = 0;
   }
   client.requests += 1;
-  if (client.requests > MOST_REQUESTS) {
-    throw new AppError(
-      'RATE_LIMITED',
-      `expected at most ${MOST_REQUESTS} requests in ${PERIOD_MS / 1_000} s`,
-    );
+  if (client.requests > MAX_REQUESTS) {
+    throw new AppError('RATE_LIMITED', `expected at most ${MAX_REQUESTS} requests in ${PERIOD_MS / 1_000} s`);
   }
 }
 

@@ -11,10 +11,10 @@ import { createVersionRepository, type StoredVersion, type VersionRepository } f
 /** A version is made when nothing has changed for so long: an import of stations makes one, not one a station. */
 const SETTLE_MS = 5_000;
 /** And at the latest after so long. */
-const LONGEST_MS = 60_000;
+const MAX_SPAN_MS = 60_000;
 /** Lines of the audit log that are looked through for names. */
 const AUDIT_LINES = 200;
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export interface VersionsDeps {
   readonly storage: Storage;
@@ -56,7 +56,7 @@ export class Versions {
     const nowMs = clock.now();
     this.#sinceMs ??= nowMs;
     this.#timer?.cancel();
-    const delayMs = Math.max(0, Math.min(SETTLE_MS, this.#sinceMs + LONGEST_MS - nowMs));
+    const delayMs = Math.max(0, Math.min(SETTLE_MS, this.#sinceMs + MAX_SPAN_MS - nowMs));
     this.#timer = clock.setTimeout(() => void this.#makeQuietly(), delayMs);
   }
 
@@ -73,7 +73,7 @@ export class Versions {
   /** The newest first, the map of now among them. @throws StorageError */
   async list(): Promise<StoredVersion[]> {
     await this.fresh();
-    return this.#repository.list(MOST_LISTED);
+    return this.#repository.list(MAX_LISTED);
   }
 
   /** @param version the newest without. @returns undefined: there is no such version. @throws StorageError */

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 
 /** Whatever a master writes, a controller or its radio is not asked more often than this because of it. */
-const LEAST_BETWEEN_POLLS_MS = 1_000;
+const MIN_BETWEEN_POLLS_MS = 1_000;
 
 const NONE: readonly number[] = [];
 
@@ -30,7 +30,7 @@ export class CoilPolls {
     const nowMs = this.#clock.now();
     const sinceMs = nowMs - (this.#polledMs.get(stationId) ?? Number.NEGATIVE_INFINITY);
     // A clock that was set back is no reason to poll nobody.
-    if (this.#polling.has(stationId) || (sinceMs >= 0 && sinceMs < LEAST_BETWEEN_POLLS_MS)) return;
+    if (this.#polling.has(stationId) || (sinceMs >= 0 && sinceMs < MIN_BETWEEN_POLLS_MS)) return;
     this.#polledMs.set(stationId, nowMs);
     this.#polling.add(stationId);
     this.#begun.push(stationId);

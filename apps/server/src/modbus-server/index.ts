@@ -18,7 +18,7 @@ import { RegisterImage, type StaleAnswer } from './register-image.ts';
 
 const IDLE_MS = 300_000;
 /** Of one address: more than any SCADA asks for, and a quarter of what would leave no time for anything else. */
-const MOST_REQUESTS_A_SECOND = 100_000;
+const MAX_REQUESTS_PER_SECOND = 100_000;
 /** A port that is taken may be free soon. */
 const RETRY_MS = 10_000;
 const WRITES = new Set<number>([FunctionCode.WRITE_SINGLE_COIL, FunctionCode.WRITE_MULTIPLE_COILS]);
@@ -119,7 +119,7 @@ export function createModbusRoom({
     return createModbusServer({
       framing: 'tcp',
       units: unitOf,
-      limits: { idleTimeoutMs: IDLE_MS, maxRequestsPerSecond: MOST_REQUESTS_A_SECOND },
+      limits: { idleTimeoutMs: IDLE_MS, maxRequestsPerSecond: MAX_REQUESTS_PER_SECOND },
       allow: mayConnect,
       onConnection: (connection) => {
         const address = connection.remoteAddress;

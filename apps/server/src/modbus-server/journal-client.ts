@@ -1,8 +1,8 @@
 import type { ReadRange } from '@outpost/core';
 
 /** Ranges that are told apart for each client. */
-const MOST_RANGES = 64;
-const MOST_FUNCTION = 4;
+const MAX_RANGES = 64;
+const MAX_FUNCTION = 4;
 
 interface Range extends ReadRange {
   /** Today. */
@@ -33,7 +33,7 @@ export class Client {
   answered(functionCode: number, isException: boolean, unitId: number, first: number, count: number): void {
     this.#requests += 1;
     if (isException) this.#exceptions += 1;
-    else if (functionCode <= MOST_FUNCTION) this.#read(functionCode, unitId, first, count);
+    else if (functionCode <= MAX_FUNCTION) this.#read(functionCode, unitId, first, count);
   }
 
   polled(stationId: number): void {
@@ -71,7 +71,7 @@ export class Client {
         ...{ UnitId: unitId, Function: functionCode, First: first, Last: last, Times: times },
       })),
       OtherReads: this.#others,
-      Polls: [...this.#polls].slice(0, MOST_RANGES).map(([StationId, Times]) => ({ StationId, Times })),
+      Polls: [...this.#polls].slice(0, MAX_RANGES).map(([StationId, Times]) => ({ StationId, Times })),
     };
     return { requests: this.#requests, words, details };
   }
@@ -88,11 +88,11 @@ export class Client {
 
   #read(functionCode: number, unitId: number, first: number, count: number): void {
     // Below 2^38: unit id, function, address and a count of at most 2,000.
-    const key = ((unitId * MOST_FUNCTION + functionCode - 1) * 65_536 + first) * 2_048 + count;
+    const key = ((unitId * MAX_FUNCTION + functionCode - 1) * 65_536 + first) * 2_048 + count;
     const range = this.#ranges.get(key);
     if (range !== undefined) {
       range.times += 1;
-    } else if (this.#ranges.size < MOST_RANGES) {
+    } else if (this.#ranges.size < MAX_RANGES) {
       const added = { unitId, functionCode, first, last: first + count - 1, times: 1 };
       this.#ranges.set(key, added);
       this.#newRanges.push(added);

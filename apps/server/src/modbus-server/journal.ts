@@ -12,11 +12,11 @@ const GATHER_MS = 10_000;
 /** A master without a connection for so long is gone; one that comes back earlier never was. */
 const GONE_MS = 300_000;
 /** Masters that are followed at a time; of others only that they came. */
-const MOST_CLIENTS = 1_000;
+const MAX_CLIENTS = 1_000;
 /** Addresses that are told apart in a day among those that were refused. */
-const MOST_REFUSED = 100;
+const MAX_REFUSED = 100;
 /** Whatever clients do: so many lines at once, and so many an hour. A day's worth of the worst is less than a megabyte. */
-const MOST_LINES = 300;
+const MAX_LINES = 300;
 const LINES_AN_HOUR = 60;
 
 export interface JournalDeps {
@@ -46,7 +46,7 @@ export class Journal {
   constructor(deps: JournalDeps) {
     this.#deps = deps;
     this.#wallClock = wallClockOf(deps.timeZone);
-    this.#budget = new LineBudget(deps.clock, MOST_LINES, LINES_AN_HOUR);
+    this.#budget = new LineBudget(deps.clock, MAX_LINES, LINES_AN_HOUR);
     this.#day = this.#today();
   }
 
@@ -73,7 +73,7 @@ export class Journal {
     let client = this.#clients.get(address);
     if (!client) {
       client = new Client(address, this.#deps.clock.now());
-      if (this.#clients.size < MOST_CLIENTS) this.#clients.set(address, client);
+      if (this.#clients.size < MAX_CLIENTS) this.#clients.set(address, client);
       this.#tell(address, 'connect', 'done', 'Connected');
     }
     client.goneMs = null;
@@ -89,7 +89,7 @@ export class Journal {
   refused(address: string, reason: string): void {
     const times = this.#refused.get(address);
     // Beyond so many addresses the day's sum tells of them together.
-    if (times === undefined && this.#refused.size >= MOST_REFUSED) {
+    if (times === undefined && this.#refused.size >= MAX_REFUSED) {
       this.#refused.set(OTHERS, (this.#refused.get(OTHERS) ?? 0) + 1);
       return;
     }
@@ -152,8 +152,8 @@ export class Journal {
   #tellPolls(client: Client): void {
     const ids = client.takeNewPolls();
     if (ids.length === 0) return;
-    const names = ids.slice(0, MOST_NAMED).map((id) => this.#deps.siteName(id));
-    const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
+    const names = ids.slice(0, MAX_NAMED).map((id) => this.#deps.siteName(id));
+    const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
     const one = ids.length === 1 ? { stationId: ids[0]! } : {};
     const words = `Polled ${names.join(', ')}${more} by coil, for the first time that day`;
     this.#tell(client.address, 'poll', 'done', words, { Stations: ids }, one);
@@ -188,4 +188,4 @@ export class Journal {
 
 /** Stands for all addresses beyond those that are told apart. */
 const OTHERS = 'at other addresses';
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;

@@ -4,9 +4,9 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Client } from './journal-client.ts';
 
 /** Connections that one address may have at a time. */
-export const MOST_CONNECTIONS_EACH = 32;
+export const MAX_CONNECTIONS_EACH = 32;
 /** Addresses that are remembered after they have gone. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 interface Master {
   /** What the journal is told; null: it has no connection yet. */
@@ -61,7 +61,7 @@ export class Masters {
   }
 
   mayConnect(address: string): boolean {
-    return (this.#byAddress.get(address)?.connections ?? 0) < MOST_CONNECTIONS_EACH;
+    return (this.#byAddress.get(address)?.connections ?? 0) < MAX_CONNECTIONS_EACH;
   }
 
   /** From now on the client is told of each request from there. */
@@ -98,7 +98,7 @@ export class Masters {
 
   #forget(): void {
     for (const [address, { connections }] of this.#byAddress) {
-      if (this.#byAddress.size <= MOST_REMEMBERED) return;
+      if (this.#byAddress.size <= MAX_REMEMBERED) return;
       if (connections === 0) this.#byAddress.delete(address);
     }
   }

@@ -12,10 +12,10 @@ const WAITS_MS: Readonly<Record<Pace, readonly number[]>> = {
 /** Of a wait, to both sides: what failed together is not tried again together. */
 const JITTER = 0.2;
 /** A provider cannot ask for more patience than this. */
-const LONGEST_ASKED_MS = 60 * MINUTE;
+const MAX_QUERY_SPAN_MS = 60 * MINUTE;
 
 /** No wait is longer. */
-export const LONGEST_WAIT_MS = LONGEST_ASKED_MS * (1 + JITTER);
+export const MAX_WAIT_MS = MAX_QUERY_SPAN_MS * (1 + JITTER);
 
 /**
  * How long to wait after a try that failed.
@@ -27,5 +27,8 @@ export const LONGEST_WAIT_MS = LONGEST_ASKED_MS * (1 + JITTER);
 export function waitMs(pace: Pace, tries: number, random: number, askedMs = 0): number {
   const waits = WAITS_MS[pace];
   const wait = waits[Math.min(tries, waits.length - 1)]!;
-  return Math.max(Math.round(wait * (1 - JITTER + 2 * JITTER * random)), Math.min(askedMs, LONGEST_ASKED_MS));
+  return Math.max(
+    Math.round(wait * (1 - JITTER + 2 * JITTER * random)),
+    Math.min(askedMs, MAX_QUERY_SPAN_MS),
+  );
 }

@@ -4,11 +4,11 @@ import { ClockFollower } from '../platform/clock-follower.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StorageError } from '../storage/index.ts';
 import { triedNote } from './audit-notes.ts';
-import { LONGEST_WAIT_MS, type Pace, waitMs } from './back-off.ts';
+import { MAX_WAIT_MS, type Pace, waitMs } from './back-off.ts';
 import { HandOver } from './hand-over.ts';
 import { Lane } from './lane.ts';
 import type { Claimed, Outcome, Settlement } from './outbox.repository.ts';
-import { FIRST_RECEIPT_MS, LONGEST_RECEIPT_MS, Receipts } from './receipts.ts';
+import { FIRST_RECEIPT_MS, MAX_RECEIPT_MS, Receipts } from './receipts.ts';
 import type { NotificationRepository } from './repository.ts';
 import { Settling } from './settling.ts';
 import {
@@ -27,12 +27,12 @@ const CLAIM_MS = 3 * LOOK_EVERY_MS;
 /** How soon it tries again to note what became of a message while the database is away. */
 const NOTE_AGAIN_MS = 2_000;
 /** Nothing waits for longer by itself, for a try or a receipt. */
-const LONGEST_MS = Math.max(LONGEST_WAIT_MS, LONGEST_RECEIPT_MS);
+const MAX_SPAN_MS = Math.max(MAX_WAIT_MS, MAX_RECEIPT_MS);
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
 const STOP_PATIENCE_MS = 5_000;
-const MOST_ANSWER_CHARACTERS = 500;
+const MAX_ANSWER_CHARACTERS = 500;
 /** Messages of a channel that are handed over at the same time: mail servers and gateways count connections, push services take many. */
 const AT_ONCE: Readonly<Record<ChannelName, number>> = { email: 4, sms: 4, push: 12, webhook: 8 };
 
@@ -84,7 +84,7 @@ export class Dispatcher {
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
     this.handOver = new HandOver(deps);
-    this.#clock = new ClockFollower(deps.clock, deps.repository, () => LONGEST_MS);
+    this.#clock = new ClockFollower(deps.clock, deps.repository, () => MAX_SPAN_MS);
     this.#settling = new Settling((settlements) => deps.repository.settle(settlements));
     this.#lanes = new Map(CHANNELS.map((channel) => [channel, this.#laneOf(channel)]));
     this.#receipts = new Receipts({
@@ -227,7 +227,7 @@ export class Dispatcher {
   async #try(one: Claimed): Promise<void> {
     const { clock, onTried } = this.#deps;
     const { title, answer: said, outcome, isPermanent } = await this.#outcomeOf(one);
-    const answer = said.slice(0, MOST_ANSWER_CHARACTERS).replaceAll('\0', '');
+    const answer = said.slice(0, MAX_ANSWER_CHARACTERS).replaceAll('\0', '');
     const note = triedNote(one, title, answer, outcome.state);
     await this.#settle({ id: one.id, answer, atMs: clock.now(), outcome, note });
     if (outcome.state === 'waiting') this.#wakeAt(outcome.dueAtMs);

@@ -83,7 +83,7 @@ const LOGGED = [
   'delivered_at',
 ] as const;
 /** Ids of one statement. */
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 const logged = (db: Database) => db.selectFrom('notifications').select(LOGGED);
 type LoggedRow = Awaited<ReturnType<ReturnType<typeof logged>['execute']>>[number];
@@ -92,11 +92,11 @@ type LoggedRow = Awaited<ReturnType<ReturnType<typeof logged>['execute']>>[numbe
 async function withTries(db: Database, rows: readonly LoggedRow[]): Promise<LoggedNotification[]> {
   const tries = new Map<number, LoggedNotification['tries'][number][]>(rows.map(({ id }) => [id, []]));
   const ids = [...tries.keys()];
-  for (let at = 0; at < ids.length; at += MOST_IDS) {
+  for (let at = 0; at < ids.length; at += MAX_IDS) {
     const some = await db
       .selectFrom('notification_tries')
       .select(['notification_id', 'at', 'sent', 'answer'])
-      .where('notification_id', 'in', ids.slice(at, at + MOST_IDS))
+      .where('notification_id', 'in', ids.slice(at, at + MAX_IDS))
       .orderBy('id')
       .execute();
     for (const row of some) {

@@ -7,12 +7,12 @@ import type { Channel, ChannelName, Receipt } from './types.ts';
 /** How long after it was taken, and after each time, the provider is asked whether a message arrived. */
 const WAITS_MS = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
 const AT_ONCE = 8;
-const MOST_ANSWER_CHARACTERS = 500;
+const MAX_ANSWER_CHARACTERS = 500;
 
 /** When a provider that has just taken a message is asked for the first time. */
 export const FIRST_RECEIPT_MS = WAITS_MS[0]!;
 /** No wait between two times is longer. */
-export const LONGEST_RECEIPT_MS = WAITS_MS.at(-1)!;
+export const MAX_RECEIPT_MS = WAITS_MS.at(-1)!;
 
 export interface ReceiptsDeps {
   readonly repository: ReceiptRepository;
@@ -78,7 +78,7 @@ export class Receipts {
       );
       this.#deps.onDelivered();
     } else if (receipt?.state === 'failed') {
-      const answer = receipt.answer.slice(0, MOST_ANSWER_CHARACTERS).replaceAll('\0', '');
+      const answer = receipt.answer.slice(0, MAX_ANSWER_CHARACTERS).replaceAll('\0', '');
       const message = await repository.undelivered(one.id, answer, clock.now(), (message) =>
         receiptNote(message, answer, false),
       );

@@ -2,12 +2,12 @@ import { DeliveryError } from '../notify/index.ts';
 import type { OutboundAnswer, OutboundError } from './request.ts';
 
 /** What of an answer's text is worth noting. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** The begin of an answer's text, in one line. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
 }
 
 /**

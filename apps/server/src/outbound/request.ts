@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The first {@link MOST_ANSWER_BYTES} bytes as text. */
+  /** The first {@link MAX_ANSWER_BYTES} bytes as text. */
   readonly body: string;
 }
 
@@ -46,7 +46,7 @@ export interface OutboundDeps {
 /** Asks other servers. Never follows a redirect, and reads no more of an answer than it needs. */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
-const MOST_ANSWER_BYTES = 16 * 1_024;
+const MAX_ANSWER_BYTES = 16 * 1_024;
 
 /**
  * A client for requests to other servers. Addresses are checked when it connects, so that a name which means another address by then helps
@@ -126,9 +126,9 @@ async function readSome(response: IncomingMessage): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= MOST_ANSWER_BYTES) break;
+    if (bytes >= MAX_ANSWER_BYTES) break;
   }
-  return Buffer.concat(chunks).subarray(0, MOST_ANSWER_BYTES).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
 }
 
 function refused(host: string): OutboundError {

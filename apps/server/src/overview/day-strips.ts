@@ -11,9 +11,9 @@ const FRESH_MS = 60_000;
 /** Points whose history is read at a time: the rest of the database's readers stays free. */
 const AT_ONCE = 2;
 /** More samples than this within a strip's time are not looked at; a point has 86,400 at one a second. */
-const MOST_SAMPLES = 400_000;
+const MAX_SAMPLES = 400_000;
 /** Strips kept; beyond it the longest unasked ones go. */
-const MOST_KEPT = 20_000;
+const MAX_RETAINED = 20_000;
 
 interface Kept {
   /** Start of the first step. */
@@ -60,7 +60,7 @@ export class DayStrips {
 
   #forget(): void {
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) return;
+      if (this.#kept.size <= MAX_RETAINED) return;
       this.#kept.delete(oldest);
     }
   }
@@ -83,7 +83,7 @@ export class DayStrips {
     const reusable = kept && shift >= 0 && shift < STEPS - 1 ? STEPS - 1 - shift : 0;
     const fromMs = startMs + reusable * STEP_MS;
     const samples = await this.#history.read(pointId, fromMs, nowMs + 1, {
-      limit: MOST_SAMPLES,
+      limit: MAX_SAMPLES,
       includeBefore: true,
     });
     const fresh = dayStrip(samples, fromMs, STEP_MS, STEPS - reusable, null, nowMs);

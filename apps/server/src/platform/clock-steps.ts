@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** Less is how clocks are kept right. */
-const LEAST_STEP_MS = 1_000;
+const MIN_STEP_MS = 1_000;
 
 /** Tells when the machine's clock was set, by the one that never jumps. A machine that slept looks like one whose clock was set on. */
 export class ClockSteps {
@@ -18,6 +18,6 @@ export class ClockSteps {
     const apartMs = this.#clock.now() - this.#clock.monotonicMs();
     const stepMs = apartMs - this.#apartMs;
     this.#apartMs = apartMs;
-    return Math.abs(stepMs) < LEAST_STEP_MS ? 0 : Math.round(stepMs);
+    return Math.abs(stepMs) < MIN_STEP_MS ? 0 : Math.round(stepMs);
   }
 }

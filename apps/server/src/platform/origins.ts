@@ -1,6 +1,6 @@
 /** Top-level names that no public site has (RFC 6762, RFC 8375, and the ones reserved for private use). */
 const OWN_TOP_LEVEL = ['localhost', 'local', 'internal', 'lan', 'home.arpa'];
-const LONGEST_URL = 2_048;
+const MAX_URL_CHARACTERS = 2_048;
 
 /**
  * A host as a Content-Security-Policy can name it: letters, digits, dots and hyphens. No IPv6 address: the policy's grammar
@@ -22,7 +22,7 @@ export function isOwnHost(host: string): boolean {
 
 /** `https://…`, or `http://…` of an own host, without a name and password. */
 export function isFetchableUrl(text: string): boolean {
-  if (text.length > LONGEST_URL || !URL.canParse(text)) return false;
+  if (text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '' || !HOST_ONLY.test(hostname)) return false;
   return protocol === 'https:' || (protocol === 'http:' && isOwnHost(hostname));

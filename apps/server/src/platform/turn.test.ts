@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breathe } from './turn.ts';
 
-const MOST_MS = 4;
+const MAX_INTERVAL_MS = 4;
 
 function workFor(ms: number): void {
   const startMs = performance.now();
@@ -18,7 +18,7 @@ test('Work goes on at once until it has taken long in this turn, then lets other
   setImmediate(() => {
     hadTurn = true;
   });
-  workFor(MOST_MS + 1);
+  workFor(MAX_INTERVAL_MS + 1);
   await breathe();
   expect(hadTurn).toBe(true);
 });
@@ -37,7 +37,7 @@ test('Pieces of work of several askers in one turn count together', async () => 
     for (let piece = 0; piece < 4; piece++) {
       await breathe();
       turns.push(turn);
-      workFor(MOST_MS / 2 + 0.1);
+      workFor(MAX_INTERVAL_MS / 2 + 0.1);
     }
   };
   await Promise.all([work(), work(), work()]);

@@ -1,5 +1,5 @@
 /** Work goes on for this long in one turn of the event loop before everything else gets its turn. */
-const MOST_MS = 4;
+const MAX_INTERVAL_MS = 4;
 
 /** When the work of this turn began; null until somebody asks. */
 let begunMs: number | null = null;
@@ -12,7 +12,7 @@ export const breathe = (): Promise<void> | undefined => (isOver() ? laterTurn() 
 
 function isOver(): boolean {
   const nowMs = performance.now();
-  if (begunMs !== null) return nowMs - begunMs >= MOST_MS;
+  if (begunMs !== null) return nowMs - begunMs >= MAX_INTERVAL_MS;
   begunMs = nowMs;
   setImmediate(() => {
     begunMs = null;

@@ -16,12 +16,12 @@ export interface Ephemeral {
 
 const RECORD_BYTES = 4_096;
 /** What a push service must take (RFC 8030, 7.2), less the header, the tag and the delimiter. */
-export const MOST_PUSH_BYTES = RECORD_BYTES - 86 - 16 - 1;
+export const MAX_PUSH_BYTES = RECORD_BYTES - 86 - 16 - 1;
 
 /**
  * Encrypts a message so that only the browser can read it, in one record of `aes128gcm` (RFC 8291, RFC 8188).
  *
- * @param plain at most {@link MOST_PUSH_BYTES}
+ * @param plain at most {@link MAX_PUSH_BYTES}
  * @throws Error when the browser's key is no point of the curve
  */
 export function encrypt(plain: Buffer, keys: PushKeys, ephemeral?: Ephemeral): Buffer {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Channel, DeliveryError, type Message } from '../notify/index.ts';
 import { excerpt, noAnswer, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
-import { encrypt, MOST_PUSH_BYTES, type PushKeys } from './encryption.ts';
+import { encrypt, MAX_PUSH_BYTES, type PushKeys } from './encryption.ts';
 import type { Vapid } from './vapid.ts';
 
 /** A browser that shows messages (Push API). */
@@ -66,7 +66,7 @@ function payloadOf({ title, text, path }: Message, id: string): Buffer {
     .split('\n')
     .filter((line) => !line.startsWith('Acknowledge: ') && !line.startsWith('Station: '));
   const characters = [...lines.join('\n').trim()].slice(0, 1_000);
-  while (payload(characters.join('')).length > MOST_PUSH_BYTES)
+  while (payload(characters.join('')).length > MAX_PUSH_BYTES)
     characters.length = Math.floor(characters.length * 0.8);
   return payload(characters.join(''));
 }

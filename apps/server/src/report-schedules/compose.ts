@@ -9,9 +9,9 @@ import type { StoredSchedule } from './repository.ts';
 import type { ReportContent } from './service.ts';
 
 /** Files of one message; mail servers commonly refuse more than 25 MB, and files grow by a third on their way. */
-const MOST_BYTES = 15 * 1024 * 1024;
+const MAX_BYTES = 15 * 1024 * 1024;
 /** Points of a station that the text of a message lists; the files have all. */
-const MOST_POINTS = 20;
+const MAX_POINTS = 20;
 
 /**
  * The message that brings the reports of a schedule's stations over a period, a CSV file and a workbook for each. A station or point
@@ -65,7 +65,7 @@ export async function composeReport(
   if (names.length === 0) return null;
   const days = From === To ? From : `${From} to ${To}`;
   const where = names.length === 1 ? names[0]! : `${names.length} stations`;
-  const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MOST_BYTES;
+  const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES;
   const notes = [
     ...(missing.length > 0
       ? [`Not there any more, or without these points: station ${missing.join(', ')}.`]
@@ -86,7 +86,7 @@ function tooLong(error: unknown): null {
 }
 
 function wordsOf(report: Report, siteName: string): string[] {
-  const lines = report.Points.slice(0, MOST_POINTS).map(({ Point, Name, Total }) => {
+  const lines = report.Points.slice(0, MAX_POINTS).map(({ Point, Name, Total }) => {
     const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
     if (OnHours + OffHours === 0) return `  ${Point} ${Name}: nothing known`;
     const figures = {

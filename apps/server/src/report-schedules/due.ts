@@ -3,7 +3,7 @@ import { dueAtMs, newestDue, type Period, periodAfter, periodBefore, type Rhythm
 import type { StationService } from '../stations/index.ts';
 
 /** After a time in which nothing ran, reports of so many periods are sent, the newest ones. */
-const MOST_PERIODS = 7;
+const MAX_PERIODS = 7;
 
 const EVERY = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 
@@ -25,7 +25,7 @@ export function rhythmOf(
 export function periodsDue(rhythm: Rhythm, dueThrough: string, nowMs: number): Period[] {
   const newest = newestDue(rhythm, nowMs);
   const periods: Period[] = [];
-  for (let period = newest; period.last > dueThrough && periods.length < MOST_PERIODS; ) {
+  for (let period = newest; period.last > dueThrough && periods.length < MAX_PERIODS; ) {
     periods.unshift(period);
     period = periodBefore(period);
   }

@@ -1,5 +1,5 @@
 import type { ReportKind, ReportRhythm, ReportScheduleBody } from '@outpost/contract';
-import { MOST_REPORT_SCHEDULES } from '@outpost/contract';
+import { MAX_REPORT_SCHEDULES } from '@outpost/contract';
 import type { Database, Storage } from '../storage/index.ts';
 
 /** A report schedule as it is stored. */
@@ -59,7 +59,7 @@ export function createReportScheduleRepository(storage: Storage): ReportSchedule
         .selectFrom('report_schedules')
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow();
-      if (Number(n) >= MOST_REPORT_SCHEDULES) return undefined;
+      if (Number(n) >= MAX_REPORT_SCHEDULES) return undefined;
       const { id } = await db
         .insertInto('report_schedules')
         .values(columns(body, dueThrough, atMs))

@@ -1,5 +1,5 @@
 import {
-  MOST_REPORT_SCHEDULES,
+  MAX_REPORT_SCHEDULES,
   type ReportSchedule,
   type ReportScheduleBody,
   type ReportSending,
@@ -78,7 +78,7 @@ export class ReportScheduleService {
       }
       throw new AppError(
         'REPORT_SCHEDULES_FULL',
-        `There are ${MOST_REPORT_SCHEDULES} report schedules, as many as there may be`,
+        `There are ${MAX_REPORT_SCHEDULES} report schedules, as many as there may be`,
       );
     });
   }

@@ -8,7 +8,7 @@ import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
 
 /** Days of all points together in one report: more would hold up the event loop while they are written as JSON. */
-const MOST_DAY_ROWS = 20_000;
+const MAX_DAY_ROWS = 20_000;
 /** A point of more days is a thread's work by itself. */
 const MANY_DAYS = 62;
 const HOUR_MS = 3_600_000;
@@ -84,12 +84,12 @@ function asOne(days: readonly Day[]): Day[] {
 }
 
 function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {
-  if (days.length * points.length <= MOST_DAY_ROWS) return;
+  if (days.length * points.length <= MAX_DAY_ROWS) return;
   throw invalid([
     {
       Path: 'params.period',
       Message:
-        `expected at most ${MOST_DAY_ROWS} days of all points together, not ${days.length} of ${points.length} points each. ` +
+        `expected at most ${MAX_DAY_ROWS} days of all points together, not ${days.length} of ${points.length} points each. ` +
         'Choose a shorter period or fewer points',
     },
   ]);

@@ -7,7 +7,7 @@ import { type PumpsRequest, pumpCheckOf } from './station-pumps.ts';
 import { type ReportsDeps, subjectOf } from './subject.ts';
 
 /** A year and a month. It works from every change. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 const HOUR_MS = 3_600_000;
 
 const PUMPS: PastTask<PumpsRequest, PumpCheck> = {
@@ -24,7 +24,7 @@ const PUMPS: PastTask<PumpsRequest, PumpCheck> = {
  */
 export async function pumpHealth(deps: ReportsDeps, stationId: number, period: string): Promise<PumpHealth> {
   const { station, timeZone, untilMs, nowMs } = subjectOf(deps, stationId);
-  const { first, last } = periodOf(period, MOST_DAYS);
+  const { first, last } = periodOf(period, MAX_DAYS);
   const days = await daysInTurns(timeZone, first, last);
   const points = pumpRunPoints(station.Points);
   const fromMs = days[0]?.startMs ?? nowMs;

@@ -2,7 +2,7 @@ import { type Day, daysOf, type Period, parsePeriod, periodBefore } from '@outpo
 import { invalid } from '../http/index.ts';
 
 /** Days of one report at most: ten years. */
-const MOST_DAYS = 3_700;
+const MAX_DAYS = 3_700;
 const DAY_MS = 86_400_000;
 /** Reports reach from here to there. */
 const FIRST = '1980-01-01';
@@ -25,7 +25,7 @@ export interface ReportDays {
  * @throws AppError `BAD_REQUEST` for more than ten years
  */
 export async function reportDays(text: string, timeZone: string, nowMs: number): Promise<ReportDays> {
-  const period = periodOf(text, MOST_DAYS);
+  const period = periodOf(text, MAX_DAYS);
   const earlier = periodBefore(period);
   const days = await daysInTurns(timeZone, period.first, period.last);
   const all = await daysInTurns(timeZone, earlier.first, earlier.last);

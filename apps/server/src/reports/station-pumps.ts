@@ -4,7 +4,7 @@ import { breathe } from '../platform/turn.ts';
 
 const DAY_MS = 86_400_000;
 /** A point that changes every second for two months. */
-const MOST_SAMPLES = 5_000_000;
+const MAX_SAMPLES = 5_000_000;
 
 /** Which pumps are to be checked; structured data. */
 export interface PumpsRequest {
@@ -26,7 +26,7 @@ export async function pumpCheckOf(past: PastReader, request: PumpsRequest): Prom
   const usualFromMs = fromMs - HEALTH.USUAL_DAYS * DAY_MS;
   const pumps = [];
   for (const pointId of pointIds) {
-    const samples = await past.read(pointId, usualFromMs, toMs, { limit: MOST_SAMPLES, includeBefore: true });
+    const samples = await past.read(pointId, usualFromMs, toMs, { limit: MAX_SAMPLES, includeBefore: true });
     const { atMs, values, qualities } = samples;
     // The sample before may be the mark of a gap, which carries the value that was known last: only so a start behind the gap is
     // found to be hidden in it.

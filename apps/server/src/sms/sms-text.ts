@@ -1,8 +1,8 @@
 import type { Message, Piece } from '../notify/index.ts';
 
 /** Two segments: 153 characters of GSM 03.38 each, or 67 of UCS-2 (3GPP TS 23.040, 9.2.3.24.1). */
-const MOST_GSM = 306;
-const MOST_UCS2 = 134;
+const MAX_GSM_UNITS = 306;
+const MAX_UCS2_UNITS = 134;
 
 /** 3GPP TS 23.038, 6.2.1; what stands behind an escape counts twice. */
 const GSM = new Set(
@@ -61,9 +61,9 @@ function fits(text: string): boolean {
   for (const character of text) {
     if (GSM.has(character)) units += 1;
     else if (GSM_EXTENDED.has(character)) units += 2;
-    else return text.length <= MOST_UCS2;
+    else return text.length <= MAX_UCS2_UNITS;
   }
-  return units <= MOST_GSM;
+  return units <= MAX_GSM_UNITS;
 }
 
 function cut(text: string): string {

@@ -7,14 +7,14 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** What a cell of a spreadsheet holds at most. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 /** What XML cannot have (XML 1.0, 2.2), and what would be read as one of them. */
 const NOT_XML = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r]]|_(?=x[0-9A-Fa-f]{4}_)/gv;
 
 /** A text as the content of an element; characters that XML cannot have as `_x000B_` (ECMA-376, 22.9.2.19). */
 export function xmlText(text: string): string {
   return text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .toWellFormed()
     .replace(
       NOT_XML,
@@ -27,12 +27,12 @@ export function xmlText(text: string): string {
 }
 
 /** Number formats by their place in the list of styles. */
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 const FORMATS = [
   'General',
   'yyyy-mm-dd',
   'yyyy-mm-dd hh:mm:ss',
-  ...Array.from({ length: MOST_DECIMALS + 1 }, (_, digits) =>
+  ...Array.from({ length: MAX_DECIMALS + 1 }, (_, digits) =>
     digits === 0 ? '0' : `0.${'0'.repeat(digits)}`,
   ),
 ];

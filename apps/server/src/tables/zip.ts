@@ -23,7 +23,7 @@ const VERSION = 20;
 /** 1980-01-01, as MS-DOS wrote it: the same content gives the same bytes. */
 const DATE = 0x0021;
 /** Beyond it the format needs its 64-bit form, which nothing here is large enough for. */
-const MOST_BYTES = 0xffff_ffff;
+const MAX_BYTES = 0xffff_ffff;
 
 /**
  * An archive (PKWARE APPNOTE 6.3.3) in pieces, made as its files' contents come: no more than a piece of it is in memory.
@@ -36,7 +36,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Buff
   let written = 0;
   const count = (piece: Buffer): Buffer => {
     written += piece.length;
-    if (written > MOST_BYTES) throw new RangeError('expected an archive of at most 4 GiB');
+    if (written > MAX_BYTES) throw new RangeError('expected an archive of at most 4 GiB');
     return piece;
   };
   for await (const { name, content } of files) {
@@ -50,7 +50,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Buff
       yield count(piece);
     }
     const entry = { name: bytes, startAt, packedBytes, crc: measured.crc, bytes: measured.bytes };
-    if (entry.bytes > MOST_BYTES) throw new RangeError('expected a file of at most 4 GiB');
+    if (entry.bytes > MAX_BYTES) throw new RangeError('expected a file of at most 4 GiB');
     entries.push(entry);
     yield count(sizesOf(entry));
   }

@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 /** Buckets of a file unless the caller asks for fewer or more. */
 const DEFAULT_POINTS = 1_000;
 /** A file of samples reaches over so many days, and has so many lines: a workbook opens with these, a CSV file with more. */
-const MOST_SAMPLE_DAYS = 400;
-const MOST_ROWS = { csv: 20_000_000, xlsx: 3_000_000 } as const;
+const MAX_SAMPLE_DAYS = 400;
+const MAX_ROWS = { csv: 20_000_000, xlsx: 3_000_000 } as const;
 
 export interface TrendFileDeps {
   readonly image: Image;
@@ -52,11 +52,11 @@ async function tableOf(deps: TrendFileDeps, points: readonly ChosenPoint[], quer
     const kept = keptOf(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
     return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone);
   }
-  if (toMs - fromMs > MOST_SAMPLE_DAYS * DAY_MS) {
-    const Message = `expected at most ${MOST_SAMPLE_DAYS} days of samples; buckets may be of any time`;
+  if (toMs - fromMs > MAX_SAMPLE_DAYS * DAY_MS) {
+    const Message = `expected at most ${MAX_SAMPLE_DAYS} days of samples; buckets may be of any time`;
     throw invalid([{ Path: 'query.endDate', Message }]);
   }
-  return sampleTable(deps.history, points, { fromMs, toMs, timeZone, mostRows: MOST_ROWS[format] });
+  return sampleTable(deps.history, points, { fromMs, toMs, timeZone, mostRows: MAX_ROWS[format] });
 }
 
 function headingOf({ startDate, endDate }: Query, points: readonly ChosenPoint[]): string[] {

@@ -1,13 +1,13 @@
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 /** A column with so many values that have more digits, one after the other, is not tried any longer. */
-const MOST_FAILURES = 8;
+const MAX_FAILURES = 8;
 /** Below it JSON.stringify writes powers of ten. */
 const LEAST = 1e-6;
-const POWERS_OF_TEN = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits);
+const POWERS_OF_TEN = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits);
 /** Whole numbers below this are written digit by digit, in the processor's own arithmetic. */
 const WHOLE_BELOW = 2 ** 31;
 /** What one value takes at most: a float64 in words has 24 characters, and a comma comes behind it. */
-const MOST_BYTES = 26;
+const MAX_BYTES = 26;
 const WHOLE_POWERS = Int32Array.from({ length: 10 }, (_, digits) => 10 ** digits);
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
@@ -57,7 +57,7 @@ function putText(text: string): void {
 }
 
 function putColumn(column: Float64Array): void {
-  ensure(column.length * MOST_BYTES + 2);
+  ensure(column.length * MAX_BYTES + 2);
   // The place is kept at hand, and not in the module: this is where a trend's answer spends its time.
   const to = bytes;
   let at = length;
@@ -72,7 +72,7 @@ function putColumn(column: Float64Array): void {
       at += NULL.copy(to, at);
       continue;
     }
-    const found = failures < MOST_FAILURES ? digitsOf(value, digits) : -1;
+    const found = failures < MAX_FAILURES ? digitsOf(value, digits) : -1;
     if (found < 0) {
       failures++;
       at += to.write(String(value), at, 'latin1');
@@ -86,10 +86,10 @@ function putColumn(column: Float64Array): void {
   length = at;
 }
 
-/** With how many decimals, `atLeast` or more, a value is written exactly; -1 if it is not with MOST_DIGITS. */
+/** With how many decimals, `atLeast` or more, a value is written exactly; -1 if it is not with MAX_DIGITS. */
 function digitsOf(value: number, atLeast: number): number {
   if (value < LEAST && value > -LEAST && value !== 0) return -1;
-  for (let digits = atLeast; digits <= MOST_DIGITS; digits++) {
+  for (let digits = atLeast; digits <= MAX_DIGITS; digits++) {
     const power = POWERS_OF_TEN[digits]!;
     const whole = Math.round(value * power);
     // Both are exact, so the quotient is the float64 next to the decimal number, which is what reading it gives.

@@ -27,7 +27,7 @@ export interface TrendRequest {
 
 /** A digital point stores more samples than it has changes: what is due, and marks. Beyond it buckets are given. */
 const SAMPLES_A_CHANGE = 4;
-const LEAST_SAMPLES = 20_000;
+const MIN_SAMPLES = 20_000;
 
 /** An AnalogTrend or a DigitalTrend, as JSON in memory of its own. @throws StorageError */
 export async function trendOf(past: PastReader, request: TrendRequest): Promise<Uint8Array<ArrayBuffer>> {
@@ -65,7 +65,7 @@ async function digitalTrendOf(past: PastReader, request: TrendRequest): Promise<
     const isGone = window.startMs < kept.samplesFromMs;
     if (inside > maxPoints || isGone) return presentBuckets(pointId, buckets);
   }
-  const limit = Math.max(LEAST_SAMPLES, SAMPLES_A_CHANGE * maxPoints);
+  const limit = Math.max(MIN_SAMPLES, SAMPLES_A_CHANGE * maxPoints);
   const samples = await past.read(pointId, window.startMs, endMs, { limit, includeBefore: true });
   if (!samples.truncated) {
     const trend = digitalTrend(samples, fromMs, toMs, maxPoints, untilMs);

@@ -1,4 +1,4 @@
-import { MOST_VIEWS } from '@outpost/contract';
+import { MAX_VIEWS } from '@outpost/contract';
 import { toInstant } from '../platform/clock.ts';
 import type { Database, Storage } from '../storage/index.ts';
 
@@ -61,7 +61,7 @@ export function createViewRepository<View>(storage: Storage, kind: ViewKind<View
         async (trx): Promise<SaveOutcome> => {
           const others = await namesOf(trx, accountId, kind.name);
           if (others.some((other) => other.key === keyOf(kind.name, body.Name))) return { kind: 'taken' };
-          if (others.length >= MOST_VIEWS) return { kind: 'full' };
+          if (others.length >= MAX_VIEWS) return { kind: 'full' };
           const { id } = await trx
             .insertInto('views')
             .values({ account_id: accountId, ...columns(kind.name, body, atMs) })

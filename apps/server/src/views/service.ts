@@ -1,4 +1,4 @@
-import { MOST_VIEWS } from '@outpost/contract';
+import { MAX_VIEWS } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Body, Saved, SaveOutcome, ViewRepository } from './repository.ts';
@@ -49,7 +49,7 @@ function idOf(outcome: SaveOutcome, name: string, id?: number): number {
     case 'taken':
       throw new AppError('VIEW_NAME_TAKEN', `You have another view called ${name}`);
     case 'full':
-      throw new AppError('VIEWS_FULL', `There are ${MOST_VIEWS} views, as many as one account may have`);
+      throw new AppError('VIEWS_FULL', `There are ${MAX_VIEWS} views, as many as one account may have`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type GridView, MOST_VIEWS, type Problem, ROLES, type SavedView } from '@outpost/contract';
+import { type GridView, MAX_VIEWS, type Problem, ROLES, type SavedView } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '../storage/index.ts';
 import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.ts';
@@ -108,13 +108,13 @@ describeOnEachDatabase('views', (open) => {
     );
     expect(twins.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: MOST_VIEWS + 5 }, (_, n) => service.create(ann, { Name: `v${n}`, View: view() })),
+      Array.from({ length: MAX_VIEWS + 5 }, (_, n) => service.create(ann, { Name: `v${n}`, View: view() })),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(6);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'VIEWS_FULL' });
     const all = await service.list(ann);
-    expect(all).toHaveLength(MOST_VIEWS);
+    expect(all).toHaveLength(MAX_VIEWS);
     await service.update(ann, all[0]!.Id, { Name: 'Renamed', View: view() });
     await service.create(bob, { Name: 'v1', View: view() });
   });

@@ -14,9 +14,9 @@ import { Stamp } from './soak-stamp.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A life has come so far before it is killed that what stood at its start is stored. */
-const LEAST_LIFE_MS = 30 * MINUTE_MS;
-const LEAST_DOWN_MS = 5_000;
-const MOST_DOWN_MS = 2 * MINUTE_MS;
+const MIN_LIFE_MS = 30 * MINUTE_MS;
+const MIN_DOWN_MS = 5_000;
+const MAX_DOWN_MS = 2 * MINUTE_MS;
 /** Within so long of the clock on the wall it is killed after it has come to where it is to be killed. */
 const AIM_MS = 40;
 const LOOK_EVERY_MS = 5;
@@ -71,7 +71,7 @@ export async function runSoak({ say = () => {}, ...options }: RunOptions): Promi
       const isKilled = await live(server, aims[kills] ?? null, stamp, random);
       if (!isKilled) break;
       kills += 1;
-      atMs = stamp.read().atMs + LEAST_DOWN_MS + Math.floor(random() * (MOST_DOWN_MS - LEAST_DOWN_MS));
+      atMs = stamp.read().atMs + MIN_DOWN_MS + Math.floor(random() * (MAX_DOWN_MS - MIN_DOWN_MS));
     }
     const storage = await openSqlite(join(folder, 'outpost.sqlite'));
     try {
@@ -108,7 +108,7 @@ async function live(
   });
   const watch = setInterval(() => {
     const { atMs, happening } = stamp.read();
-    if (aim === null || happening < aim || atMs < options.atMs + LEAST_LIFE_MS) return;
+    if (aim === null || happening < aim || atMs < options.atMs + MIN_LIFE_MS) return;
     clearInterval(watch);
     setTimeout(() => server.kill('SIGKILL'), random() * AIM_MS);
   }, LOOK_EVERY_MS);

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Alarms of a station are further apart than a chatter, and than anything takes after a kill. */
 const APART_MS = 20 * MINUTE_MS;
-const SHORTEST_MS = 5 * MINUTE_MS;
-const LONGEST_MS = 8 * HOUR_MS;
+const MIN_SPAN_MS = 5 * MINUTE_MS;
+const MAX_SPAN_MS = 8 * HOUR_MS;
 const DISTRICT = 25;
 /** Stations of a gateway. */
 const LINE = 5;
@@ -123,7 +123,7 @@ function* alone(
   const meanGapMs = (365 * 24 * HOUR_MS) / alarmsAYear;
   for (let atMs = fromMs; atMs < toMs; ) {
     const beginMs = atMs + APART_MS + Math.round(-Math.log(1 - random()) * meanGapMs);
-    const endMs = beginMs + Math.round(SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** random());
+    const endMs = beginMs + Math.round(MIN_SPAN_MS * (MAX_SPAN_MS / MIN_SPAN_MS) ** random());
     const share = random();
     const kind = share < 0.25 ? 'communication' : share < 0.35 ? 'off' : 'on';
     yield { stationId, kind, fromMs: beginMs, toMs: endMs, storm: null };

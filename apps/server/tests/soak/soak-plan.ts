@@ -4,7 +4,7 @@ import { createRandom, type Random } from './soak-random.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const LONGEST_OUTAGE_MS = 4 * HOUR_MS;
+const MAX_OUTAGE_MS = 4 * HOUR_MS;
 
 export interface SoakOptions {
   readonly stations: number;
@@ -59,8 +59,8 @@ export function planSoak(options: SoakOptions): SoakPlan {
   ]);
   happenings.sort((a, b) => a.atMs - b.atMs || a.stationId - b.stationId);
   const mailOutages = Array.from({ length: options.outages }, (): MailOutage => {
-    const fromMs = startMs + Math.floor(random() * (endMs - startMs - LONGEST_OUTAGE_MS));
-    const toMs = fromMs + Math.floor(random() * LONGEST_OUTAGE_MS);
+    const fromMs = startMs + Math.floor(random() * (endMs - startMs - MAX_OUTAGE_MS));
+    const toMs = fromMs + Math.floor(random() * MAX_OUTAGE_MS);
     return { fromMs, toMs, how: random() < 0.5 ? 'refuses' : 'hangs up' };
   });
   return { startMs, endMs, activations, happenings, mailOutages };

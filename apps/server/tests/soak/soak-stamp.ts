@@ -3,7 +3,7 @@ import type { Timer } from '../../src/platform/clock.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 
 /** What looks around every second does so every minute here, or a year would take a day. */
-const LEAST_PERIOD_MS = 60_000;
+const MIN_PERIOD_MS = 60_000;
 
 /** How far a life has come, where a kill cannot take it back: what is in the file is the operating system's. */
 export class Stamp {
@@ -55,6 +55,6 @@ export class SoakClock extends ManualClock {
   }
 
   override setInterval(task: () => void, periodMs: number): Timer {
-    return super.setInterval(task, Math.max(periodMs, LEAST_PERIOD_MS));
+    return super.setInterval(task, Math.max(periodMs, MIN_PERIOD_MS));
   }
 }

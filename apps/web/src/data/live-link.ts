@@ -17,7 +17,7 @@ const SILENT_AFTER_MS = 10_000;
  * While a large snapshot comes over a slow link nothing else does. So whoever waits for an answer bears silence twice as long
  * at each further try, up to so many times; beyond that the server takes the connection for dead.
  */
-const MOST_PATIENCE = 4;
+const MAX_PATIENCE = 4;
 /** How long an answer about a fresh token may take. */
 const ANSWER_WITHIN_MS = 10_000;
 /** How long to wait for a token, or for the transport's script, before it is looked for again. */
@@ -231,7 +231,7 @@ export class LiveLink {
   #listenForSilence(): void {
     this.#cancelSilence();
     this.#cancelSilence = this.#parts.timing.after(SILENT_AFTER_MS * this.#patience, () => {
-      if (this.#questions > 0) this.#patience = Math.min(MOST_PATIENCE, 2 * this.#patience);
+      if (this.#questions > 0) this.#patience = Math.min(MAX_PATIENCE, 2 * this.#patience);
       this.#reconnect();
     });
   }

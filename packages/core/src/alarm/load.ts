@@ -6,7 +6,7 @@ export const LOAD_PERIOD_MS = 600_000;
 export const FLOOD_ALARMS = 10;
 /** Delays that are tried on what happened, s. */
 export const TRIED_DELAYS = [10, 30, 60, 120, 300, 600, 1_800] as const;
-const MOST_TOP = 10;
+const MAX_TOP = 10;
 const HOUR_MS = 3_600_000;
 
 /** One time that an alarm was raised. Times in ms. */
@@ -171,10 +171,10 @@ function* topSubjects(raises: readonly Raise[]): Generator<undefined, SubjectLoa
   });
   const most: [subject: number, own: Raise[]][] = [];
   yield* inPieces([...bySubject], (one) => {
-    if (most.length === MOST_TOP && one[1].length < most.at(-1)![1].length) return;
+    if (most.length === MAX_TOP && one[1].length < most.at(-1)![1].length) return;
     most.push(one);
     most.sort(([a, own], [b, others]) => others.length - own.length || a - b);
-    most.length = Math.min(most.length, MOST_TOP);
+    most.length = Math.min(most.length, MAX_TOP);
   });
   const top: SubjectLoad[] = [];
   for (const [subject, own] of most) {

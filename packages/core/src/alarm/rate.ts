@@ -1,12 +1,12 @@
 /** Values kept of the time that a rate is taken over; more come closer together than that is worth. */
-const MOST_KEPT = 32;
+const MAX_RETAINED = 32;
 const MINUTE_MS = 60_000;
 
 /** How fast a value moves over a sliding time. */
 export class RateOfChange {
   readonly #overMs: number;
-  readonly #atMs = new Float64Array(MOST_KEPT);
-  readonly #values = new Float64Array(MOST_KEPT);
+  readonly #atMs = new Float64Array(MAX_RETAINED);
+  readonly #values = new Float64Array(MAX_RETAINED);
   #count = 0;
 
   /** @param overMs the time over which the rate is taken */
@@ -29,7 +29,8 @@ export class RateOfChange {
         ? ((value - this.#values[0]!) / (atMs - this.#atMs[0]!)) * MINUTE_MS
         : Number.NaN;
     const newest = this.#count - 1;
-    if (newest < 0 || atMs - this.#atMs[newest]! >= this.#overMs / (MOST_KEPT - 1)) this.#keep(atMs, value);
+    if (newest < 0 || atMs - this.#atMs[newest]! >= this.#overMs / (MAX_RETAINED - 1))
+      this.#keep(atMs, value);
     return rate;
   }
 
@@ -40,7 +41,7 @@ export class RateOfChange {
   }
 
   #keep(atMs: number, value: number): void {
-    if (this.#count === MOST_KEPT) this.#shift(1);
+    if (this.#count === MAX_RETAINED) this.#shift(1);
     this.#atMs[this.#count] = atMs;
     this.#values[this.#count] = value;
     this.#count += 1;

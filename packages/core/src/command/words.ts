@@ -2,9 +2,9 @@ import type { Point } from '@outpost/contract';
 import { unscale } from '../scale.ts';
 
 /** Digits that tell any two float64 apart. */
-const MOST_DIGITS = 17;
+const MAX_DIGITS = 17;
 /** Places after which a number is written with an exponent. */
-const MOST_PLACES = 17;
+const MAX_PLACES = 17;
 
 /**
  * A value as an operator reads it: `2.10 m`, `On`; `no value` for NaN. It has the point's decimals, and more only as far as its type
@@ -22,12 +22,12 @@ type Analog = Extract<Point, { Kind: 'analog' }>;
 /** The shortest text that is the same number to the point's type. */
 function shortest(point: Analog, value: number): string {
   const raw = rawOf(point, value);
-  for (let places = point.Decimals; places <= MOST_PLACES; places++) {
+  for (let places = point.Decimals; places <= MAX_PLACES; places++) {
     const text = value.toFixed(places);
     // What rounds to nothing has no sign.
     if (rawOf(point, Number(text)) === raw) return Number(text) === 0 ? (0).toFixed(places) : text;
   }
-  for (let digits = 1; digits < MOST_DIGITS; digits++) {
+  for (let digits = 1; digits < MAX_DIGITS; digits++) {
     const rounded = Number(value.toPrecision(digits));
     if (rawOf(point, rounded) === raw) return String(rounded);
   }

@@ -35,8 +35,8 @@ export type WritePlan =
   | { readonly ok: false; readonly code: EncodeErrorCode; readonly message: string };
 
 /** Most coils and registers of one write (V1.1b3, 6.11 and 6.12). */
-const MOST_COILS = 1_968;
-const MOST_REGISTERS = 123;
+const MAX_COILS = 1_968;
+const MAX_REGISTERS = 123;
 
 /** Plans one write; refuses what the point's range or type does not allow. */
 export function planWrite({ point, value }: PointWrite): WritePlan {
@@ -87,7 +87,7 @@ export interface WriteLimits {
  */
 export function groupWrites(
   writes: readonly PointWrite[],
-  { maxRegisters = MOST_REGISTERS, maxBits = MOST_COILS }: WriteLimits = {},
+  { maxRegisters = MAX_REGISTERS, maxBits = MAX_COILS }: WriteLimits = {},
 ): number[][] {
   const groups: number[][] = [];
   let end = -1;
@@ -96,7 +96,7 @@ export function groupWrites(
     const before = position === 0 ? null : writes[position - 1]!.point;
     const own = widthOf(point.DataType);
     const most =
-      point.Table === 'coil' ? Math.min(maxBits, MOST_COILS) : Math.min(maxRegisters, MOST_REGISTERS);
+      point.Table === 'coil' ? Math.min(maxBits, MAX_COILS) : Math.min(maxRegisters, MAX_REGISTERS);
     if (
       before !== null &&
       before.Table === point.Table &&

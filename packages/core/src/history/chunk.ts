@@ -21,13 +21,13 @@ const MAGIC_0 = 0x4f;
 const MAGIC_1 = 0x43;
 const VERSION = 1;
 const PREFIX_BYTES = 3;
-const MOST_HEADER_BYTES = PREFIX_BYTES + 3 * 8 + 2 * 9;
+const MAX_HEADER_BYTES = PREFIX_BYTES + 3 * 8 + 2 * 9;
 const CRC_BYTES = 4;
 const NO_VALUE = 4;
 /** Times are below this, about the year 73,000, so that their differences and sums are exact. */
-const MOST_MS = 2 ** 51;
+const MAX_INTERVAL_MS = 2 ** 51;
 /** 64 equal steps take 6 bits, so a body of n bytes holds no more than this many samples a byte. */
-const MOST_SAMPLES_A_BYTE = 86;
+const MAX_SAMPLES_PER_BYTE = 86;
 
 const error = (code: PackErrorCode, message: string) => new ChunkError(code, message);
 
@@ -63,7 +63,7 @@ export function encodeChunk(
     if (!(value <= max)) max = value;
   }
   fields.length = 0;
-  fields.ensure(MOST_HEADER_BYTES);
+  fields.ensure(MAX_HEADER_BYTES);
   fields.putByte(MAGIC_0);
   fields.putByte(MAGIC_1);
   fields.putByte(VERSION);
@@ -91,7 +91,7 @@ export function decodeChunk(bytes: Uint8Array): SampleColumns {
   const reader = openChunk(bytes);
   const { count, startAtMs, endAtMs } = readHeader(reader);
   // Before memory is taken for them.
-  if (count > (reader.end - reader.at) * MOST_SAMPLES_A_BYTE) {
+  if (count > (reader.end - reader.at) * MAX_SAMPLES_PER_BYTE) {
     throw error('MALFORMED', `expected fewer than ${count} samples`);
   }
   const samples = {
@@ -116,10 +116,10 @@ function checkSamples({ atMs, values, qualities }: SampleColumns): void {
       `expected one sample or more in columns of one length, got ${count}, ${values.length}, ${qualities.length}`,
     );
   }
-  let before = -MOST_MS;
+  let before = -MAX_INTERVAL_MS;
   for (let index = 0; index < count; index++) {
     const at = atMs[index]!;
-    if (!(at >= before && at < MOST_MS) || at !== Math.floor(at)) {
+    if (!(at >= before && at < MAX_INTERVAL_MS) || at !== Math.floor(at)) {
       throw new RangeError(`expected times in whole milliseconds that don't descend, got ${at} at ${index}`);
     }
     if (qualities[index]! > 3) throw new RangeError(`expected a quality 0 to 3, got ${qualities[index]}`);

@@ -14,7 +14,7 @@ const PARAMETER_BITS = 6;
 const ALL_ZERO = 63;
 const ESCAPE = 16;
 const ESCAPE_BITS = ESCAPE + 53;
-const MOST_BYTES_A_NUMBER = 9;
+const MAX_BYTES_PER_NUMBER = 9;
 const TWO_32 = 0x1_0000_0000;
 
 /** How many numbers of a frame have each length in bits. */
@@ -81,7 +81,7 @@ export function putIntegers(writer: BitWriter, numbers: Float64Array, count: num
   for (let start = 0; start < count; start += FRAME) {
     const end = Math.min(start + FRAME, count);
     const k = chooseParameter(numbers, start, end);
-    writer.ensure(1 + (end - start) * MOST_BYTES_A_NUMBER);
+    writer.ensure(1 + (end - start) * MAX_BYTES_PER_NUMBER);
     writer.put(k, PARAMETER_BITS);
     if (k === ALL_ZERO) continue;
     const power = 2 ** k;

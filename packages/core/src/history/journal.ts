@@ -21,9 +21,9 @@ const VERSION = 1;
 const HEADER_BYTES = 8;
 const CRC_BYTES = 4;
 /** Times up to this, about the year 73,000, so that their differences are exact. */
-const MOST_MS = 2 ** 51;
+const MAX_INTERVAL_MS = 2 ** 51;
 /** The most bytes of one sample: group header (count, time) and its own (identity, form, value). */
-const MOST_BYTES = 16 + 8 + 1 + 8;
+const MAX_BYTES = 16 + 8 + 1 + 8;
 
 const FORM_NONE = 0;
 const FORM_ZERO = 1;
@@ -49,7 +49,7 @@ const writer = new ByteWriter(65_536);
 export function encodeJournal(batch: JournalBatch): Uint8Array<ArrayBuffer> {
   const { count, pointIds, atMs, values, qualities } = batch;
   writer.length = 0;
-  writer.ensure(HEADER_BYTES + CRC_BYTES + count * MOST_BYTES);
+  writer.ensure(HEADER_BYTES + CRC_BYTES + count * MAX_BYTES);
   writer.putByte(MAGIC_0);
   writer.putByte(MAGIC_1);
   writer.putByte(VERSION);
@@ -61,7 +61,7 @@ export function encodeJournal(batch: JournalBatch): Uint8Array<ArrayBuffer> {
     const groupAt = atMs[start]!;
     let end = start + 1;
     while (end < count && atMs[end] === groupAt) end++;
-    if (!(Number.isInteger(groupAt) && Math.abs(groupAt) <= MOST_MS)) {
+    if (!(Number.isInteger(groupAt) && Math.abs(groupAt) <= MAX_INTERVAL_MS)) {
       throw new RangeError(`expected a time in whole milliseconds, got ${groupAt}`);
     }
     writer.putVarint(end - start);

@@ -10,9 +10,9 @@ const NONE = 0;
 const FLOAT64 = 1;
 const FLOAT32 = 2;
 const DECIMAL = 3;
-const MOST_DIGITS = 6;
+const MAX_DIGITS = 6;
 /** Below this a varint is no longer than a float32. */
-const MOST_WHOLE = 2 ** 26;
+const MAX_WHOLE = 2 ** 26;
 
 /** Writes a number, NaN as none. Takes up to 9 bytes, which must be ensured. */
 export function putNumber(writer: ByteWriter, value: number): void {
@@ -20,10 +20,10 @@ export function putNumber(writer: ByteWriter, value: number): void {
     writer.putByte(NONE);
     return;
   }
-  for (let digits = 0; digits <= MOST_DIGITS; digits++) {
+  for (let digits = 0; digits <= MAX_DIGITS; digits++) {
     const power = 10 ** digits;
     const whole = Math.round(value * power);
-    if (Math.abs(whole) > MOST_WHOLE || Object.is(value, -0)) break;
+    if (Math.abs(whole) > MAX_WHOLE || Object.is(value, -0)) break;
     if (whole / power === value) {
       writer.putByte(DECIMAL + digits);
       writer.putVarint(zigzag(whole));
@@ -45,6 +45,6 @@ export function takeNumber(reader: ByteReader, error: PackErrorFactory): number 
   if (form === NONE) return null;
   if (form === FLOAT64) return reader.float64();
   if (form === FLOAT32) return reader.float32();
-  if (form > DECIMAL + MOST_DIGITS) throw error('MALFORMED', `expected a known form of number, got ${form}`);
+  if (form > DECIMAL + MAX_DIGITS) throw error('MALFORMED', `expected a known form of number, got ${form}`);
   return reader.signedVarint() / 10 ** (form - DECIMAL);
 }

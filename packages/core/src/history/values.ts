@@ -25,10 +25,10 @@ export const VALUES = {
   XOR: 5,
 } as const;
 
-export const MOST_DIGITS = 6;
+export const MAX_DIGITS = 6;
 /** Whole numbers up to here have steps that zigzag keeps below 2^53. */
-const MOST_WHOLE = 2 ** 50;
-export const POWERS_OF_TEN = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits);
+const MAX_WHOLE = 2 ** 50;
+export const POWERS_OF_TEN = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits);
 
 const wholes = new Scratch();
 const firstSteps = new Scratch();
@@ -98,8 +98,7 @@ export function takeValues(
     }
     case VALUES.DECIMAL: {
       const digits = fields.byte();
-      if (digits > MOST_DIGITS)
-        throw error('MALFORMED', `expected up to ${MOST_DIGITS} digits, got ${digits}`);
+      if (digits > MAX_DIGITS) throw error('MALFORMED', `expected up to ${MAX_DIGITS} digits, got ${digits}`);
       takeSteps(values, count, fields, error);
       const power = POWERS_OF_TEN[digits]!;
       if (digits > 0) for (let index = 0; index < count; index++) values[index] = values[index]! / power;
@@ -198,10 +197,10 @@ export function decimalDigits(values: Float64Array, count: number): number {
     const value = values[index]!;
     // What has few digits has them with more digits too, so what was passed need not be looked at again.
     while (Math.round(value * power) / power !== value) {
-      if (++digits > MOST_DIGITS) return -1;
+      if (++digits > MAX_DIGITS) return -1;
       power = POWERS_OF_TEN[digits]!;
     }
-    if (Math.abs(value) * power > MOST_WHOLE || isNegativeZero(value)) return -1;
+    if (Math.abs(value) * power > MAX_WHOLE || isNegativeZero(value)) return -1;
   }
   return digits;
 }
@@ -211,7 +210,7 @@ export function toCounts(values: Float64Array, count: number, scale: Scale, numb
   if (scale.EngineeringHigh === scale.EngineeringLow || scale.RawHigh === scale.RawLow) return false;
   for (let index = 0; index < count; index++) {
     const number = Math.round(unscale(scale, values[index]!));
-    if (!(Math.abs(number) <= MOST_WHOLE) || scaleRaw(scale, number) !== values[index]) return false;
+    if (!(Math.abs(number) <= MAX_WHOLE) || scaleRaw(scale, number) !== values[index]) return false;
     if (isNegativeZero(values[index]!)) return false;
     numbers[index] = number;
   }

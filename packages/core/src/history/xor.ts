@@ -5,7 +5,7 @@ import type { BitReader, BitWriter } from './bits.ts';
  * value; `10` and the middle bits if they fit between the leading and trailing zeros of the last `11`; else `11`, 5 bits
  * of leading zeros (at most 31), 6 bits of the middle's length less one, and the middle. The first value is whole.
  */
-const MOST_BYTES_A_VALUE = 10;
+const MAX_BYTES_PER_VALUE = 10;
 
 const words = new Uint32Array(2);
 const float = new Float64Array(words.buffer);
@@ -16,7 +16,7 @@ const LOWER = 1 - UPPER;
 
 /** Writes the first `count` (1 or more) of `values`. */
 export function putXor(writer: BitWriter, values: Float64Array, count: number): void {
-  writer.ensure(1 + count * MOST_BYTES_A_VALUE);
+  writer.ensure(1 + count * MAX_BYTES_PER_VALUE);
   float[0] = values[0]!;
   let lastUpper = words[UPPER]!;
   let lastLower = words[LOWER]!;

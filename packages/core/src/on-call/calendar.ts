@@ -13,7 +13,7 @@ export interface DutyCalendar {
 }
 
 /** Octets of a line, its end not counted (RFC 5545, 3.1). */
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 
 /** Duties as an iCalendar feed (RFC 5545), times in UTC, so that a reader shows them in its own zone. */
 export function dutyCalendar({ id, title, description, summary, spans, nowMs }: DutyCalendar): string {
@@ -64,7 +64,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = new TextEncoder().encode(character).length;
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       pieces.push(piece);
       piece = '';
       // The space counts.

@@ -12,7 +12,7 @@ export interface ClockRun extends Span {
  * for with every alarm.
  */
 const known = new Map<string, ClockRun[]>();
-const MOST_RUNS = 1_000;
+const MAX_RUNS = 1_000;
 
 /**
  * How a zone's clock runs at an instant, and since and until when it does.
@@ -24,7 +24,7 @@ export function clockRunAt(timeZone: string, atMs: number): ClockRun {
   const found = runs?.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   if (found) return found;
   const run = lookUp(timeZone, atMs);
-  if (!runs || runs.length >= MOST_RUNS) {
+  if (!runs || runs.length >= MAX_RUNS) {
     runs = [];
     known.set(timeZone, runs);
   }

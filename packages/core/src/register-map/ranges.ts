@@ -27,13 +27,13 @@ export function joinRanges(ranges: Iterable<ReadRange>): ReadRange[] {
 }
 
 const TABLES = ['coils', 'discrete inputs', 'holding registers', 'input registers'];
-const MOST_TOLD = 6;
+const MAX_LISTED_RANGES = 6;
 
 /** `coils 0–7 and input registers 0–249 of unit 1`; beyond six only how many more. */
 export function rangeWords(ranges: readonly ReadRange[]): string {
   const unitsOf = (list: readonly ReadRange[]) => new Set(list.map(({ unitId }) => unitId));
   const isOneUnit = unitsOf(ranges).size === 1;
-  const words = ranges.slice(0, MOST_TOLD).map(({ unitId, functionCode, first, last }) => {
+  const words = ranges.slice(0, MAX_LISTED_RANGES).map(({ unitId, functionCode, first, last }) => {
     const span = first === last ? `${first}` : `${first}–${last}`;
     return `${TABLES[functionCode - 1]} ${span}${isOneUnit ? '' : ` of unit ${unitId}`}`;
   });

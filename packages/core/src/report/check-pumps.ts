@@ -96,9 +96,9 @@ export function checkPumps(pumps: readonly PumpRecord[], fromMs: number, toMs: n
   const isSeveral = pumps.length > 1;
   const together = isSeveral ? togetherIn(changes, fromMs, toMs) : null;
   const usualTogether = isSeveral ? togetherIn(changes, usualFromMs, fromMs) : null;
-  const shares = together && sharesOf(together, HEALTH.LEAST_ON_MS);
-  const isUsualKnown = usualTogether !== null && usualTogether.knownMs >= HEALTH.LEAST_KNOWN_MS;
-  const usualShares = isUsualKnown ? sharesOf(usualTogether, HEALTH.LEAST_ON_MS) : null;
+  const shares = together && sharesOf(together, HEALTH.MIN_ON_MS);
+  const isUsualKnown = usualTogether !== null && usualTogether.knownMs >= HEALTH.MIN_KNOWN_MS;
+  const usualShares = isUsualKnown ? sharesOf(usualTogether, HEALTH.MIN_ON_MS) : null;
   const findings: PumpDeviation[] = [];
   const figures = pumps.map((pump, index): CheckedPump => {
     const runs = runsOf(pump.changes);
@@ -145,7 +145,7 @@ function findingsOf(
     });
   }
   const { shortShare, longRunMs } = usual;
-  if (shortShare !== null && now.shortRuns >= HEALTH.LEAST_SHORT_RUNS) {
+  if (shortShare !== null && now.shortRuns >= HEALTH.MIN_SHORT_RUNS) {
     if (now.shortRuns / now.runs >= shortShare + HEALTH.MORE_SHORT_RUNS) {
       const first = runs.find(
         (run) => run.isComplete && run.endMs > fromMs && lengthOf(run) < HEALTH.SHORT_RUN_MS,
@@ -158,7 +158,7 @@ function findingsOf(
   const run = now.longestRun;
   if (longRunMs !== null && run !== null) {
     const ms = lengthOf(run);
-    if (ms > Math.max(HEALTH.LEAST_LONG_RUN_MS, HEALTH.LONGER_RUN * longRunMs)) {
+    if (ms > Math.max(HEALTH.MIN_LONG_RUN_MS, HEALTH.LONGER_RUN * longRunMs)) {
       const { startMs: sinceMs, unknownMs, isOpen: isRunning } = run;
       findings.push({ kind: 'left-running', pointId, sinceMs, ms, usualMs: longRunMs, unknownMs, isRunning });
     }
@@ -181,7 +181,7 @@ function findImbalance(
   let sinceMs = fromMs;
   // Days that have no shares say nothing; the last one that was as usual ends the search.
   for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS) {
-    const ofDay = sharesOf(togetherIn(changes, dayMs, Math.min(dayMs + DAY_MS, toMs)), HEALTH.LEAST_ON_MS);
+    const ofDay = sharesOf(togetherIn(changes, dayMs, Math.min(dayMs + DAY_MS, toMs)), HEALTH.MIN_ON_MS);
     if (ofDay && ofDay[most]! - usualShares[most]! < HEALTH.SHARE_OFF) sinceMs = dayMs + DAY_MS;
   }
   return {
@@ -194,7 +194,7 @@ function findImbalance(
 }
 
 function findBothRunning(pumps: readonly PumpRecord[], now: Together, usual: Together): PumpDeviation | null {
-  if (now.fromMs === null || now.togetherMs < HEALTH.LEAST_TOGETHER_MS) return null;
+  if (now.fromMs === null || now.togetherMs < HEALTH.MIN_TOGETHER_MS) return null;
   const share = now.togetherMs / now.knownMs;
   const usualShare = usual.togetherMs / usual.knownMs;
   if (share < HEALTH.MORE_TOGETHER * usualShare) return null;

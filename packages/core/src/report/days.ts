@@ -13,7 +13,7 @@ export interface Day {
 
 /** The days of each year of each zone that were asked for: looking up a zone's rules takes far longer than a report. */
 const years = new Map<string, readonly Day[]>();
-const MOST_YEARS = 2_000;
+const MAX_YEARS = 2_000;
 
 /**
  * The days from `first` to `last`, both counted in. A date that the zone left out (Samoa, 2011-12-30) is not among them.
@@ -51,7 +51,7 @@ function yearOf(timeZone: string, year: number): readonly Day[] {
     date = next;
     startMs = endMs;
   }
-  if (years.size >= MOST_YEARS) years.clear();
+  if (years.size >= MAX_YEARS) years.clear();
   years.set(key, days);
   return days;
 }

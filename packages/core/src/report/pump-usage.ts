@@ -63,7 +63,7 @@ export function usageOf(
 export function usualOf(changes: StateChanges, runs: readonly Run[], beforeMs: number): UsualUsage | null {
   const fromMs = beforeMs - HEALTH.USUAL_DAYS * DAY_MS;
   const { knownMs } = timeOf(changes, fromMs, beforeMs);
-  if (knownMs < HEALTH.LEAST_KNOWN_MS) return null;
+  if (knownMs < HEALTH.MIN_KNOWN_MS) return null;
   const starts = startsOf(changes, fromMs, beforeMs);
   const busiest: number[] = [];
   for (let dayMs = fromMs; dayMs < beforeMs; dayMs += DAY_MS) {
@@ -73,7 +73,7 @@ export function usualOf(changes: StateChanges, runs: readonly Run[], beforeMs: n
     busiest.push(busiestHour(ofDay)?.starts ?? 0);
   }
   const complete = runs.filter(({ isComplete, endMs }) => isComplete && endMs > fromMs && endMs <= beforeMs);
-  const isEnough = complete.length >= HEALTH.LEAST_RUNS;
+  const isEnough = complete.length >= HEALTH.MIN_RUNS;
   return {
     knownMs,
     startsAnHour: starts.length / (knownMs / HOUR_MS),

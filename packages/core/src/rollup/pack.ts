@@ -20,7 +20,7 @@ const CRC_BYTES = 4;
 export const PACKED = { ANALOG: 1, DIGITAL: 2 } as const;
 
 /** A few bytes can stand for any number of equal spans, so there is a bound: 30 years of quarters. */
-const MOST_ROWS = 2 ** 20;
+const MAX_ROWS = 2 ** 20;
 /** A state is `seen` (5 bits) and `endQuality` (3 bits). */
 const ENDS = 8;
 const STATES = 256;
@@ -46,8 +46,8 @@ export const contradicts = (index: number): RangeError =>
 export function putCommon(kind: number, { startMs, stepMs, rows }: Spans<CommonColumn>): void {
   const { count, samples } = rows;
   checkAligned(startMs, stepMs);
-  if (count < 1 || count > MOST_ROWS) {
-    throw new RangeError(`expected 1 to ${MOST_ROWS} spans, got ${count}`);
+  if (count < 1 || count > MAX_ROWS) {
+    throw new RangeError(`expected 1 to ${MAX_ROWS} spans, got ${count}`);
   }
   fields.length = 0;
   bits.reset();
@@ -168,8 +168,8 @@ export function openPacked(bytes: Uint8Array, kind: number): { reader: ByteReade
   const stepMs = reader.varint();
   const startMs = reader.signedVarint() * stepMs;
   const count = reader.varint();
-  if (count < 1 || count > MOST_ROWS)
-    throw error('MALFORMED', `expected 1 to ${MOST_ROWS} spans, got ${count}`);
+  if (count < 1 || count > MAX_ROWS)
+    throw error('MALFORMED', `expected 1 to ${MAX_ROWS} spans, got ${count}`);
   if (stepMs === 0 || !Number.isSafeInteger(startMs)) throw error('MALFORMED', 'expected a start and a step');
   return { reader, header: { startMs, stepMs, count } };
 }

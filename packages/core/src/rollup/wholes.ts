@@ -8,7 +8,7 @@ import {
   decimalDigits,
   endsOf,
   float32AtPlace,
-  MOST_DIGITS,
+  MAX_DIGITS,
   POWERS_OF_TEN,
   placeOfFloat32,
   takeScale,
@@ -71,8 +71,7 @@ export function takeCoding(reader: ByteReader, error: PackErrorFactory): Coding 
       return { form };
     case VALUES.DECIMAL: {
       const digits = reader.byte();
-      if (digits > MOST_DIGITS)
-        throw error('MALFORMED', `expected up to ${MOST_DIGITS} digits, got ${digits}`);
+      if (digits > MAX_DIGITS) throw error('MALFORMED', `expected up to ${MAX_DIGITS} digits, got ${digits}`);
       return { form, digits };
     }
     case VALUES.COUNTS:

@@ -88,7 +88,7 @@ export const pointWords = ({ Point: terminal, Name }: Pick<Point, 'Point' | 'Nam
   `${terminal} ${Name}`;
 
 /** Longer texts are cut: it is a line of a list. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** A whole value as a person reads it in a list of changes. */
 export function valueWords(value: unknown): string {
@@ -141,7 +141,7 @@ export function limitSummary({ Limit, Priority, Message, Enabled }: PointLimit):
 export const settingSummary = ({ Wanted }: RemoteSetting): string => `wanted ${valueWords(Wanted)}`;
 
 export function cut(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
 }
 
 function isScale(value: object): value is Fields & {

@@ -4,7 +4,7 @@ import { hasData } from './response.ts';
 
 /** Unit id, PDU, CRC (MODBUS over Serial Line V1.02, 2.5.1). */
 export const RTU_MAX_FRAME_BYTES = 1 + Limit.PDU_BYTES + 2;
-const SHORTEST_FRAME_BYTES = 4;
+const MIN_FRAME_BYTES = 4;
 
 const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
@@ -107,7 +107,7 @@ export class RtuRequestReader extends RtuReader {
   #measureByCrc(bytes: Uint8Array, at: number, available: number): number {
     const longest = Math.min(available, RTU_MAX_FRAME_BYTES);
     let crc = 0xffff;
-    for (let length = SHORTEST_FRAME_BYTES, done = 0; length <= longest; length++) {
+    for (let length = MIN_FRAME_BYTES, done = 0; length <= longest; length++) {
       for (; done < length - 2; done++) crc = (crc >> 8) ^ CRC_TABLE[(crc ^ bytes[at + done]!) & 0xff]!;
       if ((bytes[at + done]! | (bytes[at + done + 1]! << 8)) === crc) return length;
     }

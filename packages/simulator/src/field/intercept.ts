@@ -3,7 +3,7 @@ import { ExceptionCode, FunctionCode, type InterceptedRequest, type Interception
 import type { Random } from '../random.ts';
 import type { Fault, LinkFault } from './fault.ts';
 
-const GARBAGE_MOST_BYTES = 40;
+const MAX_GARBAGE_BYTES = 40;
 
 type LinkFaultOf<K extends LinkFault['kind']> = Extract<LinkFault, { kind: K }>;
 
@@ -51,7 +51,7 @@ export function interceptionOf(
 }
 
 function garbage(random: Random): Uint8Array {
-  const length = 1 + Math.floor(random.next() * GARBAGE_MOST_BYTES);
+  const length = 1 + Math.floor(random.next() * MAX_GARBAGE_BYTES);
   return Uint8Array.from({ length }, () => Math.floor(random.next() * 256));
 }
 

@@ -4,7 +4,7 @@ import type { LoadOptions, LoadPlan } from './load-types.ts';
 const HOLDING_REGISTERS = 32;
 const DISCRETE_INPUTS = 16;
 /** 127.1.0.1 to 127.250.250.250, a station each. */
-const MOST_BY_ADDRESS = 250 * 250 * 250;
+const MAX_BY_ADDRESS = 250 * 250 * 250;
 
 /** Fills in the defaults and checks. @throws {SimulatorError} SIMULATOR_BAD_COMMAND */
 export function loadPlan(options: LoadOptions = {}): LoadPlan {
@@ -20,7 +20,7 @@ export function loadPlan(options: LoadOptions = {}): LoadPlan {
     holdingRegisters: HOLDING_REGISTERS,
     discreteInputs: DISCRETE_INPUTS,
   };
-  const most = plan.spread === 'addresses' ? MOST_BY_ADDRESS : 65_536 - plan.basePort;
+  const most = plan.spread === 'addresses' ? MAX_BY_ADDRESS : 65_536 - plan.basePort;
   check(
     Number.isInteger(plan.stations) && plan.stations >= 1 && plan.stations <= most,
     'stations',

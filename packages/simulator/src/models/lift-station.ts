@@ -19,7 +19,7 @@ import {
 } from './supply.ts';
 
 /** Longer steps would let the level run past a set point by more than a few centimetres. */
-const LONGEST_STEP_SECONDS = 5;
+const MAX_STEP_SECONDS = 5;
 const GRAVITY_KPA_PER_M = 9.81;
 const PUMP_RAMP_SECONDS = 3;
 /** How long rain takes through soil and sewers. */
@@ -128,7 +128,7 @@ export const liftStation: Model<LiftStationState, LiftStationParameters> = {
       (environment.rainMmPerHour - state.wetnessMmh) * lagShare(dtSeconds, RAIN_LAG_SECONDS);
     state.hatchOpen = environment.hatchOpen ? 1 : 0;
     state.inflowLps = inflow(state, p, environment);
-    const parts = partsOf(dtSeconds, LONGEST_STEP_SECONDS);
+    const parts = partsOf(dtSeconds, MAX_STEP_SECONDS);
     const dt = dtSeconds / parts;
     for (let i = 0; i < parts; i++) substep(state, p, environment, dt);
     measure(state, p, random, dtSeconds);

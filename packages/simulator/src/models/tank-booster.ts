@@ -25,7 +25,7 @@ import {
   type TankWaterState,
 } from './tank-water.ts';
 
-const LONGEST_STEP_SECONDS = 10;
+const MAX_STEP_SECONDS = 10;
 const GRAVITY_KPA_PER_M = 9.81;
 const SPEED_SECONDS = 6;
 const LOWEST_SPEED = 0.4;
@@ -105,7 +105,7 @@ export const tankBooster: Model<TankBoosterState, TankBoosterParameters> = {
 
   step(state, p, environment, dtSeconds, random) {
     const wantedLps = demandLps(state, p, environment);
-    const parts = partsOf(dtSeconds, LONGEST_STEP_SECONDS);
+    const parts = partsOf(dtSeconds, MAX_STEP_SECONDS);
     const dt = dtSeconds / parts;
     for (let i = 0; i < parts; i++) pump(state, p, environment, wantedLps, dt);
     stepTankWater(state, p, state.flowLps, state.powerFail === 0, dtSeconds, random);

@@ -10,7 +10,7 @@ import {
   stepSupply,
 } from './supply.ts';
 
-const LONGEST_STEP_SECONDS = 15;
+const MAX_STEP_SECONDS = 15;
 const PUMP_RAMP_SECONDS = 8;
 const DRAWDOWN_SECONDS = 900;
 const RECOVERY_SECONDS = 1_500;
@@ -108,7 +108,7 @@ export const well: Model<WellState, WellParameters> = {
       environment.forcedFlowLps >= 0
         ? environment.forcedFlowLps
         : p.demandLps * diurnal(environment.localHour, environment.dayOfWeek) * environment.surgeFactor;
-    const parts = partsOf(dtSeconds, LONGEST_STEP_SECONDS);
+    const parts = partsOf(dtSeconds, MAX_STEP_SECONDS);
     const dt = dtSeconds / parts;
     for (let i = 0; i < parts; i++) {
       const powered = stepSupply(state, p, environment, dt);

@@ -8,7 +8,7 @@ import type { NewSpans, RollUpRepository } from './repository.ts';
 import type { SpanKind } from './span-kinds.ts';
 
 /** Rolled up at a time at most, so that little is held in memory while years are made up for. */
-const MOST_MS = 28 * 4 * SIX_HOURS_MS;
+const MAX_INTERVAL_MS = 28 * 4 * SIX_HOURS_MS;
 
 export interface RollDeps extends ChunkSource {
   readonly rollUps: RollUpRepository;
@@ -47,7 +47,7 @@ export async function rollPoint<Column extends string>(
 ): Promise<RolledPoint | null> {
   const { pointId } = request;
   const startMs = await startOf(deps, request);
-  const endMs = Math.min(rollableUntil(request.sealedMs), startMs + MOST_MS);
+  const endMs = Math.min(rollableUntil(request.sealedMs), startMs + MAX_INTERVAL_MS);
   if (endMs <= startMs) return null;
   const openQuarters = await readOpen(deps, kind, pointId, QUARTER_MS, startMs);
   const openLong = await readOpen(deps, kind, pointId, SIX_HOURS_MS, startMs);

@@ -14,7 +14,7 @@ export interface AlarmToast {
 }
 
 /** More than this many within the time of a toast are one toast. */
-const MOST_EACH = 3;
+const MAX_PER_ITEM = 3;
 
 /** Turns alarms into toasts; a flood becomes one, with how many there are. */
 export class AlarmToasts {
@@ -28,7 +28,7 @@ export class AlarmToasts {
     const known = new Set(this.#burst.map(({ Id }) => Id));
     const fresh = called.filter(({ Id }) => !known.has(Id));
     this.#burst = [...this.#burst, ...fresh];
-    if (this.#burst.length > MOST_EACH) return fresh.length === 0 ? [] : [floodOf(this.#burst)];
+    if (this.#burst.length > MAX_PER_ITEM) return fresh.length === 0 ? [] : [floodOf(this.#burst)];
     return called.map((entry) => ({
       key: `alarm-${entry.Id}`,
       state: entry.Priority,

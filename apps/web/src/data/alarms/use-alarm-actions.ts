@@ -1,4 +1,4 @@
-import { type AcknowledgeResult, type AlarmSource, calls, MOST_ALARMS_AT_ONCE } from '@outpost/contract';
+import { type AcknowledgeResult, type AlarmSource, calls, MAX_ALARMS_AT_ONCE } from '@outpost/contract';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
@@ -15,8 +15,8 @@ function useAction<Ask, Answer>(act: (ask: Ask) => Promise<Answer>): Action<Ask,
 export function useAcknowledge(): Action<{ ids: readonly number[]; comment?: string }, AcknowledgeResult> {
   return useAction(async ({ ids, comment = '' }) => {
     const result: AcknowledgeResult = { Acknowledged: [], Skipped: [] };
-    for (let at = 0; at < ids.length; at += MOST_ALARMS_AT_ONCE) {
-      const Ids = ids.slice(at, at + MOST_ALARMS_AT_ONCE);
+    for (let at = 0; at < ids.length; at += MAX_ALARMS_AT_ONCE) {
+      const Ids = ids.slice(at, at + MAX_ALARMS_AT_ONCE);
       const part = await call(calls.alarms.acknowledge, { body: { Ids, Comment: comment } });
       result.Acknowledged.push(...part.Acknowledged);
       result.Skipped.push(...part.Skipped);

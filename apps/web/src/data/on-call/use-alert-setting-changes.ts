@@ -5,7 +5,7 @@ import { useAddAlertSettings, useDeleteAlertSetting, useEditAlertSetting } from 
 type Say = (kind: 'success' | 'error' | 'info', text: string) => void;
 
 /** So many settings that were added at once are said one by one. */
-const MOST_SAID = 3;
+const MAX_REPORTED = 3;
 
 export interface AlertSettingChanges {
   /** Adds those with the Id 0, changes one with another. */
@@ -30,9 +30,10 @@ export function useAlertSettingChanges(
 ): AlertSettingChanges {
   const add = useAddAlertSettings(whose, {
     onDone: (added) => {
-      for (const { StationId } of added.slice(0, MOST_SAID))
+      for (const { StationId } of added.slice(0, MAX_REPORTED))
         say('success', TOASTS.alertSettingAdded(StationId));
-      if (added.length > MOST_SAID) say('success', `And for ${added.length - MOST_SAID} more stations.`);
+      if (added.length > MAX_REPORTED)
+        say('success', `And for ${added.length - MAX_REPORTED} more stations.`);
       onSaved();
     },
     onFailed: () => say('error', TOASTS.alertSettingAddFailed),

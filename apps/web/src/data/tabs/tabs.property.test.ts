@@ -7,8 +7,8 @@ import { Fleet, type Tab } from './testing/fleet.ts';
 import { randomOf } from './testing/world.ts';
 
 /** Two that lead hear of each other by one message each. */
-const TWO_LEADERS_AT_MOST_MS = 2 * MESSAGE_MS[1];
-const NO_LEADER_AT_MOST_MS = 6_000;
+const MAX_TWO_LEADERS_MS = 2 * MESSAGE_MS[1];
+const MAX_NO_LEADER_MS = 6_000;
 const ROOMS: readonly Room[] = ['all', 'station:1', 'station:2'];
 
 type Deed =
@@ -182,8 +182,8 @@ test('whatever happens to tabs and server, one tab leads, no tab misses anything
         expect(fleet.tabs.flatMap(({ faults }) => faults)).toEqual([]);
         expect(fleet.leaders.length).toBe(fleet.awake.length > 0 ? 1 : 0);
         expect(fleet.server.connections.size).toBe(fleet.leaders.length);
-        expect(seen.twoMs).toBeLessThanOrEqual(TWO_LEADERS_AT_MOST_MS);
-        expect(seen.noneMs).toBeLessThanOrEqual(NO_LEADER_AT_MOST_MS);
+        expect(seen.twoMs).toBeLessThanOrEqual(MAX_TWO_LEADERS_MS);
+        expect(seen.noneMs).toBeLessThanOrEqual(MAX_NO_LEADER_MS);
         mostTwoMs = Math.max(mostTwoMs, seen.twoMs);
         mostNoneMs = Math.max(mostNoneMs, seen.noneMs);
       },

@@ -14,8 +14,8 @@ import { TabPost } from './tab-post.ts';
 import { groupName, type TabStore } from './tab-store.ts';
 
 /** A claimant waits between these two for rivals, ms; a message to another tab takes a few. */
-const SETTLE_LEAST_MS = 40;
-const SETTLE_MOST_MS = 120;
+const MIN_SETTLE_MS = 40;
+const MAX_SETTLE_MS = 120;
 
 export interface TabsParts {
   readonly open: LiveLinkParts['open'];
@@ -161,7 +161,7 @@ export class Tabs {
       fit: isVisible() || this.#leading?.isConnected === true,
       serves: this.#leading?.servesOthers === true,
       successor: this.#leading?.successor ?? null,
-      settleMs: SETTLE_LEAST_MS + random() * (SETTLE_MOST_MS - SETTLE_LEAST_MS),
+      settleMs: MIN_SETTLE_MS + random() * (MAX_SETTLE_MS - MIN_SETTLE_MS),
     };
   }
 

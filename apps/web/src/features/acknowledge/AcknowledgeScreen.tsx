@@ -122,7 +122,7 @@ function Stamp({ at, timeZone }: { readonly at: string; readonly timeZone: strin
 }
 
 /** Of many, the first are named. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 function OneIncident({
   linked: { Incident, Name, TimeZone, Usable },
@@ -174,6 +174,6 @@ function OneIncident({
 
 function namesOf(members: readonly { readonly SiteName: string }[]): string {
   const names = [...new Set(members.map(({ SiteName }) => SiteName))];
-  const left = names.length - MOST_NAMED;
-  return names.slice(0, MOST_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  const left = names.length - MAX_NAMED;
+  return names.slice(0, MAX_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '');
 }

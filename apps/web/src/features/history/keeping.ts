@@ -18,8 +18,8 @@ export const KEPT_WORDS: Readonly<Record<KeptLevel, string>> = {
 };
 
 /** Pump health looks back so far. */
-export const LEAST_DAYS = 31;
-export const MOST_DAYS = 36_525;
+export const MIN_DAYS = 31;
+export const MAX_DAYS = 36_525;
 
 /** What stands in the fields: days, or nothing for ever. */
 export type Draft = Readonly<Record<KeptKind, Readonly<Record<KeptLevel, string>>>>;
@@ -42,7 +42,7 @@ export function readDraft(draft: Draft): { settings: HistorySettings | null; pro
   const days = each((kind, level) => daysOf(draft[kind][level]));
   const problems = each((kind, level): string | null => {
     const own = days[kind][level];
-    if (Number.isNaN(own)) return `Whole days from ${LEAST_DAYS} to ${MOST_DAYS}, or nothing for ever`;
+    if (Number.isNaN(own)) return `Whole days from ${MIN_DAYS} to ${MAX_DAYS}, or nothing for ever`;
     const finer = LEVELS[LEVELS.indexOf(level) - 1];
     if (finer === undefined || Number.isNaN(days[kind][finer]) || own >= days[kind][finer]) return null;
     return `No shorter than ${KEPT_WORDS[finer].toLowerCase()}`;
@@ -57,7 +57,7 @@ function daysOf(text: string): number {
   const trimmed = text.trim();
   if (trimmed === '') return Number.POSITIVE_INFINITY;
   const days = /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
-  return days >= LEAST_DAYS && days <= MOST_DAYS ? days : Number.NaN;
+  return days >= MIN_DAYS && days <= MAX_DAYS ? days : Number.NaN;
 }
 
 /** What will be taken out for good, a line each: `Values as stored of analog points older than 90 days`. */

@@ -1,5 +1,5 @@
 /** Stations whose strips are asked for at a time; one call carries as many. */
-export const MOST_ASKED = 100;
+export const MAX_REQUESTED = 100;
 
 /**
  * Which stations' strips to ask for, given what is asked already and what is on screen. While everything on screen is
@@ -9,7 +9,7 @@ export const MOST_ASKED = 100;
 export function nextAsked(
   asked: readonly number[],
   onScreen: readonly number[],
-  most = MOST_ASKED,
+  most = MAX_REQUESTED,
 ): readonly number[] {
   const known = new Set(asked);
   if (onScreen.every((id) => known.has(id))) return asked;

@@ -8,7 +8,7 @@ import { mailServerOf } from './mail-server.ts';
 import styles from './system.module.css';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
-const MOST_ZONES = 12;
+const MAX_ZONES = 12;
 
 export interface SettingFieldProps {
   readonly field: CardField;
@@ -72,7 +72,7 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
         {...common}
         placeholder="America/Denver"
         data={ZONES}
-        limit={MOST_ZONES}
+        limit={MAX_ZONES}
         onChange={onType}
         autoComplete="off"
       />

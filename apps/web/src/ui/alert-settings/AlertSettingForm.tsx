@@ -6,7 +6,7 @@ import { PickList, type PickOption } from '../pick-list/index.ts';
 import { Segments } from '../segments/index.ts';
 import { STATE_WORDS } from '../state/state.ts';
 import styles from './alert-settings.module.css';
-import { CHANNEL_NAMES, LEAST_WORDS } from './words.ts';
+import { CHANNEL_NAMES, MIN_PRIORITY_LABELS } from './words.ts';
 
 export interface AlertSettingFormProps {
   /** What is changed; null: new ones. */
@@ -85,7 +85,7 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
       <div>
         <div className={styles.label}>Least priority</div>
         <Segments label="Least priority" wide value={least} options={LEAST} onChange={setLeast} />
-        <p className={styles.how}>{LEAST_WORDS[least]}</p>
+        <p className={styles.how}>{MIN_PRIORITY_LABELS[least]}</p>
       </div>
       <PickList
         label="How"

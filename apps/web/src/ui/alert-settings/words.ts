@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel, type NotifyChannels, type Priority } from '@outpost/contract';
 
 /** From which priority up somebody is told. */
-export const LEAST_WORDS: Readonly<Record<Priority, string>> = {
+export const MIN_PRIORITY_LABELS: Readonly<Record<Priority, string>> = {
   critical: 'Critical only',
   high: 'High and critical',
   medium: 'Medium and up',

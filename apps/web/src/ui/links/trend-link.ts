@@ -1,10 +1,10 @@
 /** Most points that a link to a trend takes along: beyond it nobody tells lines apart. */
-const MOST_POINTS = 8;
+const MAX_POINTS = 8;
 
 /** The address of a trend of these points, in their usual range. */
 export function trendLink(
   points: readonly { readonly stationId: number; readonly pointId: number }[],
 ): string {
-  const named = points.slice(0, MOST_POINTS).map(({ stationId, pointId }) => `${stationId}.${pointId}`);
+  const named = points.slice(0, MAX_POINTS).map(({ stationId, pointId }) => `${stationId}.${pointId}`);
   return named.length === 0 ? '/trends' : `/trends?p=${named.join(',')}`;
 }

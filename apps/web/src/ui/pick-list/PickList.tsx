@@ -27,7 +27,7 @@ export interface PickListProps {
 }
 
 /** So many are shown at once; letters narrow them down. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 /** Shorter lists are seen at a glance. */
 const WITH_SEARCH = 9;
 
@@ -39,7 +39,7 @@ export function PickList(props: PickListProps) {
   const errorId = useId();
   const chosenIds = useMemo(() => new Set(chosen), [chosen]);
   const found = useMemo(() => matching(options, search), [options, search]);
-  const shown = found.slice(0, MOST_SHOWN);
+  const shown = found.slice(0, MAX_SHOWN);
   const toggle = (id: number) => {
     if (!multiple) onChange([id]);
     else onChange(chosenIds.has(id) ? chosen.filter((own) => own !== id) : [...chosen, id]);
@@ -86,8 +86,7 @@ export function PickList(props: PickListProps) {
       </div>
       <p className={styles.count} role="status">
         {multiple && `${chosen.length} of ${options.length} chosen`}
-        {found.length > MOST_SHOWN &&
-          ` ${MOST_SHOWN} of ${found.length} are shown; letters narrow them down.`}
+        {found.length > MAX_SHOWN && ` ${MAX_SHOWN} of ${found.length} are shown; letters narrow them down.`}
       </p>
       {error !== undefined && (
         <p id={errorId} className={styles.error}>

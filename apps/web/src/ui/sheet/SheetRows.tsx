@@ -179,14 +179,14 @@ function CellText({ kind, text }: { readonly kind: SheetColumn['kind']; readonly
 /** The style sheet has the same. */
 const CELL_PADDING = 8;
 /** CSS pixels; a text has hardly ever more for each of its characters. */
-const MOST_CHARACTER_WIDTH = 9.5;
+const MAX_CHARACTER_WIDTH = 9.5;
 /** The same of scripts whose characters are squares, and of pictures. */
 const SQUARE_WIDTH = 14;
 const HAS_SQUARES = /[\u1100-\u11ff\u2e80-\uffff]/;
 
 /** How wide a text is at most. Cells cut off at their edges cost the browser much, so only those are that may need it. */
 const mostWidth = (text: string): number =>
-  text.length * (HAS_SQUARES.test(text) ? SQUARE_WIDTH : MOST_CHARACTER_WIDTH);
+  text.length * (HAS_SQUARES.test(text) ? SQUARE_WIDTH : MAX_CHARACTER_WIDTH);
 
 interface Looks {
   readonly isFirst: boolean;

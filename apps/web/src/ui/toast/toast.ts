@@ -24,7 +24,7 @@ export type AnyToast = ToastMessage | LinkToast;
 const listeners = new Set<(message: AnyToast) => void>();
 let waiting: AnyToast[] = [];
 /** What was said before toasts could come up; older ones are old news. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 
 /** Shows a message for five seconds. */
 export function showToast(kind: ToastMessage['kind'], text: string): void {
@@ -43,7 +43,7 @@ export function showAlarmToast(toast: Omit<LinkToast, 'kind'>): void {
 }
 
 function show(message: AnyToast): void {
-  if (listeners.size === 0) waiting = [...waiting, message].slice(-MOST_WAITING);
+  if (listeners.size === 0) waiting = [...waiting, message].slice(-MAX_WAITING);
   for (const listener of listeners) listener(message);
 }
 

@@ -1,6 +1,6 @@
 import {
   DigitalPoint,
-  MOST_POINTS,
+  MAX_POINTS,
   Name,
   Point,
   type RemoteSetting,
@@ -41,8 +41,8 @@ export function checkStation(
   points: readonly Candidate[],
 ): { readonly station: CheckedStation } | { readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
-  if (points.length > MOST_POINTS) {
-    issues.push({ path: ['Points'], message: `expected at most ${MOST_POINTS} points` });
+  if (points.length > MAX_POINTS) {
+    issues.push({ path: ['Points'], message: `expected at most ${MAX_POINTS} points` });
   }
   const doubtful = new Set<unknown>();
   const Points = points.flatMap(({ fields, unread }, index): Point[] => {

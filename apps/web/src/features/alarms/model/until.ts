@@ -1,4 +1,4 @@
-import { LONGEST_SHELF_HOURS } from '@outpost/contract';
+import { MAX_SHELVE_HOURS } from '@outpost/contract';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,6 +19,6 @@ export function endMs({ choice, time }: End, nowMs: number): number | string {
   const ms = Date.parse(time);
   if (Number.isNaN(ms)) return 'Choose a day and a time.';
   if (ms <= nowMs) return 'Choose a time ahead.';
-  if (ms > nowMs + LONGEST_SHELF_HOURS * HOUR_MS) return 'At most a week ahead.';
+  if (ms > nowMs + MAX_SHELVE_HOURS * HOUR_MS) return 'At most a week ahead.';
   return ms;
 }

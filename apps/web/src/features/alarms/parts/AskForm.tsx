@@ -27,7 +27,7 @@ export interface AskFormProps {
   readonly children?: ReactNode;
 }
 
-const LEAST_REASON = 3;
+const MIN_REASON = 3;
 const CHOICES: readonly { value: EndChoice; label: string }[] = [
   ...ENDS.map((hours) => ({ value: hours, label: `${hours} h` })),
   { value: 'time', label: 'Time…' },
@@ -41,7 +41,7 @@ export function AskForm(props: AskFormProps) {
   const [tried, setTried] = useState(false);
   const nowMs = useNow();
   const until = withEnd ? endMs(end, nowMs) : 0;
-  const reasonMissing = reason.trim().length < LEAST_REASON;
+  const reasonMissing = reason.trim().length < MIN_REASON;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

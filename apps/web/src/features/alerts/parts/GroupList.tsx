@@ -13,7 +13,7 @@ export interface GroupListProps {
 }
 
 /** So many are shown at once; letters narrow them down. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Stations with their people, or people with their stations. */
 export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
@@ -22,7 +22,7 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
   return (
     <>
       <ul className={styles.groups}>
-        {groups.slice(0, MOST_SHOWN).map(({ id, name, note, settings }) => (
+        {groups.slice(0, MAX_SHOWN).map(({ id, name, note, settings }) => (
           <li key={id} className={styles.group}>
             <div className={styles.head}>
               <h2 className={styles.name}>{name}</h2>
@@ -53,9 +53,9 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
           </li>
         ))}
       </ul>
-      {groups.length > MOST_SHOWN && (
+      {groups.length > MAX_SHOWN && (
         <p className={styles.more}>
-          {MOST_SHOWN} of {groups.length} are shown; letters narrow them down.
+          {MAX_SHOWN} of {groups.length} are shown; letters narrow them down.
         </p>
       )}
     </>

@@ -20,7 +20,7 @@ export interface DetailRows {
 
 /** Words for what is not there. */
 const NOTHING = '–';
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 /** As on the wire. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
@@ -62,7 +62,7 @@ function listOf(changes: unknown): ChangeRow[] {
 /** A value as people read it: `on`, `2.1`, `Ann Lee, Ben Ott`. */
 export function textOf(value: unknown): string {
   const text = plain(value);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
 function plain(value: unknown): string {

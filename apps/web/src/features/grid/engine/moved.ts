@@ -1,9 +1,9 @@
 /** More rows than this are not counted: nobody reads the difference. */
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 /**
  * How many rows would have to move for the order to be right again: all that do not belong to a longest part of it that
- * is. At most `MOST_COUNTED + 1`, which stands for more. A row that stays in its place is one comparison, so looking
+ * is. At most `MAX_COUNTED + 1`, which stands for more. A row that stays in its place is one comparison, so looking
  * through 100,000 rows of which few moved takes a millisecond or two.
  * @param key by row, the most significant word first, as for `sortRows`; equal keys stand in ascending order of rows
  */
@@ -28,7 +28,7 @@ export function countMoved(order: Uint32Array, key: readonly Uint32Array[]): num
     }
     tails[low] = row;
     last = tails[length - 1]!;
-    if (at + 1 - length > MOST_COUNTED) return MOST_COUNTED + 1;
+    if (at + 1 - length > MAX_COUNTED) return MAX_COUNTED + 1;
   }
   return order.length - length;
 }

@@ -21,7 +21,7 @@ export interface Summary {
   readonly quiet: number;
   /** Rows that the filters leave. */
   readonly shown: number;
-  /** Rows that would stand elsewhere if they were sorted now; more than `MOST_COUNTED` is just that. */
+  /** Rows that would stand elsewhere if they were sorted now; more than `MAX_COUNTED` is just that. */
   readonly moved: number;
   /** Rows that the filters would show or leave out by now. */
   readonly come: number;

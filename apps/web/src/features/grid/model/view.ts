@@ -3,7 +3,7 @@ import { COLUMNS, type PlacedColumn } from './columns.ts';
 
 const NARROWEST = 40;
 const WIDEST = 1_000;
-const LONGEST_TEXT = 120;
+const MAX_TEXT_CHARACTERS = 120;
 
 const column = (Column: GridColumn, Pinned = false): PlacedColumn => ({
   Column,
@@ -65,7 +65,7 @@ export function filterCount({ Contains }: GridView): number {
 /** The view with another filter on one column; an empty text takes it away. */
 export function withFilter(view: GridView, column: GridColumn, text: string): GridView {
   const { [column]: _before, ...others } = view.Contains;
-  const kept = text.slice(0, LONGEST_TEXT);
+  const kept = text.slice(0, MAX_TEXT_CHARACTERS);
   return { ...view, Contains: kept.trim() === '' ? others : { ...others, [column]: kept } };
 }
 
@@ -160,7 +160,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isColumn = (value: unknown): value is GridColumn =>
   (GRID_COLUMNS as readonly unknown[]).includes(value);
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_TEXT_CHARACTERS) : '');
 
 function uniqueByColumn<T extends { readonly Column: GridColumn }>(entries: readonly T[]): T[] {
   return entries.filter(

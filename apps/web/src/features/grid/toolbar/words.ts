@@ -1,5 +1,5 @@
 import type { GridView } from '@outpost/contract';
-import { MOST_COUNTED } from '../engine/moved.ts';
+import { MAX_COUNTED } from '../engine/moved.ts';
 import type { Summary } from '../model/grid-model.ts';
 import { filterCount } from '../model/view.ts';
 
@@ -57,7 +57,7 @@ export function shownWords({ shown, points }: Summary): string {
 /** What the order would be by now: `12 rows have moved · 3 more match`; empty when it is as it should be. */
 export function driftWords({ moved, come, gone }: Summary): string {
   const parts: string[] = [];
-  if (moved > MOST_COUNTED) parts.push(`More than ${countOf(MOST_COUNTED, 'row', 'rows')} have moved`);
+  if (moved > MAX_COUNTED) parts.push(`More than ${countOf(MAX_COUNTED, 'row', 'rows')} have moved`);
   else if (moved > 0) parts.push(`${countOf(moved, 'row has', 'rows have')} moved`);
   if (come > 0) parts.push(`${number.format(come)} more ${come === 1 ? 'matches' : 'match'}`);
   if (gone > 0) parts.push(`${number.format(gone)} no longer ${gone === 1 ? 'matches' : 'match'}`);

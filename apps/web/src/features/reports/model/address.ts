@@ -20,14 +20,14 @@ export interface ReportView {
 export const EMPTY_VIEW: ReportView = { period: null, points: [], shown: null, step: null };
 
 /** More points than a station has are no address of ours. */
-const MOST_POINTS = 2_000;
+const MAX_POINTS = 2_000;
 
 /** The view of an address; what it does not say, or says wrongly, is as in an empty view. */
 export function readView(params: URLSearchParams): ReportView {
   const step = params.get('by');
   return {
     period: readPeriod(params.get('period') ?? ''),
-    points: [...new Set((params.get('points') ?? '').split(',').flatMap(idOf))].slice(0, MOST_POINTS),
+    points: [...new Set((params.get('points') ?? '').split(',').flatMap(idOf))].slice(0, MAX_POINTS),
     shown: idOf(params.get('show') ?? '')[0] ?? null,
     step: STEPS.find((own) => own === step) ?? null,
   };

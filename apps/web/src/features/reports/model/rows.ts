@@ -22,11 +22,11 @@ export interface ReportCell {
 
 /** Beyond this many days lines go by month, unless somebody wants it otherwise; far beyond, always. */
 const DAYS_BY_DAY = 92;
-export const MOST_DAYS_BY_DAY = 400;
+export const MAX_DAYS_BY_DAY = 400;
 
 export function stepOf(period: Period, wanted: Step | null): Step {
   const days = daysIn(period);
-  if (days > MOST_DAYS_BY_DAY) return 'month';
+  if (days > MAX_DAYS_BY_DAY) return 'month';
   return wanted ?? (days > DAYS_BY_DAY ? 'month' : 'day');
 }
 

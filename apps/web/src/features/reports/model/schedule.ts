@@ -23,8 +23,8 @@ export interface ScheduleForm {
 }
 
 /** Most of each that the server takes. */
-export const MOST_STATIONS = 50;
-export const MOST_ACCOUNTS = 100;
+export const MAX_STATIONS = 50;
+export const MAX_ACCOUNTS = 100;
 
 export const NEW_SCHEDULE: ScheduleForm = {
   name: '',
@@ -71,13 +71,13 @@ export function missingIn(form: ScheduleForm): Partial<Record<ScheduleField, str
   return {
     ...(form.name.trim() === '' ? { Name: 'A name is needed.' } : {}),
     ...(form.stationIds.length === 0 ? { StationIds: 'Choose a station at least.' } : {}),
-    ...(form.stationIds.length > MOST_STATIONS
-      ? { StationIds: `Choose ${MOST_STATIONS} stations at most.` }
+    ...(form.stationIds.length > MAX_STATIONS
+      ? { StationIds: `Choose ${MAX_STATIONS} stations at most.` }
       : {}),
     ...(form.pointIds?.length === 0 ? { PointIds: 'Choose a point at least, or all.' } : {}),
     ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: 'Give a time, such as 06:00.' }),
     ...(form.accountIds.length === 0 ? { AccountIds: 'Choose somebody to send it to.' } : {}),
-    ...(form.accountIds.length > MOST_ACCOUNTS ? { AccountIds: `Choose ${MOST_ACCOUNTS} at most.` } : {}),
+    ...(form.accountIds.length > MAX_ACCOUNTS ? { AccountIds: `Choose ${MAX_ACCOUNTS} at most.` } : {}),
   };
 }
 

@@ -140,10 +140,10 @@ function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): str
 }
 
 /** Most labels below the columns. */
-const MOST_LABELS = 6;
+const MAX_LABELS = 6;
 
 function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: number }[] {
-  const each = Math.max(1, Math.ceil(rows.length / MOST_LABELS));
+  const each = Math.max(1, Math.ceil(rows.length / MAX_LABELS));
   return rows.map((row, index) => ({ row, index })).filter(({ index }) => index % each === 0);
 }
 

@@ -9,7 +9,7 @@ import { isNothingKnown } from '../model/comparison.ts';
 import { reportNotes } from '../model/notes.ts';
 import { daysIn, type Period } from '../model/period.ts';
 import { datesWords, periodWords } from '../model/period-words.ts';
-import { MOST_DAYS_BY_DAY, rowsOf, stepOf } from '../model/rows.ts';
+import { MAX_DAYS_BY_DAY, rowsOf, stepOf } from '../model/rows.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';
 import { PrintHead } from './PrintHead.tsx';
@@ -31,7 +31,7 @@ const STEPS: readonly { value: Step; label: string }[] = [
 ];
 
 /** More points beside each other need paper on its side. */
-const MOST_UPRIGHT = 5;
+const MAX_UPRIGHT = 5;
 
 /** A report that has come: totals beside the period before, then line by line. */
 export function ReportTables({ report, period, view, today, onChange }: ReportTablesProps) {
@@ -67,7 +67,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
   const beforeWords = datesWords(report.BeforeFrom, report.BeforeTo);
   return (
     <>
-      <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MOST_UPRIGHT} />
+      <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_UPRIGHT} />
       <Notes notes={reportNotes(report)} />
       <Card title="Totals" note="each point beside the period before" pad={false}>
         <TotalsTable
@@ -102,7 +102,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
                 ))}
               </select>
             )}
-            {daysIn(period) > 31 && daysIn(period) <= MOST_DAYS_BY_DAY && (
+            {daysIn(period) > 31 && daysIn(period) <= MAX_DAYS_BY_DAY && (
               <Segments
                 label="Lines"
                 value={step}

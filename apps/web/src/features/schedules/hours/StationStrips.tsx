@@ -14,7 +14,7 @@ export interface StationStripsProps {
 
 const HOURS = 24;
 /** So many are shown at once; letters narrow them down. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 /** Shorter lists are seen at a glance. */
 const WITH_SEARCH = 9;
 
@@ -41,7 +41,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
         </div>
       )}
       <ul className={styles.stations}>
-        {found.slice(0, MOST_SHOWN).map((station) => (
+        {found.slice(0, MAX_SHOWN).map((station) => (
           <li key={station.StationId}>
             <button
               type="button"
@@ -59,9 +59,9 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
         ))}
       </ul>
       {found.length === 0 && <p className={styles.more}>Nothing is called “{search.trim()}”.</p>}
-      {found.length > MOST_SHOWN && (
+      {found.length > MAX_SHOWN && (
         <p className={styles.more}>
-          {MOST_SHOWN} of {found.length} are shown; letters narrow them down.
+          {MAX_SHOWN} of {found.length} are shown; letters narrow them down.
         </p>
       )}
       <p className="visually-hidden">Strips go from {dayWords(dates[0]!)} on.</p>

@@ -18,7 +18,7 @@ export function coveredWords({ Days, OpenHours }: CoveredStation): string {
 }
 
 /** So many times are said. */
-const MOST_SAID = 6;
+const MAX_REPORTED = 6;
 
 /** When nobody is on call, in words: `00:00–06:00 every day`, or date by date. Empty: somebody always is. */
 export function openWords(dates: readonly string[], days: readonly string[]): string[] {
@@ -28,8 +28,8 @@ export function openWords(dates: readonly string[], days: readonly string[]): st
     return first.map((range) => (range === ALL_DAY ? 'all week' : `${range} every day`));
   }
   const all = ranges.flatMap((day, index) => day.map((range) => `${dayWords(dates[index]!)} ${range}`));
-  if (all.length <= MOST_SAID) return all;
-  return [...all.slice(0, MOST_SAID), `and ${all.length - MOST_SAID} more times`];
+  if (all.length <= MAX_REPORTED) return all;
+  return [...all.slice(0, MAX_REPORTED), `and ${all.length - MAX_REPORTED} more times`];
 }
 
 /** `Sun 29 Mar` */

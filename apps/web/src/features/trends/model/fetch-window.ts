@@ -12,12 +12,12 @@ export interface FetchWindow extends Span {
 const BLOCK = 128;
 /** So much of the span is asked for on each side, so that a pan shows something before the next answer has come. */
 const MARGIN = 0.25;
-const LEAST_BUCKETS = 60;
-const MOST_BUCKETS = 2_500;
+const MIN_BUCKETS = 60;
+const MAX_BUCKETS = 2_500;
 
 /** @param widthPx of the plot, CSS pixels: no more buckets than these are asked for within the span */
 export function fetchWindow({ fromMs, toMs }: Span, widthPx: number): FetchWindow {
-  const most = Math.round(Math.min(MOST_BUCKETS, Math.max(LEAST_BUCKETS, widthPx)));
+  const most = Math.round(Math.min(MAX_BUCKETS, Math.max(MIN_BUCKETS, widthPx)));
   const { widthMs: bucketMs } = trendWindow(fromMs, toMs, most);
   const block = bucketMs * BLOCK;
   const margin = (toMs - fromMs) * MARGIN;

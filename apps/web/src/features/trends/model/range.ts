@@ -13,8 +13,8 @@ export type TrendRange =
   | { readonly kind: 'live'; readonly spanMs: number }
   | ({ readonly kind: 'between' } & Span);
 
-export const SHORTEST_MS = MINUTE_MS;
-export const LONGEST_MS = 3_653 * DAY_MS;
+export const MIN_SPAN_MS = MINUTE_MS;
+export const MAX_SPAN_MS = 3_653 * DAY_MS;
 /** Reports and trends begin here. */
 export const EARLIEST_MS = Date.UTC(1980, 0, 1);
 /** No link means a time beyond it, and nothing is asked for beyond what the server knows. */
@@ -44,7 +44,7 @@ export function spanOf(range: TrendRange, nowMs: number): Span {
 
 /** Nothing is to be seen of the future, nor before there were trends; the length stays where it can. */
 export function clamped({ fromMs, toMs }: Span, nowMs: number): Span {
-  const length = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, toMs - fromMs));
+  const length = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, toMs - fromMs));
   const to = Math.min(nowMs, Math.max(EARLIEST_MS + length, toMs));
   return { fromMs: to - length, toMs: to };
 }
@@ -61,7 +61,7 @@ export function panned(span: Span, part: number, nowMs: number): Span {
  */
 export function zoomed({ fromMs, toMs }: Span, factor: number, atMs: number, nowMs: number): Span {
   const length = toMs - fromMs;
-  const next = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, length * factor));
+  const next = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, length * factor));
   const from = atMs - (atMs - fromMs) * (next / length);
   return clamped({ fromMs: from, toMs: from + next }, nowMs);
 }
@@ -97,7 +97,7 @@ export function pinched(
   const length = span.toMs - span.fromMs;
   const apart = Math.abs(to[1] - to[0]);
   const wide = Math.abs(from[1] - from[0]) / Math.max(apart, 0.02);
-  const next = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, length * wide));
+  const next = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, length * wide));
   const middleMs = span.fromMs + ((from[0] + from[1]) / 2) * length;
   const fromMs = middleMs - ((to[0] + to[1]) / 2) * next;
   return clamped({ fromMs, toMs: fromMs + next }, nowMs);

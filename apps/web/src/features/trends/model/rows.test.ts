@@ -6,7 +6,7 @@ import { findPoints } from './find-points.ts';
 import { rangeOfFields } from './from-to.ts';
 import { piecesOf } from './pieces.ts';
 import { knownUntilMs, leastSpanOf, ofSeveral, rowName, trendRows } from './rows.ts';
-import { MOST_ANALOG } from './view.ts';
+import { MAX_ANALOG } from './view.ts';
 import { beyondWords, bucketWords, figuresWords, onWords, readingWords, share } from './words.ts';
 import { zoneOf } from './zone.ts';
 
@@ -79,7 +79,7 @@ describe('rows', () => {
     const many = Array.from({ length: 10 }, (_, n) => chosen(2, 21 + n));
     const rows = trendRows([chosen(1, 99), chosen(7, 71), ...many], stations);
     expect(rows.missing).toEqual([chosen(1, 99)]);
-    expect(rows.all).toHaveLength(MOST_ANALOG);
+    expect(rows.all).toHaveLength(MAX_ANALOG);
     expect(rows.left).toBe(2);
   });
 

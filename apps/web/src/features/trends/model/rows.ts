@@ -7,7 +7,7 @@ import {
 } from '@outpost/contract';
 import { pointAlarms } from '@outpost/core';
 import type { Token } from '../../../ui/state/index.ts';
-import { type ChosenPoint, MOST_ANALOG, MOST_DIGITAL } from './view.ts';
+import { type ChosenPoint, MAX_ANALOG, MAX_DIGITAL } from './view.ts';
 
 /** A chosen point with what it is and reads. */
 export interface TrendRow {
@@ -51,7 +51,7 @@ export function trendRows(
       continue;
     }
     const { Kind } = found.Point;
-    if (counts[Kind] >= (Kind === 'analog' ? MOST_ANALOG : MOST_DIGITAL)) {
+    if (counts[Kind] >= (Kind === 'analog' ? MAX_ANALOG : MAX_DIGITAL)) {
       left++;
       continue;
     }

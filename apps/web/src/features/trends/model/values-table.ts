@@ -4,11 +4,11 @@ import { type DigitalPieces, digitalStatistics } from './pieces.ts';
 import type { Span } from './range.ts';
 
 /** Most rows of the table of values: one reads no more, and the file has them all. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 
 /** The rows of the table of values: equal pieces of the span that begin at round times. */
 export function tableSpans(span: Span): Span[] {
-  const { startMs, widthMs, count } = trendWindow(span.fromMs, span.toMs, MOST_ROWS);
+  const { startMs, widthMs, count } = trendWindow(span.fromMs, span.toMs, MAX_ROWS);
   return Array.from({ length: count }, (_, index) => ({
     fromMs: Math.max(span.fromMs, startMs + index * widthMs),
     toMs: Math.min(span.toMs, startMs + (index + 1) * widthMs),
@@ -16,7 +16,7 @@ export function tableSpans(span: Span): Span[] {
 }
 
 /** How long a row of the table of values is, but for the first and the last. */
-export const tableStepMs = ({ fromMs, toMs }: Span): number => trendWindow(fromMs, toMs, MOST_ROWS).widthMs;
+export const tableStepMs = ({ fromMs, toMs }: Span): number => trendWindow(fromMs, toMs, MAX_ROWS).widthMs;
 
 /** An analog point in one row; null: nothing good was known. */
 export function analogCell(

@@ -4,11 +4,11 @@ import { durationText, readDuration, spanWords } from './duration.ts';
 import {
   clamped,
   isSameRange,
-  LONGEST_MS,
+  MAX_SPAN_MS,
+  MIN_SPAN_MS,
   panned,
   pinched,
   rangeOf,
-  SHORTEST_MS,
   spanOf,
   zoomed,
 } from './range.ts';
@@ -16,8 +16,8 @@ import {
   AXES,
   COMPARISONS,
   EMPTY_VIEW,
-  MOST_ANALOG,
-  MOST_DIGITAL,
+  MAX_ANALOG,
+  MAX_DIGITAL,
   readView,
   type TrendView,
   trendPath,
@@ -38,16 +38,16 @@ const views: fc.Arbitrary<TrendView> = fc
         pointId: fc.integer({ min: 1, max: 9_999 }),
         hidden: fc.boolean(),
       }),
-      { selector: ({ pointId }) => pointId, maxLength: MOST_ANALOG + MOST_DIGITAL },
+      { selector: ({ pointId }) => pointId, maxLength: MAX_ANALOG + MAX_DIGITAL },
     ),
     range: fc.oneof(
       fc
-        .integer({ min: 60, max: LONGEST_MS / 1_000 })
+        .integer({ min: 60, max: MAX_SPAN_MS / 1_000 })
         .map((seconds) => ({ kind: 'live' as const, spanMs: seconds * 1_000 })),
       fc
         .tuple(
           fc.integer({ min: Date.UTC(1980, 0), max: NOW }),
-          fc.integer({ min: SHORTEST_MS, max: LONGEST_MS }),
+          fc.integer({ min: MIN_SPAN_MS, max: MAX_SPAN_MS }),
         )
         .filter(([toMs, length]) => toMs - length > Date.UTC(1980, 0))
         .map(([toMs, length]) => ({ kind: 'between' as const, fromMs: toMs - length, toMs })),
@@ -101,7 +101,7 @@ describe('the address of a view', () => {
 
   it('takes no more points than can be told apart', () => {
     const many = Array.from({ length: 40 }, (_, n) => `1.${n + 1}`).join(',');
-    expect(readView(new URLSearchParams({ p: many }), NOW).points).toHaveLength(MOST_ANALOG + MOST_DIGITAL);
+    expect(readView(new URLSearchParams({ p: many }), NOW).points).toHaveLength(MAX_ANALOG + MAX_DIGITAL);
   });
 
   it('keeps names that are no view out of it', () => {
@@ -155,8 +155,8 @@ describe('ranges', () => {
 
   it('zooming keeps what is under the pointer where it is', () => {
     const times = fc.record({
-      length: fc.integer({ min: 10 * SHORTEST_MS, max: LONGEST_MS / 10 }),
-      back: fc.integer({ min: LONGEST_MS, max: 2 * LONGEST_MS }),
+      length: fc.integer({ min: 10 * MIN_SPAN_MS, max: MAX_SPAN_MS / 10 }),
+      back: fc.integer({ min: MAX_SPAN_MS, max: 2 * MAX_SPAN_MS }),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       factor: fc.double({ min: 0.2, max: 5, noNaN: true }),
     });
@@ -172,10 +172,10 @@ describe('ranges', () => {
   });
 
   it('zooms no nearer than a minute and no further than ten years', () => {
-    const near = zoomed({ fromMs: NOW - SHORTEST_MS, toMs: NOW }, 0.1, NOW, NOW);
-    expect(near.toMs - near.fromMs).toBe(SHORTEST_MS);
-    const far = zoomed({ fromMs: NOW - LONGEST_MS, toMs: NOW }, 3, NOW, NOW);
-    expect(far.toMs - far.fromMs).toBe(LONGEST_MS);
+    const near = zoomed({ fromMs: NOW - MIN_SPAN_MS, toMs: NOW }, 0.1, NOW, NOW);
+    expect(near.toMs - near.fromMs).toBe(MIN_SPAN_MS);
+    const far = zoomed({ fromMs: NOW - MAX_SPAN_MS, toMs: NOW }, 3, NOW, NOW);
+    expect(far.toMs - far.fromMs).toBe(MAX_SPAN_MS);
   });
 
   it('pans as far as now and keeps its length', () => {

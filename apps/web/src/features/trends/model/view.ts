@@ -1,10 +1,10 @@
 import { durationText, readDuration } from './duration.ts';
-import { clamped, LATEST_MS, LONGEST_MS, SHORTEST_MS, STANDARD_RANGE, type TrendRange } from './range.ts';
+import { clamped, LATEST_MS, MAX_SPAN_MS, MIN_SPAN_MS, STANDARD_RANGE, type TrendRange } from './range.ts';
 
 /** Most points of a trend: more lines than this nobody can tell apart, and the server answers 32 at once. */
-export const MOST_ANALOG = 8;
-export const MOST_DIGITAL = 12;
-const MOST_POINTS = MOST_ANALOG + MOST_DIGITAL;
+export const MAX_ANALOG = 8;
+export const MAX_DIGITAL = 12;
+const MAX_POINTS = MAX_ANALOG + MAX_DIGITAL;
 
 export interface ChosenPoint {
   readonly stationId: number;
@@ -93,7 +93,7 @@ function readPoints(text: string, hide: string): ChosenPoint[] {
   return text.split(',').flatMap((one): ChosenPoint[] => {
     const [, station, point] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})$/.exec(one) ?? [];
     const [stationId, pointId] = [Number(station), Number(point)];
-    if (station === undefined || seen.has(pointId) || seen.size >= MOST_POINTS) return [];
+    if (station === undefined || seen.has(pointId) || seen.size >= MAX_POINTS) return [];
     seen.add(pointId);
     return [{ stationId, pointId, hidden: hidden.has(pointId) }];
   });
@@ -102,7 +102,7 @@ function readPoints(text: string, hide: string): ChosenPoint[] {
 function readRange(params: URLSearchParams, nowMs: number): TrendRange {
   const spanMs = readDuration(params.get('last') ?? '');
   if (spanMs !== null) {
-    return { kind: 'live', spanMs: Math.min(LONGEST_MS, Math.max(SHORTEST_MS, spanMs)) };
+    return { kind: 'live', spanMs: Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, spanMs)) };
   }
   const [fromMs, toMs] = ['from', 'to'].map((name) => Date.parse(params.get(name) ?? ''));
   if (!(fromMs! < toMs!) || toMs! > LATEST_MS) return STANDARD_RANGE;
@@ -120,8 +120,7 @@ function oneOf<T extends string>(choices: readonly T[], text: string | null): T 
 
 /** With a point more at the end; the same view when it is there already. */
 export function withPoint(view: TrendView, stationId: number, pointId: number): TrendView {
-  if (view.points.some((point) => point.pointId === pointId) || view.points.length >= MOST_POINTS)
-    return view;
+  if (view.points.some((point) => point.pointId === pointId) || view.points.length >= MAX_POINTS) return view;
   return { ...view, points: [...view.points, { stationId, pointId, hidden: false }] };
 }
 

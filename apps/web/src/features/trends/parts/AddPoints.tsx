@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { SearchField } from '../../../ui/search-field/index.ts';
 import { findPoints } from '../model/find-points.ts';
-import { MOST_ANALOG, MOST_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
+import { MAX_ANALOG, MAX_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
 import styles from './add-points.module.css';
 import bar from './toolbar.module.css';
 
@@ -18,7 +18,7 @@ export interface AddPointsProps {
 }
 
 /** More are narrowed down by typing on. */
-const MOST_FOUND = 80;
+const MAX_FOUND = 80;
 
 /** Chooses points of any station by a few letters. */
 export function AddPoints(props: AddPointsProps) {
@@ -34,7 +34,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
   const failure = useFailure(asked);
   const [search, setSearch] = useState('');
   const table = asked.data;
-  const found = table === undefined ? [] : findPoints(table, search, MOST_FOUND);
+  const found = table === undefined ? [] : findPoints(table, search, MAX_FOUND);
   const chosen = new Set(view.points.map(({ pointId }) => pointId));
   return (
     <div className={styles.chooser}>
@@ -60,7 +60,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
             const site = table.sites[table.siteOf[row]!]!;
             const pointId = table.pointIds[row]!;
             const isDigital = table.digital[row] === 1;
-            const isFull = isDigital ? counts.digital >= MOST_DIGITAL : counts.analog >= MOST_ANALOG;
+            const isFull = isDigital ? counts.digital >= MAX_DIGITAL : counts.analog >= MAX_ANALOG;
             const units = table.units.texts[table.units.codes[row]!]!;
             return (
               <li key={pointId}>
@@ -92,8 +92,8 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
       )}
       <p role="status" className={bar.hint}>
         {table !== undefined && found.length === 0 && `No point is called “${search.trim()}”.`}
-        {found.length === MOST_FOUND && `The first ${MOST_FOUND} are shown. `}
-        {found.length > 0 && `Up to ${MOST_ANALOG} measured points and ${MOST_DIGITAL} states together.`}
+        {found.length === MAX_FOUND && `The first ${MAX_FOUND} are shown. `}
+        {found.length > 0 && `Up to ${MAX_ANALOG} measured points and ${MAX_DIGITAL} states together.`}
       </p>
       <div className={bar.dialogButtons}>
         <button type="button" className={bar.button} onClick={onClose}>

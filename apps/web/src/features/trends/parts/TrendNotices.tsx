@@ -1,6 +1,6 @@
 import type { TrendStations } from '../../../data/index.ts';
 import type { TrendRows } from '../model/rows.ts';
-import { MOST_ANALOG, MOST_DIGITAL } from '../model/view.ts';
+import { MAX_ANALOG, MAX_DIGITAL } from '../model/view.ts';
 import styles from './notices.module.css';
 
 export interface TrendNoticesProps {
@@ -25,7 +25,7 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
   }
   if (rows.left > 0) {
     words.push(
-      `Up to ${MOST_ANALOG} measured points and ${MOST_DIGITAL} states are shown: ${rows.left} more are left out.`,
+      `Up to ${MAX_ANALOG} measured points and ${MAX_DIGITAL} states are shown: ${rows.left} more are left out.`,
     );
   }
   if (stations.failure !== null) words.push(`A station could not be loaded: ${stations.failure.detail}`);
