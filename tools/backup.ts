@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeBackup, readConfig, startWords } from '@outpost/server';
+import { describeStartFailure, makeBackup, readConfig } from '@outpost/server';
 
 const USAGE = 'usage: npm run backup -- FOLDER [--with-secrets]';
 const { positionals, values } = argumentsOrUsage();
@@ -22,7 +22,7 @@ try {
   // The name alone on standard output, for whatever carries it away.
   process.stdout.write(`${folder}\n`);
 } catch (error) {
-  process.stderr.write(`${startWords(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { NewPassword, ROLES } from '@outpost/contract';
-import { startWords, stopOnSignals } from '@outpost/server';
+import { describeStartFailure, stopOnSignals } from '@outpost/server';
 import { demoEmail } from './demo/accounts.ts';
 import { DemoError } from './demo/demo-error.ts';
 import { prepareFolder } from './demo/folder.ts';
@@ -60,20 +60,20 @@ try {
     say,
   });
 } catch (error) {
-  process.stderr.write(`The demo does not start. ${wordsOf(error)}\n`);
+  process.stderr.write(`The demo does not start. ${pointFormatOf(error)}\n`);
   process.exit(1);
 }
 
 stopOnSignals(async () => {
   await demo.stop();
   await mailbox?.stop();
-}, wordsOf);
+}, pointFormatOf);
 say(`\nOutpost is at ${demo.server.url}, watching ${demo.field.sites.length} simulated sites.`);
 say(`Sign in with the password ${demo.passwordHolds ? password : 'that was set before'} as`);
 for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
 if (mailbox) say('Mail goes nowhere: who would be told of an alarm is said here.');
 say(`Ctrl-C ends it. The data stays in ${dataDir}; \`npm run demo -- --fresh\` begins anew.\n`);
 
-function wordsOf(error: unknown): string {
-  return error instanceof DemoError ? error.message : startWords(error);
+function pointFormatOf(error: unknown): string {
+  return error instanceof DemoError ? error.message : describeStartFailure(error);
 }

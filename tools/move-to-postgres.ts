@@ -3,7 +3,7 @@
  * DATABASE_URL, all of it or nothing, and proves table by table that both hold the same. The SQLite file stays as it is.
  * Exits with 1 when it was not moved; nothing is left in PostgreSQL then.
  */
-import { BackupError, moveToPostgres, readConfig, startWords } from '@outpost/server';
+import { BackupError, describeStartFailure, moveToPostgres, readConfig } from '@outpost/server';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 if (process.argv.length > 2) {
@@ -25,6 +25,6 @@ try {
   say(`${count(rows)} rows of ${tables.length} tables were moved and are equal, in ${seconds} s.`);
   say(`Start the server with this DATABASE_URL and the same DATA_DIR, which keeps the secrets.`);
 } catch (error) {
-  process.stderr.write(`${startWords(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 }

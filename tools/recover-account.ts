@@ -3,7 +3,7 @@
  * Admin can help. Takes the second factor off, ends the sessions and says a link to set a password. The server must not run. Settings as for
  * the server (DATA_DIR, DATABASE_URL). Exits with 1 when nothing was done.
  */
-import { readConfig, recoverAccount, startWords } from '@outpost/server';
+import { describeStartFailure, readConfig, recoverAccount } from '@outpost/server';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const [email, ...rest] = process.argv.slice(2);
@@ -20,6 +20,6 @@ try {
   say(`Start the server and open this by ${link.ValidUntil}; it is good once:`);
   say(`  ${config.publicUrl ?? "the server's address, then "}${link.Path}`);
 } catch (error) {
-  process.stderr.write(`${startWords(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkBackup, readConfig, restoreBackup, startWords } from '@outpost/server';
+import { checkBackup, describeStartFailure, readConfig, restoreBackup } from '@outpost/server';
 
 const USAGE = 'usage: npm run restore -- BACKUP [--check] [--to FOLDER] [--yes] [--change-database]';
 const { positionals, values } = argumentsOrUsage();
@@ -37,7 +37,7 @@ try {
     say('To look at it beside the live server: npm start -- --observe. Without it, it polls and notifies.');
   }
 } catch (error) {
-  process.stderr.write(`${startWords(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -5,12 +5,12 @@
  */
 import {
   createLogger,
+  describeStartFailure,
   MIGRATIONS,
   migrate,
   openStorage,
   type PointCheck,
   readConfig,
-  startWords,
   verifyRollUps,
 } from '@outpost/server';
 
@@ -62,6 +62,6 @@ try {
     await storage.close();
   }
 } catch (error) {
-  process.stderr.write(`${startWords(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 }

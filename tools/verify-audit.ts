@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util';
 import {
   type AuditAnchor,
   checkBackup,
+  describeStartFailure,
   openToRead,
   readConfig,
   readMark,
-  startWords,
   verifyAudit,
 } from '@outpost/server';
 
@@ -42,7 +42,7 @@ try {
     await storage.close();
   }
 } catch (error) {
-  process.stderr.write(`${startWords(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 }
 

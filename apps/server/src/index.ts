@@ -10,5 +10,5 @@ export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';
 export { recoverAccount } from './recover-account.ts';
 export { type RunningServer, startServer } from './server.ts';
-export { startWords } from './start-words.ts';
+export { describeStartFailure } from './start-failure.ts';
 export { lockFolder, MIGRATIONS, migrate, openStorage, openToRead } from './storage/index.ts';

@@ -4,7 +4,7 @@ import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
 import { startServer } from './server.ts';
-import { startWords } from './start-words.ts';
+import { describeStartFailure } from './start-failure.ts';
 
 try {
   const config = readConfig(withFlags(process.env, process.argv.slice(2)));
@@ -20,7 +20,7 @@ try {
     logger,
     random: Math.random,
   });
-  stopOnSignals(server.stop, startWords);
+  stopOnSignals(server.stop, describeStartFailure);
   say(`Outpost is at ${server.url}`);
   void server.app.http.prepareOpenApi();
   if (config.observe) say('Observe only: it polls no station, sends no commands and notifies no one.');
@@ -30,7 +30,7 @@ try {
     say(`  ${server.url}/setup#code=${setupCode}`);
   }
 } catch (error) {
-  process.stderr.write(`Outpost does not start. ${startWords(error)}\n`);
+  process.stderr.write(`Outpost does not start. ${describeStartFailure(error)}\n`);
   process.exit(1);
 }
 

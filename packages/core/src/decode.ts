@@ -14,7 +14,7 @@ import { REASON } from './quality.ts';
  * | DCBA  | BA      | DCBA    | HGFEDCBA                     | little-endian |
  */
 const swapsBytes = (order: WordOrder) => order === 'BADC' || order === 'DCBA';
-const reversesWords = (order: WordOrder) => order === 'CDAB' || order === 'DCBA';
+const hasReversedWords = (order: WordOrder) => order === 'CDAB' || order === 'DCBA';
 
 /**
  * For each byte of a value, most significant first, where it lies in the registers' bytes. Registers are 2 bytes,
@@ -23,7 +23,7 @@ const reversesWords = (order: WordOrder) => order === 'CDAB' || order === 'DCBA'
 export function bytePositions(registers: number, order: WordOrder): number[] {
   const positions: number[] = [];
   for (let word = 0; word < registers; word++) {
-    const register = reversesWords(order) ? registers - 1 - word : word;
+    const register = hasReversedWords(order) ? registers - 1 - word : word;
     positions.push(register * 2 + (swapsBytes(order) ? 1 : 0), register * 2 + (swapsBytes(order) ? 0 : 1));
   }
   return positions;

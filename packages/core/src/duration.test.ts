@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationWords } from './duration.ts';
+import { formatDuration } from './duration.ts';
 
 test('a length of time is said in its two largest units', () => {
   const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
@@ -13,7 +13,7 @@ test('a length of time is said in its two largest units', () => {
     2 * hour + 14 * minute + 59 * second,
     day + hour,
   ];
-  expect(words.map(durationWords)).toEqual([
+  expect(words.map(formatDuration)).toEqual([
     '0 s',
     '0 s',
     '45 s',

@@ -6,7 +6,7 @@ const STEPS = [
 ] as const;
 
 /** A length of time in its two largest units, rounded down: `2 h 14 min`, `45 s`. */
-export function durationWords(ms: number): string {
+export function formatDuration(ms: number): string {
   const first = STEPS.findIndex((step) => ms >= step.ms);
   if (first === -1) return '0 s';
   const larger = STEPS[first]!;

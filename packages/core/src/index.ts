@@ -57,6 +57,7 @@ export {
   clockPositions,
   clockText,
   clockValues,
+  formatPointValue,
   groupRequest,
   groupWrites,
   heldValue,
@@ -67,14 +68,13 @@ export {
   planWrite,
   type SettingFacts,
   settingState,
-  valueInWords,
   type WritePlan,
   type WriteRequest,
 } from './command/index.ts';
 export { compileStation, type StationPlan } from './compile.ts';
 export { BYTE_ORDER_MARK, csvCell, csvLine } from './csv.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
-export { durationWords } from './duration.ts';
+export { formatDuration } from './duration.ts';
 export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
 export { gatewayExceptionText, isGatewayException } from './exceptions.ts';
 export { countRefused, isGoodPoll } from './good-poll.ts';
@@ -105,7 +105,7 @@ export {
 export {
   type AccountReach,
   admits,
-  CHANNEL_WORDS,
+  CHANNEL_LABELS,
   type Chain,
   type ChainStep,
   type ChannelLoss,
@@ -119,8 +119,12 @@ export {
   type DutyCalendar,
   type DutyRoster,
   type DutySpan,
+  describeNotified,
+  describeStep,
+  describeWhyNotNotified,
   dutyCalendar,
   dutyIntervals,
+  type FormatContext,
   type HourCoverage,
   instantsOf,
   isOnDuty,
@@ -138,13 +142,9 @@ export {
   type RoutingBook,
   reachLosses,
   type StepRule,
-  stepWords,
   type Told,
-  toldWords,
   type WhyNotTold,
   type WhyTold,
-  type WordsContext,
-  whyNotToldWords,
 } from './on-call/index.ts';
 export {
   type PlannedBlock,
@@ -184,7 +184,7 @@ export {
   mapEntries,
   readFunction,
 } from './register-map/document.ts';
-export { joinRanges, type ReadRange, rangeWords } from './register-map/ranges.ts';
+export { formatReadRanges, joinRanges, type ReadRange } from './register-map/ranges.ts';
 export {
   fitsRegisters,
   INT16_NOTHING,
@@ -302,6 +302,15 @@ export {
   stationBefore,
   type ValueChange,
 } from './station/diff.ts';
+export {
+  alarmFieldLabel,
+  formatFieldValue,
+  formatPointName,
+  limitKindLabel,
+  pointFieldLabel,
+  pointSummary,
+  stationFieldLabel,
+} from './station/field-labels.ts';
 export * from './station/import/index.ts';
 export { type MergeConflict, type Merged, mergeStations, type Side } from './station/merge.ts';
 export { changesByPoint, type PointChange, type StationChanges } from './station/point-changes.ts';
@@ -314,15 +323,6 @@ export {
   type TemplateConflictFound,
   templateFieldsOf,
 } from './station/template.ts';
-export {
-  alarmFieldWords,
-  limitKindWords,
-  pointFieldWords,
-  pointSummary,
-  pointWords,
-  stationFieldWords,
-  valueWords,
-} from './station/words.ts';
 export {
   type AnalogBucketColumn,
   type AnalogBuckets,

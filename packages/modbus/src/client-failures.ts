@@ -13,7 +13,7 @@ export function describe(request: PreparedRequest, unitId: number): string {
 }
 
 /** What the operating system's codes mean to somebody who stands before the device. */
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the device reset the connection',
   EPIPE: 'the device had closed the connection',
   ETIMEDOUT: 'nothing came back from the device',
@@ -32,9 +32,9 @@ function codeOf(error: Error): string {
 }
 
 /** `words (CODE)` where both are known, else what there is. */
-function inWords(error: Error): string {
+function describeSocketError(error: Error): string {
   const code = codeOf(error);
-  const words = WORDS[code];
+  const words = LABELS[code];
   return words ? `${words} (${code})` : code || error.message;
 }
 
@@ -67,12 +67,16 @@ export function connectFailure(error: Error, host: string, port: number): Modbus
   if (code === 'ETIMEDOUT') {
     return new ModbusError('MODBUS_CONNECT_TIMEOUT', `${place} does not answer to a connection`, details);
   }
-  return new ModbusError('MODBUS_CONNECT_FAILED', `${place} cannot be reached: ${inWords(error)}`, details);
+  return new ModbusError(
+    'MODBUS_CONNECT_FAILED',
+    `${place} cannot be reached: ${describeSocketError(error)}`,
+    details,
+  );
 }
 
 /** An open connection that ended; null if the device closed it in order. */
 export function connectionLost(error: Error | null, place: string): ModbusError {
-  const why = error === null ? 'the device closed it' : inWords(error);
+  const why = error === null ? 'the device closed it' : describeSocketError(error);
   return new ModbusError('MODBUS_CONNECTION_LOST', `The connection to ${place} was lost: ${why}`, {
     cause: error ?? undefined,
   });

@@ -63,7 +63,7 @@ export function auditedOf({ email, firstName, lastName, role, active }: Account)
   return { Email: email, FirstName: firstName, LastName: lastName, Role: role, Active: active };
 }
 
-const FIELD_WORDS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>> = {
+const FIELD_LABELS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>> = {
   Email: 'e-mail',
   FirstName: 'first name',
   LastName: 'last name',
@@ -78,7 +78,7 @@ export function changeOf(before: Account, after: Account) {
   if (fields.length === 0) return null;
   const pick = (of: typeof is) => Object.fromEntries(fields.map((field) => [field, of[field]]));
   return {
-    words: fields.map((field) => `${FIELD_WORDS[field]} ${say(was[field])} → ${say(is[field])}`).join(', '),
+    words: fields.map((field) => `${FIELD_LABELS[field]} ${say(was[field])} → ${say(is[field])}`).join(', '),
     Before: pick(was),
     After: pick(is),
   };

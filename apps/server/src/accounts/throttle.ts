@@ -67,7 +67,7 @@ export class LoginThrottle {
       const seconds = Math.ceil(waitMs / 1_000);
       throw new AppError(
         'LOGIN_THROTTLED',
-        `There were too many ${this.#what}. Try again in ${inWords(seconds)}`,
+        `There were too many ${this.#what}. Try again in ${formatWait(seconds)}`,
         { retryAfterSeconds: seconds },
       );
     }
@@ -141,7 +141,7 @@ function withoutPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address;
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds === 1) return '1 second';
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -43,7 +43,7 @@ function recordNote(group: readonly Told[]): AuditNote {
   const { kind, text, atMs, by } = happening;
   const { stationId, pointId } = record.subject;
   const isOne = group.length === 1;
-  const names = group.slice(0, NAMED_ALARMS).map((one) => alarmWords(one.record.subject));
+  const names = group.slice(0, NAMED_ALARMS).map((one) => describeAlarm(one.record.subject));
   const rest = group.length - names.length;
   const what = isOne
     ? names[0]!
@@ -82,7 +82,7 @@ function suppressionNote(
   configOf: ConfigOf,
 ): AuditNote[] {
   if (!deed) return [];
-  const what = alarmWords(subjectOf(source, configOf));
+  const what = describeAlarm(subjectOf(source, configOf));
   const until = decision?.untilMs == null ? '' : ` until ${toInstant(decision.untilMs)}`;
   const [action, words] =
     state === 'shelved'
@@ -149,5 +149,5 @@ function subjectOf(source: AlarmSource, configOf: ConfigOf): Pick<AlarmSubject, 
   };
 }
 
-const alarmWords = ({ message, siteName }: Pick<AlarmSubject, 'siteName' | 'message'>) =>
+const describeAlarm = ({ message, siteName }: Pick<AlarmSubject, 'siteName' | 'message'>) =>
   `${message} at ${siteName}`;

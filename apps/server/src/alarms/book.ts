@@ -27,8 +27,8 @@ import type {
   StoredAlarms,
 } from './alarm-types.ts';
 import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
+import { formatAlarmReading } from './format-alarm.ts';
 import { newRecord, raisedAgain, reworded } from './records.ts';
-import { readingWords } from './words.ts';
 
 /** What is known of one alarm that is not quiet. */
 interface Entry {
@@ -100,7 +100,7 @@ export class AlarmBook {
     const definition = definitionOf(config, change.pointId, change.kind, change.points);
     if (!definition) return;
     if (change.active) this.#begin(definition, change);
-    else this.#endCondition(change, change.atMs, 'returned', returnWords(definition, change));
+    else this.#endCondition(change, change.atMs, 'returned', describeReturn(definition, change));
   }
 
   /** A station has another configuration: what it declares no longer ends, what it words otherwise is worded so. */
@@ -439,6 +439,6 @@ function outageOf(record: AlarmRecord, where: Whereabouts): Outage {
   return { alarmId, stationId: subject.stationId, atMs, incidentId, where };
 }
 
-function returnWords({ point }: AlarmDefinition, { value, words }: ConditionChange): string {
-  return words || (readingWords(point, value) ?? '');
+function describeReturn({ point }: AlarmDefinition, { value, words }: ConditionChange): string {
+  return words || (formatAlarmReading(point, value) ?? '');
 }

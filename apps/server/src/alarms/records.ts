@@ -1,7 +1,7 @@
 import type { AlarmMemory } from '@outpost/core';
 import type { AlarmRecord, ConditionChange } from './alarm-types.ts';
 import type { AlarmDefinition } from './definitions.ts';
-import { limitWords, readingWords } from './words.ts';
+import { formatAlarmReading, formatLimit } from './format-alarm.ts';
 
 /** What is known of a raise beside its condition. */
 export interface RaiseFacts {
@@ -32,8 +32,8 @@ export function newRecord(
     acknowledgedAtMs: null,
     acknowledgedBy: null,
     firstOut: isFirst,
-    reading: reading ?? readingWords(point, value),
-    limit: limitWords(point, limit),
+    reading: reading ?? formatAlarmReading(point, value),
+    limit: formatLimit(point, limit),
     comments: 0,
     heldBack,
     incidentId: null,
@@ -59,7 +59,7 @@ export function raisedAgain(
     returnedAtMs: null,
     acknowledgedAtMs: null,
     acknowledgedBy: null,
-    reading: reading ?? readingWords(point, value),
+    reading: reading ?? formatAlarmReading(point, value),
     points: points ?? null,
     heldBack: record.heldBack || heldBack,
   };

@@ -11,9 +11,9 @@ import type {
   Decision,
   StoredAlarms,
 } from './alarm-types.ts';
+import { storable } from './format-alarm.ts';
 import { alarmRow, eventOf, recordOf, subjectOf } from './rows.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
-import { storable } from './words.ts';
 
 /** What of the log is wanted. Times in ms. */
 export interface LogFilter {

@@ -10,8 +10,8 @@ import type { Selectable } from 'kysely';
 import { toInstant } from '../platform/clock.ts';
 import type { Tables } from '../storage/index.ts';
 import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
+import { storable } from './format-alarm.ts';
 import type { StoredSubject } from './subjects.ts';
-import { storable } from './words.ts';
 
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0);
 

@@ -21,14 +21,14 @@ export class SubjectTable {
 
   #add({ id, subject }: StoredSubject): void {
     const { siteName, name, message } = subject;
-    this.#ids.set(wordsOf(subject), id);
+    this.#ids.set(pointFormatOf(subject), id);
     this.#byId.set(id, { subject, text: `${siteName}\n${name}\n${message}`.toLowerCase() });
     this.#lastId = Math.max(this.#lastId, id);
   }
 
   /** The subject's identity, given when it is first asked for. */
   idOf(subject: AlarmSubject): number {
-    const known = this.#ids.get(wordsOf(subject));
+    const known = this.#ids.get(pointFormatOf(subject));
     if (known !== undefined) return known;
     const id = this.#lastId + 1;
     this.#add({ id, subject });
@@ -62,6 +62,6 @@ export class SubjectTable {
   }
 }
 
-function wordsOf({ stationId, pointId, kind, siteName, name, message }: AlarmSubject): string {
+function pointFormatOf({ stationId, pointId, kind, siteName, name, message }: AlarmSubject): string {
   return JSON.stringify([stationId, pointId, kind, siteName, name, message]);
 }

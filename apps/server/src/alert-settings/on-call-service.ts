@@ -15,13 +15,13 @@ import {
   coveredDays,
   dateAt,
   daysOf,
+  describeNotified,
+  describeStep,
+  describeWhyNotNotified,
+  type FormatContext,
   type HourCoverage,
   instantsOf,
   openTimes,
-  stepWords,
-  toldWords,
-  type WordsContext,
-  whyNotToldWords,
 } from '@outpost/core';
 import type { Principal } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -135,20 +135,20 @@ export class OnCallService {
   }
 }
 
-function presentStep({ step, rule, told, notTold }: ChainStep, context: WordsContext): ChainStepView {
+function presentStep({ step, rule, told, notTold }: ChainStep, context: FormatContext): ChainStepView {
   return {
     Step: step,
-    Rule: stepWords({ step, rule }),
+    Rule: describeStep({ step, rule }),
     Told: told.map((one) => ({
       AccountId: one.accountId,
       Name: context.nameOf(one.accountId),
-      Why: toldWords(one, context),
+      Why: describeNotified(one, context),
       Channels: [...one.channels],
     })),
     NotTold: notTold.map(({ accountId, why }) => ({
       AccountId: accountId,
       Name: context.nameOf(accountId),
-      Why: whyNotToldWords(why, context),
+      Why: describeWhyNotNotified(why, context),
     })),
   };
 }

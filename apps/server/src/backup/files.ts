@@ -76,7 +76,7 @@ export async function roomIn(folder: string): Promise<number> {
 }
 
 /** `1.5 GB` */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 0;

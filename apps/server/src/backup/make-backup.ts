@@ -5,7 +5,7 @@ import { makeFolder } from '../platform/make-folder.ts';
 import { isSecretFile } from '../platform/secret-file.ts';
 import { copyDatabase, openPostgres, openSqlite, readOneMoment, StorageError } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import { copyFileOnce, type FileSum, readFileOnce, roomIn, sizeWords, toDisk } from './files.ts';
+import { copyFileOnce, type FileSum, formatFileSize, readFileOnce, roomIn, toDisk } from './files.ts';
 import { progress } from './fill-postgres.ts';
 import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
 import { countCopy, postgresBytes, vacuumInto } from './repository.ts';
@@ -83,7 +83,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
     return folder;
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    throw inWords(error, into);
+    throw describeBackupError(error, into);
   }
 }
 
@@ -132,11 +132,11 @@ async function copyPostgres(
 async function haveRoom(folder: string, bytes: number, say: (line: string) => void): Promise<void> {
   const room = await roomIn(folder);
   if (room >= bytes) {
-    say(`Copying the database, ${sizeWords(bytes)} at most`);
+    say(`Copying the database, ${formatFileSize(bytes)} at most`);
     return;
   }
   throw new BackupError(
-    `There is no room for a backup in ${folder}: it takes up to ${sizeWords(bytes)}, and ${sizeWords(room)} are free. ` +
+    `There is no room for a backup in ${folder}: it takes up to ${formatFileSize(bytes)}, and ${formatFileSize(room)} are free. ` +
       'Nothing was left there',
   );
 }
@@ -155,7 +155,7 @@ function sayLeftovers(into: string, say: (line: string) => void): void {
   }
 }
 
-function inWords(error: unknown, into: string): unknown {
+function describeBackupError(error: unknown, into: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(message);
   if (isFull) return new BackupError(`There was no more room in ${into}. Nothing was left there`);

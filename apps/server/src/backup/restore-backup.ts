@@ -16,7 +16,7 @@ import {
 } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
-import { copyFileOnce, roomIn, sizeWords, toDisk } from './files.ts';
+import { copyFileOnce, formatFileSize, roomIn, toDisk } from './files.ts';
 import { fillPostgres } from './fill-postgres.ts';
 import { DATABASE, type Manifest } from './manifest.ts';
 
@@ -214,6 +214,6 @@ async function haveRoom(dataDir: string, { Files }: Manifest, names: readonly st
   const room = await roomIn(dataDir);
   if (room >= needed) return;
   throw new BackupError(
-    `There is no room in ${dataDir}: the backup takes ${sizeWords(needed)}, and ${sizeWords(room)} are free`,
+    `There is no room in ${dataDir}: the backup takes ${formatFileSize(needed)}, and ${formatFileSize(room)} are free`,
   );
 }

@@ -3,9 +3,6 @@ import { summariseIncident } from '@outpost/core';
 import type { Composer, Message } from '../notify/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
-import type { AcknowledgeLink, LinkSigner } from './links.ts';
-import type { AlarmContent, GatheredContent, IncidentContent, TOPICS } from './messages.ts';
-import type { CalloutRepository } from './repository.ts';
 import {
   alarmPieces,
   alarmText,
@@ -21,7 +18,10 @@ import {
   type MessageContext,
   returnedText,
   returnedTitle,
-} from './words.ts';
+} from './labels.ts';
+import type { AcknowledgeLink, LinkSigner } from './links.ts';
+import type { AlarmContent, GatheredContent, IncidentContent, TOPICS } from './messages.ts';
+import type { CalloutRepository } from './repository.ts';
 
 export interface ComposerDeps {
   readonly alarm: (id: number) => Promise<AlarmLogEntry | null>;

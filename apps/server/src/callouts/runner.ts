@@ -1,11 +1,11 @@
 import type { Channel, Priority, User } from '@outpost/contract';
 import {
   type ChainStep,
+  describeNotified,
+  describeStep,
+  describeWhyNotNotified,
+  type FormatContext,
   type Routing,
-  stepWords,
-  toldWords,
-  type WordsContext,
-  whyNotToldWords,
 } from '@outpost/core';
 import type { AlarmRecord } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -260,18 +260,18 @@ export class CalloutRunner {
       const account = people.get(accountId);
       return account ? `${account.FirstName} ${account.LastName}` : `Account ${accountId}`;
     };
-    const context: WordsContext = { timeZone: this.#deps.timeZone, atMs, nameOf };
+    const context: FormatContext = { timeZone: this.#deps.timeZone, atMs, nameOf };
     return {
-      Words: stepWords(step),
+      Words: describeStep(step),
       NobodyOnCall: step.step === 1 && step.rule !== 'on-duty',
       Told: step.told.map((one) => ({
         Name: nameOf(one.accountId),
         Channels: [...one.channels],
-        Why: toldWords(one, context),
+        Why: describeNotified(one, context),
       })),
       NotTold: step.notTold.map(({ accountId, why }) => ({
         Name: nameOf(accountId),
-        Why: whyNotToldWords(why, context),
+        Why: describeWhyNotNotified(why, context),
       })),
     };
   }

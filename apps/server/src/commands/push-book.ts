@@ -1,7 +1,7 @@
 import type { PushEntryOutcome, SettingValue } from '@outpost/contract';
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { pushInWords, pushOutcome } from './push-outcome.ts';
+import { describePush, pushOutcome } from './push-outcome.ts';
 import type { NewPush, PushEnd, PushedValue, PushRepository, StoredEntry, StoredPush } from './repository.ts';
 import { CLOCK_ID } from './wanted.ts';
 
@@ -69,7 +69,7 @@ export class PushBook {
       if (this.#questions.has(pushId)) continue;
       const outcomes = (await this.#repository.entries(pushId)).map(({ outcome }) => outcome);
       this.#open.delete(pushId);
-      await this.#repository.note([settledNote(open, pushId, pushInWords(outcomes))]);
+      await this.#repository.note([settledNote(open, pushId, describePush(outcomes))]);
     }
   }
 
@@ -105,7 +105,7 @@ export class PushBook {
     else {
       this.#questions.delete(pushId);
       this.#open.delete(pushId);
-      if (open !== undefined) notes.push(settledNote(open, pushId, pushInWords(outcomes)));
+      if (open !== undefined) notes.push(settledNote(open, pushId, describePush(outcomes)));
     }
     const reasonCode = written === true ? null : 'WRITE_UNKNOWN';
     const entry = { position, actual, outcome, reason, reasonCode };

@@ -1,5 +1,5 @@
 import type { Point, PushEntry, PushEntryOutcome, StationConfig } from '@outpost/contract';
-import { holds, type PointReading, planWrite, valueInWords } from '@outpost/core';
+import { formatPointValue, holds, type PointReading, planWrite } from '@outpost/core';
 import type { Carried } from './exchange.ts';
 import { isThere } from './push-outcome.ts';
 import type { StoredEntry } from './repository.ts';
@@ -43,7 +43,7 @@ export function unlessWrittenSince(
   if (left.some((one) => holds(point, one, value))) return entry;
   const reason = Number.isNaN(value)
     ? 'It cannot be read now, so it is left alone'
-    : `It holds ${valueInWords(point, value)} now, which this push did not write`;
+    : `It holds ${formatPointValue(point, value)} now, which this push did not write`;
   return { ...entry, outcome: 'skipped', reason, reasonCode: null };
 }
 

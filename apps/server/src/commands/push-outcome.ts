@@ -23,7 +23,7 @@ export function auditOutcomeOfPush(outcome: PushOutcome): AuditOutcome {
 }
 
 /** `3 of 5 entries are in the controller` */
-export function pushInWords(outcomes: readonly (PushEntryOutcome | null)[]): string {
+export function describePush(outcomes: readonly (PushEntryOutcome | null)[]): string {
   const there = outcomes.filter(isThere).length;
   const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;
   const entries = outcomes.length === 1 ? 'entry is' : 'entries are';

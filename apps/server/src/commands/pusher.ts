@@ -16,14 +16,14 @@ import {
   unlessChanged,
   unlessWrittenSince,
 } from './push-entries.ts';
-import { auditOutcomeOf, auditOutcomeOfPush, isThere, pushInWords, pushOutcome } from './push-outcome.ts';
+import { auditOutcomeOf, auditOutcomeOfPush, describePush, isThere, pushOutcome } from './push-outcome.ts';
 import type { PushedValue, StoredEntry } from './repository.ts';
 import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
 import { changeOf, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './still-so.ts';
-import { changeInWords } from './subject.ts';
+import { describeValueChange } from './subject.ts';
 import { numberOf } from './values.ts';
 import { CLOCK_NAME, type Wanted, wantedOf } from './wanted.ts';
 
@@ -224,7 +224,7 @@ export class Pusher {
           ...about,
           outcome: 'begun' as const,
           pointId: wanted[position]!.point.Id,
-          words: `Write ${changeInWords(config, wanted[position]!.point, before[position]!.value, wanted[position]!.value)}`,
+          words: `Write ${describeValueChange(config, wanted[position]!.point, before[position]!.value, wanted[position]!.value)}`,
           details: entryDetails(id, position, wanted[position]!, before[position]!.value),
         })),
       ],
@@ -287,7 +287,7 @@ export class Pusher {
         ...about,
         outcome: auditOutcomeOfPush(outcome),
         of: so.pushLine,
-        words: outcome === 'partly' ? `In part: ${pushInWords(outcomes)}` : pushInWords(outcomes),
+        words: outcome === 'partly' ? `In part: ${describePush(outcomes)}` : describePush(outcomes),
         details: { ...details, Outcome: outcome },
       },
     ];
@@ -301,7 +301,7 @@ export class Pusher {
       const change =
         one === undefined
           ? `${isClock ? CLOCK_NAME : entry.terminal} to ${String(entry.wanted)}`
-          : changeInWords(config, one.point, so.before[entry.position]!.value, one.value);
+          : describeValueChange(config, one.point, so.before[entry.position]!.value, one.value);
       notes.push({
         ...about,
         outcome: auditOutcomeOf(entry.outcome!),

@@ -1,5 +1,5 @@
 import type { AuditEntry, Point } from '@outpost/contract';
-import { holds, valueInWords } from '@outpost/core';
+import { formatPointValue, holds } from '@outpost/core';
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { CommandsDeps } from './command-types.ts';
@@ -177,7 +177,7 @@ export class Settler {
       stationId: one.stationId,
       ...(one.pointId === 0 ? {} : { pointId: one.pointId }),
       of: one.lineId,
-      words: settledWords(one, point, found, written),
+      words: describeSettled(one, point, found, written),
       details: {
         Found: point === undefined ? null : wireOf(point, found),
         // What is neither may have been written, and be something else again by now.
@@ -193,7 +193,7 @@ export class Settler {
   }
 }
 
-function settledWords(
+function describeSettled(
   { pointId, value, old }: OpenQuestion,
   point: Point | undefined,
   found: number,
@@ -203,11 +203,11 @@ function settledWords(
   if (point === undefined) return 'It cannot be told any more: the point is not there';
   const name = pointNamed(point);
   if (written === null) return `${name} gives no value, so it cannot be told whether it was written`;
-  const reads = `${name} reads ${valueInWords(point, found)}`;
+  const reads = `${name} reads ${formatPointValue(point, found)}`;
   if (written) return `${reads}: it was written`;
   return holds(point, old, found)
     ? `${reads}: it was not written`
-    : `${reads}, which is neither the old value nor ${valueInWords(point, value)}`;
+    : `${reads}, which is neither the old value nor ${formatPointValue(point, value)}`;
 }
 
 /** The line that ends one whose process ended before it. */

@@ -1,5 +1,5 @@
 import type { Point, StationConfig } from '@outpost/contract';
-import { valueInWords } from '@outpost/core';
+import { formatPointValue } from '@outpost/core';
 import type { AuditNote } from '../audit/index.ts';
 import { wireOf } from './values.ts';
 
@@ -7,9 +7,9 @@ import { wireOf } from './values.ts';
 export const pointNamed = ({ Name, Point: terminal }: Point): string => `${Name} (${terminal})`;
 
 /** `Lead pump on (AO1) of Elm Street: from 2.00 m to 2.10 m` */
-export function changeInWords(config: StationConfig, point: Point, old: number, value: number): string {
-  const to = valueInWords(point, value);
-  const from = Number.isNaN(old) ? '' : `from ${valueInWords(point, old)} `;
+export function describeValueChange(config: StationConfig, point: Point, old: number, value: number): string {
+  const to = formatPointValue(point, value);
+  const from = Number.isNaN(old) ? '' : `from ${formatPointValue(point, old)} `;
   return `${pointNamed(point)} of ${config.SiteName}: ${from}to ${to}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode, Point, PushEntryOutcome } from '@outpost/contract';
-import { holds, reasonText, valueInWords } from '@outpost/core';
+import { formatPointValue, holds, reasonText } from '@outpost/core';
 import type { Carried } from './exchange.ts';
 
 /** What came of one write. */
@@ -18,7 +18,7 @@ export function judge(point: Point, wanted: number, old: number, { sent, readBac
   const name = point.Name;
   const reads = readBack?.value ?? Number.NaN;
   const known = !Number.isNaN(reads);
-  const shown = valueInWords(point, reads);
+  const shown = formatPointValue(point, reads);
   if (sent === null) {
     return {
       outcome: 'skipped',

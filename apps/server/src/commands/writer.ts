@@ -9,13 +9,13 @@ import {
   type WriteResult,
 } from '@outpost/contract';
 import {
+  formatPointValue,
   GOOD,
   heldValue,
   holds,
   oldAfterMs,
   type PointReading,
   planWrite,
-  valueInWords,
 } from '@outpost/core';
 import type { Actor, Audit, AuditNote } from '../audit/index.ts';
 import { FieldError } from '../field/index.ts';
@@ -29,7 +29,7 @@ import type { Reservations, Selected } from './reservations.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, timeLimitMs, withinMs } from './station-terms.ts';
 import { refuseChanged } from './still-so.ts';
-import { changeInWords, pointNamed, writeDetails } from './subject.ts';
+import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
 import { numberOf, valueRead, wireOf } from './values.ts';
 import { judge, type Verdict } from './verdict.ts';
 
@@ -79,7 +79,7 @@ export class Writer {
         SelectionId: selected.id,
         StationId: stationId,
         PointId: point.Id,
-        Words: changeInWords(config, point, selected.old, value),
+        Words: describeValueChange(config, point, selected.old, value),
         Value: wireOf(point, value)!,
         Old: presentValue(image, station, position),
         Interlock: point.Interlock,
@@ -177,7 +177,7 @@ export class Writer {
     const begun = await this.#audit.append({
       ...about,
       outcome: 'begun',
-      words: `Write ${changeInWords(config, point, seen, value)}`,
+      words: `Write ${describeValueChange(config, point, seen, value)}`,
       details: writeDetails(point, value, seen),
     });
     let old: PointReading | null = null;
@@ -218,7 +218,7 @@ export class Writer {
       words,
       details,
     });
-    const change = changeInWords(config, point, before, value);
+    const change = describeValueChange(config, point, before, value);
     const reason = verdict.reason ?? '';
     switch (verdict.outcome) {
       case 'applied':
@@ -264,7 +264,7 @@ export class Writer {
     const { old } = selected;
     const deadband = point.Kind === 'analog' ? point.Deadband : 0;
     if (holds(point, old, value) || Math.abs(value - old) <= deadband) return;
-    const now = valueInWords(point, value);
+    const now = formatPointValue(point, value);
     throw new AppError(
       'SELECTION_LOST',
       `${pointNamed(point)} has changed since it was selected: it reads ${now} now`,

@@ -12,7 +12,7 @@ import {
   roleAllows,
   type User,
 } from '@outpost/contract';
-import { CHANNEL_WORDS } from '@outpost/core';
+import { CHANNEL_LABELS } from '@outpost/core';
 import { type Audit, type AuditNote, settingNotes } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid, type Principal } from '../http/index.ts';
@@ -280,8 +280,8 @@ function testNote(
     outcome: Sent ? 'done' : 'failed',
     by: { accountId, name },
     words: Sent
-      ? `Sent a test by ${CHANNEL_WORDS[channel]} to ${whom}`
-      : `A test by ${CHANNEL_WORDS[channel]} to ${whom} was not sent. ${Answer}`,
+      ? `Sent a test by ${CHANNEL_LABELS[channel]} to ${whom}`
+      : `A test by ${CHANNEL_LABELS[channel]} to ${whom} was not sent. ${Answer}`,
     details: { AccountId: account.Id, Channel: channel, Address, Answer },
   };
 }

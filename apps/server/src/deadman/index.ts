@@ -1,4 +1,4 @@
-import { durationWords } from '@outpost/core';
+import { formatDuration } from '@outpost/core';
 import { type Outbound, OutboundError } from '../outbound/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
@@ -51,7 +51,7 @@ export class DeadMan {
     const last =
       this.#lastMs === null
         ? 'none yet'
-        : `last ${durationWords(Math.max(0, clock.now() - this.#lastMs))} ago`;
+        : `last ${formatDuration(Math.max(0, clock.now() - this.#lastMs))} ago`;
     if (this.#problem === null) return { State: 'ok', Detail: `Pings: ${last}` };
     const { words, isOwn } = this.#problem;
     return isOwn

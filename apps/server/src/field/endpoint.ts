@@ -3,13 +3,13 @@ import { ModbusClient, type ModbusError, type ResponseView, type Timers } from '
 import { type Clock, stalledMs } from '../platform/clock.ts';
 import { place } from './address.ts';
 import { backOffMs } from './back-off.ts';
+import { mayHaveArrived, toFieldError, type Verdict, verdict } from './describe-error.ts';
 import { Errand } from './errand.ts';
 import { FairTurn } from './fair-turn.ts';
 import { FieldError, notReady } from './field-error.ts';
 import type { FieldLimits } from './limits.ts';
 import type { Patience } from './poll-run.ts';
 import type { PollQueue, Station } from './station.ts';
-import { mayHaveArrived, toFieldError, type Verdict, verdict } from './words.ts';
 
 /** So many requests in a row that were not heard, and it is probably the endpoint that is silent, not a unit. */
 const UNHEARD_SUSPICIOUS = 3;

@@ -6,8 +6,8 @@ import {
   type ResponseView,
 } from '@outpost/modbus';
 import { probeTimeoutMs } from './back-off.ts';
+import type { Verdict } from './describe-error.ts';
 import type { PollPlan } from './poll-plan.ts';
-import type { Verdict } from './words.ts';
 
 /** So often a poll repeats a request that failed while this process was held up. */
 const MAX_REPEATS = 3;

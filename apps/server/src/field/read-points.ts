@@ -4,6 +4,7 @@ import { ModbusError } from '@outpost/modbus';
 import type { Clock } from '../platform/clock.ts';
 import { place } from './address.ts';
 import type { ErrandFacts, Target } from './ask-types.ts';
+import { verdict } from './describe-error.ts';
 import type { Patience } from './device-turns.ts';
 import type { Endpoint } from './endpoint.ts';
 import { send } from './errands.ts';
@@ -12,7 +13,6 @@ import type { FieldLimits } from './limits.ts';
 import { PlanCache } from './plan-cache.ts';
 import { PollPlan } from './poll-plan.ts';
 import type { ReadTerms, RequestLimits } from './read-planner.ts';
-import { verdict } from './words.ts';
 
 /** For so long a read goes on asking; a poll would go on with its next one. */
 const MAX_READ_MS = 15_000;

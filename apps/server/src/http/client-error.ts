@@ -11,7 +11,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
     socket.destroy();
     return;
   }
-  const problem = problemOf(new AppError('BAD_REQUEST', wordsOf(error.code)));
+  const problem = problemOf(new AppError('BAD_REQUEST', pointFormatOf(error.code)));
   const body = JSON.stringify(problem);
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
@@ -24,7 +24,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
   socket.once('close', () => clearTimeout(late));
 }
 
-function wordsOf(code: string | undefined): string {
+function pointFormatOf(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return 'The headers are longer than 16 KiB';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time';
   return 'expected an HTTP/1.1 request';

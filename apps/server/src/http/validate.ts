@@ -1,4 +1,4 @@
-import { type FieldProblem, issueWords } from '@outpost/contract';
+import { type FieldProblem, formatIssue } from '@outpost/contract';
 import type * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
 
@@ -56,7 +56,7 @@ function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIss
   const room = MAX_PROBLEMS - problems.length;
   if (room > 0) {
     const path = [part, ...issue.path.map(String)];
-    if (!keys) problems.push({ Path: pathOf(path), Message: issueWords(issue.message) });
+    if (!keys) problems.push({ Path: pathOf(path), Message: formatIssue(issue.message) });
     for (const key of keys?.slice(0, room) ?? []) {
       problems.push({ Path: pathOf([...path, key]), Message: 'expected no such field' });
     }

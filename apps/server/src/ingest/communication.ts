@@ -1,4 +1,4 @@
-import { delayConditions, durationWords } from '@outpost/core';
+import { delayConditions, formatDuration } from '@outpost/core';
 import type { StationImage } from '../image/index.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import type { CommunicationPlan } from './station-plan.ts';
@@ -35,13 +35,13 @@ export function judgeCommunication(
     active,
     atMs,
     value: Number.NaN,
-    words: active ? (link.lastError?.message ?? '') : silenceWords(plan.silence),
+    words: active ? (link.lastError?.message ?? '') : describeCommunicationLoss(plan.silence),
   });
   if (!active) plan.silence = null;
 }
 
 /** What came and went while nobody could ask is not known, and that is said. */
-function silenceWords(silence: CommunicationPlan['silence']): string {
+function describeCommunicationLoss(silence: CommunicationPlan['silence']): string {
   if (!silence) return '';
-  return `Not heard for ${durationWords(silence.toMs - silence.fromMs)}. What came and went meanwhile is not known`;
+  return `Not heard for ${formatDuration(silence.toMs - silence.fromMs)}. What came and went meanwhile is not known`;
 }

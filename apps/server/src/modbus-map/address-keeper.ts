@@ -7,7 +7,7 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Turns } from '../platform/turns.ts';
 import type { Storage } from '../storage/index.ts';
-import { refusalOf } from './address-words.ts';
+import { refusalOf } from './describe-address.ts';
 import { createModbusMapRepository } from './repository.ts';
 
 /** Addresses that could not be stored are tried again after so long. */

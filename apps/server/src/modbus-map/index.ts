@@ -18,7 +18,7 @@ import type { Logger } from '../platform/logger.ts';
 import { breathe } from '../platform/turn.ts';
 import type { Storage } from '../storage/index.ts';
 import { AddressKeeper } from './address-keeper.ts';
-import { moveNote } from './address-words.ts';
+import { moveNote } from './describe-address.ts';
 import { mountDocument } from './document.ts';
 import { analogRows, digitalRows, type RowDeps, stationRows } from './rows.ts';
 import { StationRegisters } from './station-registers.ts';

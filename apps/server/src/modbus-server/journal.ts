@@ -1,5 +1,5 @@
 import { type MapJournalAction, MODBUS_MASTER } from '@outpost/contract';
-import { joinRanges, rangeWords } from '@outpost/core';
+import { formatReadRanges, joinRanges } from '@outpost/core';
 import type { Audit, AuditNote } from '../audit/index.ts';
 import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -146,7 +146,7 @@ export class Journal {
     const Ranges = ranges.map(({ unitId, functionCode, first, last }) => ({
       ...{ UnitId: unitId, Function: functionCode, First: first, Last: last },
     }));
-    this.#tell(client.address, 'read', 'done', `Reads ${rangeWords(ranges)}`, { Ranges });
+    this.#tell(client.address, 'read', 'done', `Reads ${formatReadRanges(ranges)}`, { Ranges });
   }
 
   #tellPolls(client: Client): void {

@@ -1,4 +1,4 @@
-import { durationWords } from '@outpost/core';
+import { formatDuration } from '@outpost/core';
 import type { PartHealth } from '../platform/health.ts';
 import type { NotifyStats } from './types.ts';
 
@@ -11,7 +11,7 @@ export function outboxHealth(
   nowMs: number,
 ): PartHealth {
   if (failure !== null) return { State: 'degraded', Detail: 'The outbox cannot be read. See the log' };
-  const ago = (ms: number) => durationWords(Math.max(0, nowMs - ms));
+  const ago = (ms: number) => formatDuration(Math.max(0, nowMs - ms));
   const words = [
     oldestMs === null
       ? 'no message waits'

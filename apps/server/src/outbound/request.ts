@@ -100,7 +100,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
       };
       request.on('error', (error) => {
         end();
-        reject(inWords(error));
+        reject(describeRequestError(error));
       });
       request.on('response', (response) => {
         readSome(response).then(
@@ -110,7 +110,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
           },
           (error) => {
             end();
-            reject(inWords(error));
+            reject(describeRequestError(error));
           },
         );
       });
@@ -135,7 +135,7 @@ function refused(host: string): OutboundError {
   return new OutboundError(`${host} is in a network that may not be asked (setting WEBHOOK_ALLOW)`, true);
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name is not known',
   EAI_AGAIN: 'The host name cannot be looked up now',
   ECONNREFUSED: 'The connection was refused',
@@ -153,10 +153,11 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Of several addresses that were tried, the first failure speaks. */
-function inWords(error: unknown): OutboundError {
+function describeRequestError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const { code = '', message } = one as NodeJS.ErrnoException;
-  const words = WORDS[code] ?? (code.startsWith('HPE_') ? 'The answer is no HTTP that can be read' : message);
+  const words =
+    LABELS[code] ?? (code.startsWith('HPE_') ? 'The answer is no HTTP that can be read' : message);
   return new OutboundError(words, false, { cause: error });
 }

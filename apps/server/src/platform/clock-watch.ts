@@ -1,4 +1,4 @@
-import { durationWords } from '@outpost/core';
+import { formatDuration } from '@outpost/core';
 import { type Clock, type Timer, toInstant } from './clock.ts';
 import { ClockSteps } from './clock-steps.ts';
 import type { PartHealth } from './health.ts';
@@ -49,8 +49,8 @@ export class ClockWatch {
     this.#count += 1;
     const how =
       stepMs < 0
-        ? `back by ${durationWords(-stepMs)}`
-        : `on by ${durationWords(stepMs)}, or the machine slept for as long`;
+        ? `back by ${formatDuration(-stepMs)}`
+        : `on by ${formatDuration(stepMs)}, or the machine slept for as long`;
     const words = `the machine's clock was set ${how}; it then showed ${toInstant(this.#clock.now())}`;
     this.#last = { words, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stepMs }, words);

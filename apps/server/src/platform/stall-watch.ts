@@ -1,4 +1,4 @@
-import { durationWords } from '@outpost/core';
+import { formatDuration } from '@outpost/core';
 import { type Clock, stalledMs, type Timer, toInstant } from './clock.ts';
 import type { PartHealth } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -50,7 +50,7 @@ export class StallWatch {
     const forMs = nowMs - this.#lookedMs;
     this.#lookedMs = nowMs;
     if (forMs < MIN_REPORTED_MS) return;
-    const text = `the server was held up for ${durationWords(forMs)} until ${toInstant(this.#clock.now())} and polled no station meanwhile`;
+    const text = `the server was held up for ${formatDuration(forMs)} until ${toInstant(this.#clock.now())} and polled no station meanwhile`;
     this.#last = { text, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stalledMs: Math.round(forMs) }, text);
   }

@@ -8,9 +8,9 @@ const SAME_SIGNAL_MS = 500;
  * too long, ends it at once with 1.
  *
  * @param stop the orderly stop
- * @param wordsOf says of an error what to tell the person at the console
+ * @param pointFormatOf says of an error what to tell the person at the console
  */
-export function stopOnSignals(stop: () => Promise<void>, wordsOf: (error: unknown) => string): void {
+export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: unknown) => string): void {
   let first: { signal: NodeJS.Signals; atMs: number } | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     const atMs = performance.now();
@@ -27,7 +27,7 @@ export function stopOnSignals(stop: () => Promise<void>, wordsOf: (error: unknow
         process.exit(0);
       },
       (error) => {
-        process.stderr.write(`Outpost did not stop in order. ${wordsOf(error)}\n`);
+        process.stderr.write(`Outpost did not stop in order. ${pointFormatOf(error)}\n`);
         process.exit(1);
       },
     );

@@ -15,7 +15,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../storage/index.ts';
 import { noRecipientError, noRecipientNote, reducedNote } from './notes.ts';
 import type { Changer, Judged, ReachChange, ReachGuard } from './reach-types.ts';
-import { type LossWordsContext, lossLines, type ReductionContent, TOPIC } from './reduction-message.ts';
+import { type LossContext, lossLines, type ReductionContent, TOPIC } from './reduction-message.ts';
 import type { Person, RecipientRepository } from './repository.ts';
 
 /** Every weekly shift comes about within it. */
@@ -50,7 +50,7 @@ interface Reduced {
 }
 
 /** With the losses as sentences. */
-type ReducedInWords = Reduced & { readonly lines: readonly string[] };
+type ReducedText = Reduced & { readonly lines: readonly string[] };
 
 /** Holds each change of who is notified to the rules of docs/on-call.md, "Who may silence whom". */
 export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
@@ -83,7 +83,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
       ? repository.settings(db, accountIds, stationIds)
       : repository.settings(db, accountIds);
 
-  const wordsContextOf = ({ people }: State): LossWordsContext => ({
+  const formatContextOf = ({ people }: State): LossContext => ({
     stationName,
     timeZone,
     personName: (id) => people.get(id)?.name ?? `Account ${id}`,
@@ -119,7 +119,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
       const all: ReachLoss[] = spans.length > 0 ? [...losses, { kind: 'duty', spans }] : losses;
       return all.length > 0 ? [{ person: was, channels: is?.channels ?? [], losses: all }] : [];
     });
-    const context = wordsContextOf(after);
+    const context = formatContextOf(after);
     if (!change.isUnavoidable) refuseSilencingAdmins(change.by, reduced, context);
 
     const lost = await stationsLeft(db, change, { before, after, settingsBefore });
@@ -181,7 +181,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
   async function tell(
     db: Database,
     by: Changer,
-    reduced: readonly ReducedInWords[],
+    reduced: readonly ReducedText[],
     nowMs: number,
   ): Promise<void> {
     const messages = reduced.flatMap(({ person, channels, losses, lines }) => {
@@ -234,7 +234,7 @@ type Settings = Awaited<ReturnType<RecipientRepository['settings']>>;
 function refuseSilencingAdmins(
   { accountId, role }: Changer,
   reduced: readonly Reduced[],
-  context: LossWordsContext,
+  context: LossContext,
 ): void {
   if (accountId === null || role === 'Admin') return;
   const admin = reduced.find(({ person }) => person.role === 'Admin' && person.id !== accountId);

@@ -1,5 +1,5 @@
 import type { Priority } from '@outpost/contract';
-import { CHANNEL_WORDS, type ChannelLoss, type DutySpan, type ReachLoss } from '@outpost/core';
+import { CHANNEL_LABELS, type ChannelLoss, type DutySpan, type ReachLoss } from '@outpost/core';
 import type { Composer } from '../notify/index.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import { wallClockText } from '../tables/index.ts';
@@ -18,7 +18,7 @@ export interface ReductionContent {
   readonly Lines: readonly string[];
 }
 
-export interface LossWordsContext {
+export interface LossContext {
   readonly stationName: (stationId: number) => string;
   readonly personName: (accountId: number) => string;
   /** The organisation's IANA time zone. */
@@ -26,22 +26,22 @@ export interface LossWordsContext {
 }
 
 /** The losses of one account, a sentence each. */
-export function lossLines(losses: readonly ReachLoss[], context: LossWordsContext): string[] {
+export function lossLines(losses: readonly ReachLoss[], context: LossContext): string[] {
   const stations = losses.filter((loss) => loss.kind === 'station');
   const more = stations.length - MAX_LISTED_STATIONS;
   return [
-    ...losses.flatMap((loss) => (loss.kind === 'station' ? [] : [lossWords(loss, context)])),
+    ...losses.flatMap((loss) => (loss.kind === 'station' ? [] : [describeLoss(loss, context)])),
     ...stations.slice(0, MAX_LISTED_STATIONS).map((loss) => {
-      const channels = loss.channels.map(channelWords).join('; ');
+      const channels = loss.channels.map(describeChannelLoss).join('; ');
       return `${context.stationName(loss.stationId)}: ${channels}.`;
     }),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'station' : 'stations'}.`] : []),
   ];
 }
 
-function lossWords(
+function describeLoss(
   loss: Exclude<ReachLoss, { kind: 'station' }>,
-  { timeZone, personName }: LossWordsContext,
+  { timeZone, personName }: LossContext,
 ): string {
   switch (loss.kind) {
     case 'deleted':
@@ -53,27 +53,27 @@ function lossWords(
         ? `The role was changed from ${loss.before} to Viewer: no longer on call, no escalations.`
         : `The role was changed from ${loss.before} to ${loss.after}: escalations to all Supervisors no longer include it.`;
     case 'channels':
-      return `No longer reached by ${loss.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')}.`;
+      return `No longer reached by ${loss.channels.map((channel) => CHANNEL_LABELS[channel]).join(', ')}.`;
     case 'duty':
-      return `No longer on call: ${spanWords(loss.spans, timeZone)}.`;
+      return `No longer on call: ${formatDutySpans(loss.spans, timeZone)}.`;
     case 'diverted':
-      return `Messages by ${loss.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')} now go to another address.`;
+      return `Messages by ${loss.channels.map((channel) => CHANNEL_LABELS[channel]).join(', ')} now go to another address.`;
     case 'stand-in':
-      return `No longer standing in for ${personName(loss.forAccountId)}: ${spanWords(loss.spans, timeZone)}.`;
+      return `No longer standing in for ${personName(loss.forAccountId)}: ${formatDutySpans(loss.spans, timeZone)}.`;
   }
 }
 
-function channelWords({ channel, before, after }: ChannelLoss): string {
-  const was = `was ${fromWords(before)}`;
+function describeChannelLoss({ channel, before, after }: ChannelLoss): string {
+  const was = `was ${formatMinPriority(before)}`;
   return after === null
-    ? `no longer by ${CHANNEL_WORDS[channel]} (${was})`
-    : `by ${CHANNEL_WORDS[channel]} only ${fromWords(after)} (${was})`;
+    ? `no longer by ${CHANNEL_LABELS[channel]} (${was})`
+    : `by ${CHANNEL_LABELS[channel]} only ${formatMinPriority(after)} (${was})`;
 }
 
-const fromWords = (least: Priority) =>
+const formatMinPriority = (least: Priority) =>
   least === 'critical' ? 'critical alarms' : `${least} priority and up`;
 
-function spanWords(spans: readonly DutySpan[], timeZone: string): string {
+function formatDutySpans(spans: readonly DutySpan[], timeZone: string): string {
   const wallClock = wallClockOf(timeZone);
   const at = (ms: number) => wallClockText(Math.floor(wallClock(ms) / 60_000) * 60_000).slice(0, 16);
   const listed = spans.slice(0, MAX_LISTED_SPANS).map(({ fromMs, toMs }) => `${at(fromMs)} to ${at(toMs)}`);

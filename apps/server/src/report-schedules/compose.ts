@@ -52,7 +52,7 @@ export async function composeReport(
       );
       continue;
     }
-    lines.push(...wordsOf(report, station.SiteName), ...linkTo(report, publicUrl), '');
+    lines.push(...pointFormatOf(report, station.SiteName), ...linkTo(report, publicUrl), '');
     for (const format of FILE_FORMATS) {
       const { fileName, mediaType, content } = reportFile(report, station.SiteName, format, madeAt);
       attachments.push({
@@ -85,7 +85,7 @@ function tooLong(error: unknown): null {
   throw error;
 }
 
-function wordsOf(report: Report, siteName: string): string[] {
+function pointFormatOf(report: Report, siteName: string): string[] {
   const lines = report.Points.slice(0, MAX_POINTS).map(({ Point, Name, Total }) => {
     const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
     if (OnHours + OffHours === 0) return `  ${Point} ${Name}: nothing known`;

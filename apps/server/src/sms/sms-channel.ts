@@ -52,7 +52,7 @@ export function createSmsChannel({ gateway, outbound }: SmsDeps): Channel {
       throw error instanceof OutboundError ? noAnswer(error) : error;
     });
     if (answer.status >= 200 && answer.status < 300) return answer;
-    throw refusal('The SMS gateway', answer, problemWords(answer.body));
+    throw refusal('The SMS gateway', answer, describeProblem(answer.body));
   }
 
   return {
@@ -86,7 +86,7 @@ export function createSmsChannel({ gateway, outbound }: SmsDeps): Channel {
 const hasFailed = (status: string) => ['failed', 'undelivered', 'canceled'].includes(status);
 
 /** What the gateway says is wrong; its number is what its documentation goes by. */
-function problemWords(body: string): string {
+function describeProblem(body: string): string {
   const problem = Problem.safeParse(parsed(body));
   if (!problem.success) return excerpt(body);
   const { code, message } = problem.data;

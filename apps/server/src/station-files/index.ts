@@ -57,7 +57,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
       }
       if (!isFine || !query.apply) return { Applied: false, ...report };
       if (report.CodeChangesTotal > 0 && query.confirmCodes !== true) {
-        throw new AppError('IMPORT_CODES_UNCONFIRMED', codesWords(report));
+        throw new AppError('IMPORT_CODES_UNCONFIRMED', describeCodeChanges(report));
       }
       await stations.import(() => thread.next(), by, unitsGiven);
       return { Applied: true, ...report };
@@ -98,7 +98,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
 }
 
 /** The first of the changed codes, so that whoever has no dry run before them sees what it is about. */
-function codesWords({
+function describeCodeChanges({
   CodeChanges,
   CodeChangesTotal,
 }: Pick<ImportReport, 'CodeChanges' | 'CodeChangesTotal'>) {

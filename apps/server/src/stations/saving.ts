@@ -38,7 +38,7 @@ export function stationNote(
   const isNew = diff === null && Version === 1;
   const about = isNew
     ? ` with ${Points.length} ${Points.length === 1 ? 'point' : 'points'}`
-    : fieldWords(changes);
+    : describeChangedFields(changes);
   const more = saving.words ? `. ${saving.words}` : '';
   return {
     kind: 'station',
@@ -57,7 +57,7 @@ export function stationNote(
   };
 }
 
-function fieldWords(changes: readonly ChangedField[]): string {
+function describeChangedFields(changes: readonly ChangedField[]): string {
   if (changes.length === 0) return '';
   const named = changes.slice(0, NAMED_FIELDS).map(({ What }) => What);
   const rest = changes.length - named.length;

@@ -29,7 +29,7 @@ export function summariseIncident<Member extends IncidentMember>(
   );
   const stations = new Set(ordered.map(({ StationId }) => StationId)).size;
   const ranks = ordered.map(({ Priority }) => PRIORITIES.indexOf(Priority));
-  const lost = causeWords(ordered);
+  const lost = describeCause(ordered);
   return {
     members: ordered,
     stations,
@@ -43,7 +43,7 @@ export function summariseIncident<Member extends IncidentMember>(
 const isWaiting = ({ State }: IncidentMember) =>
   State === 'unacknowledged' || State === 'returned-unacknowledged';
 
-function causeWords(members: readonly IncidentMember[]): string {
+function describeCause(members: readonly IncidentMember[]): string {
   const silent = members.filter(({ Kind }) => Kind === 'communication').length;
   if (silent === members.length) return 'Communication lost';
   return silent === 0 ? 'Power failed' : 'Power or communication lost';

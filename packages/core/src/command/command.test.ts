@@ -7,6 +7,7 @@ import {
   clockPositions,
   clockText,
   clockValues,
+  formatPointValue,
   groupRequest,
   groupWrites,
   heldValue,
@@ -15,7 +16,6 @@ import {
   mayHold,
   planWrite,
   settingState,
-  valueInWords,
   type WriteRequest,
 } from './index.ts';
 
@@ -274,25 +274,27 @@ describe('whether a controller holds what is wanted', () => {
       fc.property(types, values, fc.integer({ min: 0, max: 6 }), (DataType, n, Decimals) => {
         const point = analog({ DataType, Decimals });
         const value = heldValue(point, n);
-        const text = valueInWords(point, value);
+        const text = formatPointValue(point, value);
         expect(heldValue(point, Number(text)) === value).toBe(true);
       }),
     );
   });
 
   it('says values as the point shows them', () => {
-    expect(valueInWords(analog({ Units: 'm', Decimals: 2 }), 2.1)).toBe('2.10 m');
+    expect(formatPointValue(analog({ Units: 'm', Decimals: 2 }), 2.1)).toBe('2.10 m');
     const float = analog({ DataType: 'float32', Units: 'm', Decimals: 1 });
-    expect(valueInWords(float, 2.125)).toBe('2.125 m');
-    expect(valueInWords(analog({ Scale: CENTIMETRES, Units: 'm', Decimals: 1 }), 2.13)).toBe('2.13 m');
+    expect(formatPointValue(float, 2.125)).toBe('2.125 m');
+    expect(formatPointValue(analog({ Scale: CENTIMETRES, Units: 'm', Decimals: 1 }), 2.13)).toBe('2.13 m');
     // As the type rounds, so without the noise of its bits.
-    expect(valueInWords({ ...float, Decimals: 2 }, 0.699999988079)).toBe('0.70 m');
-    expect(valueInWords(float, Math.fround(12.34))).toBe('12.34 m');
-    expect(valueInWords(float, Math.fround(1e-20))).toBe('1e-20 m');
-    expect(valueInWords(analog({ DataType: 'float64', Decimals: 0 }), 0.1 + 0.2)).toBe('0.30000000000000004');
-    expect(valueInWords(analog({ Decimals: 1 }), -0.01)).toBe('0.0');
-    expect(valueInWords(analog(), Number.NaN)).toBe('no value');
-    expect(valueInWords(digital({ OnLabel: 'Inhibited' }), 1)).toBe('Inhibited');
+    expect(formatPointValue({ ...float, Decimals: 2 }, 0.699999988079)).toBe('0.70 m');
+    expect(formatPointValue(float, Math.fround(12.34))).toBe('12.34 m');
+    expect(formatPointValue(float, Math.fround(1e-20))).toBe('1e-20 m');
+    expect(formatPointValue(analog({ DataType: 'float64', Decimals: 0 }), 0.1 + 0.2)).toBe(
+      '0.30000000000000004',
+    );
+    expect(formatPointValue(analog({ Decimals: 1 }), -0.01)).toBe('0.0');
+    expect(formatPointValue(analog(), Number.NaN)).toBe('no value');
+    expect(formatPointValue(digital({ OnLabel: 'Inhibited' }), 1)).toBe('Inhibited');
   });
 });
 

@@ -8,9 +8,9 @@ export {
   clockValues,
   keepsTwoDigits,
 } from './controller-clock.ts';
+export { formatPointValue } from './format-value.ts';
 export { heldValue, holds, mayHold } from './held-value.ts';
 export { type SettingFacts, settingState } from './setting-state.ts';
-export { valueInWords } from './words.ts';
 export {
   groupRequest,
   groupWrites,

@@ -35,7 +35,7 @@ const firstSteps = new Scratch();
 const secondSteps = new Scratch();
 
 const floats = new Float32Array(1);
-const floatWords = new Int32Array(floats.buffer);
+const floatBits = new Int32Array(floats.buffer);
 
 /** Writes the first `count` of `values`, none of which is NaN, in the coding that suits them. */
 export function putValues(
@@ -227,11 +227,11 @@ export function areFloat32(values: Float64Array, count: number): boolean {
 /** The place of a float32 in their order: 0 for 0, 1 for the next above it, -1 for -0, -2 for the next below that. */
 export function placeOfFloat32(value: number): number {
   floats[0] = value;
-  const word = floatWords[0]!;
+  const word = floatBits[0]!;
   return word >= 0 ? word : -1 - (word & 0x7fff_ffff);
 }
 
 export function float32AtPlace(place: number): number {
-  floatWords[0] = place >= 0 ? place : (-1 - place) | 0x8000_0000;
+  floatBits[0] = place >= 0 ? place : (-1 - place) | 0x8000_0000;
   return floats[0]!;
 }

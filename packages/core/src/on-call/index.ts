@@ -17,6 +17,13 @@ export {
   instantsOf,
   openTimes,
 } from './coverage.ts';
+export {
+  CHANNEL_LABELS,
+  describeNotified,
+  describeStep,
+  describeWhyNotNotified,
+  type FormatContext,
+} from './describe-notified.ts';
 export { type Duty, type DutyBook, type DutyRoster, type OffDuty, type OnDuty, prepareDuty } from './duty.ts';
 export {
   type AccountReach,
@@ -36,4 +43,3 @@ export {
 } from './routing.ts';
 export type { Span as DutySpan } from './spans.ts';
 export { dutyIntervals, isOnDuty } from './weekly.ts';
-export { CHANNEL_WORDS, stepWords, toldWords, type WordsContext, whyNotToldWords } from './words.ts';

@@ -2,10 +2,15 @@ import type { Priority } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Chain, RoutedAccount } from './chain-types.ts';
+import {
+  describeNotified,
+  describeStep,
+  describeWhyNotNotified,
+  type FormatContext,
+} from './describe-notified.ts';
 import { prepareDuty } from './duty.ts';
 import { chainFor, prepareRouting, type RoutingBook } from './routing.ts';
 import { account, daily, override, schedule, setting } from './testing/book.ts';
-import { stepWords, toldWords, type WordsContext, whyNotToldWords } from './words.ts';
 
 const STATION = 7;
 const [ANN, BEN, CAT, SUE, TOM, ADA] = [1, 2, 3, 4, 5, 6];
@@ -37,19 +42,20 @@ const book = (fields: Partial<RoutingBook> = {}): RoutingBook => ({
 const chain = (fields: Partial<RoutingBook> = {}, priority: Priority = 'high', atMs = NIGHT) =>
   chainFor({ ...book(fields), stationId: STATION, priority, atMs });
 const told = ({ steps }: Chain) => steps.map((step) => step.told.map(({ accountId }) => accountId));
-const words: WordsContext = {
+const words: FormatContext = {
   timeZone: 'Europe/Berlin',
   atMs: NIGHT,
   nameOf: (id) => ['', 'Ann', 'Ben', 'Cat', 'Sue', 'Tom', 'Ada'][id]!,
 };
 /** The first step as a person reads it. */
 const said = ({ steps: [first] }: Chain) => [
-  stepWords(first),
+  describeStep(first),
   ...first.told.map(
-    (one) => `${words.nameOf(one.accountId)} by ${one.channels.join(' and ')}: ${toldWords(one, words)}`,
+    (one) =>
+      `${words.nameOf(one.accountId)} by ${one.channels.join(' and ')}: ${describeNotified(one, words)}`,
   ),
   ...first.notTold.map(
-    ({ accountId, why }) => `not ${words.nameOf(accountId)}: ${whyNotToldWords(why, words)}`,
+    ({ accountId, why }) => `not ${words.nameOf(accountId)}: ${describeWhyNotNotified(why, words)}`,
   ),
 ];
 
@@ -253,7 +259,7 @@ test('escalation goes to the Supervisors with the station, then to everybody wit
   const settings = [setting(ANN, STATION), setting(BEN, STATION), setting(TOM, STATION, 'critical', ['sms'])];
   const result = chain({ settings }, 'high');
   expect(told(result)).toEqual([[ANN], [TOM], [ANN, BEN, SUE, TOM, ADA]]);
-  expect(result.steps.map(stepWords)).toEqual([
+  expect(result.steps.map(describeStep)).toEqual([
     'Whoever has this station and is on duty',
     'Supervisors who have this station, on duty or not',
     'Everybody who has this station, and all Supervisors and Admins',

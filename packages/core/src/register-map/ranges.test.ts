@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinRanges, type ReadRange, rangeWords } from './ranges.ts';
+import { formatReadRanges, joinRanges, type ReadRange } from './ranges.ts';
 
 const range = (first: number, last: number, functionCode = 4, unitId = 1): ReadRange => ({
   ...{ unitId, functionCode, first, last },
@@ -15,11 +15,13 @@ describe('ranges that are read', () => {
   });
 
   it('are told in words', () => {
-    expect(rangeWords([range(7, 7, 1), range(0, 249)])).toBe('coils 7 and input registers 0–249 of unit 1');
-    expect(rangeWords([range(0, 5, 3), range(0, 9, 2, 12)])).toBe(
+    expect(formatReadRanges([range(7, 7, 1), range(0, 249)])).toBe(
+      'coils 7 and input registers 0–249 of unit 1',
+    );
+    expect(formatReadRanges([range(0, 5, 3), range(0, 9, 2, 12)])).toBe(
       'holding registers 0–5 of unit 1 and discrete inputs 0–9 of unit 12',
     );
     const many = Array.from({ length: 9 }, (_, index) => range(10 * index, 10 * index));
-    expect(rangeWords(many)).toMatch(/input registers 50 and 3 more ranges of unit 1$/);
+    expect(formatReadRanges(many)).toMatch(/input registers 50 and 3 more ranges of unit 1$/);
   });
 });

@@ -30,7 +30,7 @@ const TABLES = ['coils', 'discrete inputs', 'holding registers', 'input register
 const MAX_LISTED_RANGES = 6;
 
 /** `coils 0–7 and input registers 0–249 of unit 1`; beyond six only how many more. */
-export function rangeWords(ranges: readonly ReadRange[]): string {
+export function formatReadRanges(ranges: readonly ReadRange[]): string {
   const unitsOf = (list: readonly ReadRange[]) => new Set(list.map(({ unitId }) => unitId));
   const isOneUnit = unitsOf(ranges).size === 1;
   const words = ranges.slice(0, MAX_LISTED_RANGES).map(({ unitId, functionCode, first, last }) => {

@@ -8,7 +8,7 @@ import {
 import { pointAlarms } from '../alarm/point-alarms.ts';
 import type { SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality.ts';
-import { limitKindWords, pointWords } from './words.ts';
+import { formatPointName, limitKindLabel } from './field-labels.ts';
 
 /** One thing that is to be seen before a station counts as commissioned. */
 export interface CommissioningRule {
@@ -39,7 +39,7 @@ const ROUNDING = 1 - 1e-9;
 /** Everything that is to be seen of a station, point by point; losing the connection once is worth seeing and not needed. */
 export function commissioningRules({ Points, CommunicationAlarm }: StationConfig): CommissioningRule[] {
   const rules = Points.flatMap((point): CommissioningRule[] => {
-    const name = pointWords(point);
+    const name = formatPointName(point);
     const rule = (kind: CommissioningKind, what: string, more = ''): CommissioningRule => ({
       key: `${kind}:${point.Id}${more}`,
       kind,
@@ -57,7 +57,7 @@ export function commissioningRules({ Points, CommunicationAlarm }: StationConfig
         : []),
       ...pointAlarms(point)
         .filter(({ Kind }) => !isInstrumentKind(Kind))
-        .map(({ Kind }) => rule('limit', `${limitKindWords(Kind)} came and went`, `:${Kind}`)),
+        .map(({ Kind }) => rule('limit', `${limitKindLabel(Kind)} came and went`, `:${Kind}`)),
       ...(point.Writable && !isClock ? [rule('written', 'written and read back')] : []),
     ];
   });

@@ -1,19 +1,19 @@
 import type { ChangedField, Point, PointLimit, RemoteSetting } from '@outpost/contract';
 import type { Diff, ListDiff, ValueChange } from './diff.ts';
+import {
+  alarmFieldLabel,
+  cut,
+  formatFieldValue,
+  formatPointName,
+  limitKindLabel,
+  limitSummary,
+  pointFieldLabel,
+  pointSummary,
+  settingSummary,
+  stationFieldLabel,
+} from './field-labels.ts';
 import type { StationBody } from './shape.ts';
 import { pointKey } from './shape.ts';
-import {
-  alarmFieldWords,
-  cut,
-  limitKindWords,
-  limitSummary,
-  pointFieldWords,
-  pointSummary,
-  pointWords,
-  settingSummary,
-  stationFieldWords,
-  valueWords,
-} from './words.ts';
 
 /** A line and what it is about: a station, a point, its limit or a wanted value, by terminal and kind. */
 export interface DescribedChange {
@@ -36,9 +36,9 @@ export function describeParts(diff: Diff | null, after: StationBody): DescribedC
   if (diff === null) return [];
   const { Points, Settings } = diff.lists ?? {};
   const ofStation = [
-    ...fields(diff, '', stationFieldWords),
+    ...fields(diff, '', stationFieldLabel),
     ...fields(diff.inside?.CommunicationAlarm, 'CommunicationAlarm.', (field) => {
-      return `Communication alarm: ${alarmFieldWords(field)}`;
+      return `Communication alarm: ${alarmFieldLabel(field)}`;
     }),
   ];
   return [
@@ -80,7 +80,7 @@ function describePoints(list: ListDiff | undefined, points: readonly Point[]): D
 function describePoint(diff: Diff, point: Point): DescribedChange[] {
   const { Point: terminal } = point;
   const path = `Points.${terminal}`;
-  const words = pointWords(point);
+  const words = formatPointName(point);
   const limits = diff.lists?.Limits;
   const ofPoint = (line: ChangedField): DescribedChange => ({ line, part: 'point', terminal });
   const ofLimit = (limit: string, line: ChangedField): DescribedChange => ({
@@ -91,9 +91,9 @@ function describePoint(diff: Diff, point: Point): DescribedChange[] {
   });
   const named = (kind: string) => ({
     Path: `${path}.Limits.${kind}`,
-    What: `${words}: ${limitKindWords(kind)}`,
+    What: `${words}: ${limitKindLabel(kind)}`,
   });
-  const lines = fields(diff, `${path}.`, (field) => `${words}: ${pointFieldWords(field)}`).map(ofPoint);
+  const lines = fields(diff, `${path}.`, (field) => `${words}: ${pointFieldLabel(field)}`).map(ofPoint);
   for (const { item } of limits?.gone ?? []) {
     const limit = item as unknown as PointLimit;
     lines.push(ofLimit(limit.Kind, { ...named(limit.Kind), Before: limitSummary(limit), After: null }));
@@ -104,12 +104,12 @@ function describePoint(diff: Diff, point: Point): DescribedChange[] {
   }
   for (const [kind, change] of Object.entries(limits?.items ?? {})) {
     const { Path, What } = named(kind);
-    const changed = fields(change, `${Path}.`, (field) => `${What}, ${alarmFieldWords(field)}`);
+    const changed = fields(change, `${Path}.`, (field) => `${What}, ${alarmFieldLabel(field)}`);
     lines.push(...changed.map((line) => ofLimit(kind, line)));
   }
   if (limits?.order) {
-    const Before = limits.order.before.map(limitKindWords).join(', ');
-    const After = limits.order.after.map(limitKindWords).join(', ');
+    const Before = limits.order.before.map(limitKindLabel).join(', ');
+    const After = limits.order.after.map(limitKindLabel).join(', ');
     lines.push(ofPoint({ Path: `${path}.Limits`, What: `${words}: order of the alarms`, Before, After }));
   }
   return lines;
@@ -157,11 +157,11 @@ function fields(diff: Diff | undefined, path: string, words: (field: string) => 
 }
 
 const beforeAndAfter = (change: ValueChange): Pick<ChangedField, 'Before' | 'After'> => ({
-  Before: 'before' in change ? valueWords(change.before) : null,
-  After: 'after' in change ? valueWords(change.after) : null,
+  Before: 'before' in change ? formatFieldValue(change.before) : null,
+  After: 'after' in change ? formatFieldValue(change.after) : null,
 });
 
 const namedPoint = (point: Point): Pick<ChangedField, 'Path' | 'What'> => ({
   Path: `Points.${point.Point}`,
-  What: `Point ${pointWords(point)}`,
+  What: `Point ${formatPointName(point)}`,
 });

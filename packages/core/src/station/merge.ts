@@ -1,5 +1,13 @@
 import type { ChangedField, Point, StationConfig } from '@outpost/contract';
 import {
+  alarmFieldLabel,
+  formatFieldValue,
+  formatPointName,
+  limitKindLabel,
+  pointFieldLabel,
+  stationFieldLabel,
+} from './field-labels.ts';
+import {
   type Fields,
   isSame,
   type ListShape,
@@ -8,14 +16,6 @@ import {
   type Shape,
   STATION_SHAPE,
 } from './shape.ts';
-import {
-  alarmFieldWords,
-  limitKindWords,
-  pointFieldWords,
-  pointWords,
-  stationFieldWords,
-  valueWords,
-} from './words.ts';
 
 /** Whose value a conflict ends with. */
 export type Side = 'mine' | 'theirs';
@@ -51,7 +51,7 @@ export function mergeStations(
   const conflicts: MergeConflict[] = [];
   const merge = new Merge(conflicts, choose);
   const own = withTheirIds(base, mine, theirs);
-  const fields = merge.record(STATION_SHAPE, bare(base), bare(own), bare(theirs), '', stationFieldWords);
+  const fields = merge.record(STATION_SHAPE, bare(base), bare(own), bare(theirs), '', stationFieldLabel);
   const merged = {
     ...fields,
     StationId: theirs.StationId,
@@ -85,7 +85,7 @@ class Merge {
       const list = shape.lists?.[field];
       const [b, m, t] = [base?.[field], mine[field], theirs[field]];
       if (deeper) {
-        const inner = (name: string) => `Communication alarm: ${alarmFieldWords(name)}`;
+        const inner = (name: string) => `Communication alarm: ${alarmFieldLabel(name)}`;
         merged[field] = this.record(deeper, b as Fields, m as Fields, t as Fields, `${at}.`, inner);
       } else if (list) {
         merged[field] = this.#list(
@@ -98,7 +98,7 @@ class Merge {
           words,
         );
       } else {
-        const value = this.#value(b, m, t, at, words(field), valueWords);
+        const value = this.#value(b, m, t, at, words(field), formatFieldValue);
         if (value !== undefined) merged[field] = value;
       }
     }
@@ -108,13 +108,13 @@ class Merge {
   #value<T>(base: T, mine: T, theirs: T, Path: string, What: string, say: (value: T) => string): T {
     if (isSame(mine, theirs) || isSame(mine, base)) return theirs;
     if (isSame(theirs, base)) return mine;
-    const inWords = (value: T) => (value === undefined ? null : say(value));
+    const formatMerged = (value: T) => (value === undefined ? null : say(value));
     const conflict = {
       Path,
       What,
-      Base: inWords(base),
-      Mine: inWords(mine),
-      Theirs: inWords(theirs),
+      Base: formatMerged(base),
+      Mine: formatMerged(mine),
+      Theirs: formatMerged(theirs),
     };
     this.#conflicts.push(conflict);
     return this.#choose(conflict) === 'mine' ? mine : theirs;
@@ -152,28 +152,28 @@ function nameItem(field: string, path: string, item: Fields, outer: string) {
   const summary = (value: Fields, was: Fields | undefined) => (value === was ? 'as it was' : 'changed');
   if (field === 'Points') {
     const point = item as unknown as Point;
-    const name = pointWords(point);
+    const name = formatPointName(point);
     return {
       path: `Points.${point.Point}`,
       what: `Point ${name}`,
       summary,
-      words: (inner: string) => (inner === '' ? name : `${name}: ${pointFieldWords(inner)}`),
+      words: (inner: string) => (inner === '' ? name : `${name}: ${pointFieldLabel(inner)}`),
     };
   }
   if (field === 'Limits') {
-    const name = `${outer}: ${limitKindWords(String(item.Kind))}`;
+    const name = `${outer}: ${limitKindLabel(String(item.Kind))}`;
     return {
       path: `${path}Limits.${String(item.Kind)}`,
       what: name,
       summary,
-      words: (inner: string) => `${name}, ${alarmFieldWords(inner)}`,
+      words: (inner: string) => `${name}, ${alarmFieldLabel(inner)}`,
     };
   }
   const name = `Remote configuration of ${String(item.Point)}`;
   return {
     path: `Settings.${String(item.Point)}`,
     what: name,
-    summary: (setting: Fields) => `wanted ${valueWords(setting.Wanted)}`,
+    summary: (setting: Fields) => `wanted ${formatFieldValue(setting.Wanted)}`,
     words: () => name,
   };
 }
@@ -229,7 +229,7 @@ function tellOfTerminalsTwice(
   for (const [terminal, both] of keys) {
     if (both.length < 2) continue;
     const isTheirs = (key: string) => stored.get(key)?.Point === terminal;
-    const say = (found: string | undefined) => (found ? pointWords(byKey.get(found)!) : null);
+    const say = (found: string | undefined) => (found ? formatPointName(byKey.get(found)!) : null);
     conflicts.push({
       Path: `Points.${terminal}.Point`,
       What: `Two points at terminal ${terminal}: one has to be renamed`,

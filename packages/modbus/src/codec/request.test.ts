@@ -51,7 +51,7 @@ const requests: fc.Arbitrary<ModbusRequest> = fc.oneof(
 );
 
 /** A decoded PDU in the words of a request. */
-function inWords(pdu: Uint8Array, padding: number): ModbusRequest | number {
+function withPadding(pdu: Uint8Array, padding: number): ModbusRequest | number {
   const bytes = new Uint8Array(pdu.length + 2 * padding).fill(0xff);
   bytes.set(pdu, padding);
   const fields = emptyRequestFields();
@@ -85,7 +85,7 @@ describe('requests', () => {
     fc.assert(
       fc.property(requests, fc.integer({ min: 0, max: 9 }), (request, padding) => {
         expect(requestProblem(request)).toBeNull();
-        expect(inWords(encodeRequest(request), padding)).toEqual(request);
+        expect(withPadding(encodeRequest(request), padding)).toEqual(request);
       }),
     );
   });
@@ -119,7 +119,7 @@ describe('requests', () => {
   it('never make the decoder throw or read past their end', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 260 }), (pdu) => {
-        const answer = inWords(pdu, 0);
+        const answer = withPadding(pdu, 0);
         if (typeof answer === 'number') expect([1, 2, 3]).toContain(answer);
         else expect(requestProblem(answer)).toBeNull();
       }),
@@ -144,7 +144,7 @@ describe('requests', () => {
     ['an unknown function', '2b0e0100', 1],
     ['function 0', '00', 1],
   ])('with %s are refused', (_, pdu, code) => {
-    expect(inWords(Buffer.from(pdu, 'hex'), 3)).toBe(code);
+    expect(withPadding(Buffer.from(pdu, 'hex'), 3)).toBe(code);
   });
 
   it.each<[ModbusRequest, RegExp]>([

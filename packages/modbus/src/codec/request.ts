@@ -62,7 +62,7 @@ function rangeProblem(what: string, address: number, count: number, mostCount: n
   return null;
 }
 
-function wordsProblem(values: ArrayLike<number>): string | null {
+function textProblem(values: ArrayLike<number>): string | null {
   for (let i = 0; i < values.length; i++) {
     if (!isWord(values[i]!)) return `a register takes a whole number from 0 to 65535, not ${values[i]}`;
   }
@@ -82,21 +82,21 @@ export function requestProblem(request: ModbusRequest): string | null {
     case FunctionCode.WRITE_SINGLE_COIL:
       return rangeProblem(what, request.address, 1, 1);
     case FunctionCode.WRITE_SINGLE_REGISTER:
-      return rangeProblem(what, request.address, 1, 1) ?? wordsProblem([request.value]);
+      return rangeProblem(what, request.address, 1, 1) ?? textProblem([request.value]);
     case FunctionCode.WRITE_MULTIPLE_COILS:
       return rangeProblem(what, request.address, request.values.length, Limit.WRITE_COILS);
     case FunctionCode.WRITE_MULTIPLE_REGISTERS:
       return (
         rangeProblem(what, request.address, request.values.length, Limit.WRITE_REGISTERS) ??
-        wordsProblem(request.values)
+        textProblem(request.values)
       );
     case FunctionCode.MASK_WRITE_REGISTER:
-      return rangeProblem(what, request.address, 1, 1) ?? wordsProblem([request.andMask, request.orMask]);
+      return rangeProblem(what, request.address, 1, 1) ?? textProblem([request.andMask, request.orMask]);
     case FunctionCode.READ_WRITE_MULTIPLE_REGISTERS:
       return (
         rangeProblem(what, request.address, request.count, Limit.READ_REGISTERS) ??
         rangeProblem(what, request.writeAddress, request.values.length, Limit.READ_WRITE_REGISTERS) ??
-        wordsProblem(request.values)
+        textProblem(request.values)
       );
     default:
       return `function code ${String((request as { functionCode: unknown }).functionCode)} is not supported`;
@@ -124,7 +124,7 @@ export function encodeRequest(request: ModbusRequest): Uint8Array {
       const byteCount = request.values.length * 2;
       const pdu = head(6 + byteCount, request.functionCode, request.address, request.values.length);
       pdu[5] = byteCount;
-      putWords(pdu, 6, request.values);
+      putRegisters(pdu, 6, request.values);
       return pdu;
     }
     case FunctionCode.MASK_WRITE_REGISTER: {
@@ -138,7 +138,7 @@ export function encodeRequest(request: ModbusRequest): Uint8Array {
       putWord(pdu, 5, request.writeAddress);
       putWord(pdu, 7, request.values.length);
       pdu[9] = byteCount;
-      putWords(pdu, 10, request.values);
+      putRegisters(pdu, 10, request.values);
       return pdu;
     }
     default:
@@ -162,7 +162,7 @@ export function putWord(bytes: Uint8Array, offset: number, value: number): void 
   bytes[offset + 1] = value;
 }
 
-function putWords(bytes: Uint8Array, offset: number, values: ArrayLike<number>): void {
+function putRegisters(bytes: Uint8Array, offset: number, values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++) putWord(bytes, offset + 2 * i, values[i]!);
 }
 

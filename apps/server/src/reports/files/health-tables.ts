@@ -35,7 +35,7 @@ const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
 const hours = (time: number) => `${time.toFixed(1)} h`;
 
 /** What is not usual, in words. */
-export function findingWords(finding: PumpFinding): string {
+export function describePumpFinding(finding: PumpFinding): string {
   switch (finding.Kind) {
     case 'frequent-starts':
       return `${finding.Starts} starts in an hour; usually ${finding.UsualStarts}`;
@@ -84,7 +84,7 @@ export function healthTables(health: PumpHealth, siteName: string): Table[] {
     heading: Findings.length > 0 ? heading : [...heading, 'Nothing was found that is not usual.'],
     columns: [text('Finding', 18), text('Pump', 32), text('Since (UTC)', 26), text('What', 60)],
     rows: Findings.map((finding) => ({
-      cells: [TITLES[finding.Kind], pumpsOf(finding), finding.Since, findingWords(finding)],
+      cells: [TITLES[finding.Kind], pumpsOf(finding), finding.Since, describePumpFinding(finding)],
     })),
   };
   return [findings, { ...pumpsTable(health), heading }];

@@ -1,6 +1,6 @@
 import { type AlarmLogEntry, PRIORITIES, TOAST_AUTO_CLOSE_MS } from '@outpost/contract';
-import { alarmsInWords } from '../../ui/alarm/index.ts';
-import { STATE_WORDS, type State } from '../../ui/state/index.ts';
+import { formatAlarmCount } from '../../ui/alarm/index.ts';
+import { STATE_LABELS, type State } from '../../ui/state/index.ts';
 
 /** A toast about new alarms. */
 export interface AlarmToast {
@@ -33,7 +33,7 @@ export class AlarmToasts {
       key: `alarm-${entry.Id}`,
       state: entry.Priority,
       text: entry.Message,
-      note: `${entry.SiteName} · ${STATE_WORDS[entry.Priority]}`,
+      note: `${entry.SiteName} · ${STATE_LABELS[entry.Priority]}`,
       to: `/alarms?alarm=${entry.Id}`,
     }));
   }
@@ -47,8 +47,8 @@ function floodOf(burst: readonly AlarmLogEntry[]): AlarmToast {
   return {
     key: 'alarm-flood',
     state: parts[0]!.priority,
-    text: `${alarmsInWords(burst.length)} raised`,
-    note: parts.map(({ priority, count }) => `${count} ${STATE_WORDS[priority].toLowerCase()}`).join(', '),
+    text: `${formatAlarmCount(burst.length)} raised`,
+    note: parts.map(({ priority, count }) => `${count} ${STATE_LABELS[priority].toLowerCase()}`).join(', '),
     to: '/alarms',
   };
 }

@@ -4,7 +4,7 @@ import { useSession } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { trendLink } from '../../ui/links/trend-link.ts';
-import { STATE_WORDS, StateMark } from '../../ui/state/index.ts';
+import { STATE_LABELS, StateMark } from '../../ui/state/index.ts';
 import { type Found, find } from './find.ts';
 import styles from './palette.module.css';
 import { findPlaces, placesOf } from './places.ts';
@@ -28,7 +28,7 @@ function entryOf({ stationId, name, code, state, point, isTrend }: Found) {
     to: `/stations/${stationId}`,
     mark: <StateMark state={state} />,
     name: point?.name ?? name,
-    note: [point === null ? code : name, state === 'normal' ? '' : STATE_WORDS[state]]
+    note: [point === null ? code : name, state === 'normal' ? '' : STATE_LABELS[state]]
       .filter(Boolean)
       .join(' · '),
   };

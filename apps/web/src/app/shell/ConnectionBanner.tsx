@@ -1,5 +1,5 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
-import { momentInWords, spanInWords } from '../../ui/age/age.ts';
+import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import styles from './frame.module.css';
 
@@ -10,10 +10,10 @@ export function ConnectionBanner() {
   return (
     <div role="alert" className={status.state === 'lost' ? styles.connection : undefined}>
       {status.state === 'lost' && (
-        <Banner state="no-answer" title={`No connection since ${momentInWords(status.sinceMs, nowMs)}.`}>
+        <Banner state="no-answer" title={`No connection since ${formatMoment(status.sinceMs, nowMs)}.`}>
           Nothing has come from the server for{' '}
-          <span aria-hidden="true">{spanInWords(nowMs - status.sinceMs)}</span>. What is shown is what was
-          known then; trying to reach it.
+          <span aria-hidden="true">{formatAge(nowMs - status.sinceMs)}</span>. What is shown is what was known
+          then; trying to reach it.
         </Banner>
       )}
     </div>

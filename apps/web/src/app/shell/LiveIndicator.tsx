@@ -1,5 +1,5 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
-import { momentInWords, timeOfDay } from '../../ui/age/age.ts';
+import { formatMoment, timeOfDay } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import styles from './top.module.css';
 
@@ -34,7 +34,7 @@ export function LiveIndicator() {
           <StateMark state="no-answer" />
           <b className={styles.lost}>
             <span className={styles.lostWords}>No connection </span>since{' '}
-            {momentInWords(status.sinceMs, nowMs)}
+            {formatMoment(status.sinceMs, nowMs)}
           </b>
           {clock}
         </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { session, useServerNow, useSession } from '../../data/index.ts';
-import { momentInWords, spanInWords } from '../../ui/age/age.ts';
+import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 
 /**
@@ -37,10 +37,10 @@ function NoServer({ sinceMs, detail }: { readonly sinceMs: number; readonly deta
     <>
       <div role="alert" className="start-words">
         <StateMark state="no-answer" size={26} />
-        <h1>No connection since {momentInWords(sinceMs, nowMs)}</h1>
+        <h1>No connection since {formatMoment(sinceMs, nowMs)}</h1>
         <p>{detail} This page opens by itself when it is back.</p>
       </div>
-      <p aria-hidden="true">Trying for {spanInWords(nowMs - sinceMs)}</p>
+      <p aria-hidden="true">Trying for {formatAge(nowMs - sinceMs)}</p>
       <Button onClick={session.tryNow}>Try now</Button>
     </>
   );

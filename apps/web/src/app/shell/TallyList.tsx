@@ -1,7 +1,7 @@
 import { PRIORITIES } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useHasNews, useStationOverviews } from '../../data/index.ts';
-import { STATE_WORDS, StateMark, tallyOf } from '../../ui/state/index.ts';
+import { STATE_LABELS, StateMark, tallyOf } from '../../ui/state/index.ts';
 import styles from './top.module.css';
 
 /** How many conditions of each priority there are in the field, and how many sites don't answer; leads to the list. */
@@ -30,7 +30,7 @@ export function TallyList() {
         <Count
           key={priority}
           count={tally.conditions[priority]}
-          words={STATE_WORDS[priority].toLowerCase()}
+          words={STATE_LABELS[priority].toLowerCase()}
           mark={<StateMark state={priority} />}
         />
       ))}

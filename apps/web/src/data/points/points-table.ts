@@ -1,5 +1,5 @@
 import type { PointName, StationKind, StationPoints } from '@outpost/contract';
-import { compareNames, type TextColumn, WordList, type Words } from './words.ts';
+import { compareNames, type TextColumn, type TextTable, TextTableBuilder } from './text-columns.ts';
 
 /** A station of the table and where its rows are. */
 export interface TableSite {
@@ -33,7 +33,7 @@ export interface PointsTable {
   readonly digital: Uint8Array;
   readonly decimals: Uint8Array;
   /** The words for the states of digital points. */
-  readonly labels: Words;
+  readonly labels: TextTable;
   /** By row: number in `labels` of the word for 1, and for 0. */
   readonly onLabels: Uint32Array;
   readonly offLabels: Uint32Array;
@@ -52,7 +52,7 @@ export function makePointsTable(stations: readonly StationPoints[]): PointsTable
   for (const [index, { first, count }] of sites.entries()) siteOf.fill(index, first, first + count);
   const rows = new Map(ordered.map((point, row) => [point.Id, row]));
   const siteIndexes = new Map(sites.map((site, index) => [site.stationId, index]));
-  const labels = new WordList();
+  const labels = new TextTableBuilder();
   return {
     rowCount,
     sites,
@@ -92,7 +92,7 @@ function placeSites(stations: readonly StationPoints[]): TableSite[] {
 
 /** Terminals are few words that come again at every site: they are compared as text once each. */
 function pointsInOrder(stations: readonly StationPoints[], sites: readonly TableSite[]): PointName[] {
-  const words = new WordList();
+  const words = new TextTableBuilder();
   for (const { Points } of stations) for (const { Point } of Points) words.code(Point);
   const { ranks } = words.finish();
   const rank = (point: PointName) => ranks[words.code(point.Point)]!;
@@ -107,7 +107,7 @@ function pointsInOrder(stations: readonly StationPoints[], sites: readonly Table
 const kindOrder = (point: PointName) => (point.Kind === 'analog' ? 0 : 1);
 
 function textColumn<T>(entries: readonly T[], text: (entry: T) => string): TextColumn {
-  const words = new WordList();
+  const words = new TextTableBuilder();
   const codes = Uint32Array.from(entries, (entry) => words.code(text(entry)));
   return { ...words.finish(), codes };
 }

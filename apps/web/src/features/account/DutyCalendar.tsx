@@ -6,7 +6,7 @@ import {
   useRevokeCalendarLink,
   useServerNow,
 } from '../../data/index.ts';
-import { momentInWords } from '../../ui/age/index.ts';
+import { formatMoment } from '../../ui/age/index.ts';
 import { FormFailure } from '../../ui/form/FormCard.tsx';
 import styles from './account.module.css';
 
@@ -24,7 +24,7 @@ export function DutyCalendar() {
       <p className={styles.quiet}>
         {since === null
           ? 'Other calendars can show your duty by a secret link.'
-          : `Calendars that have your link show your duty, since ${momentInWords(Date.parse(since), nowMs)}. Whoever has it sees when you are on duty.`}
+          : `Calendars that have your link show your duty, since ${formatMoment(Date.parse(since), nowMs)}. Whoever has it sees when you are on duty.`}
       </p>
       {make.data !== undefined && since !== null && (
         <TextInput

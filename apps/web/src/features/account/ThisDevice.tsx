@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useHoldsConnection, useLiveStatus, useServerNow } from '../../data/index.ts';
-import { momentInWords } from '../../ui/age/age.ts';
+import { formatMoment } from '../../ui/age/age.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { type Installing, useInstalling } from '../../ui/settings/install.ts';
@@ -42,6 +42,6 @@ function Connection() {
     case 'connecting':
       return 'Connecting…';
     case 'lost':
-      return `None since ${momentInWords(status.sinceMs, nowMs)}`;
+      return `None since ${formatMoment(status.sinceMs, nowMs)}`;
   }
 }

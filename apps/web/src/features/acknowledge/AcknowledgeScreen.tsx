@@ -8,7 +8,7 @@ import { AlarmStateMark } from '../../ui/alarm/index.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Loading } from '../../ui/feedback/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
-import { Pill, STATE_WORDS } from '../../ui/state/index.ts';
+import { Pill, STATE_LABELS } from '../../ui/state/index.ts';
 import { zonedStamp } from '../../ui/text/zoned.ts';
 
 const NAME = 'Acknowledge';
@@ -68,7 +68,7 @@ function OneAlarm({
   return (
     <FormCard name={NAME} title={Message} lead={SiteName} onSubmit={Usable ? onAcknowledge : nothing}>
       <div>
-        <Pill state={Priority}>{STATE_WORDS[Priority]}</Pill>
+        <Pill state={Priority}>{STATE_LABELS[Priority]}</Pill>
       </div>
       <Facts>
         {Alarm.PointId !== null && <FactLine name="Point" text={Alarm.Name} />}
@@ -135,7 +135,7 @@ function OneIncident({
   return (
     <FormCard name={NAME} title={words} onSubmit={Usable ? onAcknowledge : nothing}>
       <div>
-        <Pill state={priority}>{STATE_WORDS[priority]}</Pill>
+        <Pill state={priority}>{STATE_LABELS[priority]}</Pill>
       </div>
       <Facts>
         <FactLine

@@ -52,7 +52,7 @@ export default function AlarmLoadScreen() {
         <div className={styles.cards}>
           <Measures load={data} />
           <div className={styles.column}>
-            <OverTime load={data} hoursABar={span.hoursABar} barWords={span.bar} />
+            <OverTime load={data} hoursABar={span.hoursABar} barText={span.bar} />
             <Noise load={data} />
             <Card title="Kept quiet now">
               <p className={styles.quiet}>

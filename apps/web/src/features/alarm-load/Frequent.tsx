@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { AlarmLoad } from '@outpost/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { spanInWords } from '../../ui/age/index.ts';
+import { formatAge } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
@@ -30,7 +30,7 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
           aria-label="Length of the delay"
           value={String(seconds)}
           onChange={(event) => setSeconds(Number(event.currentTarget.value))}
-          data={tried.map((each) => ({ value: String(each), label: spanInWords(each * 1_000) }))}
+          data={tried.map((each) => ({ value: String(each), label: formatAge(each * 1_000) }))}
         />
         <p className={styles.quiet}>
           {kind === 'on'
@@ -56,7 +56,7 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
                 Delay now
               </th>
               <th scope="col" className={styles.number}>
-                Saved by {spanInWords(seconds * 1_000)}
+                Saved by {formatAge(seconds * 1_000)}
               </th>
             </tr>
           </thead>
@@ -104,10 +104,10 @@ function FrequentRow({
       <td className={styles.number}>{formatNumber(row.Raises, 0)}</td>
       <td className={styles.number}>{formatNumber(100 * row.Share, 0)} %</td>
       <td className={styles.number}>
-        {row.MedianSeconds === null ? NO_VALUE : spanInWords(row.MedianSeconds * 1_000)}
+        {row.MedianSeconds === null ? NO_VALUE : formatAge(row.MedianSeconds * 1_000)}
       </td>
       <td className={styles.number}>
-        {now === null ? NO_VALUE : now === 0 ? 'none' : spanInWords(now * 1_000)}
+        {now === null ? NO_VALUE : now === 0 ? 'none' : formatAge(now * 1_000)}
       </td>
       <td className={styles.number}>
         {now !== null && seconds <= now

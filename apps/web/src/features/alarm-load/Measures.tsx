@@ -5,7 +5,11 @@ import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import { measuresOf, prioritiesOf, type Verdict } from './verdicts.ts';
 
-const WORDS: Readonly<Record<Verdict, string>> = { within: 'within', above: 'above', 'too-much': 'too much' };
+const LABELS: Readonly<Record<Verdict, string>> = {
+  within: 'within',
+  above: 'above',
+  'too-much': 'too much',
+};
 const MARKS: Readonly<Record<Verdict, State>> = { within: 'normal', above: 'medium', 'too-much': 'high' };
 
 /** Each figure beside what it should be. */
@@ -36,7 +40,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
                 <td>
                   <span className={styles.verdict}>
                     <StateMark state={MARKS[verdict]} />
-                    {WORDS[verdict]}
+                    {LABELS[verdict]}
                   </span>
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useServerNow } from '../../data/index.ts';
-import { momentInWords } from '../../ui/age/index.ts';
+import { formatMoment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import styles from './alarm-load.module.css';
@@ -23,7 +23,7 @@ export function Noise({ load }: { readonly load: AlarmLoad }) {
                 {alarm.SiteName}, {alarm.Message}
               </Link>
               <span className={styles.note}>
-                stands since {momentInWords(Date.parse(alarm.LastRaisedAt), nowMs)}
+                stands since {formatMoment(Date.parse(alarm.LastRaisedAt), nowMs)}
               </span>
             </span>
           </li>

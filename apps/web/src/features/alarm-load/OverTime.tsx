@@ -1,6 +1,6 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { useServerNow } from '../../data/index.ts';
-import { momentInWords } from '../../ui/age/index.ts';
+import { formatMoment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
@@ -15,11 +15,11 @@ export interface OverTimeProps {
   readonly load: AlarmLoad;
   readonly hoursABar: number;
   /** `six hours` */
-  readonly barWords: string;
+  readonly barText: string;
 }
 
 /** When alarms came: a bar for each few hours. */
-export function OverTime({ load, hoursABar, barWords }: OverTimeProps) {
+export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   const nowMs = useServerNow();
   const fromMs = Date.parse(load.From);
   const bars = barsOf(load.Hours, hoursABar);
@@ -28,9 +28,9 @@ export function OverTime({ load, hoursABar, barWords }: OverTimeProps) {
     raises: 1,
   });
   const most = peak.raises;
-  const at = ({ fromHour }: Bar) => momentInWords(fromMs + fromHour * HOUR_MS, nowMs);
+  const at = ({ fromHour }: Bar) => formatMoment(fromMs + fromHour * HOUR_MS, nowMs);
   return (
-    <Card title="Over time" note={`a bar for ${barWords}, since ${momentInWords(fromMs, nowMs)}`}>
+    <Card title="Over time" note={`a bar for ${barText}, since ${formatMoment(fromMs, nowMs)}`}>
       {load.Raises === 0 ? (
         <p className={styles.quiet}>No alarm was raised.</p>
       ) : (
@@ -40,7 +40,7 @@ export function OverTime({ load, hoursABar, barWords }: OverTimeProps) {
             viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={`Alarms raised, ${barWords} a bar: at most ${most}, around ${at(peak)}`}
+            aria-label={`Alarms raised, ${barText} a bar: at most ${most}, around ${at(peak)}`}
           >
             {bars.map((bar, index) => {
               const { fromHour, raises } = bar;
@@ -62,7 +62,7 @@ export function OverTime({ load, hoursABar, barWords }: OverTimeProps) {
           <p className={styles.quiet}>
             Most in one bar: {formatNumber(most, 0)}, from {at(peak)} on.
             {load.Peak !== null &&
-              ` Most in ten minutes: ${formatNumber(load.Peak.Raises, 0)}, at ${momentInWords(Date.parse(load.Peak.At), nowMs)}.`}
+              ` Most in ten minutes: ${formatNumber(load.Peak.Raises, 0)}, at ${formatMoment(Date.parse(load.Peak.At), nowMs)}.`}
           </p>
         </>
       )}

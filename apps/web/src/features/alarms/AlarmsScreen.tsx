@@ -8,8 +8,8 @@ import {
   useServerNow,
   useStationOverviews,
 } from '../../data/index.ts';
-import { momentInWords, timeOfDay } from '../../ui/age/index.ts';
-import { badPointsOf, heldBy, unacknowledgedInWords, unacknowledgedOf } from '../../ui/alarm/index.ts';
+import { formatMoment, timeOfDay } from '../../ui/age/index.ts';
+import { badPointsOf, formatUnacknowledged, heldBy, unacknowledgedOf } from '../../ui/alarm/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
@@ -54,7 +54,7 @@ export default function AlarmsScreen() {
   return (
     <Page
       title="Alarms"
-      sub={standing === null ? undefined : unacknowledgedInWords(unacknowledgedOf(standing))}
+      sub={standing === null ? undefined : formatUnacknowledged(unacknowledgedOf(standing))}
       actions={
         <FilterChips label="Alarms">
           <FilterChip
@@ -153,7 +153,7 @@ function Stale() {
     <div className={styles.banner}>
       <Banner
         state="no-answer"
-        title={`Alarms as of ${momentInWords(sinceMs, nowMs)}:${timeOfDay(sinceMs).slice(-2)}.`}
+        title={`Alarms as of ${formatMoment(sinceMs, nowMs)}:${timeOfDay(sinceMs).slice(-2)}.`}
       >
         The page has heard nothing of alarms since. What is shown stood then.
       </Banner>
@@ -166,7 +166,7 @@ function NoAlarms({ kept }: { readonly kept: number }) {
   const sinceMs = useQuietSince();
   return (
     <Empty title="No alarms">
-      {sinceMs === null ? 'All quiet.' : `All quiet since ${momentInWords(sinceMs, nowMs)}.`}
+      {sinceMs === null ? 'All quiet.' : `All quiet since ${formatMoment(sinceMs, nowMs)}.`}
       {kept > 0 && ' What is shelved, out of service or in maintenance is not counted.'}
     </Empty>
   );

@@ -103,7 +103,7 @@ export default function AlertsScreen() {
   return (
     <Page
       title="Alerts"
-      sub={settings.data && countWords(settings.data.length)}
+      sub={settings.data && formatSettingCount(settings.data.length)}
       actions={
         <>
           <Button component={Link} to="/config/schedules/coverage">
@@ -160,5 +160,5 @@ export default function AlertsScreen() {
   );
 }
 
-const countWords = (count: number): string => (count === 1 ? '1 setting' : `${count} settings`);
+const formatSettingCount = (count: number): string => (count === 1 ? '1 setting' : `${count} settings`);
 const byLabel = (a: PickOption, b: PickOption): number => a.label.localeCompare(b.label);

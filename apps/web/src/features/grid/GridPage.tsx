@@ -17,13 +17,13 @@ import { useIsPhone } from './state/use-is-phone.ts';
 import { useKeptSwitch } from './state/use-kept.ts';
 import { Actions } from './toolbar/Actions.tsx';
 import { ColumnsDialog } from './toolbar/ColumnsDialog.tsx';
+import { formatGridSummary, formatShownCount } from './toolbar/format-summary.ts';
 import { NoPoints, NothingMatches } from './toolbar/Nothing.tsx';
 import { PhoneSheet } from './toolbar/PhoneSheet.tsx';
 import { StatusBar } from './toolbar/StatusBar.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import styles from './toolbar/toolbar.module.css';
-import { failureWords, ViewDialogs, type ViewTask } from './toolbar/ViewDialogs.tsx';
-import { shownWords, summaryWords } from './toolbar/words.ts';
+import { describeViewFailure, ViewDialogs, type ViewTask } from './toolbar/ViewDialogs.tsx';
 import { GridTable } from './view/GridTable.tsx';
 
 /** Where this browser remembers whether rows go where they belong by themselves. */
@@ -79,7 +79,10 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
     if (saved === null) return setTask({ kind: 'save' });
     saving.mutate(
       { id: saved.Id, Name: saved.Name, View: view },
-      { onSuccess: () => forgetSaved(view), onError: (error) => showToast('error', failureWords(error)) },
+      {
+        onSuccess: () => forgetSaved(view),
+        onError: (error) => showToast('error', describeViewFailure(error)),
+      },
     );
   };
   const csv = () => {
@@ -96,7 +99,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   return (
     <Page
       title="Grid"
-      sub={summaryWords(summary, hasNews)}
+      sub={formatGridSummary(summary, hasNews)}
       fill
       {...(isPhone
         ? {}
@@ -154,7 +157,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
         </GridTable>
         <StatusBar summary={summary} onArrange={() => model.arrange()} {...switches} />
       </div>
-      <Announced words={shownWords(summary)} />
+      <Announced words={formatShownCount(summary)} />
       <ColumnsDialog open={open === 'columns'} view={view} onView={setView} onClose={() => setOpen(null)} />
       <PhoneSheet
         open={open === 'sheet'}

@@ -1,8 +1,8 @@
 import type { HistorySize } from '@outpost/contract';
 import { Card } from '../../ui/page/index.ts';
 import { formatNumber, NO_VALUE } from '../../ui/value/index.ts';
+import { formatBytes } from './format-size.ts';
 import styles from './history.module.css';
-import { bytesInWords } from './words.ts';
 
 const HEIGHT = 96;
 const STEP = 18;
@@ -34,7 +34,7 @@ export function Growth({ days }: { readonly days: HistorySize['Days'] }) {
                   width={BAR}
                   height={height}
                 >
-                  <title>{`${date}: ${bytesInWords(Bytes)}`}</title>
+                  <title>{`${date}: ${formatBytes(Bytes)}`}</title>
                 </rect>
               );
             })}
@@ -57,9 +57,9 @@ export function Growth({ days }: { readonly days: HistorySize['Days'] }) {
                     <tr key={date}>
                       <th scope="row">{date}</th>
                       <td>{formatNumber(Samples, 0)}</td>
-                      <td>{bytesInWords(Bytes)}</td>
-                      <td>{BytesGone === 0 ? NO_VALUE : bytesInWords(BytesGone)}</td>
-                      <td>{DatabaseBytes === null ? NO_VALUE : bytesInWords(DatabaseBytes)}</td>
+                      <td>{formatBytes(Bytes)}</td>
+                      <td>{BytesGone === 0 ? NO_VALUE : formatBytes(BytesGone)}</td>
+                      <td>{DatabaseBytes === null ? NO_VALUE : formatBytes(DatabaseBytes)}</td>
                     </tr>
                   ))}
                 </tbody>

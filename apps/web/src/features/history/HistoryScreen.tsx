@@ -1,11 +1,11 @@
 import { useFailure, useHistorySize, useSession } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
+import { formatHistorySize } from './format-size.ts';
 import { Growth } from './Growth.tsx';
 import styles from './history.module.css';
 import { Keeping } from './Keeping.tsx';
 import { OnDisk } from './OnDisk.tsx';
-import { sizeWords } from './words.ts';
 
 /** What history takes on disk, how fast it grows, and for how long it is kept. */
 export default function HistoryScreen() {
@@ -14,7 +14,7 @@ export default function HistoryScreen() {
   const failure = useFailure(asked);
   const { data, refetch, isFetching } = asked;
   return (
-    <Page title="History" {...(data && { sub: sizeWords(data) })}>
+    <Page title="History" {...(data && { sub: formatHistorySize(data) })}>
       {data !== undefined ? (
         <div className={styles.cards}>
           <OnDisk size={data} />

@@ -11,10 +11,10 @@ import styles from './history.module.css';
 import {
   type Draft,
   draftOf,
-  KEPT_WORDS,
-  KIND_WORDS,
+  KIND_LABELS,
   KINDS,
   LEVELS,
+  RETENTION_LABELS,
   readDraft,
   takenOut,
 } from './keeping.ts';
@@ -64,11 +64,11 @@ function KeepForm({ kept }: { readonly kept: HistorySettings }) {
       <div className={styles.keep}>
         {KINDS.map((kind) => (
           <fieldset key={kind} className={styles.kind}>
-            <legend>{KIND_WORDS[kind]}</legend>
+            <legend>{KIND_LABELS[kind]}</legend>
             {LEVELS.map((level) => (
               <TextInput
                 key={level}
-                label={KEPT_WORDS[level]}
+                label={RETENTION_LABELS[level]}
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder="for ever"

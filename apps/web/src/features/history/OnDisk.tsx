@@ -2,8 +2,8 @@ import { HISTORY_LEVELS, type HistorySize } from '@outpost/contract';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { formatNumber, NO_VALUE } from '../../ui/value/index.ts';
+import { formatBytes, LEVEL_LABELS } from './format-size.ts';
 import styles from './history.module.css';
-import { bytesInWords, LEVEL_WORDS } from './words.ts';
 
 const DATABASES: Readonly<Record<HistorySize['Database'], string>> = {
   sqlite: 'SQLite',
@@ -23,21 +23,18 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
   return (
     <Card title="On disk" note={DATABASES[Database]} className={styles.tall}>
       <Facts>
-        <FactLine name="Database, all that is in it" text={bytesInWords(DatabaseBytes)} />
-        {FreeBytes > 0 && <FactLine name="Of that free for what comes next" text={bytesInWords(FreeBytes)} />}
-        <FactLine name="Waiting to be packed" text={bytesInWords(JournalBytes)} />
+        <FactLine name="Database, all that is in it" text={formatBytes(DatabaseBytes)} />
+        {FreeBytes > 0 && <FactLine name="Of that free for what comes next" text={formatBytes(FreeBytes)} />}
+        <FactLine name="Waiting to be packed" text={formatBytes(JournalBytes)} />
         <FactLine
           name="Stored a day"
           text={
             BytesADay === null || SamplesADay === null
               ? 'known after the first whole day'
-              : `${bytesInWords(BytesADay)} · ${formatNumber(SamplesADay, 0)} values`
+              : `${formatBytes(BytesADay)} · ${formatNumber(SamplesADay, 0)} values`
           }
         />
-        <FactLine
-          name="A year of that"
-          text={BytesADay === null ? NO_VALUE : bytesInWords(365 * BytesADay)}
-        />
+        <FactLine name="A year of that" text={BytesADay === null ? NO_VALUE : formatBytes(365 * BytesADay)} />
       </Facts>
       <div className={styles.scroll}>
         <table className={styles.levels}>
@@ -53,10 +50,10 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
             {inOrder(size.Levels).map(({ Level, Kind, Entries, Bytes }) => (
               <tr key={`${Level} ${Kind}`}>
                 <th scope="row">
-                  {LEVEL_WORDS[Level].name} <span className={styles.quiet}>{Kind}</span>
+                  {LEVEL_LABELS[Level].name} <span className={styles.quiet}>{Kind}</span>
                 </th>
                 <td>{formatNumber(Entries, 0)}</td>
-                <td>{bytesInWords(Bytes)}</td>
+                <td>{formatBytes(Bytes)}</td>
               </tr>
             ))}
           </tbody>

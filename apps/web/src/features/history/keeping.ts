@@ -1,5 +1,5 @@
 import type { HistorySettings } from '@outpost/contract';
-import { LEVEL_WORDS } from './words.ts';
+import { LEVEL_LABELS } from './format-size.ts';
 
 export const KINDS = ['Analog', 'Digital'] as const;
 export type KeptKind = (typeof KINDS)[number];
@@ -7,14 +7,14 @@ export type KeptKind = (typeof KINDS)[number];
 export const LEVELS = ['SamplesDays', 'QuartersDays', 'SixHoursDays'] as const;
 export type KeptLevel = (typeof LEVELS)[number];
 
-export const KIND_WORDS: Readonly<Record<KeptKind, string>> = {
+export const KIND_LABELS: Readonly<Record<KeptKind, string>> = {
   Analog: 'Analog points',
   Digital: 'Digital points',
 };
-export const KEPT_WORDS: Readonly<Record<KeptLevel, string>> = {
-  SamplesDays: LEVEL_WORDS.samples.name,
-  QuartersDays: LEVEL_WORDS.quarters.name,
-  SixHoursDays: LEVEL_WORDS['six-hours'].name,
+export const RETENTION_LABELS: Readonly<Record<KeptLevel, string>> = {
+  SamplesDays: LEVEL_LABELS.samples.name,
+  QuartersDays: LEVEL_LABELS.quarters.name,
+  SixHoursDays: LEVEL_LABELS['six-hours'].name,
 };
 
 /** Pump health looks back so far. */
@@ -45,7 +45,7 @@ export function readDraft(draft: Draft): { settings: HistorySettings | null; pro
     if (Number.isNaN(own)) return `Whole days from ${MIN_DAYS} to ${MAX_DAYS}, or nothing for ever`;
     const finer = LEVELS[LEVELS.indexOf(level) - 1];
     if (finer === undefined || Number.isNaN(days[kind][finer]) || own >= days[kind][finer]) return null;
-    return `No shorter than ${KEPT_WORDS[finer].toLowerCase()}`;
+    return `No shorter than ${RETENTION_LABELS[finer].toLowerCase()}`;
   });
   const isRight = KINDS.every((kind) => LEVELS.every((level) => problems[kind][level] === null));
   const settings = each((kind, level) => (Number.isFinite(days[kind][level]) ? days[kind][level] : null));
@@ -66,7 +66,7 @@ export function takenOut(before: HistorySettings, after: HistorySettings): strin
     LEVELS.flatMap((level) => {
       const days = after[kind][level];
       if (days === null || days >= (before[kind][level] ?? Number.POSITIVE_INFINITY)) return [];
-      return [`${KEPT_WORDS[level]} of ${KIND_WORDS[kind].toLowerCase()} older than ${days} days`];
+      return [`${RETENTION_LABELS[level]} of ${KIND_LABELS[kind].toLowerCase()} older than ${days} days`];
     }),
   );
 }

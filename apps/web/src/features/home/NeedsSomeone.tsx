@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useHasNews, useServerNow, useStationOverviews } from '../../data/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { kindAndCode } from '../../ui/standing/index.ts';
-import { Pill, StateMark, tallyInWords, tallyOf } from '../../ui/state/index.ts';
+import { formatTally, Pill, StateMark, tallyOf } from '../../ui/state/index.ts';
 import styles from './home.module.css';
-import { calmWords, type Needing, needing } from './needing.ts';
+import { describeNormal, type Needing, needing } from './needing.ts';
 
 /** What needs someone now, worst first, or that nothing does. */
 export function NeedsSomeone() {
@@ -22,7 +22,7 @@ export function NeedsSomeone() {
     return (
       <p className={styles.line}>
         <StateMark state={data.length === 0 ? 'unknown' : 'normal'} />
-        {calmWords(data, nowMs, hasNews)}
+        {describeNormal(data, nowMs, hasNews)}
       </p>
     );
   }
@@ -37,12 +37,7 @@ interface WorstProps {
 
 function Worst({ stations, worst, more }: WorstProps) {
   return (
-    <Card
-      title="Needs someone now"
-      note={tallyInWords(tallyOf(stations))}
-      pad={false}
-      className={styles.card}
-    >
+    <Card title="Needs someone now" note={formatTally(tallyOf(stations))} pad={false} className={styles.card}>
       <ul className={styles.rows}>
         {worst.map(({ station, state, why }) => (
           <li key={station.StationId} className={styles.row}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { condition, maintained, NOW, overview, silent, talking } from '../../../testing/stations.ts';
-import { calmWords, needing } from './needing.ts';
+import { describeNormal, needing } from './needing.ts';
 
 const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
 
@@ -27,9 +27,9 @@ test('shows the worst five of those who need someone, with why, and counts the r
 });
 
 test('says in one line that nobody is needed', () => {
-  expect(calmWords([], NOW, true)).toBe('No station has been set up yet.');
-  expect(calmWords([normal(1)], NOW, true)).toBe('1 site is normal');
-  expect(calmWords([normal(1), normal(2)], NOW, true)).toBe('All 2 sites are normal');
+  expect(describeNormal([], NOW, true)).toBe('No station has been set up yet.');
+  expect(describeNormal([normal(1)], NOW, true)).toBe('1 site is normal');
+  expect(describeNormal([normal(1), normal(2)], NOW, true)).toBe('All 2 sites are normal');
   const others = [
     overview({
       StationId: 3,
@@ -39,11 +39,13 @@ test('says in one line that nobody is needed', () => {
     overview({ StationId: 5, Communication: silent(22), Quiet: maintained() }),
   ];
   expect(needing(others, NOW, true).worst).toEqual([]);
-  expect(calmWords([normal(1), normal(2), ...others], NOW, true)).toBe(
+  expect(describeNormal([normal(1), normal(2), ...others], NOW, true)).toBe(
     '2 sites are normal · 1 not polled yet · 1 kept quiet · 1 disabled',
   );
 });
 
 test('does not claim to know how things are while no news comes', () => {
-  expect(calmWords([normal(1), normal(2)], NOW, false)).toBe('All 2 sites were normal when last heard of');
+  expect(describeNormal([normal(1), normal(2)], NOW, false)).toBe(
+    'All 2 sites were normal when last heard of',
+  );
 });

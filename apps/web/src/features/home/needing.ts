@@ -40,7 +40,11 @@ export function needing(
  * The field in one line while nobody is needed: `All 24 sites are normal`, `22 sites are normal · 1 not polled yet`. Without
  * news it says how things were, not how they are.
  */
-export function calmWords(stations: readonly StationOverview[], nowMs: number, hasNews: boolean): string {
+export function describeNormal(
+  stations: readonly StationOverview[],
+  nowMs: number,
+  hasNews: boolean,
+): string {
   if (stations.length === 0) return 'No station has been set up yet.';
   const needs = stations.map((station) => needOf(judge(station, nowMs, hasNews)));
   const count = (need: Need) => needs.filter((own) => own === need).length;

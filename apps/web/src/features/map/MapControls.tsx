@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Icon, type IconName } from '../../ui/icon/index.ts';
 import type { MapHandle } from './MapPane.tsx';
 import styles from './map.module.css';
-import { BACKGROUND_WORDS } from './model/backgrounds.ts';
+import { BACKGROUND_LABELS } from './model/backgrounds.ts';
 import type { UseBackground } from './use-background.ts';
 
 export interface MapControlsProps {
@@ -19,7 +19,7 @@ export function MapControls({ map, background }: MapControlsProps) {
         <fieldset className={styles.backgrounds} aria-label="Background">
           {all.map((own) => (
             <button key={own} type="button" aria-pressed={own === chosen} onClick={() => choose(own)}>
-              {BACKGROUND_WORDS[own]}
+              {BACKGROUND_LABELS[own]}
             </button>
           ))}
         </fieldset>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type StationStates, useLiveStatus, useServerNow } from '../../data/index.ts';
-import { momentInWords } from '../../ui/age/index.ts';
+import { formatMoment } from '../../ui/age/index.ts';
 import { type State, StateMark } from '../../ui/state/index.ts';
 import styles from './map.module.css';
 import type { UseBackground } from './use-background.ts';
@@ -76,7 +76,7 @@ function NoNews({ states }: { readonly states: StationStates }) {
   return (
     <Notice
       state="no-answer"
-      title={Number.isFinite(until) ? `No news since ${momentInWords(until, nowMs)}.` : 'No news yet.'}
+      title={Number.isFinite(until) ? `No news since ${formatMoment(until, nowMs)}.` : 'No news yet.'}
     >
       Marks show what was.
     </Notice>

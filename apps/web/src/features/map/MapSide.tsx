@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
-import { tallyInWords } from '../../ui/state/index.ts';
+import { formatTally } from '../../ui/state/index.ts';
 import { SiteList } from './list/SiteList.tsx';
 import styles from './map.module.css';
 import type { Filter, Show } from './model/filter.ts';
@@ -62,7 +62,7 @@ export function MapSide(props: MapSideProps) {
         <SheetHandle stop={sheet.stop} board={sheet.board} onStop={sheet.onStop} onDrag={setDrawnTo} />
       )}
       <div className={styles.head}>
-        <p className={styles.tally}>{tallyInWords(model.tally())}</p>
+        <p className={styles.tally}>{formatTally(model.tally())}</p>
         <Button
           size="sm"
           onClick={() => onWorst?.()}

@@ -5,7 +5,7 @@ import {
   type BackgroundView,
   backgroundsOf,
   backgroundView,
-  goneWords,
+  describeMissingBackground,
 } from './model/backgrounds.ts';
 import { browserMemory, rememberBackground, rememberedBackground } from './remembered.ts';
 
@@ -13,7 +13,7 @@ export interface UseBackground extends BackgroundView {
   /** What can be chosen. */
   readonly all: readonly Background[];
   /** What is said when it can't be reached; null while all is well. */
-  readonly gone: ReturnType<typeof goneWords>;
+  readonly gone: ReturnType<typeof describeMissingBackground>;
   /** Counts the tries, so that the same one can be tried again. */
   readonly attempt: number;
   readonly choose: (background: Background) => void;
@@ -38,7 +38,7 @@ export function useBackground(styles: MapStyles): UseBackground {
   return {
     ...view,
     all: backgroundsOf(styles),
-    gone: goneWords(view, tries.failed),
+    gone: describeMissingBackground(view, tries.failed),
     attempt: tries.attempt,
     choose: (background) => {
       rememberBackground(browserMemory(), background);

@@ -5,7 +5,7 @@ import { FormFailure } from '../../ui/form/FormCard.tsx';
 import { Segments } from '../../ui/segments/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './address.module.css';
-import { addressProblem, addressWords, afterWords, tableOf } from './address.ts';
+import { addressProblem, formatAddressAfterSave, formatAddressCell, tableOf } from './address.ts';
 import type { AddressCell } from './sheet.ts';
 
 export interface AddressFormProps {
@@ -45,7 +45,10 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
       },
       {
         onSuccess: () => {
-          showToast('success', `${of.name} of ${of.siteName} is at ${addressWords(chosen, address)} now.`);
+          showToast(
+            'success',
+            `${of.name} of ${of.siteName} is at ${formatAddressCell(chosen, address)} now.`,
+          );
           onDone();
         },
       },
@@ -74,16 +77,16 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
       {isSure ? (
         <>
           <p className={styles.change}>
-            <span>{tableOf(of.use)}</span> <b>{addressWords(chosen, was)}</b>{' '}
+            <span>{tableOf(of.use)}</span> <b>{formatAddressCell(chosen, was)}</b>{' '}
             <span aria-hidden="true">→</span>
-            <span className="visually-hidden"> becomes </span> <b>{addressWords(chosen, address)}</b>
+            <span className="visually-hidden"> becomes </span> <b>{formatAddressCell(chosen, address)}</b>
           </p>
-          <p className={styles.hint}>{afterWords(chosen)}</p>
+          <p className={styles.hint}>{formatAddressAfterSave(chosen)}</p>
         </>
       ) : (
         <TextInput
           label={of.count === 1 ? 'New address' : `New first address of ${of.count}`}
-          description={`${tableOf(of.use)}; now ${addressWords(chosen, was)}`}
+          description={`${tableOf(of.use)}; now ${formatAddressCell(chosen, was)}`}
           value={text}
           inputMode="numeric"
           autoComplete="off"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
+import { NO_VALUE, TRUST_LABELS, ValueText } from '../../ui/value/index.ts';
 import styles from './modbus-map.module.css';
 import { type AddressCell, type Cell, isAddress, type Sheet } from './sheet.ts';
 
@@ -80,7 +80,7 @@ function CellText({ cell, onAddress }: { readonly cell: Cell } & Pick<SheetTable
       <ValueText value={cell} />
       {isDoubtful && (
         <small className={styles.trust} aria-hidden="true">
-          {TRUST_WORDS[cell.trust]}
+          {TRUST_LABELS[cell.trust]}
         </small>
       )}
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressProblem, addressWords, afterWords, tableOf } from './address.ts';
+import { addressProblem, formatAddressAfterSave, formatAddressCell, tableOf } from './address.ts';
 import type { AddressCell } from './sheet.ts';
 
 const level: AddressCell = {
@@ -21,9 +21,9 @@ describe('an address that is written', () => {
   });
 
   it('is told with all that it takes, and what the change means', () => {
-    expect([addressWords(level, 300), addressWords(pump, 12)]).toEqual(['300 to 301', '12']);
-    expect(afterWords(level)).toMatch(/Whoever reads 24 to 25 gets exception 2/);
-    expect(afterWords(pump)).toMatch(/moves with it\.$/);
+    expect([formatAddressCell(level, 300), formatAddressCell(pump, 12)]).toEqual(['300 to 301', '12']);
+    expect(formatAddressAfterSave(level)).toMatch(/Whoever reads 24 to 25 gets exception 2/);
+    expect(formatAddressAfterSave(pump)).toMatch(/moves with it\.$/);
     expect([tableOf('quality'), tableOf('int16')]).toEqual(['Holding register', 'Input register']);
   });
 });

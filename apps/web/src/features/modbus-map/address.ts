@@ -13,7 +13,7 @@ const TABLES = {
 export const tableOf = (use: MapUse): string => TABLES[PLACES[use].table];
 
 /** `24`, `24 to 25`. */
-export function addressWords({ of: { count } }: AddressCell, address: number): string {
+export function formatAddressCell({ of: { count } }: AddressCell, address: number): string {
   return count === 1 ? String(address) : `${address} to ${address + count - 1}`;
 }
 
@@ -26,8 +26,8 @@ export function addressProblem(text: string, { of: { use }, address: was }: Addr
 }
 
 /** What the change means for who reads it. */
-export function afterWords(cell: AddressCell): string {
-  const old = addressWords(cell, cell.address);
+export function formatAddressAfterSave(cell: AddressCell): string {
+  const old = formatAddressCell(cell, cell.address);
   const valid = cell.of.use === 'digital' ? ' The bit that says whether it is good moves with it.' : '';
   return (
     `It holds at once. Whoever reads ${old} gets exception 2 from then on, until told of the new address; ` +

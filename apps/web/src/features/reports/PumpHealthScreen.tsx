@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { useFailure, usePublicConfig, usePumpHealth } from '../../data/index.ts';
 import { idOf, usualPeriod } from './model/address.ts';
+import { formatPeriod } from './model/format-period.ts';
 import { addDays, periodText } from './model/period.ts';
-import { periodWords } from './model/period-words.ts';
 import { HealthView } from './parts/HealthView.tsx';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { ReportActions } from './parts/ReportActions.tsx';
@@ -35,13 +35,13 @@ function Health({ stationId }: { readonly stationId: number }) {
   const failure = useFailure({ ...asked, data: isOld ? undefined : data });
   const today = useToday(data?.TimeZone ?? TimeZone);
   useRemember(TOPIC, stationId, data !== undefined && !isOld);
-  const words = periodWords(period);
+  const words = formatPeriod(period);
   return (
     <ReportFrame
       topic={TOPIC}
       stationId={stationId}
       view={view}
-      periodWords={words}
+      formatPeriod={words}
       isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
       actions={
         <ReportActions
@@ -55,7 +55,7 @@ function Health({ stationId }: { readonly stationId: number }) {
         <PeriodChoice period={period} today={today} onChange={(next) => change({ period: next })} />
       </div>
       <ReportStates
-        periodWords={words}
+        formatPeriod={words}
         isFuture={isFuture}
         onThisMonth={() => change({ period: null })}
         failure={failure}

@@ -2,9 +2,9 @@ import type { ReportKind } from '@outpost/contract';
 import { useMatch } from 'react-router';
 import { useFailure, usePublicConfig, useReport } from '../../data/index.ts';
 import { idOf, usualPeriod } from './model/address.ts';
+import { formatPeriod } from './model/format-period.ts';
 import { isTopic } from './model/kinds.ts';
 import { addDays, periodText, readPeriod } from './model/period.ts';
-import { periodWords } from './model/period-words.ts';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { PointsChoice } from './parts/PointsChoice.tsx';
 import { ReportActions } from './parts/ReportActions.tsx';
@@ -43,13 +43,13 @@ function OneReport({ kind, stationId }: { readonly kind: ReportKind; readonly st
   // Once a report has come it says in which zone its days are.
   const today = useToday(data?.TimeZone ?? TimeZone);
   useRemember(kind, stationId, data !== undefined && !isOld);
-  const words = periodWords(period);
+  const words = formatPeriod(period);
   return (
     <ReportFrame
       topic={kind}
       stationId={stationId}
       view={view}
-      periodWords={words}
+      formatPeriod={words}
       isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
       actions={<ReportActions ask={ask} ready={data !== undefined && !isOld && data.Points.length > 0} />}
     >
@@ -64,7 +64,7 @@ function OneReport({ kind, stationId }: { readonly kind: ReportKind; readonly st
         />
       </div>
       <ReportStates
-        periodWords={words}
+        formatPeriod={words}
         isFuture={isFuture}
         onThisMonth={() => change({ period: null })}
         failure={failure}

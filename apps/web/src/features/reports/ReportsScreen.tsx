@@ -15,15 +15,15 @@ import {
   reportPath,
   usualPeriod,
 } from './model/address.ts';
-import { TOPIC_WORDS, TOPICS } from './model/kinds.ts';
-import { periodWords } from './model/period-words.ts';
+import { formatPeriod } from './model/format-period.ts';
+import { TOPIC_LABELS, TOPICS } from './model/kinds.ts';
 import styles from './parts/begin.module.css';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { PointsChoice } from './parts/PointsChoice.tsx';
 import { useUsed } from './state/use-remembered.ts';
 import { useToday } from './state/use-today.ts';
 
-const TOPIC_OPTIONS = TOPICS.map((value) => ({ value, label: TOPIC_WORDS[value].short }));
+const TOPIC_OPTIONS = TOPICS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
 
 /** Where reports begin: of which station, what, of which days. Begins with what was used last. */
 export default function ReportsScreen() {
@@ -110,7 +110,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
                 options={TOPIC_OPTIONS}
                 onChange={(own) => change({ topic: own })}
               />
-              <p className={styles.lead}>{TOPIC_WORDS[topic].lead}.</p>
+              <p className={styles.lead}>{TOPIC_LABELS[topic].lead}.</p>
             </div>
             <div>
               <div className={styles.label}>Period</div>
@@ -147,8 +147,8 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
                   <Link to={reportPath(report.topic, report.stationId, own)}>
                     <span className={styles.usedName}>{names.get(report.stationId)}</span>
                     <span className={styles.usedNote}>
-                      {TOPIC_WORDS[report.topic].title} ·{' '}
-                      {own.period === null ? 'this month' : periodWords(own.period)}
+                      {TOPIC_LABELS[report.topic].title} ·{' '}
+                      {own.period === null ? 'this month' : formatPeriod(own.period)}
                       {own.points.length > 0 &&
                         ` · ${own.points.length === 1 ? '1 point' : `${own.points.length} points`}`}
                     </span>

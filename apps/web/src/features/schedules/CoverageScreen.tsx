@@ -5,7 +5,7 @@ import { Card, Page } from '../../ui/page/index.ts';
 import { StationStrips } from './hours/StationStrips.tsx';
 import { WeekGrid } from './hours/WeekGrid.tsx';
 import { WhoIsCalled } from './hours/WhoIsCalled.tsx';
-import { coveredWords } from './model/coverage.ts';
+import { formatCoverage } from './model/coverage.ts';
 import styles from './schedules.module.css';
 
 /** When nobody is on call, station by station, and who would be called. */
@@ -47,7 +47,7 @@ export default function CoverageScreen() {
             No channel is set up on the server: this is who would be called if there were one.
           </p>
         )}
-        <Card title={`Coverage, ${name}`} note={coveredWords(shown)} end={data.TimeZone}>
+        <Card title={`Coverage, ${name}`} note={formatCoverage(shown)} end={data.TimeZone}>
           <WeekGrid dates={data.Dates} station={shown} />
         </Card>
         <Card title="Who is called if…" note={`${name} alarms`}>

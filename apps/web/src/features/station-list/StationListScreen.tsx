@@ -141,7 +141,7 @@ export default function StationListScreen() {
   return (
     <Page
       title="Station management"
-      sub={data && countWords(data)}
+      sub={data && formatStationCount(data)}
       actions={
         <>
           <Button component={Link} to="/config/stations/templates">
@@ -227,7 +227,7 @@ export default function StationListScreen() {
   );
 }
 
-function countWords(rows: readonly StationAdminRow[]): string {
+function formatStationCount(rows: readonly StationAdminRow[]): string {
   const off = rows.filter(({ Enabled }) => !Enabled).length;
   const points = rows.reduce((sum, { Points }) => sum + Points, 0);
   return [

@@ -5,10 +5,10 @@ import { Age, Moment } from '../../ui/age/index.ts';
 import { Icon } from '../../ui/icon/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { Card } from '../../ui/page/index.ts';
-import { inSentence, SUPPRESSED_WORDS, suppressedWords } from '../../ui/standing/index.ts';
+import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../ui/standing/index.ts';
 import { isLoud, StateMark } from '../../ui/state/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
-import { formatNumber, isSaidNow, NO_VALUE, TRUST_WORDS, ValueText } from '../../ui/value/index.ts';
+import { formatNumber, isSaidNow, NO_VALUE, TRUST_LABELS, ValueText } from '../../ui/value/index.ts';
 import { DriftNote } from './command/DriftNote.tsx';
 import type { ControllerClock } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
@@ -123,9 +123,9 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
         {condition && isNow && loud !== null && condition.Message !== point.Name && (
           <span className={`${styles.beyond} ${styles[loud]}`}>{condition.Message}</span>
         )}
-        {condition && isNow && loud === null && <QuietWords condition={condition} />}
+        {condition && isNow && loud === null && <SuppressedText condition={condition} />}
         {value.trust === 'bad' && (
-          <span className={styles.reason}>{reason === null ? TRUST_WORDS.bad : `bad: ${reason}`}</span>
+          <span className={styles.reason}>{reason === null ? TRUST_LABELS.bad : `bad: ${reason}`}</span>
         )}
         {saysMore(row) && (
           <span className={styles.clockBelow}>
@@ -183,18 +183,18 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
 }
 
 /** What the value is beyond, and what keeps that quiet: `High wet well, shelved until 18:30`. Of maintenance the page says it. */
-function QuietWords({ condition: { Message, Suppressed } }: { readonly condition: Condition }) {
+function SuppressedText({ condition: { Message, Suppressed } }: { readonly condition: Condition }) {
   const nowMs = useServerNow();
   return (
     <span className={styles.reason}>
       {Message}
-      {Suppressed !== null && `, ${inSentence(quietWords(Suppressed, nowMs))}`}
+      {Suppressed !== null && `, ${inSentence(describeSuppressedPoint(Suppressed, nowMs))}`}
     </span>
   );
 }
 
-const quietWords = (suppressed: Suppressed, nowMs: number) =>
-  suppressed.State === 'maintenance' ? SUPPRESSED_WORDS.maintenance : suppressedWords(suppressed, nowMs);
+const describeSuppressedPoint = (suppressed: Suppressed, nowMs: number) =>
+  suppressed.State === 'maintenance' ? SUPPRESSED_LABELS.maintenance : formatSuppressed(suppressed, nowMs);
 
 /** A counter's line only ever rises; what it rose by in the day says more. */
 function Increment({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip | undefined }) {

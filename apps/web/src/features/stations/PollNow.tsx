@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import { usePollNow } from '../../data/index.ts';
 import { timeOfDay } from '../../ui/age/index.ts';
-import { roundTripWords } from './facts.ts';
+import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
 
 /** Polls the station ahead of its turn and says in words what came of it. */
@@ -36,6 +36,6 @@ function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) 
   }
   if (!poll.isSuccess) return null;
   const { LastAnswerAt, RoundTripMs } = poll.data.Communication;
-  const took = RoundTripMs === null ? '' : ` in ${roundTripWords(RoundTripMs)}`;
+  const took = RoundTripMs === null ? '' : ` in ${formatRoundTrip(RoundTripMs)}`;
   return `Answered${took}${LastAnswerAt === null ? '' : ` at ${timeOfDay(Date.parse(LastAnswerAt))}`}`;
 }

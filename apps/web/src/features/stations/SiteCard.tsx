@@ -2,12 +2,12 @@ import type { StationDetail } from '@outpost/contract';
 import { Link } from 'react-router';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
-import { localTimeWords, positionWords } from './facts.ts';
+import { formatLocalTime, formatPosition } from './facts.ts';
 
 /** Where the station is and what people wrote about it; not there when nothing is known. */
 export function SiteCard({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
-  const position = positionWords(station);
-  const localTime = localTimeWords(station.TimeZone, nowMs);
+  const position = formatPosition(station);
+  const localTime = formatLocalTime(station.TimeZone, nowMs);
   const notes = station.Notes.trim();
   if (position === null && localTime === null && notes === '') return null;
   return (

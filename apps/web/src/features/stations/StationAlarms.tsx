@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import type { AlarmLogEntry, AlarmSuppression } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useAcknowledge, useAlarms, useServerNow, useSession } from '../../data/index.ts';
-import { Age, Moment, untilInWords } from '../../ui/age/index.ts';
+import { Age, formatTimeUntil, Moment } from '../../ui/age/index.ts';
 import {
-  ALARM_STATE_WORDS,
+  ALARM_STATE_LABELS,
   AlarmStateMark,
   AlarmTags,
-  alarmsInWords,
+  formatAlarmCount,
   heldBy,
   needsAcknowledgement,
 } from '../../ui/alarm/index.ts';
 import { Card } from '../../ui/page/index.ts';
-import { suppressedWords } from '../../ui/standing/index.ts';
-import { STATE_WORDS, StateMark } from '../../ui/state/index.ts';
+import { formatSuppressed } from '../../ui/standing/index.ts';
+import { STATE_LABELS, StateMark } from '../../ui/state/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './alarms.module.css';
 
@@ -42,7 +42,10 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
       { ids: entries.map(({ Id }) => Id) },
       {
         onError: (error) =>
-          showToast('error', `${alarmsInWords(entries.length)} could not be acknowledged. ${error.detail}`),
+          showToast(
+            'error',
+            `${formatAlarmCount(entries.length)} could not be acknowledged. ${error.detail}`,
+          ),
       },
     );
   return (
@@ -64,7 +67,7 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
     >
       {maintenance !== undefined && (
         <p className={styles.maintenance}>
-          In maintenance until {untilInWords(Date.parse(maintenance.Until), nowMs)} by {maintenance.By}:{' '}
+          In maintenance until {formatTimeUntil(Date.parse(maintenance.Until), nowMs)} by {maintenance.By}:{' '}
           {maintenance.Reason}. Its alarms call nobody.
         </p>
       )}
@@ -72,9 +75,9 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
         {alarms.map((entry) => (
           <li key={entry.Id} className={styles.row}>
             {isQuiet(entry) ? (
-              <StateMark state="quiet" size={16} label={`${STATE_WORDS[entry.Priority]}, kept quiet`} />
+              <StateMark state="quiet" size={16} label={`${STATE_LABELS[entry.Priority]}, kept quiet`} />
             ) : (
-              <StateMark state={entry.Priority} size={16} label={STATE_WORDS[entry.Priority]} />
+              <StateMark state={entry.Priority} size={16} label={STATE_LABELS[entry.Priority]} />
             )}
             <div className={styles.who}>
               <span className={styles.title}>
@@ -91,7 +94,7 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
               <span className={styles.sub}>
                 <AlarmStateMark
                   state={entry.State}
-                  words={stateWords(entry, standing?.Suppressed ?? [], nowMs)}
+                  words={alarmStateText(entry, standing?.Suppressed ?? [], nowMs)}
                 />
                 <span>
                   <Moment at={entry.RaisedAt} /> · <Age at={entry.RaisedAt} />
@@ -116,7 +119,11 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
 }
 
 /** `Acknowledged by A. Chen`, `Shelved until 18:30`, else the state's own words. */
-function stateWords(entry: AlarmLogEntry, suppressed: readonly AlarmSuppression[], nowMs: number): string {
+function alarmStateText(
+  entry: AlarmLogEntry,
+  suppressed: readonly AlarmSuppression[],
+  nowMs: number,
+): string {
   if (entry.State === 'acknowledged' && entry.AcknowledgedBy !== null) {
     return `Acknowledged by ${entry.AcknowledgedBy}`;
   }
@@ -124,5 +131,5 @@ function stateWords(entry: AlarmLogEntry, suppressed: readonly AlarmSuppression[
   const decision = suppressed.find(
     (one) => one.StationId === StationId && one.PointId === PointId && one.Kind === Kind,
   );
-  return decision === undefined ? ALARM_STATE_WORDS[entry.State] : suppressedWords(decision, nowMs);
+  return decision === undefined ? ALARM_STATE_LABELS[entry.State] : formatSuppressed(decision, nowMs);
 }

@@ -1,15 +1,15 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../ui/age/index.ts';
 import { MaintenanceTag } from '../../ui/alarm/index.ts';
-import { failedPollsWords, kindAndCode, maintenanceWords } from '../../ui/standing/index.ts';
-import { roundTripWords } from './facts.ts';
+import { describeMaintenance, formatConsecutiveFailures, kindAndCode } from '../../ui/standing/index.ts';
+import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
 
 /** `Lift station · 0417 · polled 3 s ago · 42 ms`, or `· last poll failed` */
 export function StationSub({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
   const { Status, LastAnswerAt, RoundTripMs, FailedPolls } = station.Communication;
   const online = Status === 'online';
-  const maintenance = maintenanceWords(station.Quiet, nowMs);
+  const maintenance = describeMaintenance(station.Quiet, nowMs);
   return (
     <span className={styles.sub}>
       {kindAndCode(station)}
@@ -19,8 +19,8 @@ export function StationSub({ station, nowMs }: { readonly station: StationDetail
           <Age at={LastAnswerAt} suffix="ago" />
         </>
       )}
-      {online && FailedPolls > 0 && ` · ${failedPollsWords(FailedPolls)}`}
-      {online && FailedPolls === 0 && RoundTripMs !== null && ` · ${roundTripWords(RoundTripMs)}`}
+      {online && FailedPolls > 0 && ` · ${formatConsecutiveFailures(FailedPolls)}`}
+      {online && FailedPolls === 0 && RoundTripMs !== null && ` · ${formatRoundTrip(RoundTripMs)}`}
       {maintenance !== null && (
         <>
           {' '}

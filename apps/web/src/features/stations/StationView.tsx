@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { usePublicConfig, useServerNow, useSession } from '../../data/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { Page } from '../../ui/page/index.ts';
-import { judgeDetail, maintenanceWords } from '../../ui/standing/index.ts';
+import { describeMaintenance, judgeDetail } from '../../ui/standing/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { bannerOf, StationBanner } from '../../ui/station-banner/index.ts';
-import { shownValue, wordsOf } from '../../ui/value/index.ts';
+import { pointFormatOf, shownValue } from '../../ui/value/index.ts';
 import { CommunicationCard } from './CommunicationCard.tsx';
 import { WriteDialog } from './command/WriteDialog.tsx';
 import { PictureCard } from './PictureCard.tsx';
@@ -42,7 +42,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const written = station.Points.find(({ Point }) => Point.Id === writing) ?? null;
   const past = old || judged.state === 'disabled';
   const banner = bannerOf(station, judged, nowMs);
-  const maintenance = maintenanceWords(station.Quiet, nowMs);
+  const maintenance = describeMaintenance(station.Quiet, nowMs);
   return (
     <Page
       title={station.SiteName}
@@ -98,7 +98,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
         siteName={station.SiteName}
         point={written?.Point ?? null}
         value={written?.Value ?? null}
-        shown={written && shownValue(wordsOf(written.Point), written.Value, old)}
+        shown={written && shownValue(pointFormatOf(written.Point), written.Value, old)}
         onClose={() => setWriting(null)}
       />
     </Page>

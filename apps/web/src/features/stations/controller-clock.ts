@@ -1,7 +1,7 @@
 import type { Point, StationDetail } from '@outpost/contract';
-import { spanInWords } from '../../ui/age/index.ts';
+import { formatAge } from '../../ui/age/index.ts';
 import type { Trust } from '../../ui/value/index.ts';
-import { shownValue, wordsOf } from '../../ui/value/index.ts';
+import { pointFormatOf, shownValue } from '../../ui/value/index.ts';
 import { readAt } from './read-at.ts';
 
 type Entry = StationDetail['Points'][number];
@@ -44,7 +44,7 @@ export function controllerClock(
   );
   if (entries.length < PARTS.length) return null;
   const trust = WORST.find((one) =>
-    entries.some(({ Point, Value }) => shownValue(wordsOf(Point), Value, old).trust === one),
+    entries.some(({ Point, Value }) => shownValue(pointFormatOf(Point), Value, old).trust === one),
   )!;
   const last = entries.at(-1)!;
   const hasSeconds = last.Point.Kind === 'analog' && last.Point.Deadband < 1;
@@ -58,7 +58,7 @@ export function controllerClock(
     off:
       readMs === null || at === null || !timeZone || trust !== 'good'
         ? null
-        : offWords(readMs, wallClockMs(Date.parse(at), timeZone), hasSeconds),
+        : formatClockOffset(readMs, wallClockMs(Date.parse(at), timeZone), hasSeconds),
   };
 }
 
@@ -103,9 +103,9 @@ function wallClockMs(atMs: number, timeZone: string): number {
 }
 
 /** Without seconds the clock may be anywhere within its minute; the nearer end counts. */
-function offWords(readMs: number, wallMs: number, hasSeconds: boolean): string | null {
+function formatClockOffset(readMs: number, wallMs: number, hasSeconds: boolean): string | null {
   const behindMs = wallMs - readMs - (hasSeconds ? 0 : MINUTE_MS);
   const aheadMs = readMs - wallMs;
-  if (behindMs > NOTABLE_MS) return `${spanInWords(wallMs - readMs)} behind`;
-  return aheadMs > NOTABLE_MS ? `${spanInWords(aheadMs)} ahead` : null;
+  if (behindMs > NOTABLE_MS) return `${formatAge(wallMs - readMs)} behind`;
+  return aheadMs > NOTABLE_MS ? `${formatAge(aheadMs)} ahead` : null;
 }

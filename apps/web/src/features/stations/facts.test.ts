@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { detail, NOW, talking } from '../../../testing/stations.ts';
 import {
   communicationFacts,
+  formatInterval,
+  formatLocalTime,
+  formatPosition,
+  formatRoundTrip,
   formatShare,
-  intervalWords,
-  localTimeWords,
-  positionWords,
-  roundTripWords,
 } from './facts.ts';
 
 describe('facts', () => {
@@ -16,14 +16,14 @@ describe('facts', () => {
     expect(formatShare(0)).toBe('0 %');
   });
   it('say interval, position and local time', () => {
-    expect(intervalWords(0.5)).toBe('0.5 s');
-    expect(roundTripWords(0.4)).toBe('under 1 ms');
-    expect(roundTripWords(41.7)).toBe('42 ms');
-    expect(intervalWords(900)).toBe('15 min');
-    expect(positionWords({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
-    expect(positionWords({ Latitude: null, Longitude: 7.5 })).toBeNull();
-    expect(localTimeWords('America/Denver', NOW)).toBe('Sat 07:32');
-    expect(localTimeWords(null, NOW)).toBeNull();
+    expect(formatInterval(0.5)).toBe('0.5 s');
+    expect(formatRoundTrip(0.4)).toBe('under 1 ms');
+    expect(formatRoundTrip(41.7)).toBe('42 ms');
+    expect(formatInterval(900)).toBe('15 min');
+    expect(formatPosition({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
+    expect(formatPosition({ Latitude: null, Longitude: 7.5 })).toBeNull();
+    expect(formatLocalTime('America/Denver', NOW)).toBe('Sat 07:32');
+    expect(formatLocalTime(null, NOW)).toBeNull();
   });
   it('do not claim that a station is online without news of it', () => {
     expect(communicationFacts(detail(), false)[0]?.text).toBe('Online');

@@ -1,5 +1,5 @@
 import type { StationDetail } from '@outpost/contract';
-import { momentInWords, wholeInstant } from '../../ui/age/index.ts';
+import { formatMoment, wholeInstant } from '../../ui/age/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 
 /** One line of a card: a name, what it is, and more on hover. */
@@ -9,7 +9,7 @@ export interface Fact {
   readonly title?: string;
 }
 
-const STATUS_WORDS = {
+const STATUS_LABELS = {
   online: 'Online',
   offline: 'Offline',
   disabled: 'Disabled',
@@ -29,11 +29,11 @@ export function formatShare(share: number): string {
 export function communicationFacts(station: StationDetail, old: boolean): Fact[] {
   const talk = station.Communication;
   return [
-    { name: 'Status', text: old && talk.Status === 'online' ? 'Was online' : STATUS_WORDS[talk.Status] },
+    { name: 'Status', text: old && talk.Status === 'online' ? 'Was online' : STATUS_LABELS[talk.Status] },
     { name: 'Good polls, 24 h', text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
     {
       name: 'Round trip',
-      text: talk.RoundTripMs === null ? '–' : roundTripWords(talk.RoundTripMs),
+      text: talk.RoundTripMs === null ? '–' : formatRoundTrip(talk.RoundTripMs),
       title: "The last good poll's slowest request",
     },
     { name: 'Failed polls in a row', text: formatNumber(talk.FailedPolls, 0) },
@@ -42,18 +42,18 @@ export function communicationFacts(station: StationDetail, old: boolean): Fact[]
       text: formatNumber(talk.MissedPolls, 0),
       title: 'Polls that could not start in their period, since the server started',
     },
-    { name: 'Polled every', text: intervalWords(talk.PollIntervalSeconds) },
+    { name: 'Polled every', text: formatInterval(talk.PollIntervalSeconds) },
     { name: 'Asked at', text: station.Endpoint },
   ];
 }
 
 /** `42 ms`, or `under 1 ms`. */
-export function roundTripWords(roundTripMs: number): string {
+export function formatRoundTrip(roundTripMs: number): string {
   return roundTripMs < 1 ? 'under 1 ms' : `${formatNumber(roundTripMs, 0)} ms`;
 }
 
 /** `10 s`, `0.5 s`, `15 min`. */
-export function intervalWords(seconds: number): string {
+export function formatInterval(seconds: number): string {
   if (seconds >= 60 && seconds % 60 === 0) return `${formatNumber(seconds / 60, 0)} min`;
   return `${seconds} s`;
 }
@@ -64,14 +64,14 @@ export function lastErrorFact(station: StationDetail, nowMs: number): Fact | nul
   return error === null
     ? null
     : {
-        name: `Last error, ${momentInWords(Date.parse(error.At), nowMs)}`,
+        name: `Last error, ${formatMoment(Date.parse(error.At), nowMs)}`,
         text: error.Message,
         title: wholeInstant(Date.parse(error.At)),
       };
 }
 
 /** `46.1234° N, 7.5678° E`; null where the station has no position. */
-export function positionWords(station: Pick<StationDetail, 'Latitude' | 'Longitude'>): string | null {
+export function formatPosition(station: Pick<StationDetail, 'Latitude' | 'Longitude'>): string | null {
   const { Latitude, Longitude } = station;
   if (Latitude === null || Longitude === null) return null;
   const north = `${formatNumber(Math.abs(Latitude), 4)}° ${Latitude < 0 ? 'S' : 'N'}`;
@@ -79,7 +79,7 @@ export function positionWords(station: Pick<StationDetail, 'Latitude' | 'Longitu
 }
 
 /** The wall clock at the station, to the minute; null where it has no zone of its own. */
-export function localTimeWords(timeZone: string | null, nowMs: number): string | null {
+export function formatLocalTime(timeZone: string | null, nowMs: number): string | null {
   if (timeZone === null) return null;
   const options = {
     weekday: 'short',

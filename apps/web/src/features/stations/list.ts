@@ -3,14 +3,14 @@ import {
   compareJudged,
   type Judged,
   judge,
-  kindWords,
+  kindLabel,
   type Need,
   needOf,
   type Why,
   whyOf,
 } from '../../ui/standing/index.ts';
 import type { State } from '../../ui/state/index.ts';
-import { fold, searchWords } from '../../ui/text/fold.ts';
+import { fold, searchTerms } from '../../ui/text/fold.ts';
 import type { ListChoices, Show } from './list-choices.ts';
 
 /** A station in the list: what it is, how it stands and why. */
@@ -81,7 +81,7 @@ export function listView(
 function chipsOf(items: readonly ListItem[], inAlarm: number, notAnswering: number, chosen: Show): Chip[] {
   const kinds = STATION_KINDS.map((kind) => ({
     show: kind,
-    label: kindWords(kind),
+    label: kindLabel(kind),
     count: items.filter((item) => item.station.Kind === kind).length,
   }));
   return [
@@ -101,13 +101,13 @@ function passes(item: ListItem, show: Show): boolean {
 
 /** Every word of the search must occur in name, code, kind, a key value's name or a standing condition. */
 export function matches(station: StationOverview, search: string): boolean {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   if (words.length === 0) return true;
   const text = fold(
     [
       station.SiteName,
       station.Code,
-      kindWords(station.Kind),
+      kindLabel(station.Kind),
       station.Kind,
       ...station.KeyValues.map((value) => value.Name),
       ...station.Conditions.map((condition) => condition.Message),
@@ -139,5 +139,5 @@ function byKind(items: readonly ListItem[]): ListGroup[] {
     if (own) own.push(item);
     else kinds.set(item.station.Kind, [item]);
   }
-  return [...kinds].map(([kind, own]) => ({ key: kind, title: kindWords(kind), items: own }));
+  return [...kinds].map(([kind, own]) => ({ key: kind, title: kindLabel(kind), items: own }));
 }

@@ -3,7 +3,7 @@ import { pointAlarms } from '@outpost/core';
 import type { LevelLine, Measured, MeasuredLevel, PumpShown, Scale } from '../../ui/process/index.ts';
 import { compareConditions } from '../../ui/standing/index.ts';
 import { isLoud } from '../../ui/state/index.ts';
-import { formatNumber, shownValue, wordsOf } from '../../ui/value/index.ts';
+import { formatNumber, pointFormatOf, shownValue } from '../../ui/value/index.ts';
 
 /** What the process picture of a station shows; null where its points do not give one. */
 export type Picture =
@@ -83,7 +83,7 @@ function numberOf(value: PointValue): number | null {
 }
 
 function measured(entry: Entry, conditions: readonly Condition[], old: boolean): Measured {
-  const value = shownValue(wordsOf(entry.Point), entry.Value, old);
+  const value = shownValue(pointFormatOf(entry.Point), entry.Value, old);
   return { value, priority: priorityOf(entry.Point.Id, conditions) };
 }
 
@@ -157,7 +157,7 @@ function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], ol
     const name = runs.length === 1 ? 'Pump' : `Pump ${number}`;
     const fail = find(entries, `pump-fail:${number}`);
     const deciding = fail && fail.Value.Value === true ? fail : entry;
-    const shown = shownValue(wordsOf(deciding.Point), deciding.Value, old);
+    const shown = shownValue(pointFormatOf(deciding.Point), deciding.Value, old);
     const good = shown.trust === 'good';
     if (shown.on === null) return { name, word: 'not known', state: 'unknown', good: false, priority: null };
     if (deciding === fail) {

@@ -1,7 +1,7 @@
 import type { Condition, Point, StationDetail } from '@outpost/contract';
 import { compareConditions } from '../../ui/standing/index.ts';
 import { compareStates, isLoud, type State } from '../../ui/state/index.ts';
-import { type ShownValue, shownValue, wordsOf } from '../../ui/value/index.ts';
+import { pointFormatOf, type ShownValue, shownValue } from '../../ui/value/index.ts';
 import { type ControllerClock, controllerClock, isClock } from './controller-clock.ts';
 import { readAt } from './read-at.ts';
 
@@ -38,7 +38,7 @@ export interface PointRows {
 export function pointRows(station: StationDetail, old: boolean, timeZone: string | null): PointRows {
   const clock = controllerClock(station, old, timeZone);
   const rows = station.Points.map(({ Point: point, Value: value }): PointRow => {
-    const shown = shownValue(wordsOf(point), value, old);
+    const shown = shownValue(pointFormatOf(point), value, old);
     const condition =
       station.Conditions.filter((own) => own.PointId === point.Id).sort(compareConditions)[0] ?? null;
     return {

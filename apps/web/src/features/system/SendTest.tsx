@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useContactTest } from '../../data/index.ts';
 import styles from './system.module.css';
 
-const WORDS = { email: 'Send me a test mail', sms: 'Send me a test SMS' } as const;
+const LABELS = { email: 'Send me a test mail', sms: 'Send me a test SMS' } as const;
 
 export interface SendTestProps {
   readonly channel: 'email' | 'sms';
@@ -17,7 +17,7 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
   return (
     <div className={styles.test}>
       <Button disabled={!isSaved || test.isPending} onClick={() => test.mutate({ Channel: channel })}>
-        {test.isPending ? 'Sending…' : WORDS[channel]}
+        {test.isPending ? 'Sending…' : LABELS[channel]}
       </Button>
       <span role="status" className={data?.Sent === false || error !== null ? styles.failed : styles.note}>
         {error !== null

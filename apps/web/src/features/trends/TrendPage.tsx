@@ -13,7 +13,7 @@ import type { Zone } from './model/zone.ts';
 import { AddPoints } from './parts/AddPoints.tsx';
 import { FromTo } from './parts/FromTo.tsx';
 import { PhoneSheet } from './parts/PhoneSheet.tsx';
-import { SetDialogs, SetsMenu, type SetTask, setFailureWords } from './parts/SetsMenu.tsx';
+import { describeSetFailure, SetDialogs, SetsMenu, type SetTask } from './parts/SetsMenu.tsx';
 import { Toolbar } from './parts/Toolbar.tsx';
 import { TrendBoard } from './parts/TrendBoard.tsx';
 import type { SpanStore } from './state/span-store.ts';
@@ -55,7 +55,7 @@ export function TrendPage() {
     if (sets.opened === null) return setTask({ kind: 'save' });
     saving.mutate(
       { id: sets.opened.id, Name: sets.opened.name, View: viewParams(view).toString() },
-      { onError: (error) => showToast('error', setFailureWords(error)) },
+      { onError: (error) => showToast('error', describeSetFailure(error)) },
     );
   };
 
@@ -118,7 +118,7 @@ export function TrendPage() {
   return (
     <Page
       title="Trends"
-      {...(view.points.length === 0 ? {} : { sub: <RangeWords store={store} zone={zone} /> })}
+      {...(view.points.length === 0 ? {} : { sub: <RangeText store={store} zone={zone} /> })}
       fill
       {...(isPhone
         ? {}
@@ -179,7 +179,7 @@ export function TrendPage() {
 }
 
 /** Which time is shown: goes along with every frame of a gesture, so it stands apart. */
-function RangeWords({ store, zone }: { readonly store: SpanStore; readonly zone: Zone }) {
+function RangeText({ store, zone }: { readonly store: SpanStore; readonly zone: Zone }) {
   const words = useSyncExternalStore(store.subscribe, () => spanLabel(store.span(), zone));
   return (
     <span className={styles.range}>

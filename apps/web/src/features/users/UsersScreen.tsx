@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
-import { countWords, matching, nameOf, rolesOf } from './model/users.ts';
+import { formatUserCount, matching, nameOf, rolesOf } from './model/users.ts';
 import { ConfirmTask, type ConfirmTaskProps } from './parts/ConfirmTask.tsx';
 import { LinkView } from './parts/LinkView.tsx';
 import { PolicyCard } from './parts/PolicyCard.tsx';
@@ -39,7 +39,7 @@ export default function UsersScreen() {
   return (
     <Page
       title="Users"
-      sub={data && countWords(data)}
+      sub={data && formatUserCount(data)}
       actions={
         <Button variant="filled" onClick={() => setOpen({ kind: 'create' })}>
           Add user

@@ -1,6 +1,6 @@
 import { ALARM_STATES, PRIORITIES, type Priority } from '@outpost/contract';
 import {
-  ALARM_STATE_WORDS,
+  ALARM_STATE_LABELS,
   AlarmCount,
   AlarmStateMark,
   AlarmTags,
@@ -21,7 +21,7 @@ export function Alarms() {
     <Section title="Alarms">
       <Samples>
         {ALARM_STATES.map((state) => (
-          <Sample key={state} name={ALARM_STATE_WORDS[state]}>
+          <Sample key={state} name={ALARM_STATE_LABELS[state]}>
             <AlarmStateMark state={state} />
           </Sample>
         ))}

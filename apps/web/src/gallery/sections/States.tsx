@@ -1,5 +1,5 @@
 import { Banner } from '../../ui/banner/index.ts';
-import { Pill, STATE_WORDS, STATES, StateMark } from '../../ui/state/index.ts';
+import { Pill, STATE_LABELS, STATES, StateMark } from '../../ui/state/index.ts';
 import { StationBanner } from '../../ui/station-banner/index.ts';
 import styles from '../gallery.module.css';
 import { Sample, Samples, Section } from '../parts.tsx';
@@ -9,7 +9,7 @@ export function States() {
     <Section title="States">
       <Samples>
         {STATES.map((state) => (
-          <Sample key={state} name={STATE_WORDS[state]}>
+          <Sample key={state} name={STATE_LABELS[state]}>
             <div className={styles.row}>
               <StateMark state={state} label />
               <StateMark state={state} size={22} label />

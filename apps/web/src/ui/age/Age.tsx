@@ -1,5 +1,5 @@
 import { useOfNow } from '../clock/clock.ts';
-import { momentInWords, spanInWords, wholeInstant } from './age.ts';
+import { formatAge, formatMoment, wholeInstant } from './age.ts';
 
 export interface AgeProps {
   /** ISO 8601 instant; null: never. */
@@ -12,7 +12,7 @@ export interface AgeProps {
 /** How long ago something was: `3 s`, `22 min`; counts on by itself. The absolute time is on hover. */
 export function Age({ at, suffix, className }: AgeProps) {
   const atMs = at === null ? null : Date.parse(at);
-  const words = useOfNow((nowMs) => (atMs === null ? 'never' : spanInWords(nowMs - atMs)));
+  const words = useOfNow((nowMs) => (atMs === null ? 'never' : formatAge(nowMs - atMs)));
   if (atMs === null) return <span className={className}>never</span>;
   return (
     <time className={className} dateTime={at ?? undefined} title={wholeInstant(atMs)}>
@@ -25,7 +25,7 @@ export function Age({ at, suffix, className }: AgeProps) {
 /** When something was: `14:31`, `Thu 14:31`, `12 Nov 14:31`. The whole instant is on hover. */
 export function Moment({ at, className }: { readonly at: string; readonly className?: string | undefined }) {
   const atMs = Date.parse(at);
-  const words = useOfNow((nowMs) => momentInWords(atMs, nowMs));
+  const words = useOfNow((nowMs) => formatMoment(atMs, nowMs));
   return (
     <time className={className} dateTime={at} title={wholeInstant(atMs)}>
       {words}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentInWords, spanInWords, untilInWords } from './age.ts';
+import { formatAge, formatMoment, formatTimeUntil } from './age.ts';
 
 test.each([
   [-400, '0 s'],
@@ -13,19 +13,19 @@ test.each([
   [48 * 3_600_000, '2 d'],
   [400 * 86_400_000, '400 d'],
 ])('%d ms is %s', (ms, words) => {
-  expect(spanInWords(ms)).toBe(words);
+  expect(formatAge(ms)).toBe(words);
 });
 
 test('a moment says its day when it was not today', () => {
   const now = new Date(2025, 10, 21, 14, 32).getTime();
-  expect(momentInWords(new Date(2025, 10, 21, 4, 5).getTime(), now)).toBe('04:05');
-  expect(momentInWords(new Date(2025, 10, 20, 23, 59).getTime(), now)).toBe('Thu 23:59');
-  expect(momentInWords(new Date(2025, 10, 2, 14, 31).getTime(), now)).toBe('2 Nov 14:31');
+  expect(formatMoment(new Date(2025, 10, 21, 4, 5).getTime(), now)).toBe('04:05');
+  expect(formatMoment(new Date(2025, 10, 20, 23, 59).getTime(), now)).toBe('Thu 23:59');
+  expect(formatMoment(new Date(2025, 10, 2, 14, 31).getTime(), now)).toBe('2 Nov 14:31');
 });
 
 test('an end says its day when it is not today, and its date when another such day comes before', () => {
   const now = new Date(2025, 10, 21, 14, 32).getTime();
-  expect(untilInWords(new Date(2025, 10, 21, 18, 30).getTime(), now)).toBe('18:30');
-  expect(untilInWords(new Date(2025, 10, 22, 0, 5).getTime(), now)).toBe('Sat 00:05');
-  expect(untilInWords(new Date(2025, 10, 28, 14, 30).getTime(), now)).toBe('Fri 28 Nov 14:30');
+  expect(formatTimeUntil(new Date(2025, 10, 21, 18, 30).getTime(), now)).toBe('18:30');
+  expect(formatTimeUntil(new Date(2025, 10, 22, 0, 5).getTime(), now)).toBe('Sat 00:05');
+  expect(formatTimeUntil(new Date(2025, 10, 28, 14, 30).getTime(), now)).toBe('Fri 28 Nov 14:30');
 });

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
  * A span in the fewest words that still say it: `3 s`, `22 min`, `5 h`, `3 d`. Whole units, rounded down, so nothing looks
  * older than it is; less than nothing (clocks that differ a little) is `0 s`.
  */
-export function spanInWords(ms: number): string {
+export function formatAge(ms: number): string {
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / 1_000))} s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
   if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
@@ -24,7 +24,7 @@ export function wholeInstant(atMs: number): string {
 }
 
 /** `14:31` today, `Thu 14:31` within the last week, `12 Nov 14:31` before; in the reader's zone. */
-export function momentInWords(atMs: number, nowMs: number): string {
+export function formatMoment(atMs: number, nowMs: number): string {
   const time = timeOfDay(atMs, false);
   if (dayKey.format(atMs) === dayKey.format(nowMs)) return time;
   const day = nowMs - atMs < 6 * DAY ? weekday : date;
@@ -32,7 +32,7 @@ export function momentInWords(atMs: number, nowMs: number): string {
 }
 
 /** `18:30` today, `Tue 18:30` within the next days, else `Tue 3 Mar 18:30`; in the reader's zone, for what is ahead. */
-export function untilInWords(atMs: number, nowMs: number): string {
+export function formatTimeUntil(atMs: number, nowMs: number): string {
   const time = timeOfDay(atMs, false);
   if (dayKey.format(atMs) === dayKey.format(nowMs)) return time;
   const day = atMs - nowMs < 6 * DAY ? weekday : dayAhead;

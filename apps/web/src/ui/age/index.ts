@@ -1,2 +1,2 @@
 export { Age, type AgeProps, Moment } from './Age.tsx';
-export { momentInWords, spanInWords, timeOfDay, untilInWords, wholeInstant } from './age.ts';
+export { formatAge, formatMoment, formatTimeUntil, timeOfDay, wholeInstant } from './age.ts';

@@ -1,6 +1,6 @@
 import { StateMark } from '../state/StateMark.tsx';
 import styles from './alarm.module.css';
-import { type Unacknowledged, unacknowledgedInWords } from './count.ts';
+import { formatUnacknowledged, type Unacknowledged } from './count.ts';
 
 /** What waits to be acknowledged: the worst priority's shape, how many in all, and all of it in words for a screen reader. */
 export function AlarmCount({
@@ -12,7 +12,7 @@ export function AlarmCount({
   readonly old?: boolean;
 }) {
   if (waiting.worst === null) return null;
-  const words = unacknowledgedInWords(waiting);
+  const words = formatUnacknowledged(waiting);
   return (
     <span
       className={old ? `${styles.count} ${styles.old}` : styles.count}

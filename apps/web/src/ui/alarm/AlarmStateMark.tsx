@@ -1,6 +1,6 @@
 import type { AlarmState } from '@outpost/contract';
 import styles from './alarm.module.css';
-import { ALARM_STATE_WORDS } from './words.ts';
+import { ALARM_STATE_LABELS } from './labels.ts';
 
 /** Each state has a shape of its own, on a field of 16 by 16; which is filled waits for somebody. */
 const PATHS: Readonly<Record<AlarmState, string>> = {
@@ -19,7 +19,7 @@ export interface AlarmStateMarkProps {
 }
 
 /** The state of an alarm: a shape and the words. */
-export function AlarmStateMark({ state, words = ALARM_STATE_WORDS[state] }: AlarmStateMarkProps) {
+export function AlarmStateMark({ state, words = ALARM_STATE_LABELS[state] }: AlarmStateMarkProps) {
   const waits = state === 'unacknowledged' || state === 'returned-unacknowledged';
   return (
     <span className={waits ? `${styles.state} ${styles.waits}` : styles.state}>

@@ -1,6 +1,6 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { unacknowledgedInWords, unacknowledgedOf } from './count.ts';
+import { formatUnacknowledged, unacknowledgedOf } from './count.ts';
 
 const alarm = (Priority: AlarmLogEntry['Priority'], State: AlarmLogEntry['State'], StationId = 1) =>
   ({ Priority, State, StationId }) as AlarmLogEntry;
@@ -22,7 +22,7 @@ test('counts what waits, by priority, with the worst', () => {
     byPriority: { critical: 0, high: 2, medium: 0, low: 1 },
     worst: 'high',
   });
-  expect(unacknowledgedInWords(counted)).toBe('3 alarms not acknowledged: 2 high, 1 low');
+  expect(formatUnacknowledged(counted)).toBe('3 alarms not acknowledged: 2 high, 1 low');
 });
 
 test('what stands where people work waits for nobody', () => {
@@ -31,5 +31,5 @@ test('what stands where people work waits for nobody', () => {
     Maintenance: [maintenance],
   });
   expect(counted.worst).toBeNull();
-  expect(unacknowledgedInWords(counted)).toBe('all alarms acknowledged');
+  expect(formatUnacknowledged(counted)).toBe('all alarms acknowledged');
 });

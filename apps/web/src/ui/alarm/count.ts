@@ -1,6 +1,6 @@
 import { type AlarmLogEntry, PRIORITIES, type Priority, type StandingAlarms } from '@outpost/contract';
-import { STATE_WORDS } from '../state/index.ts';
-import { needsAcknowledgement } from './words.ts';
+import { STATE_LABELS } from '../state/index.ts';
+import { needsAcknowledgement } from './labels.ts';
 
 /** Alarms that wait for somebody to acknowledge them. */
 export interface Unacknowledged {
@@ -27,10 +27,10 @@ export function unacknowledgedOf({
 }
 
 /** `3 alarms not acknowledged: 2 critical, 1 low` */
-export function unacknowledgedInWords({ total, byPriority }: Unacknowledged): string {
+export function formatUnacknowledged({ total, byPriority }: Unacknowledged): string {
   if (total === 0) return 'all alarms acknowledged';
   const parts = PRIORITIES.filter((priority) => byPriority[priority] > 0).map(
-    (priority) => `${byPriority[priority]} ${STATE_WORDS[priority].toLowerCase()}`,
+    (priority) => `${byPriority[priority]} ${STATE_LABELS[priority].toLowerCase()}`,
   );
   return `${total} ${total === 1 ? 'alarm' : 'alarms'} not acknowledged: ${parts.join(', ')}`;
 }

@@ -1,13 +1,13 @@
 export { AlarmCount } from './AlarmCount.tsx';
 export { AlarmStateMark, type AlarmStateMarkProps } from './AlarmStateMark.tsx';
 export { AlarmTags, type AlarmTagsProps } from './AlarmTags.tsx';
-export { type Unacknowledged, unacknowledgedInWords, unacknowledgedOf } from './count.ts';
+export { formatUnacknowledged, type Unacknowledged, unacknowledgedOf } from './count.ts';
 export { badPointsOf, type Held, heldBy } from './held.ts';
-export { MaintenanceTag } from './MaintenanceTag.tsx';
 export {
-  ALARM_EVENT_WORDS,
-  ALARM_STATE_WORDS,
-  alarmsInWords,
+  ALARM_EVENT_LABELS,
+  ALARM_STATE_LABELS,
+  formatAlarmCount,
   LIMIT_KIND_LABELS,
   needsAcknowledgement,
-} from './words.ts';
+} from './labels.ts';
+export { MaintenanceTag } from './MaintenanceTag.tsx';

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
 import { PickList, type PickOption } from '../pick-list/index.ts';
 import { Segments } from '../segments/index.ts';
-import { STATE_WORDS } from '../state/state.ts';
+import { STATE_LABELS } from '../state/state.ts';
 import styles from './alert-settings.module.css';
-import { CHANNEL_NAMES, MIN_PRIORITY_LABELS } from './words.ts';
+import { CHANNEL_NAMES, MIN_PRIORITY_LABELS } from './labels.ts';
 
 export interface AlertSettingFormProps {
   /** What is changed; null: new ones. */
@@ -28,7 +28,7 @@ export interface AlertSettingFormProps {
   readonly onCancel: () => void;
 }
 
-const LEAST = PRIORITIES.map((value) => ({ value, label: STATE_WORDS[value] }));
+const LEAST = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }));
 
 /** Makes alert settings, of one person for one or more stations, or changes one. */
 export function AlertSettingForm(props: AlertSettingFormProps) {

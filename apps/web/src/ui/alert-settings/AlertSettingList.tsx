@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AlertSetting, Channel } from '@outpost/contract';
 import styles from './alert-settings.module.css';
-import { CHANNEL_NAMES, channelWords, MIN_PRIORITY_LABELS } from './words.ts';
+import { CHANNEL_NAMES, formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';
 
 /** A setting with what it is called where it is listed: the station, or the person. */
 export interface ListedSetting {
@@ -33,7 +33,7 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
               <span className={styles.name}>{name}</span>
               {note !== undefined && <span className={styles.note}> {note}</span>}
               <div className={styles.how}>
-                {MIN_PRIORITY_LABELS[setting.LeastPriority]} · {channelWords(setting.Channels)}
+                {MIN_PRIORITY_LABELS[setting.LeastPriority]} · {formatChannels(setting.Channels)}
               </div>
               {missing.length > 0 && (
                 <div className={isLost ? styles.lost : styles.how}>

@@ -5,4 +5,4 @@ export {
 } from './AlertSettingDialogs.tsx';
 export { AlertSettingForm, type AlertSettingFormProps } from './AlertSettingForm.tsx';
 export { AlertSettingList, type AlertSettingListProps, type ListedSetting } from './AlertSettingList.tsx';
-export { CHANNEL_NAMES, channelsSetUp, channelWords, MIN_PRIORITY_LABELS } from './words.ts';
+export { CHANNEL_NAMES, channelsSetUp, formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
 import styles from './between.module.css';
-import { fieldOf } from './between-words.ts';
+import { fieldOf } from './format-time-range.ts';
 
 export interface BetweenFormProps {
   /** ISO 8601 instants. */

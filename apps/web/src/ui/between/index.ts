@@ -1,2 +1,2 @@
 export { BetweenForm, type BetweenFormProps } from './BetweenForm.tsx';
-export { betweenInWords, fieldOf } from './between-words.ts';
+export { fieldOf, formatTimeRange } from './format-time-range.ts';

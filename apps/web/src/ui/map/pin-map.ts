@@ -16,7 +16,7 @@ export interface Placed {
 const STREET_ZOOM = 14;
 const PLAIN_ZOOM = 8;
 const EVERYWHERE_ZOOM = 2;
-const WORDS = { 'Map.Title': 'Map with the pin of the site. Arrow keys move it, plus and minus zoom.' };
+const LABELS = { 'Map.Title': 'Map with the pin of the site. Arrow keys move it, plus and minus zoom.' };
 
 /** A small map with one pin. Throws when the browser can't draw one. */
 export class PinMap {
@@ -41,7 +41,7 @@ export class PinMap {
       touchPitch: false,
       attributionControl: { compact: true },
       cooperativeGestures: true,
-      locale: WORDS,
+      locale: LABELS,
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();

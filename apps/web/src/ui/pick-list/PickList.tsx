@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { fold, searchWords } from '../text/fold.ts';
+import { fold, searchTerms } from '../text/fold.ts';
 import styles from './pick-list.module.css';
 
 export interface PickOption {
@@ -99,7 +99,7 @@ export function PickList(props: PickListProps) {
 
 /** Those that have every word, in any order. */
 function matching(options: readonly PickOption[], search: string): readonly PickOption[] {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   if (words.length === 0) return options;
   return options.filter(({ label, note = '' }) => {
     const text = fold(`${label} ${note}`);

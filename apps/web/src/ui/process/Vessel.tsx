@@ -1,4 +1,4 @@
-import { NO_VALUE, TRUST_WORDS } from '../value/index.ts';
+import { NO_VALUE, TRUST_LABELS } from '../value/index.ts';
 import { fraction, spreadLabels } from './geometry.ts';
 import styles from './process.module.css';
 import type { LevelLine, MeasuredLevel, Scale } from './types.ts';
@@ -35,7 +35,7 @@ export function Vessel({ name, level, scale, lines, downwards = false, float, sh
   const labels = spreadLabels(places, LABEL_GAP, TOP + 4, BOTTOM - 4);
   const surface = level.level === null ? null : y(level.level);
   return (
-    <svg className={styles.picture} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={inWords()}>
+    <svg className={styles.picture} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={vesselLabel()}>
       <Outline shape={shape} left={left} right={right} />
       {surface !== null && (
         <>
@@ -68,9 +68,9 @@ export function Vessel({ name, level, scale, lines, downwards = false, float, sh
     </svg>
   );
 
-  function inWords(): string {
+  function vesselLabel(): string {
     const parts = [`${name}: ${level.value.text} ${level.value.units}`.trim()];
-    if (level.value.trust !== 'good') parts[0] += ` (${TRUST_WORDS[level.value.trust]})`;
+    if (level.value.trust !== 'good') parts[0] += ` (${TRUST_LABELS[level.value.trust]})`;
     parts.push(...lines.map((line) => `${line.label} ${line.text}${line.priority ? ', beyond it' : ''}`));
     if (float) parts.push(`${float.label} ${float.wet === null ? 'not known' : float.wet ? 'wet' : 'dry'}`);
     return parts.join('; ');

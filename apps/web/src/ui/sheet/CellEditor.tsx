@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { optionWords, type SheetColumn } from './columns.ts';
+import { formatOption, type SheetColumn } from './columns.ts';
 import styles from './sheet.module.css';
 
 export interface CellEditorProps {
@@ -45,7 +45,7 @@ export function CellEditor({ column, initial, label, onEnd }: CellEditorProps) {
         {!isKnown && <option value={text}>{text}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {optionWords(option)}
+            {formatOption(option)}
           </option>
         ))}
       </select>

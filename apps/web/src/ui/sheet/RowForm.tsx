@@ -1,5 +1,5 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
-import { optionWords, type SheetColumn, type SheetRow, TICKED } from './columns.ts';
+import { formatOption, type SheetColumn, type SheetRow, TICKED } from './columns.ts';
 import styles from './rows.module.css';
 
 export interface RowFormProps {
@@ -44,7 +44,7 @@ export function RowForm({ row, columns, problemAt, warningAt, isUsed, onEdit }: 
               value={text}
               data={[...unknown, ...options].map((option) => ({
                 value: option.value,
-                label: optionWords(option),
+                label: formatOption(option),
               }))}
               onChange={(event) => onEdit(index, event.currentTarget.value)}
             />

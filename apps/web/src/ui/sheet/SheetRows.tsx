@@ -58,8 +58,8 @@ export function SheetRows(props: SheetRowsProps) {
               chosen={isChosen ? chosen : null}
               cursorColumn={cursor.row === index ? cursor.column : null}
               editor={isEdited ? editor : null}
-              problems={wordsOf(row, shared.columns, problemAt)}
-              warnings={wordsOf(row, shared.columns, warningAt)}
+              problems={pointFormatOf(row, shared.columns, problemAt)}
+              warnings={pointFormatOf(row, shared.columns, warningAt)}
               {...shared}
             />
           </Fragment>
@@ -150,14 +150,14 @@ const Row = memo(function Row(props: RowProps) {
 });
 
 /** What is said of the cells of a row, by column; null: nothing. */
-function wordsOf(
+function pointFormatOf(
   row: SheetRow,
   columns: readonly SheetColumn[],
-  wordsAt: SheetRowsProps['problemAt'],
+  cellTextAt: SheetRowsProps['problemAt'],
 ): ReadonlyMap<string, string> | null {
   let all: Map<string, string> | null = null;
   for (const column of columns) {
-    const words = wordsAt(row, column);
+    const words = cellTextAt(row, column);
     if (words === null) continue;
     all ??= new Map();
     all.set(column.key, words);

@@ -58,7 +58,8 @@ export function optionBeginning({ options = [] }: SheetColumn, typed: string): s
 }
 
 /** An option as it stands in a list of all. */
-export const optionWords = ({ label, note }: SheetOption): string => [label, note].filter(Boolean).join(': ');
+export const formatOption = ({ label, note }: SheetOption): string =>
+  [label, note].filter(Boolean).join(': ');
 
 /** A cell as it is shown and copied. */
 export function shown({ kind, options = [] }: SheetColumn, text: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kept, optionBeginning, optionWords, type SheetColumn } from './columns.ts';
+import { formatOption, kept, optionBeginning, type SheetColumn } from './columns.ts';
 import { planClear, planFillDown, planPaste } from './edits.ts';
 import { at, isIn, moved, next, rectangleOf } from './range.ts';
 import { cellsText, parseCells } from './tsv.ts';
@@ -141,7 +141,7 @@ describe('what a column keeps', () => {
     expect(kept(choice, 'both')).toBe('both');
     expect(optionBeginning(choice, 'a')).toBe('analog');
     expect(optionBeginning(choice, 'x')).toBeNull();
-    expect(choice.options!.map(optionWords)).toEqual(['Digital', 'Analog: a number']);
+    expect(choice.options!.map(formatOption)).toEqual(['Digital', 'Analog: a number']);
   });
 });
 

@@ -1,6 +1,5 @@
-export { failedPollsWords, shortFailure, silenceWords } from './failure-words.ts';
-export { isStationKind, kindAndCode, kindWord, kindWords } from './kinds.ts';
-export { inSentence, maintenanceWords, SUPPRESSED_WORDS, suppressedWords } from './quiet-words.ts';
+export { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from './communication-text.ts';
+export { alarmKindLabel, isStationKind, kindAndCode, kindLabel } from './kinds.ts';
 export {
   compareConditions,
   compareJudged,
@@ -10,4 +9,5 @@ export {
   type Need,
   needOf,
 } from './standing.ts';
+export { describeMaintenance, formatSuppressed, inSentence, SUPPRESSED_LABELS } from './suppression-text.ts';
 export { type Why, whyOf } from './why.ts';

@@ -1,7 +1,7 @@
 import { STATION_KINDS, type StationKind } from '@outpost/contract';
 
 /** What a kind of station is called: one, and many. */
-const KIND_WORDS: Readonly<Record<StationKind, readonly [one: string, many: string]>> = {
+const KIND_LABELS: Readonly<Record<StationKind, readonly [one: string, many: string]>> = {
   'lift-station': ['Lift station', 'Lift stations'],
   tank: ['Tank', 'Tanks'],
   booster: ['Booster', 'Boosters'],
@@ -12,13 +12,15 @@ const KIND_WORDS: Readonly<Record<StationKind, readonly [one: string, many: stri
   other: ['Site', 'Other sites'],
 };
 
-export const kindWord = (kind: StationKind): string => KIND_WORDS[kind][0];
-export const kindWords = (kind: StationKind): string => KIND_WORDS[kind][1];
+export const alarmKindLabel = (kind: StationKind): string => KIND_LABELS[kind][0];
+export const kindLabel = (kind: StationKind): string => KIND_LABELS[kind][1];
 
 export const isStationKind = (text: string): text is StationKind =>
   (STATION_KINDS as readonly string[]).includes(text);
 
 /** `Lift station · 0417`; without a code only the kind. */
 export function kindAndCode(station: { readonly Kind: StationKind; readonly Code: string }): string {
-  return station.Code === '' ? kindWord(station.Kind) : `${kindWord(station.Kind)} · ${station.Code}`;
+  return station.Code === ''
+    ? alarmKindLabel(station.Kind)
+    : `${alarmKindLabel(station.Kind)} · ${station.Code}`;
 }

@@ -11,7 +11,7 @@ import {
   suppressed,
   talking,
 } from '../../../testing/stations.ts';
-import { shortFailure } from './failure-words.ts';
+import { shortFailure } from './communication-text.ts';
 import { judge } from './standing.ts';
 import { whyOf } from './why.ts';
 

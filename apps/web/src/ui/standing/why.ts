@@ -1,10 +1,10 @@
 import type { StationOverview } from '@outpost/contract';
-import { spanInWords } from '../age/index.ts';
+import { formatAge } from '../age/index.ts';
 import { isLoud, type State } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
-import { failedPollsWords, shortFailure, silenceWords } from './failure-words.ts';
-import { inSentence, maintenanceWords, suppressedWords } from './quiet-words.ts';
+import { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from './communication-text.ts';
 import { compareConditions, type Judged } from './standing.ts';
+import { describeMaintenance, formatSuppressed, inSentence } from './suppression-text.ts';
 
 /** Why a station stands where it stands. `pill` draws the headline on its state's ground. */
 export interface Why {
@@ -25,16 +25,20 @@ export function whyOf(station: StationOverview, judged: Judged, nowMs: number): 
     case 'condition': {
       const message = judged.worst?.Message ?? '';
       if (judged.state === 'no-answer') {
-        return { headline: silenceWords(talk, nowMs), detail: `last known: ${message}`, pill: 'no-answer' };
+        return {
+          headline: formatTimeSinceResponse(talk, nowMs),
+          detail: `last known: ${message}`,
+          pill: 'no-answer',
+        };
       }
       const more = station.Conditions.filter(isLoud).length - 1;
-      const age = spanInWords(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
+      const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return { headline: message, detail: more > 0 ? `${age} · ${more} more` : age, pill: judged.state };
     }
     case 'silent':
     case 'late':
     case 'unanswered':
-      return { headline: silenceWords(talk, nowMs), detail: failure, pill: 'no-answer' };
+      return { headline: formatTimeSinceResponse(talk, nowMs), detail: failure, pill: 'no-answer' };
     case 'bad':
       return {
         headline: station.BadPoints === 1 ? '1 bad value' : `${station.BadPoints} bad values`,
@@ -46,8 +50,8 @@ export function whyOf(station: StationOverview, judged: Judged, nowMs: number): 
     case 'normal': {
       const age = ageMs(talk.LastAnswerAt, nowMs);
       if (judged.old && age !== null)
-        return { headline: `Normal ${spanInWords(age)} ago`, detail: '', pill: null };
-      return { headline: 'Normal', detail: failedPollsWords(talk.FailedPolls), pill: null };
+        return { headline: `Normal ${formatAge(age)} ago`, detail: '', pill: null };
+      return { headline: 'Normal', detail: formatConsecutiveFailures(talk.FailedPolls), pill: null };
     }
   }
 }
@@ -63,14 +67,14 @@ function quietWhy({ Communication: talk, Quiet, Conditions }: StationOverview, n
   const [worst, ...others] = [...Conditions].sort(compareConditions);
   const more = others.length > 0 ? ` · ${others.length} more` : '';
   const isSilent = talk.Status === 'offline' || worst === undefined;
-  const maintenance = maintenanceWords(Quiet, nowMs);
+  const maintenance = describeMaintenance(Quiet, nowMs);
   if (maintenance !== null) {
     if (talk.Status === 'offline')
-      return { headline: maintenance, detail: silenceWords(talk, nowMs), pill: 'quiet' };
+      return { headline: maintenance, detail: formatTimeSinceResponse(talk, nowMs), pill: 'quiet' };
     return { headline: maintenance, detail: worst ? `${worst.Message}${more}` : '', pill: 'quiet' };
   }
   const suppressed = isSilent ? Quiet?.Communication : worst.Suppressed;
-  const words = suppressed ? inSentence(suppressedWords(suppressed, nowMs)) : '';
-  if (isSilent) return { headline: silenceWords(talk, nowMs), detail: words, pill: 'quiet' };
+  const words = suppressed ? inSentence(formatSuppressed(suppressed, nowMs)) : '';
+  if (isSilent) return { headline: formatTimeSinceResponse(talk, nowMs), detail: words, pill: 'quiet' };
   return { headline: worst.Message, detail: `${words}${more}`, pill: 'quiet' };
 }

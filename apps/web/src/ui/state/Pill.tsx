@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { StateMark } from './StateMark.tsx';
 import styles from './state.module.css';
-import { STATE_WORDS, type State } from './state.ts';
+import { STATE_LABELS, type State } from './state.ts';
 
 export interface PillProps {
   readonly state: State;
@@ -16,7 +16,7 @@ export function Pill({ state, children, mark = true }: PillProps) {
   return (
     <span className={`${styles.pill} ${styles[`${state}-pill`]}`}>
       {mark && <StateMark state={state} size={12} />}
-      <span>{children ?? STATE_WORDS[state]}</span>
+      <span>{children ?? STATE_LABELS[state]}</span>
     </span>
   );
 }

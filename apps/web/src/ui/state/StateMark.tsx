@@ -1,6 +1,6 @@
 import { SHAPES, type Token } from './shapes.ts';
 import styles from './state.module.css';
-import { STATE_WORDS, type State } from './state.ts';
+import { STATE_LABELS, type State } from './state.ts';
 
 export interface StateMarkProps {
   readonly state: State;
@@ -12,7 +12,7 @@ export interface StateMarkProps {
 
 /** The shape and colour of a state. The word must stand beside it, or be given as `label`. */
 export function StateMark({ state, size = 15, label }: StateMarkProps) {
-  const words = label === true ? STATE_WORDS[state] : label;
+  const words = label === true ? STATE_LABELS[state] : label;
   const shape = { className: styles.mark, width: size, height: size, viewBox: '0 0 16 16' };
   if (words === undefined) {
     return (

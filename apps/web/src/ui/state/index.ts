@@ -6,7 +6,7 @@ export {
   isInMaintenance,
   isLoud,
   isSilenceQuiet,
-  STATE_WORDS,
+  STATE_LABELS,
   STATES,
   type State,
   type StateFacts,
@@ -15,4 +15,4 @@ export {
   stateOfStation,
   worstPriority,
 } from './state.ts';
-export { type Tally, tallyInWords, tallyOf } from './tally.ts';
+export { formatTally, type Tally, tallyOf } from './tally.ts';

@@ -1,7 +1,7 @@
 import type { Priority, StationQuiet, StationStatus } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { compareStates, stateOfStation } from './state.ts';
-import { tallyInWords, tallyOf } from './tally.ts';
+import { formatTally, tallyOf } from './tally.ts';
 
 const shelved = { State: 'shelved', Until: '2025-11-21T18:30:00Z' } as const;
 const maintenance = { State: 'maintenance', Until: '2025-11-21T18:30:00Z' } as const;
@@ -77,8 +77,8 @@ test('the field in numbers and in words', () => {
     withBadValues: 1,
     keptQuiet: 0,
   });
-  expect(tallyInWords(tally)).toBe('4 sites · 1 in alarm · 1 not answering · 1 with bad values');
-  expect(tallyInWords(tallyOf([station('online')]))).toBe('1 site · all normal');
+  expect(formatTally(tally)).toBe('4 sites · 1 in alarm · 1 not answering · 1 with bad values');
+  expect(formatTally(tallyOf([station('online')]))).toBe('1 site · all normal');
 });
 
 test('the field counts what is kept quiet as that and as nothing else', () => {
@@ -95,5 +95,5 @@ test('the field counts what is kept quiet as that and as nothing else', () => {
     withBadValues: 0,
     keptQuiet: 4,
   });
-  expect(tallyInWords(tally)).toBe('4 sites · 4 kept quiet');
+  expect(formatTally(tally)).toBe('4 sites · 4 kept quiet');
 });

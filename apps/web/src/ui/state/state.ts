@@ -14,7 +14,7 @@ export const STATES = [...PRIORITIES, 'no-answer', 'bad', 'unknown', 'quiet', 'd
 export type State = (typeof STATES)[number];
 
 /** The word that goes with the shape and the colour. */
-export const STATE_WORDS: Readonly<Record<State, string>> = {
+export const STATE_LABELS: Readonly<Record<State, string>> = {
   critical: 'Critical',
   high: 'High',
   medium: 'Medium',

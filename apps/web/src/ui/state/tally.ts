@@ -35,7 +35,7 @@ export function tallyOf(stations: readonly StationCondition[]): Tally {
 }
 
 /** `24 sites · 2 in alarm · 1 not answering`, or `24 sites · all normal`. */
-export function tallyInWords(tally: Omit<Tally, 'conditions'>): string {
+export function formatTally(tally: Omit<Tally, 'conditions'>): string {
   const parts = [`${tally.sites} ${tally.sites === 1 ? 'site' : 'sites'}`];
   if (tally.inAlarm > 0) parts.push(`${tally.inAlarm} in alarm`);
   if (tally.notAnswering > 0) parts.push(`${tally.notAnswering} not answering`);

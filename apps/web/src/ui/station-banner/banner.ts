@@ -1,15 +1,15 @@
 import type { Condition, StationDetail } from '@outpost/contract';
-import { momentInWords, spanInWords } from '../age/index.ts';
+import { formatAge, formatMoment } from '../age/index.ts';
 import {
   compareConditions,
+  describeMaintenance,
+  formatSuppressed,
+  formatTimeSinceResponse,
   type Judged,
-  maintenanceWords,
   shortFailure,
-  silenceWords,
-  suppressedWords,
 } from '../standing/index.ts';
 import { isLoud, type State } from '../state/index.ts';
-import { formatNumber, shownValue, wordsOf } from '../value/index.ts';
+import { formatNumber, pointFormatOf, shownValue } from '../value/index.ts';
 
 export interface BannerLine {
   /** A priority, or `quiet`. */
@@ -43,7 +43,10 @@ export function bannerOf(station: StationDetail, judged: Judged, nowMs: number):
     case 'waiting':
       return calm('unknown', 'Not polled yet', 'No poll since the server started.', '');
     case 'bad':
-      return { ...calm('bad', ...badWords(station)), lines: linesOf(station, conditions, judged.old, nowMs) };
+      return {
+        ...calm('bad', ...describeBadPoints(station)),
+        lines: linesOf(station, conditions, judged.old, nowMs),
+      };
     case 'quiet':
       return ofQuiet(station, conditions, judged.old, nowMs);
     case 'condition':
@@ -90,7 +93,7 @@ function linesOf(
     return {
       state: isLoud(condition) ? condition.Priority : 'quiet',
       headline: condition.Message,
-      detail: [quietWords(condition, nowMs), value, sinceAndInstruction(condition, nowMs)]
+      detail: [describeSuppression(condition, nowMs), value, sinceAndInstruction(condition, nowMs)]
         .filter(Boolean)
         .join(' · '),
     };
@@ -98,8 +101,8 @@ function linesOf(
 }
 
 /** `Shelved until 18:30`; empty: nobody keeps it quiet, or the maintenance of the station does, which is said once. */
-const quietWords = ({ Suppressed }: Condition, nowMs: number) =>
-  Suppressed === null || Suppressed.State === 'maintenance' ? '' : suppressedWords(Suppressed, nowMs);
+const describeSuppression = ({ Suppressed }: Condition, nowMs: number) =>
+  Suppressed === null || Suppressed.State === 'maintenance' ? '' : formatSuppressed(Suppressed, nowMs);
 
 /** What is abnormal and kept quiet; null: nothing is, people work there. */
 function ofQuiet(
@@ -109,10 +112,10 @@ function ofQuiet(
   nowMs: number,
 ): Banner | null {
   const { Communication, Quiet } = station;
-  const maintenance = maintenanceWords(Quiet, nowMs);
+  const maintenance = describeMaintenance(Quiet, nowMs);
   if (Communication.Status !== 'online') {
     const silent = silence(station, conditions, nowMs);
-    const words = maintenance ?? (Quiet?.Communication ? suppressedWords(Quiet.Communication, nowMs) : '');
+    const words = maintenance ?? (Quiet?.Communication ? formatSuppressed(Quiet.Communication, nowMs) : '');
     return { ...silent, state: 'quiet', text: [words, silent.text].filter(Boolean).join(' · ') };
   }
   const [worst, ...others] = conditions;
@@ -120,7 +123,7 @@ function ofQuiet(
   return {
     state: 'quiet',
     headline: worst.Message,
-    text: maintenance ?? quietWords(worst, nowMs),
+    text: maintenance ?? describeSuppression(worst, nowMs),
     detail: [valueAndLimit(station, worst, old), sinceAndInstruction(worst, nowMs)]
       .filter(Boolean)
       .join(' · '),
@@ -134,13 +137,13 @@ function silence(station: StationDetail, conditions: readonly Condition[], nowMs
   const where = LastError === null ? '' : `${shortFailure(LastError)} at ${station.Endpoint}`;
   return {
     state: 'no-answer',
-    headline: silenceWords(station.Communication, nowMs),
+    headline: formatTimeSinceResponse(station.Communication, nowMs),
     text: [where, polls].filter(Boolean).join('; '),
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
       state: isLoud(condition) ? condition.Priority : 'quiet',
       headline: `Last known: ${condition.Message}`,
-      detail: [quietWords(condition, nowMs), sinceAndInstruction(condition, nowMs)]
+      detail: [describeSuppression(condition, nowMs), sinceAndInstruction(condition, nowMs)]
         .filter(Boolean)
         .join(' · '),
     })),
@@ -151,7 +154,7 @@ function lastHeard(station: StationDetail, nowMs: number): string {
   const at = station.Communication.LastAnswerAt;
   return at === null
     ? 'There are no values yet.'
-    : `The values below are from ${momentInWords(Date.parse(at), nowMs)}.`;
+    : `The values below are from ${formatMoment(Date.parse(at), nowMs)}.`;
 }
 
 /** `2.84 m, limit 2.60 m`; for a digital point its state. What is not good says so: `last known 2.84 m`. */
@@ -171,7 +174,7 @@ function valueAndLimit(station: StationDetail, condition: Condition, old: boolea
 }
 
 function valueText({ Point, Value }: Entry, old: boolean): string {
-  const shown = shownValue(wordsOf(Point), Value, old);
+  const shown = shownValue(pointFormatOf(Point), Value, old);
   const value = withUnits(shown.text, shown.units);
   return shown.trust === 'good' ? value : `last known ${value}`;
 }
@@ -179,8 +182,8 @@ function valueText({ Point, Value }: Entry, old: boolean): string {
 const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);
 
 function sinceAndInstruction(condition: Condition, nowMs: number): string {
-  const age = spanInWords(nowMs - Date.parse(condition.Since));
-  const since = `Since ${momentInWords(Date.parse(condition.Since), nowMs)} (${age})`;
+  const age = formatAge(nowMs - Date.parse(condition.Since));
+  const since = `Since ${formatMoment(Date.parse(condition.Since), nowMs)} (${age})`;
   const instruction = condition.Instruction.trim();
   return instruction === '' ? since : `${since} · What to do: ${instruction}`;
 }
@@ -188,7 +191,7 @@ function sinceAndInstruction(condition: Condition, nowMs: number): string {
 /** At most this many bad values are named. */
 const NAMED_BAD = 4;
 
-function badWords(station: StationDetail): [headline: string, text: string, detail: string] {
+function describeBadPoints(station: StationDetail): [headline: string, text: string, detail: string] {
   const { length } = station.Points.filter(isBad);
   return [
     length === 1 ? '1 bad value' : `${length} bad values`,

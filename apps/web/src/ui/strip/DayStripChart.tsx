@@ -1,8 +1,8 @@
 import type { DayStrip, Priority } from '@outpost/contract';
 import { memo } from 'react';
+import { describeAnalogStrip, describeDigitalStrip } from './describe-strip.ts';
 import { analogShape, digitalBars } from './geometry.ts';
 import styles from './strip.module.css';
-import { analogWords, digitalWords } from './words.ts';
 
 export interface DayStripChartProps {
   /** undefined while it loads: the room is kept. */
@@ -30,8 +30,8 @@ export const DayStripChart = memo(function DayStripChart(props: DayStripChartPro
     return <svg className={styles.strip} width={width} height={height} aria-hidden="true" />;
   const analog = props.kind === 'analog';
   const words = analog
-    ? analogWords(strip, props.units, props.decimals)
-    : digitalWords(strip, props.onLabel, props.offLabel);
+    ? describeAnalogStrip(strip, props.units, props.decimals)
+    : describeDigitalStrip(strip, props.onLabel, props.offLabel);
   const tone = props.priority ? styles[props.priority] : '';
   return (
     <svg

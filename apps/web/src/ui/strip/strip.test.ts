@@ -1,8 +1,8 @@
 import type { DayStrip } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { describeAnalogStrip, describeDigitalStrip } from './describe-strip.ts';
 import { analogShape, digitalBars, extent } from './geometry.ts';
-import { analogWords, digitalWords } from './words.ts';
 
 const strip = (Low: (number | null)[], High: (number | null)[] = Low): DayStrip => ({
   PointId: 1,
@@ -92,20 +92,20 @@ describe('extent', () => {
 
 describe('words', () => {
   it('says the range with unit and the hours nobody knew', () => {
-    expect(analogWords(strip([0.7, 1], [1, 2.9]), 'm', 1)).toBe('last 24 h: 0.7 to 2.9 m');
-    expect(analogWords(strip([0.7, null, null]), '', 1)).toBe(
+    expect(describeAnalogStrip(strip([0.7, 1], [1, 2.9]), 'm', 1)).toBe('last 24 h: 0.7 to 2.9 m');
+    expect(describeAnalogStrip(strip([0.7, null, null]), '', 1)).toBe(
       'last 24 h: steady at 0.7, not known for 0.5 h',
     );
-    expect(analogWords(strip([null]), 'm', 1)).toBe('last 24 h: nothing known');
+    expect(describeAnalogStrip(strip([null]), 'm', 1)).toBe('last 24 h: nothing known');
   });
   it('says how a digital point spent the day', () => {
-    expect(digitalWords(strip([0, 0]), 'Running', 'Off')).toBe('last 24 h: always Off');
-    expect(digitalWords(strip([1, 1, null]), 'Running', 'Off')).toBe(
+    expect(describeDigitalStrip(strip([0, 0]), 'Running', 'Off')).toBe('last 24 h: always Off');
+    expect(describeDigitalStrip(strip([1, 1, null]), 'Running', 'Off')).toBe(
       'last 24 h: always Running, not known for 0.3 h',
     );
-    expect(digitalWords(strip([0, 0, 1], [0, 1, 1]), 'Running', 'Off')).toBe(
+    expect(describeDigitalStrip(strip([0, 0, 1], [0, 1, 1]), 'Running', 'Off')).toBe(
       'last 24 h: Running for up to 0.5 h',
     );
-    expect(digitalWords(strip([null]), 'Running', 'Off')).toBe('last 24 h: nothing known');
+    expect(describeDigitalStrip(strip([null]), 'Running', 'Off')).toBe('last 24 h: nothing known');
   });
 });

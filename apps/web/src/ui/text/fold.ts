@@ -4,6 +4,6 @@ export function fold(text: string): string {
 }
 
 /** The words of a search; all of them must occur. */
-export function searchWords(search: string): string[] {
+export function searchTerms(search: string): string[] {
   return fold(search).split(/\s+/).filter(Boolean);
 }

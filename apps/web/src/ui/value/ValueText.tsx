@@ -1,5 +1,5 @@
 import type { Priority } from '@outpost/contract';
-import { NO_VALUE, type ShownValue, TRUST_WORDS } from './shown-value.ts';
+import { NO_VALUE, type ShownValue, TRUST_LABELS } from './shown-value.ts';
 import styles from './value.module.css';
 
 export interface ValueTextProps {
@@ -28,7 +28,7 @@ export function ValueText({ value, priority, reason, square }: ValueTextProps) {
         {value.text}
         {value.units !== '' && <small className={styles.units}> {value.units}</small>}
       </span>
-      {!good && <span className="visually-hidden">, {TRUST_WORDS[value.trust]}</span>}
+      {!good && <span className="visually-hidden">, {TRUST_LABELS[value.trust]}</span>}
     </span>
   );
 }

@@ -1,12 +1,12 @@
-export { wordsOf } from './point-words.ts';
+export { pointFormatOf } from './point-format.ts';
 export {
   formatNumber,
   isSaidNow,
   NO_VALUE,
+  type PointFormat,
   type ShownValue,
   shownValue,
-  TRUST_WORDS,
+  TRUST_LABELS,
   type Trust,
-  type ValueWords,
 } from './shown-value.ts';
 export { ValueText, type ValueTextProps } from './ValueText.tsx';

@@ -1,7 +1,7 @@
 import type { Quality, WireValue } from '@outpost/contract';
 
 /** What a value needs to be put into words; the entities of the contract fit. */
-export interface ValueWords {
+export interface PointFormat {
   readonly Kind: 'digital' | 'analog';
   readonly Units: string;
   readonly Decimals: number;
@@ -31,7 +31,7 @@ export interface ShownValue {
 export const NO_VALUE = '–';
 
 /** What a value that is not good is called. */
-export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
+export const TRUST_LABELS: Readonly<Record<Trust, string>> = {
   good: 'good',
   old: 'old',
   bad: 'bad',
@@ -65,7 +65,7 @@ export function formatNumber(value: number, decimals: number): string {
  * @param tooOld the page has had no news of it for too long, whatever its quality says
  */
 export function shownValue(
-  words: ValueWords,
+  words: PointFormat,
   value: { readonly Value: WireValue; readonly Quality: Quality },
   tooOld: boolean,
 ): ShownValue {

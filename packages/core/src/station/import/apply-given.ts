@@ -1,7 +1,7 @@
 import { isInstrumentKind, type Point, type StationConfig } from '@outpost/contract';
 import { instrumentPriority } from '../../alarm/point-alarms.ts';
+import { formatPointName } from '../field-labels.ts';
 import { type Fields, isSame } from '../shape.ts';
-import { pointWords } from '../words.ts';
 import { cellText, readNumber, readYesNo } from './cells.ts';
 import type { Candidate } from './check.ts';
 import type { GivenPoint, GivenSetting, GivenStation, Problems } from './given.ts';
@@ -56,7 +56,7 @@ function planPoint(
 ): Candidate {
   const { place, fields, limits, saysLimits } = given;
   if (existing && fields?.Kind !== undefined && fields.Kind !== existing.Kind) {
-    const words = `expected ${existing.Kind}: ${pointWords(existing)} is of that kind. Another one needs another terminal`;
+    const words = `expected ${existing.Kind}: ${formatPointName(existing)} is of that kind. Another one needs another terminal`;
     problems.add(place, 'Kind', fields.Kind, words);
     addSaidPointIssues(given, problems);
     return read(existing as unknown as Fields);

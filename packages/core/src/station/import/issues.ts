@@ -1,4 +1,4 @@
-import { issueWords, type StationTable } from '@outpost/contract';
+import { formatIssue, type StationTable } from '@outpost/contract';
 import type { DescribedChange } from '../describe.ts';
 import { ofRegisterNumber } from '../register-number.ts';
 import type { Fields } from '../shape.ts';
@@ -101,7 +101,7 @@ function addOne({ table, place, record }: PlacedRecord, issue: Issue, problems: 
   let value: unknown = path.length === 0 ? undefined : record;
   for (const step of path) value = (value as Fields | null | undefined)?.[step];
   const isLeftOut = issue.code !== 'custom' && value === undefined && path.length > 0;
-  const words = isLeftOut ? `expected ${column}: something new needs it` : issueWords(issue.message);
+  const words = isLeftOut ? `expected ${column}: something new needs it` : formatIssue(issue.message);
   problems.add(place, column, value, `${words}${meantAddress(column, value)}`);
 }
 

@@ -67,7 +67,7 @@ function find(
     return 'refused';
   }
   if (found && found.StationId === ref.StationId && given.isNamed && isAnother(given, found)) {
-    problems.add(place, 'StationId', ref.StationId, anotherWords(ref.StationId, found.SiteName));
+    problems.add(place, 'StationId', ref.StationId, describeOtherStation(ref.StationId, found.SiteName));
     return 'refused';
   }
   return found;
@@ -110,7 +110,7 @@ export class StoredStations {
 }
 
 /** What is wrong where a StationId does not go with what is said beside it. */
-export const anotherWords = (stationId: number, name: string): string =>
+export const describeOtherStation = (stationId: number, name: string): string =>
   `station ${stationId} is called ${name} here: leave StationId empty for a new one or a file of another Outpost, or change its name with its Code or Host beside it`;
 
 /** Whether what the file says of it is so nowhere here: an id alone is too easily that of another station. */

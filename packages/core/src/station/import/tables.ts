@@ -16,7 +16,7 @@ import type {
   Unread,
 } from './given.ts';
 import { addSaidIssues, addSaidPointIssues } from './issues.ts';
-import { anotherWords, type KnownStation, StoredStations } from './resolve.ts';
+import { describeOtherStation, type KnownStation, StoredStations } from './resolve.ts';
 
 /** Points and settings of a station as rows are read. */
 interface Draft {
@@ -93,7 +93,7 @@ function columnsOf(
 ): { readonly columns: readonly Placed[]; readonly isWhole: boolean } {
   const place = { sheet, row: titles.row };
   for (const at of titles.unworked ?? []) {
-    problems.add(place, lettersOf(at), '', unworkedWords(at, titles.row));
+    problems.add(place, lettersOf(at), '', describeUncalculated(at, titles.row));
   }
   const known = new Map(STATION_COLUMNS[table].map((column) => [bareTitle(column.title), column]));
   const placed: Placed[] = [];
@@ -153,7 +153,7 @@ const SEPARATED: Readonly<Record<Separator, string>> = {
   '\t': 'a tab inside a text needs quotation marks',
 };
 
-const unworkedWords = (at: number, row: number): string =>
+const describeUncalculated = (at: number, row: number): string =>
   `expected a value in cell ${lettersOf(at)}${row}: its formula was not worked out yet. Open the file in a spreadsheet program and save it`;
 
 /** A column as a spreadsheet names it: `A` is 0, `AA` is 26. */
@@ -216,7 +216,7 @@ class RowReader {
   ): void {
     if (unworked?.includes(at)) {
       // A formula without its value is not empty: nobody knows what it says.
-      this.#problems.add(place, column.title, '', unworkedWords(at, row));
+      this.#problems.add(place, column.title, '', describeUncalculated(at, row));
       unread.add(column.path[0]!);
       return;
     }
@@ -394,7 +394,7 @@ class Drafts {
       const saysWhich = ref.Code !== '' || ref.SiteName !== '';
       if (saysWhich && called.length > 0 && !called.some(isOfRow)) {
         const name = called[0]!.SiteName || called[0]!.Code;
-        problems.add(place, 'StationId', ref.StationId, anotherWords(ref.StationId, name));
+        problems.add(place, 'StationId', ref.StationId, describeOtherStation(ref.StationId, name));
         return null;
       }
     }

@@ -4,7 +4,7 @@ import { type PushState, useRemoveBrowser, useThisBrowsersPush } from '../../../
 import styles from './reach.module.css';
 import { Way } from './Way.tsx';
 
-const WORDS: Readonly<Record<Exclude<PushState, object>, string>> = {
+const LABELS: Readonly<Record<Exclude<PushState, object>, string>> = {
   'not-set-up': 'Not set up on this server.',
   'needs-https': 'Browsers show notifications only of pages that come over HTTPS.',
   'by-home-screen': 'On this device, add Outpost to the Home Screen first and open it from there.',
@@ -31,7 +31,7 @@ export function PushWays({ contact }: { readonly contact: Contact }) {
               ? 'Looking…'
               : typeof state === 'object'
                 ? `This browser: ${state.on.Label}`
-                : WORDS[state]}
+                : LABELS[state]}
             {failure && <div className={styles.failed}>{failure}</div>}
           </>
         }

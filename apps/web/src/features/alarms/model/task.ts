@@ -1,5 +1,5 @@
 import type { AlarmLogEntry, AlarmSource } from '@outpost/contract';
-import { alarmsInWords } from '../../../ui/alarm/index.ts';
+import { formatAlarmCount } from '../../../ui/alarm/index.ts';
 
 /** What a person is about to do, and is asked something about before. */
 export type Task =
@@ -18,6 +18,6 @@ export function sourcesOf(entries: readonly AlarmLogEntry[]): AlarmSource[] {
 }
 
 /** `High wet well`, or `12 alarms`. */
-export function entriesInWords(entries: readonly AlarmLogEntry[]): string {
-  return entries.length === 1 ? entries[0]!.Message : alarmsInWords(entries.length);
+export function formatAlarmNames(entries: readonly AlarmLogEntry[]): string {
+  return entries.length === 1 ? entries[0]!.Message : formatAlarmCount(entries.length);
 }

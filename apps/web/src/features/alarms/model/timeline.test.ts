@@ -1,6 +1,6 @@
 import type { AlarmCallout, AlarmDelivery, AlarmEvent } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { delayInWords, truthOf } from './timeline.ts';
+import { formatDelay, truthOf } from './timeline.ts';
 
 const event = (Id: number, At: string): AlarmEvent => ({ Id, At, Kind: 'commented', By: null, Text: '' });
 
@@ -22,7 +22,7 @@ test('what happened, who was called and what was sent, in one row, each with how
 
 test('delays in words', () => {
   const of = [0, 400, 9_990, 12_400, 59_999, 60_000, 200_000, 3_600_000, 7_500_000, 273_600_000];
-  expect(of.map(delayInWords)).toEqual([
+  expect(of.map(formatDelay)).toEqual([
     '0.0 s',
     '0.4 s',
     '9.9 s',

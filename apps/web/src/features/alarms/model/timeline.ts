@@ -51,7 +51,7 @@ export function truthOf({
 const MINUTE = 60_000;
 
 /** A delay as exactly as it matters: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
-export function delayInWords(ms: number): string {
+export function formatDelay(ms: number): string {
   if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   if (ms < MINUTE) return `${Math.floor(ms / 1_000)} s`;
   const parts = [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../data/index.ts';
-import { alarmsInWords, needsAcknowledgement } from '../../../ui/alarm/index.ts';
+import { formatAlarmCount, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 import type { BoardGroup, GroupKey } from '../model/board.ts';
 import { entriesOf, lineBeside, linesOf } from '../model/lines.ts';
 import type { Task } from '../model/task.ts';
@@ -13,7 +13,7 @@ import { useAcknowledging } from './use-acknowledging.ts';
 import { onBoardKey, useKeptFocus } from './use-board-keys.ts';
 import { useMoreRows } from './use-more-rows.ts';
 
-const GROUP_WORDS: Readonly<Record<GroupKey, string>> = {
+const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
   standing: 'Standing',
   returned: 'Returned to normal, not acknowledged',
   maintenance: 'In maintenance, calls nobody',
@@ -169,7 +169,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
                 <label className={styles.check}>
                   <input
                     type="checkbox"
-                    aria-label={`Select all: ${GROUP_WORDS[group.key]}`}
+                    aria-label={`Select all: ${GROUP_LABELS[group.key]}`}
                     checked={chosenHere === entries.length}
                     ref={(box) => {
                       if (box) box.indeterminate = chosenHere > 0 && chosenHere < entries.length;
@@ -178,7 +178,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
                   />
                 </label>
               )}
-              <h2 id={`alarms-${group.key}`}>{GROUP_WORDS[group.key]}</h2>
+              <h2 id={`alarms-${group.key}`}>{GROUP_LABELS[group.key]}</h2>
               <span className={styles.groupCount}>{group.rows.length}</span>
             </div>
             <ul className={styles.rows}>
@@ -221,7 +221,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
       {selected.length > 0 && (
         <div className={styles.bulk} role="toolbar" aria-label="Selected alarms">
           <span className={styles.bulkCount} role="status">
-            {alarmsInWords(selected.length)} selected
+            {formatAlarmCount(selected.length)} selected
           </span>
           <Button
             variant="filled"

@@ -9,7 +9,7 @@ import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { trendLink } from '../../../ui/links/trend-link.ts';
-import { Pill, STATE_WORDS } from '../../../ui/state/index.ts';
+import { Pill, STATE_LABELS } from '../../../ui/state/index.ts';
 import type { Task } from '../model/task.ts';
 import { AlarmStanding } from './AlarmStanding.tsx';
 import { CommentField } from './AskForm.tsx';
@@ -56,7 +56,7 @@ function OneAlarm({
   return (
     <div className={styles.alarm}>
       <div>
-        <Pill state={Priority}>{STATE_WORDS[Priority]}</Pill>
+        <Pill state={Priority}>{STATE_LABELS[Priority]}</Pill>
         <h2 className={styles.message}>{Message}</h2>
         <p className={styles.place}>
           <Link to={`/stations/${StationId}`}>{SiteName}</Link>

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { AlarmTags, needsAcknowledgement } from '../../../ui/alarm/index.ts';
-import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import type { BoardRow } from '../model/board.ts';
 import { AlarmStanding } from './AlarmStanding.tsx';
 import styles from './list.module.css';
@@ -61,9 +61,9 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
           />
         </label>
       )}
-      <span className={styles.priority} title={STATE_WORDS[Priority]}>
+      <span className={styles.priority} title={STATE_LABELS[Priority]}>
         <StateMark state={Priority} size={16} />
-        <span className={styles.priorityWord}>{STATE_WORDS[Priority]}</span>
+        <span className={styles.priorityWord}>{STATE_LABELS[Priority]}</span>
       </span>
       <div className={styles.who}>
         <span className={styles.title}>

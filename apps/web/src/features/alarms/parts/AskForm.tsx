@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../../../data/index.ts';
 import { serverNowMs } from '../../../data/index.ts';
-import { untilInWords } from '../../../ui/age/index.ts';
+import { formatTimeUntil } from '../../../ui/age/index.ts';
 import { fieldOf } from '../../../ui/between/index.ts';
 import { useNow } from '../../../ui/clock/clock.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -74,7 +74,7 @@ export function AskForm(props: AskFormProps) {
             />
           )}
           <p className={typeof until === 'string' ? styles.wrong : styles.hint} role="status">
-            {typeof until === 'string' ? until : `Until ${untilInWords(until, nowMs)}, by itself.`}
+            {typeof until === 'string' ? until : `Until ${formatTimeUntil(until, nowMs)}, by itself.`}
           </p>
         </div>
       )}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { Age, Moment } from '../../../ui/age/index.ts';
-import { AlarmStateMark, alarmsInWords } from '../../../ui/alarm/index.ts';
-import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
+import { AlarmStateMark, formatAlarmCount } from '../../../ui/alarm/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import type { IncidentLine } from '../model/lines.ts';
 import type { RowActions } from './AlarmRow.tsx';
 import styles from './list.module.css';
@@ -23,7 +23,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
   const { line, selected, isCurrent, mayAct, isPending, actions } = props;
   const { key, incident, isOpen } = line;
   const { members, priority, stations, out, waiting, words } = incident;
-  const acknowledgeWords = waiting === 1 ? 'Acknowledge' : `Acknowledge all ${waiting}`;
+  const acknowledgeLabel = waiting === 1 ? 'Acknowledge' : `Acknowledge all ${waiting}`;
   const tabIndex = isCurrent ? 0 : -1;
   const isSelected = selected === members.length;
   const classes = [styles.row, !mayAct && styles.looksOnly, isSelected && styles.selected];
@@ -43,9 +43,9 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
           />
         </label>
       )}
-      <span className={styles.priority} title={STATE_WORDS[priority]}>
+      <span className={styles.priority} title={STATE_LABELS[priority]}>
         <StateMark state={priority} size={16} />
-        <span className={styles.priorityWord}>{STATE_WORDS[priority]}</span>
+        <span className={styles.priorityWord}>{STATE_LABELS[priority]}</span>
       </span>
       <div className={styles.who}>
         <span className={styles.title}>
@@ -65,7 +65,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
             className={isOpen ? `${styles.chevron} ${styles.unfolded}` : styles.chevron}
             aria-hidden="true"
           />
-          Incident · {alarmsInWords(members.length)}
+          Incident · {formatAlarmCount(members.length)}
         </span>
       </div>
       <span className={styles.value}>
@@ -87,10 +87,10 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
             variant={priority === 'critical' ? 'filled' : 'default'}
             tabIndex={tabIndex}
             disabled={isPending}
-            aria-label={`${acknowledgeWords}: ${words}`}
+            aria-label={`${acknowledgeLabel}: ${words}`}
             onClick={() => actions.acknowledge(key)}
           >
-            {acknowledgeWords}
+            {acknowledgeLabel}
           </Button>
         )}
       </span>

@@ -1,14 +1,14 @@
 import { ALARM_STATES, type FileFormat, PRIORITIES } from '@outpost/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStationNames } from '../../../data/index.ts';
-import { ALARM_STATE_WORDS } from '../../../ui/alarm/index.ts';
-import { BetweenForm, betweenInWords } from '../../../ui/between/index.ts';
+import { ALARM_STATE_LABELS } from '../../../ui/alarm/index.ts';
+import { BetweenForm, formatTimeRange } from '../../../ui/between/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
-import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { type LogFilter, SPANS, type Span, toggled } from '../model/log-filter.ts';
 import styles from './filters.module.css';
 import { StationChoice } from './MaintenanceForm.tsx';
@@ -20,7 +20,7 @@ export interface LogFiltersProps {
   readonly isSaving: boolean;
 }
 
-const SPAN_WORDS: Readonly<Record<Span, string>> = { '24h': '24 h', '7d': '7 days', '30d': '30 days' };
+const SPAN_LABELS: Readonly<Record<Span, string>> = { '24h': '24 h', '7d': '7 days', '30d': '30 days' };
 
 /** What of the log is shown; all of it is in the address. */
 export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersProps) {
@@ -93,11 +93,11 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             pressed={filter.last === span}
             onPress={() => onFilter({ last: span, from: null, to: null })}
           >
-            {SPAN_WORDS[span]}
+            {SPAN_LABELS[span]}
           </FilterChip>
         ))}
         <FilterChip pressed={isBetween} onPress={() => setAsks('between')}>
-          {isBetween ? betweenInWords(filter.from, filter.to) : 'From – to…'}
+          {isBetween ? formatTimeRange(filter.from, filter.to) : 'From – to…'}
         </FilterChip>
       </FilterChips>
       <div className={styles.chips}>
@@ -110,7 +110,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             >
               <span className={styles.chip}>
                 <StateMark state={priority} size={13} />
-                {STATE_WORDS[priority]}
+                {STATE_LABELS[priority]}
               </span>
             </FilterChip>
           ))}
@@ -122,7 +122,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
               pressed={filter.states.includes(state)}
               onPress={() => onFilter({ states: toggled(ALARM_STATES, filter.states, state) })}
             >
-              {ALARM_STATE_WORDS[state]}
+              {ALARM_STATE_LABELS[state]}
             </FilterChip>
           ))}
         </FilterChips>

@@ -8,16 +8,16 @@ import { wholeInstant } from '../../../ui/age/index.ts';
 import { AlarmTags } from '../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
-import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { askOf, isFiltered, type LogFilter, NO_FILTER, writeLogFilter } from '../model/log-filter.ts';
-import { delayInWords } from '../model/timeline.ts';
+import { formatDelay } from '../model/timeline.ts';
 import { AlarmValue } from './AlarmRow.tsx';
 import { AlarmStanding } from './AlarmStanding.tsx';
 import { LogFilters } from './LogFilters.tsx';
+import { formatSecond } from './labels.ts';
 import styles from './list.module.css';
 import { useSeen } from './use-more-rows.ts';
-import { secondInWords } from './words.ts';
 
 export interface LogViewProps {
   readonly filter: LogFilter;
@@ -149,15 +149,15 @@ interface LogRowProps {
 const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
   const { Id, Message, SiteName, Name, Priority, RaisedAt, ReturnedAt } = entry;
   const atMs = Date.parse(RaisedAt);
-  const raised = useOfNow((nowMs) => secondInWords(atMs, nowMs));
+  const raised = useOfNow((nowMs) => formatSecond(atMs, nowMs));
   return (
     <li
       className={`${styles.row} ${styles.looksOnly} ${styles.logRow} ${isOpen ? styles.open : ''}`}
       data-alarm={Id}
     >
-      <span className={styles.priority} title={STATE_WORDS[Priority]}>
+      <span className={styles.priority} title={STATE_LABELS[Priority]}>
         <StateMark state={Priority} size={16} />
-        <span className={styles.priorityWord}>{STATE_WORDS[Priority]}</span>
+        <span className={styles.priorityWord}>{STATE_LABELS[Priority]}</span>
       </span>
       <div className={styles.who}>
         <span className={styles.title}>
@@ -184,7 +184,7 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
         </time>{' '}
         {ReturnedAt !== null && (
           <span className={styles.quiet} title={`Returned ${wholeInstant(Date.parse(ReturnedAt))}`}>
-            for {delayInWords(Math.max(0, Date.parse(ReturnedAt) - atMs))}
+            for {formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs))}
           </span>
         )}
       </span>

@@ -3,14 +3,14 @@ import type { AlarmSuppression, Maintenance, StandingAlarms } from '@outpost/con
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useEndMaintenance, useServerNow, useSession, useUnsuppress } from '../../../data/index.ts';
-import { Moment, untilInWords } from '../../../ui/age/index.ts';
+import { formatTimeUntil, Moment } from '../../../ui/age/index.ts';
 import { AlarmStateMark } from '../../../ui/alarm/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
-import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import type { Task } from '../model/task.ts';
+import { formatEnd } from './labels.ts';
 import styles from './list.module.css';
-import { endsInWords } from './words.ts';
 
 export interface QuietListProps {
   readonly standing: StandingAlarms;
@@ -116,9 +116,9 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
   const back = State === 'shelved' ? 'Unshelve' : 'Put back in service';
   return (
     <li className={`${styles.row} ${styles.looksOnly} ${styles.quietRow}`}>
-      <span className={styles.priority} title={STATE_WORDS[one.Priority]}>
+      <span className={styles.priority} title={STATE_LABELS[one.Priority]}>
         <StateMark state={one.Priority} size={16} />
-        <span className={styles.priorityWord}>{STATE_WORDS[one.Priority]}</span>
+        <span className={styles.priorityWord}>{STATE_LABELS[one.Priority]}</span>
       </span>
       <div className={styles.who}>
         <span className={styles.title}>
@@ -176,7 +176,7 @@ function Until({ at }: { at: string }) {
   const atMs = Date.parse(at);
   return (
     <span className={styles.since}>
-      until {untilInWords(atMs, nowMs)} <span className={styles.quiet}>{endsInWords(atMs, nowMs)}</span>
+      until {formatTimeUntil(atMs, nowMs)} <span className={styles.quiet}>{formatEnd(atMs, nowMs)}</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { serverNowMs } from '../../../data/index.ts';
 import { FilterChip } from '../../../ui/chip/index.ts';
 import { type SoundState, setSound, useSoundSetting, useSoundState } from '../../../ui/settings/sound.ts';
 
-const WORDS: Readonly<Record<SoundState, string>> = {
+const LABELS: Readonly<Record<SoundState, string>> = {
   off: 'Sound off',
   waits: 'Sound on',
   sounding: 'Sounding',
@@ -17,7 +17,7 @@ export function SoundChip() {
   const state = useSoundState();
   return (
     <FilterChip pressed={on} onPress={() => setSound(!on, serverNowMs())}>
-      <span title="Alarm sound in this browser">{on ? WORDS[state] : WORDS.off}</span>
+      <span title="Alarm sound in this browser">{on ? LABELS[state] : LABELS.off}</span>
     </FilterChip>
   );
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '../../../ui/dialog/index.ts';
 import type { Task } from '../model/task.ts';
-import { entriesInWords } from '../model/task.ts';
+import { formatAlarmNames } from '../model/task.ts';
 import { AcknowledgeForm } from './AcknowledgeForm.tsx';
 import { MaintenanceForm } from './MaintenanceForm.tsx';
 import { OutOfServiceForm, ShelveForm } from './QuietForms.tsx';
@@ -20,11 +20,11 @@ export function TaskDialog({ task, onClose }: { readonly task: Task | null; read
 function titleOf(task: Task): string {
   switch (task.do) {
     case 'acknowledge':
-      return `Acknowledge ${entriesInWords(task.entries)}`;
+      return `Acknowledge ${formatAlarmNames(task.entries)}`;
     case 'shelve':
-      return `Shelve ${entriesInWords(task.entries)}`;
+      return `Shelve ${formatAlarmNames(task.entries)}`;
     case 'out-of-service':
-      return `Take ${entriesInWords(task.entries)} out of service`;
+      return `Take ${formatAlarmNames(task.entries)} out of service`;
     case 'maintenance':
       return task.station === null ? 'Begin maintenance' : `Maintenance at ${task.station.name}`;
   }

@@ -1,10 +1,10 @@
 import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
 import { wholeInstant } from '../../../ui/age/index.ts';
-import { ALARM_EVENT_WORDS } from '../../../ui/alarm/index.ts';
+import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
-import { delayInWords, type TruthLine, truthOf } from '../model/timeline.ts';
+import { formatDelay, type TruthLine, truthOf } from '../model/timeline.ts';
+import { CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
-import { CHANNEL_WORDS, SENDING_WORDS, STEP_WORDS, secondInWords } from './words.ts';
 
 /** All that happened to the alarm, and whom it called, oldest first. */
 export function Truth({ alarm }: { readonly alarm: AlarmDetail }) {
@@ -19,14 +19,14 @@ export function Truth({ alarm }: { readonly alarm: AlarmDetail }) {
 
 function Line({ line }: { readonly line: TruthLine }) {
   const { atMs, afterMs } = line;
-  const at = useOfNow((nowMs) => secondInWords(atMs, nowMs));
+  const at = useOfNow((nowMs) => formatSecond(atMs, nowMs));
   return (
     <li>
       <span className={styles.at}>
         <time dateTime={new Date(atMs).toISOString()} title={wholeInstant(atMs)}>
           {at}
         </time>
-        {afterMs !== null && <span className={styles.after}>+{delayInWords(afterMs)}</span>}
+        {afterMs !== null && <span className={styles.after}>+{formatDelay(afterMs)}</span>}
       </span>
       <div className={styles.what}>
         {line.what === 'event' && <EventLine event={line.event} />}
@@ -40,7 +40,7 @@ function Line({ line }: { readonly line: TruthLine }) {
 function EventLine({ event: { Kind, By, Text } }: { readonly event: AlarmEvent }) {
   return (
     <>
-      <b>{ALARM_EVENT_WORDS[Kind]}</b>
+      <b>{ALARM_EVENT_LABELS[Kind]}</b>
       {By !== null && ` by ${By}`}
       {Text !== '' && <p className={styles.said}>{Text}</p>}
     </>
@@ -51,7 +51,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
   const { Step, Words, NobodyOnCall, Told, NotTold } = callout;
   return (
     <>
-      <b>{STEP_WORDS[Step] ?? `Step ${Step}`}</b>
+      <b>{STEP_LABELS[Step] ?? `Step ${Step}`}</b>
       <p className={styles.said}>
         {NobodyOnCall && 'Nobody was on call. '}
         {Words}
@@ -62,7 +62,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
           <li key={Name}>
             {Name}{' '}
             <span>
-              {[Channels.map((channel) => CHANNEL_WORDS[channel]).join(', '), Why]
+              {[Channels.map((channel) => CHANNEL_LABELS[channel]).join(', '), Why]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -88,7 +88,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
 }
 
 /** What a message was about, where it was not just this alarm. */
-const ABOUT_WORDS: Readonly<Record<AlarmDelivery['About'], string>> = {
+const ABOUT_LABELS: Readonly<Record<AlarmDelivery['About'], string>> = {
   alarm: '',
   returned: ', that it is over',
   digest: ', with others',
@@ -102,12 +102,12 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
   return (
     <>
       <b>
-        {CHANNEL_WORDS[Channel]} to {Name}
+        {CHANNEL_LABELS[Channel]} to {Name}
       </b>
-      {ABOUT_WORDS[About]}
+      {ABOUT_LABELS[About]}
       <p className={State === 'failed' ? styles.failed : styles.said}>
-        {SENDING_WORDS[State]}
-        {DeliveredAt !== null && ` after ${delayInWords(Date.parse(DeliveredAt) - Date.parse(CreatedAt))}`}
+        {SENDING_LABELS[State]}
+        {DeliveredAt !== null && ` after ${formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt))}`}
         {Address !== '' && ` · ${Address}`}
         {Tries.length > 1 && ` · ${Tries.length} tries`}
         {last !== undefined && last.Answer !== '' && ` · ${last.Answer}`}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useAcknowledge } from '../../../data/index.ts';
-import { alarmsInWords } from '../../../ui/alarm/index.ts';
+import { formatAlarmCount } from '../../../ui/alarm/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 
 /** Acknowledges at once; what did not go through is said. */
@@ -13,7 +13,7 @@ export function useAcknowledging() {
         { ids },
         {
           onError: (error) =>
-            showToast('error', `${alarmsInWords(ids.length)} could not be acknowledged. ${error.detail}`),
+            showToast('error', `${formatAlarmCount(ids.length)} could not be acknowledged. ${error.detail}`),
         },
       );
     },

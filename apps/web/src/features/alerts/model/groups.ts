@@ -1,7 +1,7 @@
 import { type AlertSetting, PRIORITIES, type StationListItem, type User } from '@outpost/contract';
 import { canAcknowledge } from '@outpost/core';
 import type { ListedSetting } from '../../../ui/alert-settings/index.ts';
-import { fold, searchWords } from '../../../ui/text/fold.ts';
+import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
 /** Settings of one station, or of one person. */
 export interface SettingGroup {
@@ -58,7 +58,7 @@ export function byPerson({ settings, stations, accounts }: Everything): SettingG
 
 /** Groups of which the name, or that of one of the settings, has every word. */
 export function searched(groups: readonly SettingGroup[], search: string): readonly SettingGroup[] {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   if (words.length === 0) return groups;
   return groups.filter(({ name, note = '', settings }) => {
     const text = fold([name, note, ...settings.map((one) => one.name)].join(' '));

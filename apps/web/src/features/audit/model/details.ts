@@ -32,7 +32,7 @@ export function detailRows(details: Readonly<Record<string, unknown>> | null): D
   const changes = [...(hasPair ? changesOf(Before, After) : []), ...listOf(Changes)];
   const others = hasPair ? rest : { ...rest, ...('After' in details && { After }) };
   const facts = Object.entries(others).flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [{ name: wordsOf(name), text: textOf(value) }],
+    value === null || value === '' ? [] : [{ name: pointFormatOf(name), text: textOf(value) }],
   );
   return { changes, facts };
 }
@@ -43,7 +43,7 @@ function changesOf(before: unknown, after: unknown): ChangeRow[] {
   }
   const [then, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].map((name) => ({
-    name: wordsOf(name),
+    name: pointFormatOf(name),
     before: textOf(then[name] ?? null),
     after: textOf(now[name] ?? null),
   }));
@@ -76,14 +76,14 @@ function plain(value: unknown): string {
     const parts = Object.entries(value).filter(([, one]) => one !== null && one !== '');
     return parts.length === 0
       ? NOTHING
-      : parts.map(([name, one]) => `${wordsOf(name)} ${plain(one)}`).join(', ');
+      : parts.map(([name, one]) => `${pointFormatOf(name)} ${plain(one)}`).join(', ');
   }
   const text = String(value);
   return INSTANT.test(text) ? wholeInstant(Date.parse(text)) : text;
 }
 
 /** `LeastPriority` → `Least priority` */
-function wordsOf(name: string): string {
+function pointFormatOf(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }

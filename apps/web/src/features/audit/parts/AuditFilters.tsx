@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { AUDIT_KINDS, AUDIT_OUTCOMES, type FileFormat } from '@outpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type AuditAsk, useAccounts, useStationNames } from '../../../data/index.ts';
-import { BetweenForm, betweenInWords } from '../../../ui/between/index.ts';
+import { BetweenForm, formatTimeRange } from '../../../ui/between/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
@@ -10,8 +10,8 @@ import { Menu } from '../../../ui/menu/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import styles from '../audit.module.css';
+import { KIND_LABELS, OUTCOMES } from '../labels.ts';
 import { toggled } from '../model/filter.ts';
-import { KIND_WORDS, OUTCOMES } from '../words.ts';
 
 export interface AuditFiltersProps {
   readonly filter: AuditAsk;
@@ -51,7 +51,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
           onClear={filter.stationId === null ? null : () => onFilter({ stationId: null })}
         />
         <Chosen
-          words={isBetween ? betweenInWords(filter.from, filter.to) : 'All times'}
+          words={isBetween ? formatTimeRange(filter.from, filter.to) : 'All times'}
           onOpen={() => setAsks('between')}
           clear="Show all times"
           onClear={isBetween ? () => onFilter({ from: null, to: null }) : null}
@@ -79,7 +79,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
               pressed={filter.kinds.includes(kind)}
               onPress={() => onFilter({ kinds: toggled(AUDIT_KINDS, filter.kinds, kind) })}
             >
-              {KIND_WORDS[kind]}
+              {KIND_LABELS[kind]}
             </FilterChip>
           ))}
         </FilterChips>

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@outpost/contract';
 import { memo } from 'react';
 import { Moment } from '../../../ui/age/index.ts';
 import styles from '../audit.module.css';
-import { KIND_WORDS } from '../words.ts';
+import { KIND_LABELS } from '../labels.ts';
 import { LineDetails } from './LineDetails.tsx';
 import { Outcome } from './Outcome.tsx';
 
@@ -32,7 +32,7 @@ export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditR
         <Outcome entry={entry} />
         <span className={styles.words}>{Words}</span>
         <span className={styles.who}>{By}</span>
-        <span className={styles.kind}>{KIND_WORDS[Kind]}</span>
+        <span className={styles.kind}>{KIND_LABELS[Kind]}</span>
       </button>
       {isOpen && (
         <div id={details} className={styles.details}>

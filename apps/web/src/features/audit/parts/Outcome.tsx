@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@outpost/contract';
 import { Icon } from '../../../ui/icon/index.ts';
 import styles from '../audit.module.css';
-import { OUTCOMES } from '../words.ts';
+import { OUTCOMES } from '../labels.ts';
 
 /** How it went, by its shape and its word. */
 export function Outcome({ entry: { Outcome } }: { readonly entry: Pick<AuditEntry, 'Outcome'> }) {

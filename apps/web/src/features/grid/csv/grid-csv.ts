@@ -1,9 +1,9 @@
 import type { Condition, GridColumn } from '@outpost/contract';
 import { BYTE_ORDER_MARK, csvLine } from '@outpost/core';
-import { kindWord } from '../../../ui/standing/kinds.ts';
-import { SUPPRESSED_WORDS } from '../../../ui/standing/quiet-words.ts';
-import { STATE_WORDS } from '../../../ui/state/index.ts';
-import { TRUST_WORDS } from '../../../ui/value/index.ts';
+import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
+import { SUPPRESSED_LABELS } from '../../../ui/standing/suppression-text.ts';
+import { STATE_LABELS } from '../../../ui/state/index.ts';
+import { TRUST_LABELS } from '../../../ui/value/index.ts';
 import type { Source } from '../engine/source.ts';
 import { type RowFacts, rowFacts } from '../view/row-facts.ts';
 
@@ -16,14 +16,14 @@ const rawValue: Field = [
 ];
 const state: Field = ['State', ({ value }) => (value.on === null ? '' : value.text)];
 const units: Field = ['Units', ({ units: text }) => text];
-const quality: Field = ['Quality', ({ value }) => TRUST_WORDS[value.trust]];
+const quality: Field = ['Quality', ({ value }) => TRUST_LABELS[value.trust]];
 const time: Field = ['Time', ({ measuredAtMs }) => instantText(measuredAtMs)];
 
 /** What a shown column says in a file: values raw, times as instants, and not how long ago. */
 const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
   site: [['Site', ({ site }) => site.name]],
   code: [['Code', ({ site }) => site.code]],
-  kind: [['Kind', ({ site }) => kindWord(site.kind)]],
+  kind: [['Kind', ({ site }) => alarmKindLabel(site.kind)]],
   point: [['Point', ({ terminal }) => terminal]],
   name: [['Name', ({ name }) => name]],
   value: [rawValue, state],
@@ -32,7 +32,7 @@ const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
   age: [time],
   changed: [['Changed', ({ changedAtMs }) => (changedAtMs === 0 ? '' : instantText(changedAtMs))]],
   alarm: [
-    ['Alarm priority', ({ condition }) => (condition === null ? '' : STATE_WORDS[condition.Priority])],
+    ['Alarm priority', ({ condition }) => (condition === null ? '' : STATE_LABELS[condition.Priority])],
     ['Alarm', ({ condition }) => condition?.Message ?? ''],
     ['Alarm kept quiet', ({ condition }) => quietText(condition)],
     ['Alarm since', ({ condition }) => (condition === null ? '' : instantText(Date.parse(condition.Since)))],
@@ -61,7 +61,7 @@ export function gridCsv(source: Source, rows: Uint32Array, columns: readonly Gri
 function quietText(condition: Condition | null): string {
   if (!condition?.Suppressed) return '';
   const { State, Until } = condition.Suppressed;
-  return Until === null ? SUPPRESSED_WORDS[State] : `${SUPPRESSED_WORDS[State]} until ${Until}`;
+  return Until === null ? SUPPRESSED_LABELS[State] : `${SUPPRESSED_LABELS[State]} until ${Until}`;
 }
 const numberText = (number: number) => (Number.isNaN(number) ? '' : String(number));
 const instantText = (ms: number) => (Number.isNaN(ms) ? '' : new Date(ms).toISOString());

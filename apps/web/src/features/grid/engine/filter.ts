@@ -1,9 +1,9 @@
 import { type GridColumn, type GridView, PRIORITIES } from '@outpost/contract';
 import { NO_PRIORITY } from '../../../data/points/live-points.ts';
-import { kindWord } from '../../../ui/standing/kinds.ts';
-import { STATE_WORDS } from '../../../ui/state/index.ts';
-import { fold, searchWords } from '../../../ui/text/fold.ts';
-import { TRUST_WORDS } from '../../../ui/value/index.ts';
+import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
+import { STATE_LABELS } from '../../../ui/state/index.ts';
+import { fold, searchTerms } from '../../../ui/text/fold.ts';
+import { TRUST_LABELS } from '../../../ui/value/index.ts';
 import { isBegun, isWithin, type NumberRange, numberRange, spanRange } from './comparison.ts';
 import { TRUST, TRUSTS } from './judged.ts';
 import { intersect, type Mask, markCodes, markRows } from './mask.ts';
@@ -41,7 +41,7 @@ function filtersOf({ Contains, Search }: Pick<GridView, 'Search' | 'Contains'>, 
     ...(Object.entries(Contains) as [GridColumn, string][]).flatMap(([column, text]) =>
       columnFilters(column, text.trim(), source),
     ),
-    ...searchWords(Search).map((word) => anyText(word, source)),
+    ...searchTerms(Search).map((word) => anyText(word, source)),
   ];
 }
 
@@ -60,7 +60,7 @@ function columnFilters(column: GridColumn, text: string, source: Source): Filter
     case 'alarm':
       return alarmFilters(text, source);
     default:
-      return searchWords(text).map((word) => (mask) => markText(mask, column, word, source));
+      return searchTerms(text).map((word) => (mask) => markText(mask, column, word, source));
   }
 }
 
@@ -80,12 +80,12 @@ function markText(mask: Mask, column: TextColumnName, word: string, source: Sour
 function siteHits(column: 'site' | 'code' | 'kind', word: string, { table }: Source): Uint8Array {
   const { sites, siteCodes } = table;
   if (column === 'site') return Uint8Array.from(sites, ({ name }) => contains(name, word));
-  if (column === 'kind') return Uint8Array.from(sites, ({ kind }) => contains(kindWord(kind), word));
+  if (column === 'kind') return Uint8Array.from(sites, ({ kind }) => contains(alarmKindLabel(kind), word));
   const hits = matching(siteCodes, word);
   return Uint8Array.from(siteCodes.codes, (code) => hits[code]!);
 }
 
-const trustHits = (word: string) => Uint8Array.from(TRUSTS, (trust) => contains(TRUST_WORDS[trust], word));
+const trustHits = (word: string) => Uint8Array.from(TRUSTS, (trust) => contains(TRUST_LABELS[trust], word));
 
 const contains = (text: string, word: string) => (fold(text).includes(word) ? 1 : 0);
 
@@ -111,7 +111,7 @@ function valueFilter(text: string, source: Source): Filter {
     if (ranges[0] !== null) {
       markRows(mask, (row) => digital[row] === 0 && isWithin(ranges[decimals[row]!]!, values[row]!));
     }
-    const states = searchWords(text).map((word) => {
+    const states = searchTerms(text).map((word) => {
       const own = new Uint8Array(mask.length);
       markState(own, word, source);
       return own;
@@ -134,12 +134,12 @@ function alarmFilters(text: string, source: Source): Filter[] {
   const { priorities } = source.points;
   const wanted = fold(text);
   if (wanted === ANY_ALARM) return [(mask) => markRows(mask, (row) => priorities[row] !== NO_PRIORITY)];
-  const priority = PRIORITY_WORDS.indexOf(wanted);
+  const priority = PRIORITY_LABELS.indexOf(wanted);
   if (priority >= 0) return [(mask) => markRows(mask, (row) => priorities[row] === priority)];
-  return searchWords(text).map((word) => (mask) => markMessage(mask, word, source));
+  return searchTerms(text).map((word) => (mask) => markMessage(mask, word, source));
 }
 
-const PRIORITY_WORDS = PRIORITIES.map((priority) => fold(STATE_WORDS[priority]));
+const PRIORITY_LABELS = PRIORITIES.map((priority) => fold(STATE_LABELS[priority]));
 
 function markMessage(mask: Mask, word: string, { points }: Source): void {
   for (const [row, { Message }] of points.conditions()) if (contains(Message, word) === 1) mask[row] = 1;
@@ -177,4 +177,4 @@ function anyText(word: string, source: Source): Filter {
 
 /** By index of the priority; none is no hit. */
 const priorityHits = (word: string) =>
-  Uint8Array.from([...PRIORITY_WORDS, ''], (name) => (name !== '' && name.includes(word) ? 1 : 0));
+  Uint8Array.from([...PRIORITY_LABELS, ''], (name) => (name !== '' && name.includes(word) ? 1 : 0));

@@ -1,7 +1,7 @@
 import { type GridColumn, type GridView, STATION_KINDS, type StationKind } from '@outpost/contract';
 import { NO_PRIORITY } from '../../../data/points/live-points.ts';
-import type { TextColumn } from '../../../data/points/words.ts';
-import { kindWord } from '../../../ui/standing/kinds.ts';
+import type { TextColumn } from '../../../data/points/text-columns.ts';
+import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
 import { TRUST } from './judged.ts';
 import { measuredTimes } from './measured-at.ts';
 import type { Source } from './source.ts';
@@ -92,7 +92,9 @@ function alarmKey({ points, judged }: Source, descending: boolean): Key {
 }
 
 const KIND_RANKS = Object.fromEntries(
-  [...STATION_KINDS].sort((a, b) => (kindWord(a) < kindWord(b) ? -1 : 1)).map((kind, rank) => [kind, rank]),
+  [...STATION_KINDS]
+    .sort((a, b) => (alarmKindLabel(a) < alarmKindLabel(b) ? -1 : 1))
+    .map((kind, rank) => [kind, rank]),
 ) as Readonly<Record<StationKind, number>>;
 
 /** By the number of a text; an empty one is none. */

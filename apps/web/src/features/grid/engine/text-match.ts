@@ -1,4 +1,4 @@
-import type { Words } from '../../../data/points/words.ts';
+import type { TextTable } from '../../../data/points/text-columns.ts';
 import { fold } from '../../../ui/text/fold.ts';
 
 const foldedTexts = new WeakMap<readonly string[], readonly string[]>();
@@ -14,6 +14,6 @@ export function folded(texts: readonly string[]): readonly string[] {
 }
 
 /** By the number of a text: 1 where it contains the folded word. */
-export function matching({ texts }: Pick<Words, 'texts'>, word: string): Uint8Array {
+export function matching({ texts }: Pick<TextTable, 'texts'>, word: string): Uint8Array {
   return Uint8Array.from(folded(texts), (text) => (text.includes(word) ? 1 : 0));
 }

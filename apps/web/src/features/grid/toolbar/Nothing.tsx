@@ -3,7 +3,7 @@ import type { GridView } from '@outpost/contract';
 import { withBasePath } from '../../../data/base-path.ts';
 import { useSession } from '../../../data/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
-import { nothingWords } from './words.ts';
+import { describeEmptyGrid } from './format-summary.ts';
 
 /** Nobody has added a point yet. */
 export function NoPoints({ sites }: { readonly sites: number }) {
@@ -34,7 +34,7 @@ export function NothingMatches({
   readonly hasNews: boolean;
   readonly onShowAll: () => void;
 }) {
-  const { title, text } = nothingWords(view, hasNews);
+  const { title, text } = describeEmptyGrid(view, hasNews);
   return (
     <Empty title={title} action={<Button onClick={onShowAll}>Show all points</Button>}>
       {text === '' ? undefined : text}

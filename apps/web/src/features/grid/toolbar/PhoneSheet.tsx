@@ -6,11 +6,11 @@ import type { Summary } from '../model/grid-model.ts';
 import { withFilter, withoutFilters } from '../model/view.ts';
 import type { GridViewState } from '../state/use-grid-view.ts';
 import { ColumnFilter } from '../view/FilterRow.tsx';
+import { countOf } from './format-summary.ts';
 import { Switches, type SwitchesProps } from './Switches.tsx';
 import styles from './toolbar.module.css';
 import type { ViewTask } from './ViewDialogs.tsx';
 import { STANDARD_NAME, viewTasks } from './ViewsMenu.tsx';
-import { countOf } from './words.ts';
 
 export interface PhoneSheetProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import type { Summary } from '../model/grid-model.ts';
+import { formatOrderDrift, formatShownCount } from './format-summary.ts';
 import { Switches, type SwitchesProps } from './Switches.tsx';
 import styles from './toolbar.module.css';
-import { driftWords, shownWords } from './words.ts';
 
 export interface StatusBarProps extends SwitchesProps {
   readonly summary: Summary;
@@ -13,14 +13,14 @@ export interface StatusBarProps extends SwitchesProps {
  * itself, since it changes every second.
  */
 export function StatusBar({ summary, onArrange, ...switches }: StatusBarProps) {
-  const drift = driftWords(summary);
+  const drift = formatOrderDrift(summary);
   return (
     <div className={styles.status}>
-      <span className={styles.shown}>{shownWords(summary)}</span>
+      <span className={styles.shown}>{formatShownCount(summary)}</span>
       <span className={styles.drift}>
         {drift !== '' && (
           <>
-            <span className={styles.driftWords}>{drift}</span>
+            <span className={styles.formatOrderDrift}>{drift}</span>
             <button type="button" className={styles.again} onClick={onArrange}>
               {summary.moved > 0 ? 'Sort again' : 'Filter again'}
             </button>

@@ -41,7 +41,7 @@ interface SaveFormProps {
 
 function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
   const { mutate, isPending, error } = useSaveView();
-  const common = { isPending, failure: error && failureWords(error), onCancel: onClose };
+  const common = { isPending, failure: error && describeViewFailure(error), onCancel: onClose };
   if (task.kind === 'rename') {
     const { Id, Name, View } = task.view;
     const rename = (name: string) => mutate({ id: Id, Name: name, View }, { onSuccess: onClose });
@@ -77,7 +77,7 @@ function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
     <ConfirmForm
       question={`Are you sure you want to delete the view “${view.Name}”?`}
       isPending={isPending}
-      failure={error && failureWords(error)}
+      failure={error && describeViewFailure(error)}
       onYes={() => mutate(view.Id, { onSuccess })}
       onNo={onClose}
     />
@@ -85,7 +85,7 @@ function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
 }
 
 /** Why a view could not be saved or deleted. */
-export function failureWords({ code, detail }: ApiError): string {
+export function describeViewFailure({ code, detail }: ApiError): string {
   switch (code) {
     case 'VIEW_NAME_TAKEN':
       return 'You have a view of that name already. Choose another one.';

@@ -1,7 +1,7 @@
 import { type GridColumn, PRIORITIES, STATION_KINDS } from '@outpost/contract';
-import { kindWord } from '../../../ui/standing/kinds.ts';
-import { STATE_WORDS } from '../../../ui/state/index.ts';
-import { TRUST_WORDS } from '../../../ui/value/index.ts';
+import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
+import { STATE_LABELS } from '../../../ui/state/index.ts';
+import { TRUST_LABELS } from '../../../ui/value/index.ts';
 import { ANY_ALARM } from '../engine/filter.ts';
 import { TRUSTS } from '../engine/judged.ts';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
@@ -18,11 +18,11 @@ type Choice = readonly [text: string, words: string];
 
 /** What can be chosen in columns that have few values. */
 const CHOICES: Partial<Readonly<Record<GridColumn, readonly Choice[]>>> = {
-  kind: STATION_KINDS.map((kind) => [kindWord(kind), kindWord(kind)] as const),
-  quality: TRUSTS.map((trust) => [TRUST_WORDS[trust], TRUST_WORDS[trust]] as const),
+  kind: STATION_KINDS.map((kind) => [alarmKindLabel(kind), alarmKindLabel(kind)] as const),
+  quality: TRUSTS.map((trust) => [TRUST_LABELS[trust], TRUST_LABELS[trust]] as const),
   alarm: [
     [ANY_ALARM, 'Any alarm'],
-    ...PRIORITIES.map((priority) => [STATE_WORDS[priority], STATE_WORDS[priority]] as const),
+    ...PRIORITIES.map((priority) => [STATE_LABELS[priority], STATE_LABELS[priority]] as const),
   ],
 };
 

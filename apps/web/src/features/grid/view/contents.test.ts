@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { untilInWords } from '../../../ui/age/index.ts';
+import { formatTimeUntil } from '../../../ui/age/index.ts';
 import { NOW, type TestPoint, TestPoints } from '../testing/points.ts';
 import { contentOf, type Showing, titleOf } from './contents.ts';
 import { rowFacts } from './row-facts.ts';
@@ -71,7 +71,7 @@ describe('an alarm', () => {
     const content = contentOf('alarm', facts, SHOWING);
     expect(content).toMatchObject({
       text: 'High wet well',
-      note: `shelved until ${untilInWords(untilMs, NOW)}`,
+      note: `shelved until ${formatTimeUntil(untilMs, NOW)}`,
       mark: 'quiet',
     });
     expect(content.tone).not.toContain('critical');
@@ -137,7 +137,7 @@ describe('a site', () => {
     const field = new TestPoints([{ id: 7, name: 'Mill', talk: silent, quiet, points }]);
     expect(siteFacts(field.source(), 0, { shown: 1, isFolded: false })).toMatchObject({
       state: 'quiet',
-      why: `In maintenance until ${untilInWords(untilMs, NOW)} · No answer for 22 min`,
+      why: `In maintenance until ${formatTimeUntil(untilMs, NOW)} · No answer for 22 min`,
       abnormal: 0,
     });
   });

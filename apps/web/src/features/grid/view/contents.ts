@@ -1,9 +1,9 @@
 import type { Condition, GridColumn } from '@outpost/contract';
-import { momentInWords, spanInWords, wholeInstant } from '../../../ui/age/index.ts';
-import { inSentence, suppressedWords } from '../../../ui/standing/index.ts';
-import { kindWord } from '../../../ui/standing/kinds.ts';
-import { isLoud, STATE_WORDS } from '../../../ui/state/index.ts';
-import { formatNumber, NO_VALUE, type ShownValue, TRUST_WORDS } from '../../../ui/value/index.ts';
+import { formatAge, formatMoment, wholeInstant } from '../../../ui/age/index.ts';
+import { formatSuppressed, inSentence } from '../../../ui/standing/index.ts';
+import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
+import { isLoud, STATE_LABELS } from '../../../ui/state/index.ts';
+import { formatNumber, NO_VALUE, type ShownValue, TRUST_LABELS } from '../../../ui/value/index.ts';
 import valueStyles from '../../../ui/value/value.module.css';
 import styles from './cell.module.css';
 import type { Content } from './cell.ts';
@@ -26,7 +26,7 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
     case 'code':
       return { text: facts.site.code, tone: styles.muted! };
     case 'kind':
-      return { text: kindWord(facts.site.kind), tone: styles.muted! };
+      return { text: alarmKindLabel(facts.site.kind), tone: styles.muted! };
     case 'point':
       return { text: facts.terminal, tone: styles.muted! };
     case 'name':
@@ -41,7 +41,7 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
       return ageContent(facts, showing.nowMs);
     case 'changed':
       return {
-        text: facts.changedAtMs === 0 ? '' : momentInWords(facts.changedAtMs, showing.nowMs),
+        text: facts.changedAtMs === 0 ? '' : formatMoment(facts.changedAtMs, showing.nowMs),
         tone: styles.muted!,
       };
     case 'alarm':
@@ -54,7 +54,7 @@ export function valueContent(facts: RowFacts, showing: Showing): Content {
   const { value, condition, isDigital, isConditionOld } = facts;
   const isGood = value.trust === 'good';
   const isMarked = condition !== null && isLoud(condition) && !isConditionOld && !showing.withoutMark;
-  const asides = [...(isGood ? [] : [TRUST_WORDS[value.trust]]), ...(isMarked ? [condition.Message] : [])];
+  const asides = [...(isGood ? [] : [TRUST_LABELS[value.trust]]), ...(isMarked ? [condition.Message] : [])];
   return {
     text: value.text,
     note: showing.withoutUnits ? '' : value.units,
@@ -75,7 +75,7 @@ function valueTone(value: ShownValue, condition: Condition | null): string {
 function qualityContent({ value, reason }: RowFacts): Content {
   const isBad = value.trust === 'bad';
   return {
-    text: TRUST_WORDS[value.trust],
+    text: TRUST_LABELS[value.trust],
     note: isBad && reason !== null ? reason : '',
     mark: isBad ? 'bad' : null,
     tone: (value.trust === 'good' ? styles.muted : styles.stale)!,
@@ -86,7 +86,7 @@ function qualityContent({ value, reason }: RowFacts): Content {
 export function ageContent({ measuredAtMs, value }: RowFacts, nowMs: number): Content {
   const matters = value.trust === 'stale' || value.trust === 'old';
   return {
-    text: Number.isNaN(measuredAtMs) ? NO_VALUE : spanInWords(nowMs - measuredAtMs),
+    text: Number.isNaN(measuredAtMs) ? NO_VALUE : formatAge(nowMs - measuredAtMs),
     tone: (matters ? styles.aged : styles.muted)!,
   };
 }
@@ -97,8 +97,8 @@ export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: num
   const { Suppressed } = condition;
   const note =
     Suppressed === null
-      ? spanInWords(nowMs - Date.parse(condition.Since))
-      : inSentence(suppressedWords(Suppressed, nowMs));
+      ? formatAge(nowMs - Date.parse(condition.Since))
+      : inSentence(formatSuppressed(Suppressed, nowMs));
   if (isConditionOld) return { text: `last known: ${condition.Message}`, note, tone: styles.stale! };
   if (Suppressed !== null) return { text: condition.Message, note, mark: 'quiet', tone: styles.stale! };
   return {
@@ -106,7 +106,7 @@ export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: num
     note,
     mark: condition.Priority,
     tone: `${styles.alarm} ${valueStyles[condition.Priority]}`,
-    aside: `, ${STATE_WORDS[condition.Priority]}`,
+    aside: `, ${STATE_LABELS[condition.Priority]}`,
   };
 }
 
@@ -137,7 +137,7 @@ function alarmTitle(
 ): string {
   return [
     Message,
-    `${STATE_WORDS[Priority]} since ${wholeInstant(Date.parse(Since))}`,
+    `${STATE_LABELS[Priority]} since ${wholeInstant(Date.parse(Since))}`,
     ...(Limit === null ? [] : [`Limit ${Kind} ${formatNumber(Limit, decimalsOf(Limit))} ${units}`.trimEnd()]),
     ...(Instruction === '' ? [] : [Instruction]),
   ].join('\n');

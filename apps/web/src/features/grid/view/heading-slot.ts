@@ -1,5 +1,5 @@
 import { withBasePath } from '../../../data/base-path.ts';
-import { STATE_WORDS, type State } from '../../../ui/state/index.ts';
+import { STATE_LABELS, type State } from '../../../ui/state/index.ts';
 import type { MakeMark } from './cell.ts';
 import styles from './grid.module.css';
 import type { HeadingSlot, SiteFacts } from './slots.ts';
@@ -42,7 +42,7 @@ export class SiteHeading implements HeadingSlot {
       this.#mark?.remove();
       this.#mark = this.#makeMark(facts.state);
       this.#stateWord.before(this.#mark);
-      this.#stateWord.textContent = `${STATE_WORDS[facts.state]}, `;
+      this.#stateWord.textContent = `${STATE_LABELS[facts.state]}, `;
     }
     this.element.setAttribute('aria-expanded', String(!facts.isFolded));
     this.element.dataset.state = facts.state;
@@ -51,12 +51,12 @@ export class SiteHeading implements HeadingSlot {
     write(this.#kind, facts.kind);
     write(this.#why, facts.why);
     this.#why.hidden = facts.why === '';
-    write(this.#count, countWords(facts));
+    write(this.#count, formatSiteCounts(facts));
   }
 }
 
 /** `48 points`, `3 of 48 abnormal` */
-function countWords({ abnormal, shown }: SiteFacts): string {
+function formatSiteCounts({ abnormal, shown }: SiteFacts): string {
   const points = shown === 1 ? '1 point' : `${shown} points`;
   return abnormal === 0 ? points : `${points} · ${abnormal} abnormal`;
 }

@@ -1,8 +1,8 @@
 import type { GridColumn } from '@outpost/contract';
 import { withBasePath } from '../../../data/base-path.ts';
-import { spanInWords } from '../../../ui/age/index.ts';
-import { suppressedWords } from '../../../ui/standing/index.ts';
-import { NO_VALUE, TRUST_WORDS } from '../../../ui/value/index.ts';
+import { formatAge } from '../../../ui/age/index.ts';
+import { formatSuppressed } from '../../../ui/standing/index.ts';
+import { NO_VALUE, TRUST_LABELS } from '../../../ui/value/index.ts';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
 import { type Cell, type Content, type MakeMark, RichCell, TextCell } from './cell.ts';
 import { ageContent, alarmContent, contentOf, type Showing, valueContent } from './contents.ts';
@@ -121,13 +121,13 @@ function whyContent(facts: RowFacts, showing: Showing): Content {
   // There is no room for what is wrong and for what keeps it quiet; the point's name is above.
   return Suppressed === null
     ? alarmContent(facts, showing.nowMs)
-    : { text: suppressedWords(Suppressed, showing.nowMs), mark: 'quiet', tone: styles.quiet! };
+    : { text: formatSuppressed(Suppressed, showing.nowMs), mark: 'quiet', tone: styles.quiet! };
 }
 
 /** `stale · 22 min` */
 function trustContent({ value, reason, measuredAtMs }: RowFacts, { nowMs }: Showing): Content {
-  const age = Number.isNaN(measuredAtMs) ? NO_VALUE : spanInWords(nowMs - measuredAtMs);
-  const words = value.trust === 'bad' && reason !== null ? reason : TRUST_WORDS[value.trust];
+  const age = Number.isNaN(measuredAtMs) ? NO_VALUE : formatAge(nowMs - measuredAtMs);
+  const words = value.trust === 'bad' && reason !== null ? reason : TRUST_LABELS[value.trust];
   return {
     text: age === NO_VALUE ? words : `${words} · ${age}`,
     mark: value.trust === 'bad' ? 'bad' : null,

@@ -1,4 +1,9 @@
-import { judge, kindAndCode, maintenanceWords, silenceWords } from '../../../ui/standing/index.ts';
+import {
+  describeMaintenance,
+  formatTimeSinceResponse,
+  judge,
+  kindAndCode,
+} from '../../../ui/standing/index.ts';
 import type { Source } from '../engine/source.ts';
 import type { SiteFacts } from './slots.ts';
 
@@ -30,6 +35,9 @@ export function siteFacts(source: Source, site: number, { shown, isFolded }: Sit
   };
   const { state } = judge(isHeard, nowMs, judged.isLate(site));
   const silence = state === 'no-answer' || communication.Status === 'offline';
-  const why = [maintenanceWords(quiet, nowMs) ?? '', silence ? silenceWords(communication, nowMs) : ''];
+  const why = [
+    describeMaintenance(quiet, nowMs) ?? '',
+    silence ? formatTimeSinceResponse(communication, nowMs) : '',
+  ];
   return { ...common, state, why: why.filter(Boolean).join(' · ') };
 }

@@ -1,5 +1,5 @@
+import { describeMark } from '../model/describe-mark.ts';
 import type { MapModel } from '../model/map-model.ts';
-import { markWords } from '../model/mark-words.ts';
 import { type Mark, markOf, marksIn } from '../model/marks.ts';
 import { type Camera, toPicture } from '../model/mercator.ts';
 import { hit } from './hit.ts';
@@ -133,7 +133,7 @@ export class Overlay {
     tip.hidden = mark === null;
     if (mark === null) return;
     const tallies = model.map.at(camera.zoom);
-    tip.textContent = markWords(
+    tip.textContent = describeMark(
       mark,
       (site) => model.sites[site]!.name,
       (rank) => (mark.node < 0 ? 0 : tallies.count(mark.node, rank)),

@@ -76,7 +76,7 @@ export class Painter {
       const half = sizeOf(mark) / 2;
       return { left: x - half, top: y - half, right: x + half, bottom: y + half };
     }
-    const [strong, plain] = pillWords(mark);
+    const [strong, plain] = formatPill(mark);
     const half =
       (2 * PILL_PADDING +
         PILL_MARK +
@@ -102,7 +102,7 @@ export class Painter {
     context.setLineDash([]);
     const left = box.left + PILL_PADDING;
     this.#sprites.stamp(context, this.#look(mark, old), left + PILL_MARK / 2, mark.y, PILL_MARK);
-    const [strong, plain] = pillWords(mark);
+    const [strong, plain] = formatPill(mark);
     const at = left + PILL_MARK + PILL_GAP;
     context.font = this.#fonts.strong;
     context.fillStyle = this.#palette(old ? '--stale' : '--text');
@@ -197,7 +197,7 @@ export class Painter {
 const sizeOf = (mark: Mark) => (mark.rank < ABNORMAL_BELOW ? SITE_PX : CALM_SITE_PX);
 
 /** `3` and ` of 14`; where nothing is abnormal nothing and `14`. */
-function pillWords({ abnormal, sites }: Mark): [strong: string, plain: string] {
+function formatPill({ abnormal, sites }: Mark): [strong: string, plain: string] {
   const all = formatNumber(sites, 0);
   return abnormal > 0 ? [formatNumber(abnormal, 0), ` of ${all}`] : ['', all];
 }

@@ -25,7 +25,7 @@ setWorkerUrl(workerUrl);
 
 const FLIGHT_MS = 900;
 const ZOOM_MS = 200;
-const WORDS = {
+const LABELS = {
   'Map.Title': 'Map of the sites. Arrow keys move it, plus and minus zoom. The list has the same sites.',
 };
 
@@ -66,7 +66,7 @@ export class MapView {
       touchPitch: false,
       attributionControl: { compact: true },
       fadeDuration: 100,
-      locale: WORDS,
+      locale: LABELS,
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();

@@ -14,9 +14,9 @@ import { StateMark } from '../../../ui/state/index.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
 import type { ListGroup } from '../model/worst-first.ts';
+import { describeMapRow } from './describe-row.ts';
 import { layOut, type Row, rowsWithin, scrollTo, siteByKey } from './layout.ts';
 import styles from './list.module.css';
-import { rowWords } from './row-words.ts';
 
 export interface SiteListProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -121,7 +121,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
                 onChoose(row.site);
               }}
             >
-              <RowWords model={model} site={row.site} rank={row.rank} hasNews={hasNews} />
+              <RowText model={model} site={row.site} rank={row.rank} hasNews={hasNews} />
             </div>
           ),
         )}
@@ -138,17 +138,17 @@ function Heading({ row }: { readonly row: Extract<Row, { kind: 'heading' }> }) {
   );
 }
 
-interface RowWordsProps {
+interface RowTextProps {
   readonly model: MapModel;
   readonly site: number;
   readonly rank: number;
   readonly hasNews: boolean;
 }
 
-function RowWords({ model, site, rank, hasNews }: RowWordsProps) {
+function RowText({ model, site, rank, hasNews }: RowTextProps) {
   const { name, kind, code, place } = model.sites[site]!;
   const mark = RANKS[rank]!;
-  const words = useOfNow((nowMs) => rowWords(mark, model.state(site), nowMs));
+  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs));
   return (
     <>
       <StateMark state={mark} size={16} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Background, backgroundsOf, backgroundView, goneWords } from './backgrounds.ts';
+import { type Background, backgroundsOf, backgroundView, describeMissingBackground } from './backgrounds.ts';
 
 const BOTH = { Street: 'https://maps.example/street.json', Satellite: 'https://maps.example/photo.json' };
 const failed = (...backgrounds: Background[]) => new Set(backgrounds);
@@ -38,14 +38,16 @@ it('stays with the plain map when that fails too, and says what is missing', () 
   const both = failed('street', 'plain');
   const view = backgroundView(BOTH, 'street', both);
   expect(view.shown).toBe('plain');
-  expect(goneWords(view, both)?.title).toBe(
+  expect(describeMissingBackground(view, both)?.title).toBe(
     'The street map can’t be reached. The borders of the plain map can’t be loaded.',
   );
-  expect(goneWords(view, failed('street'))).toEqual({
+  expect(describeMissingBackground(view, failed('street'))).toEqual({
     title: 'The street map can’t be reached.',
     text: 'Showing the plain map.',
   });
-  expect(goneWords(view, failed())).toBeNull();
+  expect(describeMissingBackground(view, failed())).toBeNull();
   // What failed before somebody chose another one is no news.
-  expect(goneWords(backgroundView(BOTH, 'satellite', failed('street')), failed('street'))).toBeNull();
+  expect(
+    describeMissingBackground(backgroundView(BOTH, 'satellite', failed('street')), failed('street')),
+  ).toBeNull();
 });

@@ -34,25 +34,27 @@ export function backgroundView(
   return { chosen, shown, styleUrl };
 }
 
-const GONE_WORDS: Readonly<Record<Background, string>> = {
+const MISSING_BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
   street: 'The street map can’t be reached.',
   satellite: 'The satellite map can’t be reached.',
   plain: 'The borders of the plain map can’t be loaded.',
 };
 
 /** What is said of backgrounds that can't be reached; null while all is well. */
-export function goneWords(
+export function describeMissingBackground(
   { chosen }: Pick<BackgroundView, 'chosen'>,
   failed: ReadonlySet<Background>,
 ): { readonly title: string; readonly text: string } | null {
   if (failed.has('plain')) {
-    const before = failed.has(chosen) && chosen !== 'plain' ? `${GONE_WORDS[chosen]} ` : '';
-    return { title: `${before}${GONE_WORDS.plain}`, text: 'The marks are where they belong.' };
+    const before = failed.has(chosen) && chosen !== 'plain' ? `${MISSING_BACKGROUND_LABELS[chosen]} ` : '';
+    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: 'The marks are where they belong.' };
   }
-  return failed.has(chosen) ? { title: GONE_WORDS[chosen], text: 'Showing the plain map.' } : null;
+  return failed.has(chosen)
+    ? { title: MISSING_BACKGROUND_LABELS[chosen], text: 'Showing the plain map.' }
+    : null;
 }
 
-export const BACKGROUND_WORDS: Readonly<Record<Background, string>> = {
+export const BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
   street: 'Street',
   satellite: 'Satellite',
   plain: 'Plain',

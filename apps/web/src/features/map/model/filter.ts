@@ -1,4 +1,4 @@
-import { searchWords } from '../../../ui/text/fold.ts';
+import { searchTerms } from '../../../ui/text/fold.ts';
 import { ALARM_BELOW, rankOf } from './ranks.ts';
 import type { Site } from './sites.ts';
 
@@ -27,7 +27,7 @@ export function passes(
   sites: readonly Site[],
   { show, search, spot }: Filter,
 ): (site: number, rank: number) => boolean {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   const found =
     words.length === 0 && spot === null
       ? null

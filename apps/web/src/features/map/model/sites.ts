@@ -1,5 +1,5 @@
 import type { StationKind, StationOnMap } from '@outpost/contract';
-import { kindWords } from '../../../ui/standing/index.ts';
+import { kindLabel } from '../../../ui/standing/index.ts';
 import { fold } from '../../../ui/text/fold.ts';
 import { type Place, placeOf } from './mercator.ts';
 
@@ -26,7 +26,7 @@ export function sitesOf(stations: readonly StationOnMap[]): readonly Site[] {
       code: Code,
       kind: Kind,
       place: Latitude === null || Longitude === null ? null : placeOf(Longitude, Latitude),
-      text: fold(`${SiteName}\n${Code}\n${kindWords(Kind)}\n${Kind}`),
+      text: fold(`${SiteName}\n${Code}\n${kindLabel(Kind)}\n${Kind}`),
     }))
     .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }

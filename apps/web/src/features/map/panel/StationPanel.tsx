@@ -6,8 +6,8 @@ import { Age } from '../../../ui/age/index.ts';
 import { MaintenanceTag } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { judgeDetail, kindAndCode, maintenanceWords } from '../../../ui/standing/index.ts';
-import { STATE_WORDS, StateMark } from '../../../ui/state/index.ts';
+import { describeMaintenance, judgeDetail, kindAndCode } from '../../../ui/standing/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
 import { ValueText } from '../../../ui/value/index.ts';
 import styles from './panel.module.css';
@@ -79,7 +79,7 @@ function Station({ station, hasNews }: StationProps) {
   const judged = judgeDetail(station, nowMs, hasNews);
   const banner = bannerOf(station, judged, nowMs);
   const { LastAnswerAt } = station.Communication;
-  const maintenance = maintenanceWords(station.Quiet, nowMs);
+  const maintenance = describeMaintenance(station.Quiet, nowMs);
   return (
     <>
       <div className={styles.head}>
@@ -97,7 +97,7 @@ function Station({ station, hasNews }: StationProps) {
       </p>
       {maintenance !== null && <MaintenanceTag words={maintenance} />}
       <p className="visually-hidden" role="status">
-        {station.SiteName}: {maintenance ?? STATE_WORDS[judged.state]}
+        {station.SiteName}: {maintenance ?? STATE_LABELS[judged.state]}
       </p>
       {banner && <StationBanner banner={banner} />}
       <dl className={judged.old ? `${styles.values} ${styles.old}` : styles.values}>

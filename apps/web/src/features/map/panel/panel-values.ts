@@ -1,7 +1,7 @@
 import type { Priority, StationDetail } from '@outpost/contract';
 import { compareConditions } from '../../../ui/standing/index.ts';
 import { isLoud } from '../../../ui/state/index.ts';
-import { isSaidNow, type ShownValue, shownValue, wordsOf } from '../../../ui/value/index.ts';
+import { isSaidNow, pointFormatOf, type ShownValue, shownValue } from '../../../ui/value/index.ts';
 
 /** The panel has room for so many. */
 const SHOWN = 6;
@@ -30,7 +30,7 @@ export function panelValues(
   const keys = Points.filter(({ Point }) => Point.Key);
   const first = [...new Set([...behind, ...(keys.length > 0 ? keys : Points)])].slice(0, SHOWN);
   return first.map(({ Point, Value }) => {
-    const value = shownValue(wordsOf(Point), Value, old);
+    const value = shownValue(pointFormatOf(Point), Value, old);
     const condition = conditions.find((own) => own.PointId === Point.Id && isLoud(own));
     return {
       pointId: Point.Id,

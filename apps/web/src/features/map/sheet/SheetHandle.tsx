@@ -18,7 +18,7 @@ interface Drag {
 
 /** A finger that moved less than this has pressed, not drawn. */
 const PRESS_PX = 6;
-const WORDS: Readonly<Record<SheetStop, string>> = {
+const LABELS: Readonly<Record<SheetStop, string>> = {
   peek: 'Show the list of sites',
   half: 'Show more of the list',
   full: 'Show the map',
@@ -43,7 +43,7 @@ export function SheetHandle({ stop, board, onStop, onDrag }: SheetHandleProps) {
     <button
       type="button"
       className={styles.handle}
-      aria-label={WORDS[stop]}
+      aria-label={LABELS[stop]}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { fromY: event.clientY, height: sheetHeights(board)[stop] };

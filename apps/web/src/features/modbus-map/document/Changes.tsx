@@ -1,7 +1,7 @@
 import type { ModbusMapChange } from '@outpost/contract';
 import styles from './document.module.css';
+import { describeMapChange, formatChangeSubject, tableLabel } from './format-document.ts';
 import { ShownRows } from './ShownRows.tsx';
-import { changeWords, subjectWords, tableWords } from './words.ts';
 
 /** What is another since the version before, and how it was. */
 export function Changes({ changes }: { readonly changes: readonly ModbusMapChange[] }) {
@@ -22,9 +22,9 @@ export function Changes({ changes }: { readonly changes: readonly ModbusMapChang
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of a version never changes
               <tr key={index}>
                 <td>{change.What.join(', ')}</td>
-                <td className={styles.format}>{tableWords(change)}</td>
-                <td>{subjectWords(change)}</td>
-                <td>{changeWords(change)}</td>
+                <td className={styles.format}>{tableLabel(change)}</td>
+                <td>{formatChangeSubject(change)}</td>
+                <td>{describeMapChange(change)}</td>
               </tr>
             ))}
           </tbody>

@@ -13,8 +13,8 @@ import { Menu } from '../../../ui/menu/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './document.module.css';
+import { formatMapVersion } from './format-document.ts';
 import { MapDocument } from './MapDocument.tsx';
-import { versionWords } from './words.ts';
 
 /** The register map as a document with a version, for whoever configures the master: to read, print or save. */
 export default function DocumentScreen() {
@@ -44,7 +44,10 @@ export default function DocumentScreen() {
               className={styles.version}
               value={String(data.Version)}
               onChange={(event) => setParams({ version: event.currentTarget.value }, { replace: true })}
-              data={versions.data.map((one) => ({ value: String(one.Version), label: versionWords(one) }))}
+              data={versions.data.map((one) => ({
+                value: String(one.Version),
+                label: formatMapVersion(one),
+              }))}
             />
           )}
           <Button onClick={() => window.print()} disabled={data === undefined}>

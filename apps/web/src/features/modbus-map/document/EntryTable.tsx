@@ -1,7 +1,7 @@
 import type { ModbusMapEntry } from '@outpost/contract';
 import styles from './document.module.css';
+import { formatAddressRange, formatGoodAddress } from './format-document.ts';
 import { ShownRows } from './ShownRows.tsx';
-import { addressWords, goodWords } from './words.ts';
 
 /** The entries of one table by address. */
 export function EntryTable({
@@ -31,13 +31,13 @@ export function EntryTable({
           <tbody>
             {shown.map((entry) => (
               <tr key={`${entry.Use} ${entry.Address}`}>
-                <td className={styles.number}>{addressWords(entry)}</td>
+                <td className={styles.number}>{formatAddressRange(entry)}</td>
                 <td>{entry.SiteName}</td>
                 <td>{entry.Point}</td>
                 <td>{entry.Name}</td>
                 <td className={styles.format}>{entry.Format}</td>
                 <td>{entry.Means}</td>
-                <td className={styles.format}>{goodWords(entry)}</td>
+                <td className={styles.format}>{formatGoodAddress(entry)}</td>
               </tr>
             ))}
           </tbody>

@@ -3,8 +3,8 @@ import { Card } from '../../../ui/page/index.ts';
 import { Changes } from './Changes.tsx';
 import styles from './document.module.css';
 import { EntryTable } from './EntryTable.tsx';
+import { byUnitAndTable, formatGeneratedAt } from './format-document.ts';
 import { HowToRead } from './HowToRead.tsx';
-import { byUnitAndTable, madeWords } from './words.ts';
 
 export interface MapDocumentProps {
   readonly document: ModbusMapDocument;
@@ -21,7 +21,7 @@ export function MapDocument({ document, port }: MapDocumentProps) {
       <p className={styles.lead}>
         {Organisation !== '' && <b>{Organisation}</b>}
         <span>Version {Version}</span>
-        <span>made {madeWords(document)}</span>
+        <span>made {formatGeneratedAt(document)}</span>
         {By.length > 0 && <span>by {By.join(', ')}</span>}
         <span>{entries.length === 1 ? '1 entry' : `${entries.length} entries`}</span>
         {port !== null && <span>Modbus TCP, port {port}</span>}

@@ -6,7 +6,7 @@ import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { JournalTable } from './JournalTable.tsx';
 import styles from './journal.module.css';
-import { ACTION_WORDS, masterOf } from './words.ts';
+import { ACTION_LABELS, masterOf } from './labels.ts';
 
 const isAction = (text: string | null): text is MapJournalAction =>
   MAP_JOURNAL_ACTIONS.some((action) => action === text);
@@ -49,7 +49,7 @@ export default function JournalScreen() {
           onChange={(event) => filter('what', event.currentTarget.value)}
           data={[
             { value: '', label: 'Everything' },
-            ...MAP_JOURNAL_ACTIONS.map((value) => ({ value, label: ACTION_WORDS[value] })),
+            ...MAP_JOURNAL_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] })),
           ]}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@outpost/contract';
 import { Moment } from '../../../ui/age/index.ts';
 import styles from './journal.module.css';
-import { masterOf, whatOf } from './words.ts';
+import { masterOf, whatOf } from './labels.ts';
 
 /** Lines of the journal, the newest first. */
 export function JournalTable({ lines }: { readonly lines: readonly AuditEntry[] }) {

@@ -26,7 +26,7 @@ export interface ComparedFigures {
 const EVEN_WITHIN = 0.02;
 
 /** The heading of the rates. */
-export const RATE_WORDS: Readonly<Record<ReportKind, string>> = {
+export const RATE_LABELS: Readonly<Record<ReportKind, string>> = {
   count: 'Starts in 24 known hours',
   ontime: 'On, of the known time',
   offtime: 'Off, of the known time',
@@ -51,7 +51,7 @@ export function compared(kind: ReportKind, now: ReportFigures, before: ReportFig
     difference: both ? signed(sum.difference ?? 0, figure) : NOTHING,
     rate: rateText(kind, rate.now),
     rateBefore: rateText(kind, rate.before),
-    times: timesWords(rate),
+    times: formatRatio(rate),
     unknownBefore: hoursText(before.UnknownHours),
     isBeforeLeast: isKnown(before) && before.UnknownHours > 0,
     isUneven: both && isUneven(knownHours(now), knownHours(before)),
@@ -86,7 +86,7 @@ function signed(value: number, text: (value: number) => string): string {
   return `${value > 0 ? '+' : '−'}${printed}`;
 }
 
-function timesWords({ now, before, ratio }: Change): string {
+function formatRatio({ now, before, ratio }: Change): string {
   if (now === null || before === null) return NOTHING;
   if (ratio === null) return now > 0 ? 'none before' : 'as before';
   if (now === 0) return 'none now';

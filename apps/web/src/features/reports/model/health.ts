@@ -1,6 +1,6 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import { formatNumber } from '../../../ui/value/index.ts';
-import { instantWords } from './schedule-times.ts';
+import { formatScheduleInstant } from './schedule-times.ts';
 
 /** Something about pumps that is not usual for them, in an operator's words. */
 export interface ShownFinding {
@@ -46,11 +46,11 @@ export function shownFinding(
   const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? `point ${id}`);
   const [title, look] = TITLES[finding.Kind];
   const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
-  const when = `${isOver ? 'from' : 'since'} ${instantWords(finding.Since, timeZone)}`;
-  return { title, look, pumps: names.join(' and '), what: whatWords(finding), when };
+  const when = `${isOver ? 'from' : 'since'} ${formatScheduleInstant(finding.Since, timeZone)}`;
+  return { title, look, pumps: names.join(' and '), what: describeFindingKind(finding), when };
 }
 
-function whatWords(finding: PumpFinding): string {
+function describeFindingKind(finding: PumpFinding): string {
   switch (finding.Kind) {
     case 'frequent-starts':
       return `${finding.Starts} starts in its busiest hour, usually ${figure(finding.UsualStarts)}; up to ${finding.Limit} are harmless`;

@@ -4,7 +4,7 @@ import { REPORT_KINDS, type ReportKind } from '@outpost/contract';
 export const TOPICS = [...REPORT_KINDS, 'pump-health'] as const;
 export type Topic = ReportKind | 'pump-health';
 
-export interface TopicWords {
+export interface TopicText {
   readonly title: string;
   /** Among the others. */
   readonly short: string;
@@ -12,7 +12,7 @@ export interface TopicWords {
   readonly lead: string;
 }
 
-export const TOPIC_WORDS: Readonly<Record<Topic, TopicWords>> = {
+export const TOPIC_LABELS: Readonly<Record<Topic, TopicText>> = {
   count: { title: 'Count report', short: 'Count', lead: 'How often each point went on' },
   ontime: { title: 'On-time report', short: 'On-time', lead: 'For how many hours each point was on' },
   offtime: { title: 'Off-time report', short: 'Off-time', lead: 'For how many hours each point was off' },
@@ -24,7 +24,7 @@ export const TOPIC_WORDS: Readonly<Record<Topic, TopicWords>> = {
 };
 
 /** A report's own figure, as the heading of a column. */
-export const VALUE_WORDS: Readonly<Record<ReportKind, string>> = {
+export const VALUE_LABELS: Readonly<Record<ReportKind, string>> = {
   count: 'Starts',
   ontime: 'Hours on',
   offtime: 'Hours off',

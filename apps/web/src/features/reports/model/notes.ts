@@ -1,10 +1,10 @@
 import type { Report } from '@outpost/contract';
-import { datesWords } from './period-words.ts';
+import { formatDateRange } from './format-period.ts';
 
 /** What has to be known to read the report, in a few sentences. */
 export function reportNotes(report: Report): string[] {
   const { Points, Kind, TimeZone, BeforeFrom, BeforeTo } = report;
-  const notes = [`Beside ${datesWords(BeforeFrom, BeforeTo)}. Days are those of ${TimeZone}.`];
+  const notes = [`Beside ${formatDateRange(BeforeFrom, BeforeTo)}. Days are those of ${TimeZone}.`];
   if (Points.some(({ Total }) => Total.SpansOutage)) {
     const more = Kind === 'count' ? 'it may have gone on more often' : 'it may have been longer';
     notes.push(

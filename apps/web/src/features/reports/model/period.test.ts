@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatDateRange, formatMonth, formatPeriod, formatWeekday } from './format-period.ts';
 import {
   asKind,
   dateIn,
@@ -11,7 +12,6 @@ import {
   withFirst,
   withLast,
 } from './period.ts';
-import { datesWords, dayWords, monthWords, periodWords } from './period-words.ts';
 
 const period = (text: string): Period => readPeriod(text)!;
 const moved = (text: string, by: 1 | -1) => {
@@ -100,11 +100,11 @@ describe('words', () => {
     ['2025-11-03--2025-11-14', '3–14 Nov 2025'],
     ['2025-10-28--2025-11-03', '28 Oct – 3 Nov 2025'],
     ['2025-12-28--2026-01-03', '28 Dec 2025 – 3 Jan 2026'],
-  ])('%s is %s', (text, words) => expect(periodWords(period(text))).toBe(words));
+  ])('%s is %s', (text, words) => expect(formatPeriod(period(text))).toBe(words));
 
   test('of a day, of a month, of dates that are one', () => {
-    expect(dayWords('2025-11-21')).toBe('Fri 21 Nov');
-    expect(monthWords('2025-09-01')).toMatch(/^Sept? 2025$/);
-    expect(datesWords('2025-11-21', '2025-11-21')).toBe('21 Nov 2025');
+    expect(formatWeekday('2025-11-21')).toBe('Fri 21 Nov');
+    expect(formatMonth('2025-09-01')).toMatch(/^Sept? 2025$/);
+    expect(formatDateRange('2025-11-21', '2025-11-21')).toBe('21 Nov 2025');
   });
 });

@@ -1,8 +1,8 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
 import type { Step } from './address.ts';
 import { sumOf } from './figures.ts';
+import { formatMonth, formatWeekday } from './format-period.ts';
 import { daysIn, type Period } from './period.ts';
-import { dayWords, monthWords } from './period-words.ts';
 
 /** One line of a report: a day, or a month with what of it is in the period. */
 export interface ReportRow {
@@ -44,7 +44,7 @@ export function rowsOf(report: Report, step: Step, today: string): ReportRow[] {
     const [date] = group as [string];
     return {
       date,
-      label: step === 'day' ? dayWords(date) : monthWords(date),
+      label: step === 'day' ? formatWeekday(date) : formatMonth(date),
       cells: days.map((own) => cellOf(report.Kind, own)),
       notes: notesOf(report, days, group, step, today),
     };

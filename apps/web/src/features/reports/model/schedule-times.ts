@@ -1,13 +1,15 @@
 /** The same with the zone behind it where its clocks differ from the reader's then: `Mon 1 Dec, 06:00 (America/Denver)`. */
-export function zonedInstantWords(at: string, timeZone: string, readersZone = ownZone()): string {
-  const words = instantWords(at, timeZone);
-  return timeZone === '' || words === instantWords(at, readersZone) ? words : `${words} (${timeZone})`;
+export function formatZonedInstant(at: string, timeZone: string, readersZone = ownZone()): string {
+  const words = formatScheduleInstant(at, timeZone);
+  return timeZone === '' || words === formatScheduleInstant(at, readersZone)
+    ? words
+    : `${words} (${timeZone})`;
 }
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `Mon 1 Dec, 06:00`: an instant on the clocks of a zone; in the reader's own where that is not known. */
-export function instantWords(at: string, timeZone: string): string {
+export function formatScheduleInstant(at: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === '' ? {} : { timeZone }),
     weekday: 'short',

@@ -2,15 +2,15 @@ import type { ReportSchedule } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import {
   bodyOf,
+  describeLastReport,
+  formatRhythm,
+  formatSending,
   formOf,
-  lastWords,
   missingIn,
   NEW_SCHEDULE,
   refusedFields,
-  rhythmWords,
-  sendingWords,
 } from './schedule.ts';
-import { instantWords, zonedInstantWords } from './schedule-times.ts';
+import { formatScheduleInstant, formatZonedInstant } from './schedule-times.ts';
 
 const SCHEDULE: ReportSchedule = {
   Id: 3,
@@ -55,9 +55,9 @@ test('what the server refuses is said at its field, the rest once', () => {
 });
 
 test('an instant is said on the clocks of the zone', () => {
-  expect(instantWords('2025-11-24T13:30:00.000Z', 'America/Denver')).toBe('Mon 24 Nov, 06:30');
+  expect(formatScheduleInstant('2025-11-24T13:30:00.000Z', 'America/Denver')).toBe('Mon 24 Nov, 06:30');
   const inDenver = (reader: string) =>
-    zonedInstantWords('2025-11-24T13:30:00.000Z', 'America/Denver', reader);
+    formatZonedInstant('2025-11-24T13:30:00.000Z', 'America/Denver', reader);
   expect(inDenver('Europe/Berlin')).toBe('Mon 24 Nov, 06:30 (America/Denver)');
   expect(inDenver('America/Denver')).toBe('Mon 24 Nov, 06:30');
   // Its clocks go as those of Denver in winter.
@@ -65,14 +65,14 @@ test('an instant is said on the clocks of the zone', () => {
 });
 
 test('words', () => {
-  expect(rhythmWords('monthly', '06:00')).toBe('On the 1st at 06:00');
-  expect(lastWords(SCHEDULE)).toEqual({ text: '10–16 Nov 2025: 2 sent, 1 failed', failed: true });
-  expect(lastWords({ Last: null })).toBeNull();
+  expect(formatRhythm('monthly', '06:00')).toBe('On the 1st at 06:00');
+  expect(describeLastReport(SCHEDULE)).toEqual({ text: '10–16 Nov 2025: 2 sent, 1 failed', failed: true });
+  expect(describeLastReport({ Last: null })).toBeNull();
   const refused = { At: '2025-11-24T13:30:00.000Z', Sent: false, Answer: '451 try later' };
-  expect(sendingWords({ State: 'sent', Tries: [{ ...refused, Sent: true }] })).toBe('Sent');
-  expect(sendingWords({ State: 'sent', Tries: [refused, { ...refused, Sent: true }] })).toBe(
+  expect(formatSending({ State: 'sent', Tries: [{ ...refused, Sent: true }] })).toBe('Sent');
+  expect(formatSending({ State: 'sent', Tries: [refused, { ...refused, Sent: true }] })).toBe(
     'Sent, after 1 try that failed',
   );
-  expect(sendingWords({ State: 'waiting', Tries: [refused, refused] })).toBe('Waiting, 2 tries failed');
-  expect(sendingWords({ State: 'failed', Tries: [refused] })).toBe('Failed, given up after 1 try');
+  expect(formatSending({ State: 'waiting', Tries: [refused, refused] })).toBe('Waiting, 2 tries failed');
+  expect(formatSending({ State: 'failed', Tries: [refused] })).toBe('Failed, given up after 1 try');
 });

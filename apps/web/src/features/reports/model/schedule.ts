@@ -6,7 +6,7 @@ import type {
   ReportScheduleBody,
   ReportSending,
 } from '@outpost/contract';
-import { datesWords } from './period-words.ts';
+import { formatDateRange } from './format-period.ts';
 
 /** A report schedule as it is filled in. */
 export interface ScheduleForm {
@@ -99,19 +99,21 @@ export function refusedFields(problems: readonly FieldProblem[]): {
 }
 
 /** `Every day at 06:00` · `On Mondays at 06:00` · `On the 1st at 06:00` */
-export function rhythmWords(rhythm: ReportRhythm, at: string): string {
+export function formatRhythm(rhythm: ReportRhythm, at: string): string {
   return `${{ daily: 'Every day', weekly: 'On Mondays', monthly: 'On the 1st' }[rhythm]} at ${at}`;
 }
 
 /** What of the time a sending is about. */
-export const ABOUT_WORDS: Readonly<Record<ReportRhythm, string>> = {
+export const ABOUT_LABELS: Readonly<Record<ReportRhythm, string>> = {
   daily: 'the day before',
   weekly: 'the week before, Monday to Sunday',
   monthly: 'the month before',
 };
 
 /** `2 sent, 1 failed` of the newest period; with its days. null before the first. */
-export function lastWords({ Last }: Pick<ReportSchedule, 'Last'>): { text: string; failed: boolean } | null {
+export function describeLastReport({
+  Last,
+}: Pick<ReportSchedule, 'Last'>): { text: string; failed: boolean } | null {
   if (Last === null) return null;
   const parts = [
     [Last.Sent, 'sent'],
@@ -120,13 +122,13 @@ export function lastWords({ Last }: Pick<ReportSchedule, 'Last'>): { text: strin
   ] as const;
   const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return {
-    text: `${datesWords(Last.From, Last.To)}: ${counts.join(', ') || 'nobody to send it to'}`,
+    text: `${formatDateRange(Last.From, Last.To)}: ${counts.join(', ') || 'nobody to send it to'}`,
     failed: Last.Failed > 0,
   };
 }
 
 /** How a sending stands: `Sent`, `Waiting, 2 tries failed`, `Failed after 5 tries`. */
-export function sendingWords({ State, Tries }: Pick<ReportSending, 'State' | 'Tries'>): string {
+export function formatSending({ State, Tries }: Pick<ReportSending, 'State' | 'Tries'>): string {
   const tries = (count: number) => (count === 1 ? '1 try' : `${count} tries`);
   const failed = Tries.filter(({ Sent }) => !Sent).length;
   switch (State) {

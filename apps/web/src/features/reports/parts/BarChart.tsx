@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/value/index.ts';
 import type { Step } from '../model/address.ts';
 import { type Bar, barsOf } from '../model/bars.ts';
 import { shownFigure } from '../model/figures.ts';
-import { VALUE_WORDS } from '../model/kinds.ts';
+import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
 import styles from './chart.module.css';
 
@@ -23,7 +23,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
   const { bars, top, ticks } = barsOf(kind, cells);
   const hasUnknown = bars.some((bar) => bar !== null && bar.unknown > 0);
   const hasPartial = bars.some((bar) => bar?.partial === true);
-  const value = VALUE_WORDS[kind];
+  const value = VALUE_LABELS[kind];
   const tickText = (tick: number) => formatNumber(tick, ticks.every(Number.isInteger) ? 0 : 2);
   return (
     <figure className={styles.figure}>

@@ -2,7 +2,7 @@ import type { Report, ReportKind } from '@outpost/contract';
 import { Fragment } from 'react';
 import type { Step } from '../model/address.ts';
 import { type Known, shownFigure } from '../model/figures.ts';
-import { VALUE_WORDS } from '../model/kinds.ts';
+import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
@@ -35,7 +35,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
             {Points.map(({ PointId }) => (
               <Fragment key={PointId}>
                 <th scope="col" className={`${styles.number} ${styles.edge}`}>
-                  {VALUE_WORDS[Kind]}
+                  {VALUE_LABELS[Kind]}
                 </th>
                 <th scope="col" className={styles.number}>
                   Unknown, h

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
+import { formatPeriod } from '../model/format-period.ts';
 import { healthRows, isHealthUnknown, notJudged, shownFinding } from '../model/health.ts';
 import type { Period } from '../model/period.ts';
-import { periodWords } from '../model/period-words.ts';
 import styles from './health.module.css';
 import { PrintHead } from './PrintHead.tsx';
 import { TableBox } from './TableBox.tsx';
@@ -34,7 +34,7 @@ export function HealthView({ health, period }: HealthViewProps) {
   if (isHealthUnknown(health)) {
     return (
       <Card>
-        <Empty title={`Nothing is stored of ${periodWords(period)}`}>
+        <Empty title={`Nothing is stored of ${formatPeriod(period)}`}>
           The station was not watched then, or did not answer. Another period may have more.
         </Empty>
       </Card>

@@ -22,13 +22,13 @@ export interface PeriodChoiceProps {
   readonly onChange: (period: Period) => void;
 }
 
-const KIND_WORDS: Readonly<Record<PeriodKind, string>> = {
+const KIND_LABELS: Readonly<Record<PeriodKind, string>> = {
   day: 'Day',
   month: 'Month',
   year: 'Year',
   range: 'From – to',
 };
-const KINDS = PERIOD_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
+const KINDS = PERIOD_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
 );

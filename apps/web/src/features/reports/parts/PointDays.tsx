@@ -19,7 +19,7 @@ export interface PointDaysProps {
 }
 
 type Column = 'starts' | 'on' | 'off' | 'hidden' | 'longest';
-const COLUMN_WORDS: Readonly<Record<Column, string>> = {
+const COLUMN_LABELS: Readonly<Record<Column, string>> = {
   starts: 'Starts',
   on: 'On, h',
   off: 'Off, h',
@@ -52,14 +52,14 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
                 {step === 'day' ? 'Day' : 'Month'}
               </th>
               <th scope="col" className={styles.number}>
-                {COLUMN_WORDS[first]}
+                {COLUMN_LABELS[first]}
               </th>
               <th scope="col" className={styles.number}>
                 Unknown, h
               </th>
               {others.map((column) => (
                 <th key={column} scope="col" className={styles.number}>
-                  {COLUMN_WORDS[column]}
+                  {COLUMN_LABELS[column]}
                 </th>
               ))}
               <th scope="col" className={styles.number}>

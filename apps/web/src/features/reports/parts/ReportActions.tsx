@@ -14,7 +14,7 @@ export interface ReportActionsProps {
   readonly ready: boolean;
 }
 
-const WORDS = { csv: 'CSV, for any program', xlsx: 'XLSX, for spreadsheets' } as const;
+const LABELS = { csv: 'CSV, for any program', xlsx: 'XLSX, for spreadsheets' } as const;
 
 /** Prints the report, or saves it as a file. */
 export function ReportActions({ ask, ready }: ReportActionsProps) {
@@ -31,7 +31,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
             {
               items: FILE_FORMATS.map((format) => ({
                 key: format,
-                label: WORDS[format],
+                label: LABELS[format],
                 onSelect: () =>
                   mutate(
                     { ...ask, format },

@@ -4,7 +4,7 @@ import { useStationNames } from '../../../data/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { choiceParams, type ReportView } from '../model/address.ts';
-import { TOPIC_WORDS, type Topic } from '../model/kinds.ts';
+import { TOPIC_LABELS, type Topic } from '../model/kinds.ts';
 import styles from './report.module.css';
 
 export interface ReportFrameProps {
@@ -12,7 +12,7 @@ export interface ReportFrameProps {
   readonly stationId: number;
   readonly view: ReportView;
   /** Which days, in words. */
-  readonly periodWords: string;
+  readonly formatPeriod: string;
   /** The server knows no such station. */
   readonly isMissing: boolean;
   readonly actions: ReactNode;
@@ -32,17 +32,17 @@ export function useSiteName(stationId: number): string {
 
 /** A report's page: of which station and days, and the way to another. */
 export function ReportFrame(props: ReportFrameProps) {
-  const { topic, stationId, view, periodWords, isMissing, actions, children } = props;
+  const { topic, stationId, view, formatPeriod, isMissing, actions, children } = props;
   const site = useSiteName(stationId);
   if (isMissing) return <NoStation topic={topic} id={String(stationId)} />;
-  const { title } = TOPIC_WORDS[topic];
+  const { title } = TOPIC_LABELS[topic];
   return (
     <Page
       title={site}
       name={`${title}, ${site}`}
       sub={
         <>
-          {title} · {periodWords}
+          {title} · {formatPeriod}
           <span className={styles.screenOnly}>
             {' '}
             · <Link to={`/stations/${stationId}`}>Station</Link> ·{' '}
@@ -63,7 +63,7 @@ export function ReportFrame(props: ReportFrameProps) {
 
 /** @param id as it stands in the address */
 export function NoStation({ topic, id }: { readonly topic: Topic; readonly id: string }) {
-  const { title } = TOPIC_WORDS[topic];
+  const { title } = TOPIC_LABELS[topic];
   return (
     <Page title={title} name={title}>
       <Empty title={`There is no station ${id}.`} action={<Link to="/reports">Choose a station</Link>} />

@@ -8,7 +8,7 @@ import styles from './report.module.css';
 
 export interface ReportStatesProps {
   /** In words, for what is awaited or failed. */
-  readonly periodWords: string;
+  readonly formatPeriod: string;
   /** The period is still to come. */
   readonly isFuture: boolean;
   readonly onThisMonth: () => void;
@@ -25,12 +25,12 @@ export interface ReportStatesProps {
 
 /** What stands in the place of a report until it has come, and around it when it is not the newest. */
 export function ReportStates(props: ReportStatesProps) {
-  const { periodWords, isFuture, failure, isFetching, onRetry, children, isOld, oldSinceMs } = props;
+  const { formatPeriod, isFuture, failure, isFetching, onRetry, children, isOld, oldSinceMs } = props;
   if (isFuture) {
     return (
       <Card>
         <Empty
-          title={`${periodWords} is still to come`}
+          title={`${formatPeriod} is still to come`}
           action={<Button onClick={props.onThisMonth}>This month</Button>}
         />
       </Card>
@@ -55,7 +55,7 @@ export function ReportStates(props: ReportStatesProps) {
   return (
     <div className={isOld ? `${styles.report} ${styles.busy}` : styles.report} aria-busy={isOld}>
       <p className="visually-hidden" role="status">
-        {isOld ? `Loading ${periodWords}` : periodWords}
+        {isOld ? `Loading ${formatPeriod}` : formatPeriod}
       </p>
       {oldSinceMs !== null && (
         <p className={styles.old}>

@@ -6,9 +6,9 @@ import { Card } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import type { ReportView, Step } from '../model/address.ts';
 import { isNothingKnown } from '../model/comparison.ts';
+import { formatDateRange, formatPeriod } from '../model/format-period.ts';
 import { reportNotes } from '../model/notes.ts';
 import { daysIn, type Period } from '../model/period.ts';
-import { datesWords, periodWords } from '../model/period-words.ts';
 import { MAX_DAYS_BY_DAY, rowsOf, stepOf } from '../model/rows.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';
@@ -53,7 +53,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
   if (isNothingKnown(report)) {
     return (
       <Card>
-        <Empty title={`Nothing is stored of ${periodWords(period)}`}>
+        <Empty title={`Nothing is stored of ${formatPeriod(period)}`}>
           The station was not watched then, or did not answer. Another period may have more.
         </Empty>
       </Card>
@@ -63,8 +63,8 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
   const lastDate = Points.flatMap(({ Days }) => Days.at(-1)?.Date ?? [])
     .toSorted()
     .at(-1);
-  const nowWords = datesWords(report.From, lastDate ?? report.To);
-  const beforeWords = datesWords(report.BeforeFrom, report.BeforeTo);
+  const nowText = formatDateRange(report.From, lastDate ?? report.To);
+  const beforeText = formatDateRange(report.BeforeFrom, report.BeforeTo);
   return (
     <>
       <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_UPRIGHT} />
@@ -73,8 +73,8 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
         <TotalsTable
           report={report}
           rows={rows}
-          nowWords={nowWords}
-          beforeWords={beforeWords}
+          nowText={nowText}
+          beforeText={beforeText}
           only={only < 0 ? null : only}
           onShow={(shown) => onChange({ shown })}
         />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { type ReportView, reportPath } from '../model/address.ts';
-import { TOPIC_WORDS, TOPICS, type Topic } from '../model/kinds.ts';
+import { TOPIC_LABELS, TOPICS, type Topic } from '../model/kinds.ts';
 import styles from './report.module.css';
 
 export interface TopicLinksProps {
@@ -19,9 +19,9 @@ export function TopicLinks({ topic, stationId, view }: TopicLinksProps) {
           key={own}
           to={reportPath(own, stationId, view)}
           aria-current={own === topic ? 'page' : undefined}
-          title={TOPIC_WORDS[own].lead}
+          title={TOPIC_LABELS[own].lead}
         >
-          {TOPIC_WORDS[own].short}
+          {TOPIC_LABELS[own].short}
         </Link>
       ))}
     </nav>

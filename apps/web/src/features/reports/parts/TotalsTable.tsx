@@ -1,7 +1,7 @@
 import type { Report } from '@outpost/contract';
-import { compared, RATE_WORDS } from '../model/comparison.ts';
+import { compared, RATE_LABELS } from '../model/comparison.ts';
 import { shownFigure } from '../model/figures.ts';
-import { VALUE_WORDS } from '../model/kinds.ts';
+import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportRow } from '../model/rows.ts';
 import { AtLeast, FigureText, UnknownText } from './FigureText.tsx';
 import { MiniBars } from './MiniBars.tsx';
@@ -12,8 +12,8 @@ export interface TotalsTableProps {
   readonly report: Report;
   readonly rows: readonly ReportRow[];
   /** `1–21 Nov 2025`, and what it is compared with. */
-  readonly nowWords: string;
-  readonly beforeWords: string;
+  readonly nowText: string;
+  readonly beforeText: string;
   /** The one that is shown by day, and alone on paper. */
   readonly only: number | null;
   readonly onShow: (pointId: number) => void;
@@ -22,9 +22,9 @@ export interface TotalsTableProps {
 const UNEVEN = 'The two differ in length or in unknown time; the rates beside it compare';
 
 /** Each point's total with its columns, beside the period before: by difference, and by rates over known time. */
-export function TotalsTable({ report, rows, nowWords, beforeWords, only, onShow }: TotalsTableProps) {
+export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }: TotalsTableProps) {
   const { Kind, Points } = report;
-  const value = VALUE_WORDS[Kind];
+  const value = VALUE_LABELS[Kind];
   return (
     <TableBox label="Totals">
       <table className={`${styles.table} ${styles.totals}`} aria-label="Totals">
@@ -34,13 +34,13 @@ export function TotalsTable({ report, rows, nowWords, beforeWords, only, onShow 
               Point
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              {nowWords}
+              {nowText}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              Before, {beforeWords}
+              Before, {beforeText}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              {RATE_WORDS[Kind]}
+              {RATE_LABELS[Kind]}
             </th>
           </tr>
           <tr>

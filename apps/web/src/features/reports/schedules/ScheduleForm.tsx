@@ -5,9 +5,9 @@ import { usePublicConfig, useSaveReportSchedule } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
-import { TOPIC_WORDS } from '../model/kinds.ts';
+import { TOPIC_LABELS } from '../model/kinds.ts';
 import {
-  ABOUT_WORDS,
+  ABOUT_LABELS,
   bodyOf,
   type ScheduleForm as Form,
   missingIn,
@@ -25,9 +25,9 @@ export interface ScheduleFormProps {
   readonly onDone: () => void;
 }
 
-const KINDS = REPORT_KINDS.map((value) => ({ value, label: TOPIC_WORDS[value].short }));
-const RHYTHM_WORDS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
-const RHYTHMS = REPORT_RHYTHMS.map((value) => ({ value, label: RHYTHM_WORDS[value] }));
+const KINDS = REPORT_KINDS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
+const RHYTHM_LABELS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
+const RHYTHMS = REPORT_RHYTHMS.map((value) => ({ value, label: RHYTHM_LABELS[value] }));
 
 /** Makes or changes a report that is mailed by itself. */
 export function ScheduleForm({ id, initial, stations, accounts, onDone }: ScheduleFormProps) {
@@ -101,7 +101,7 @@ export function ScheduleForm({ id, initial, stations, accounts, onDone }: Schedu
             options={RHYTHMS}
             onChange={(rhythm) => set({ rhythm })}
           />
-          <p className={styles.hint}>Of {ABOUT_WORDS[form.rhythm]}; with CSV and XLSX.</p>
+          <p className={styles.hint}>Of {ABOUT_LABELS[form.rhythm]}; with CSV and XLSX.</p>
         </div>
         <TextInput
           type="time"

@@ -5,10 +5,10 @@ import { useDeleteReportSchedule, useSendReportNow } from '../../../data/index.t
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
-import { TOPIC_WORDS } from '../model/kinds.ts';
-import { datesWords } from '../model/period-words.ts';
-import { lastWords, rhythmWords } from '../model/schedule.ts';
-import { zonedInstantWords } from '../model/schedule-times.ts';
+import { formatDateRange } from '../model/format-period.ts';
+import { TOPIC_LABELS } from '../model/kinds.ts';
+import { describeLastReport, formatRhythm } from '../model/schedule.ts';
+import { formatZonedInstant } from '../model/schedule-times.ts';
 import styles from './schedules.module.css';
 
 export interface ScheduleListProps {
@@ -47,7 +47,7 @@ interface RowProps extends Omit<ScheduleListProps, 'schedules'> {
 function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }: RowProps) {
   const { Id, Name, Kind, StationIds, PointIds, Rhythm, At, AccountIds, Enabled, Next } = schedule;
   const send = useSendReportNow();
-  const last = lastWords(schedule);
+  const last = describeLastReport(schedule);
   const [first = 0] = StationIds;
   const stations = StationIds.length === 1 ? siteName(first) : `${StationIds.length} stations`;
   const points =
@@ -58,17 +58,17 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
       <div className={styles.what}>
         <h3 className={styles.name}>{Name}</h3>
         <p className={styles.quiet}>
-          {TOPIC_WORDS[Kind].title} · {stations} · {points}
+          {TOPIC_LABELS[Kind].title} · {stations} · {points}
         </p>
       </div>
       <div className={styles.when}>
         <p>
-          {rhythmWords(Rhythm, At)}, to {people}
+          {formatRhythm(Rhythm, At)}, to {people}
         </p>
         <p className={Enabled ? styles.quiet : styles.off}>
           {Next === null
             ? 'Switched off: nothing is sent'
-            : `Next ${zonedInstantWords(Next.At, timeZone)}, of ${datesWords(Next.From, Next.To)}`}
+            : `Next ${formatZonedInstant(Next.At, timeZone)}, of ${formatDateRange(Next.From, Next.To)}`}
         </p>
         {last !== null && <p className={last.failed ? styles.failed : styles.quiet}>Last, {last.text}</p>}
       </div>

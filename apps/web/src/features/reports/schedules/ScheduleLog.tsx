@@ -2,8 +2,8 @@ import type { ReportSending } from '@outpost/contract';
 import { useSendings } from '../../../data/index.ts';
 import { Moment } from '../../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
-import { datesWords } from '../model/period-words.ts';
-import { sendingWords } from '../model/schedule.ts';
+import { formatDateRange } from '../model/format-period.ts';
+import { formatSending } from '../model/schedule.ts';
 import styles from './schedules.module.css';
 
 /** What was sent, to whom, and what the mail server said, newest first. */
@@ -32,9 +32,9 @@ function Sending({ sending }: { readonly sending: ReportSending }) {
   return (
     <li>
       <p>
-        <b className={State === 'failed' ? styles.failed : undefined}>{sendingWords(sending)}</b>{' '}
+        <b className={State === 'failed' ? styles.failed : undefined}>{formatSending(sending)}</b>{' '}
         <span className={styles.quiet}>
-          {datesWords(From, To)} · {ByHand ? 'asked for' : 'due'} <Moment at={CreatedAt} />
+          {formatDateRange(From, To)} · {ByHand ? 'asked for' : 'due'} <Moment at={CreatedAt} />
         </span>
       </p>
       <p className={styles.address}>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { SearchField } from '../../../ui/search-field/index.ts';
-import { fold, searchWords } from '../../../ui/text/fold.ts';
-import { type CoveredStation, coveredWords, dayWords, openRuns } from '../model/coverage.ts';
+import { fold, searchTerms } from '../../../ui/text/fold.ts';
+import { type CoveredStation, formatCoverage, formatCoverageDay, openRuns } from '../model/coverage.ts';
 import styles from './coverage.module.css';
 
 export interface StationStripsProps {
@@ -22,7 +22,7 @@ const WITH_SEARCH = 9;
 export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: StationStripsProps) {
   const [search, setSearch] = useState('');
   const found = useMemo(() => {
-    const words = searchWords(search);
+    const words = searchTerms(search);
     return stations.filter(({ StationId }) => {
       const name = fold(nameOf(StationId));
       return words.every((word) => name.includes(word));
@@ -51,7 +51,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
             >
               <span className={styles.stationName}>{nameOf(station.StationId)}</span>
               <span className={station.OpenHours > 0 ? styles.short : styles.quiet}>
-                {station.OpenHours > 0 ? coveredWords(station) : 'all hours'}
+                {station.OpenHours > 0 ? formatCoverage(station) : 'all hours'}
               </span>
               <Strip days={station.Days} />
             </button>
@@ -64,7 +64,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
           {MAX_SHOWN} of {found.length} are shown; letters narrow them down.
         </p>
       )}
-      <p className="visually-hidden">Strips go from {dayWords(dates[0]!)} on.</p>
+      <p className="visually-hidden">Strips go from {formatCoverageDay(dates[0]!)} on.</p>
     </>
   );
 }

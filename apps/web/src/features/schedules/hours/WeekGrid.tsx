@@ -1,4 +1,10 @@
-import { type CoveredStation, dayWords, HOUR_WORDS, type HourLetter, openWords } from '../model/coverage.ts';
+import {
+  type CoveredStation,
+  describeCoverageGaps,
+  formatCoverageDay,
+  HOUR_LABELS,
+  type HourLetter,
+} from '../model/coverage.ts';
 import styles from './coverage.module.css';
 
 export interface WeekGridProps {
@@ -16,7 +22,7 @@ const CLASSES: Readonly<Record<HourLetter, string | undefined>> = {
 
 /** One station's week: a row a day, a cell an hour. What nobody covers is red, hollow, and said below. */
 export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
-  const open = openWords(dates, Days);
+  const open = describeCoverageGaps(dates, Days);
   return (
     <div className={styles.week}>
       <table className={styles.grid} aria-label="Hours of the week">
@@ -35,12 +41,15 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
         <tbody>
           {Days.map((day, index) => (
             <tr key={dates[index]}>
-              <th scope="row">{dayWords(dates[index]!)}</th>
+              <th scope="row">{formatCoverageDay(dates[index]!)}</th>
               {([...day] as HourLetter[]).map((letter, hour) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
-                <td key={hour} title={`${dayWords(dates[index]!)} ${hour}:00, ${HOUR_WORDS[letter]}`}>
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
+                  key={hour}
+                  title={`${formatCoverageDay(dates[index]!)} ${hour}:00, ${HOUR_LABELS[letter]}`}
+                >
                   <span className={`${styles.cell} ${CLASSES[letter]}`}>
-                    <span className="visually-hidden">{HOUR_WORDS[letter]}</span>
+                    <span className="visually-hidden">{HOUR_LABELS[letter]}</span>
                   </span>
                 </td>
               ))}
@@ -51,7 +60,7 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
       {open.length === 0 ? (
         <p className={styles.quiet}>Somebody is on call all the time.</p>
       ) : (
-        <p className={styles.openWords}>
+        <p className={styles.describeCoverageGaps}>
           <b>Nobody on call {open.join(', ')}</b> <span>Supervisors or Admins would be told.</span>
         </p>
       )}

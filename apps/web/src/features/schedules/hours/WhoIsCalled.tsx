@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { type ChainView, PRIORITIES, type Priority } from '@outpost/contract';
 import { useState } from 'react';
 import { useChain, useFailure } from '../../../data/index.ts';
-import { channelWords } from '../../../ui/alert-settings/index.ts';
+import { formatChannels } from '../../../ui/alert-settings/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
-import { STATE_WORDS } from '../../../ui/state/state.ts';
+import { STATE_LABELS } from '../../../ui/state/state.ts';
 import styles from './coverage.module.css';
 
 export interface WhoIsCalledProps {
@@ -14,8 +14,8 @@ export interface WhoIsCalledProps {
   readonly timeZone: string;
 }
 
-const OPTIONS = PRIORITIES.map((value) => ({ value, label: STATE_WORDS[value] }));
-const STEP_WORDS = {
+const OPTIONS = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }));
+const STEP_LABELS = {
   1: 'At once',
   2: 'If nobody acknowledges',
   3: 'If still nobody does, again and again',
@@ -75,7 +75,7 @@ function ChainSteps({ chain }: { readonly chain: ChainView }) {
         {chain.Steps.map(({ Step, Rule, Told, NotTold }) => (
           <li key={Step}>
             <div className={styles.stepHead}>
-              <b>{STEP_WORDS[Step]}</b>{' '}
+              <b>{STEP_LABELS[Step]}</b>{' '}
               <span className={Step === 1 && chain.NobodyOnCall ? styles.nobody : styles.quiet}>{Rule}</span>
             </div>
             <ul className={styles.people}>
@@ -84,7 +84,7 @@ function ChainSteps({ chain }: { readonly chain: ChainView }) {
                 <li key={AccountId}>
                   <b>{Name}</b>{' '}
                   <span className={styles.quiet}>
-                    {channelWords(Channels)} · {Why}
+                    {formatChannels(Channels)} · {Why}
                   </span>
                 </li>
               ))}

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { coveredWords, openRuns, openWords } from './coverage.ts';
+import { describeCoverageGaps, formatCoverage, openRuns } from './coverage.ts';
 
 const C = 'c'.repeat(24);
 const NIGHT = `oooooo${'c'.repeat(18)}`;
 const DATES = ['2026-03-28', '2026-03-29', '2026-03-30'];
 
 test('open hours are said day by day, or once where each day has the same', () => {
-  expect(openWords(DATES, [C, C, C])).toEqual([]);
-  expect(openWords(DATES, [NIGHT, NIGHT, NIGHT])).toEqual(['00:00–06:00 every day']);
+  expect(describeCoverageGaps(DATES, [C, C, C])).toEqual([]);
+  expect(describeCoverageGaps(DATES, [NIGHT, NIGHT, NIGHT])).toEqual(['00:00–06:00 every day']);
   expect(
-    openWords(
+    describeCoverageGaps(
       DATES,
       Array.from({ length: 3 }, () => 'o'.repeat(24)),
     ),
   ).toEqual(['all week']);
-  expect(openWords(DATES, [C, NIGHT, `${'c'.repeat(23)}p`])).toEqual([
+  expect(describeCoverageGaps(DATES, [C, NIGHT, `${'c'.repeat(23)}p`])).toEqual([
     'Sun 29 Mar 00:00–06:00',
     'Mon 30 Mar 23:00–24:00',
   ]);
   // The hour that the clock leaves out is no gap within the night.
-  expect(openWords(DATES, [C, `oo-ooo${'c'.repeat(18)}`, C])).toEqual(['Sun 29 Mar 00:00–06:00']);
+  expect(describeCoverageGaps(DATES, [C, `oo-ooo${'c'.repeat(18)}`, C])).toEqual(['Sun 29 Mar 00:00–06:00']);
 });
 
 test('many times are not all said', () => {
   const day = 'co'.repeat(12);
-  expect(openWords(DATES, [day, day, C]).at(-1)).toBe('and 18 more times');
+  expect(describeCoverageGaps(DATES, [day, day, C]).at(-1)).toBe('and 18 more times');
 });
 
 test('hours are counted without those that do not come', () => {
-  expect(coveredWords({ StationId: 1, OpenHours: 5, Days: [`oo-ooo${'c'.repeat(18)}`, C] })).toBe(
+  expect(formatCoverage({ StationId: 1, OpenHours: 5, Days: [`oo-ooo${'c'.repeat(18)}`, C] })).toBe(
     '42 of 47 hours',
   );
 });

@@ -4,7 +4,7 @@ export type CoveredStation = Coverage['Stations'][number];
 /** Of an hour: `c` somebody is on call, `p` not all the time, `o` nobody, `-` the clock leaves it out. */
 export type HourLetter = 'c' | 'p' | 'o' | '-';
 
-export const HOUR_WORDS: Readonly<Record<HourLetter, string>> = {
+export const HOUR_LABELS: Readonly<Record<HourLetter, string>> = {
   c: 'on call',
   p: 'nobody for a part',
   o: 'nobody',
@@ -12,7 +12,7 @@ export const HOUR_WORDS: Readonly<Record<HourLetter, string>> = {
 };
 
 /** `126 of 168 hours` */
-export function coveredWords({ Days, OpenHours }: CoveredStation): string {
+export function formatCoverage({ Days, OpenHours }: CoveredStation): string {
   const hours = Days.join('').replaceAll('-', '').length;
   return `${hours - OpenHours} of ${hours} hours`;
 }
@@ -21,19 +21,21 @@ export function coveredWords({ Days, OpenHours }: CoveredStation): string {
 const MAX_REPORTED = 6;
 
 /** When nobody is on call, in words: `00:00–06:00 every day`, or date by date. Empty: somebody always is. */
-export function openWords(dates: readonly string[], days: readonly string[]): string[] {
+export function describeCoverageGaps(dates: readonly string[], days: readonly string[]): string[] {
   const ranges = days.map(rangesOf);
   const [first] = ranges;
   if (first && first.length > 0 && ranges.every((one) => one.join() === first.join())) {
     return first.map((range) => (range === ALL_DAY ? 'all week' : `${range} every day`));
   }
-  const all = ranges.flatMap((day, index) => day.map((range) => `${dayWords(dates[index]!)} ${range}`));
+  const all = ranges.flatMap((day, index) =>
+    day.map((range) => `${formatCoverageDay(dates[index]!)} ${range}`),
+  );
   if (all.length <= MAX_REPORTED) return all;
   return [...all.slice(0, MAX_REPORTED), `and ${all.length - MAX_REPORTED} more times`];
 }
 
 /** `Sun 29 Mar` */
-export function dayWords(date: string): string {
+export function formatCoverageDay(date: string): string {
   const words = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' },
   }).formatToParts(new Date(`${date}T12:00:00Z`));

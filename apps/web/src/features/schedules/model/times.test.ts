@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   boundsOf,
-  dayWords,
+  formatScheduleDay,
+  formatScheduleTime,
   isOffered,
   minutesOf,
   minutesOfTwelve,
   timeOf,
-  timeWords,
   twelveHours,
   within,
 } from './times.ts';
@@ -17,8 +17,8 @@ test('a day is its first five characters of each time, or Disabled', () => {
   const schedule = ScheduleBody.parse({
     ...{ Id: 3, Name: 'Late', Monday: true, MondayStart: '15:00:30', MondayStop: '23:59:59' },
   });
-  expect(dayWords(schedule, 'Monday')).toBe('15:00 - 23:59');
-  expect(dayWords(schedule, 'Sunday')).toBe('Disabled');
+  expect(formatScheduleDay(schedule, 'Monday')).toBe('15:00 - 23:59');
+  expect(formatScheduleDay(schedule, 'Sunday')).toBe('Disabled');
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['15:00:00', '03:00 PM'],
   ['23:59:59', '11:59 PM'],
 ])('%s is %s', (time, words) => {
-  expect(timeWords(time)).toBe(words);
+  expect(formatScheduleTime(time)).toBe(words);
 });
 
 test('minutes go over to parts of twelve hours and back', () => {

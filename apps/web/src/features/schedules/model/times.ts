@@ -4,7 +4,7 @@ export type TimeEnd = 'Start' | 'Stop';
 const LAST_MINUTE = 24 * 60 - 1;
 
 /** `06:00 - 15:00`, or `Disabled`. */
-export function dayWords(schedule: Schedule, day: Weekday): string {
+export function formatScheduleDay(schedule: Schedule, day: Weekday): string {
   if (!schedule[day]) return 'Disabled';
   return `${shownTime(schedule[`${day}Start`])} - ${shownTime(schedule[`${day}Stop`])}`;
 }
@@ -70,7 +70,7 @@ export function isOffered(
 }
 
 /** `06:00 AM` */
-export function timeWords(time: string): string {
+export function formatScheduleTime(time: string): string {
   const { hour, minute, half } = twelveHours(minutesOf(time));
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${half}`;
 }

@@ -62,14 +62,14 @@ export function Overrides() {
         {overrides.data.map((override) => (
           <li key={override.Id} className={styles.row}>
             <div className={styles.what}>
-              <b>{changeWords(override, nameOf)}</b>
+              <b>{describeOverrideChange(override, nameOf)}</b>
               <div className={styles.quiet}>
                 {zonedSpan(override.From, override.To, TimeZone)} · {override.Reason}, by {override.Author}
               </div>
             </div>
             <Button
               color="danger"
-              aria-label={`Take back: ${changeWords(override, nameOf)}, ${override.Reason}`}
+              aria-label={`Take back: ${describeOverrideChange(override, nameOf)}, ${override.Reason}`}
               onClick={() => setTask(override)}
             >
               Take back
@@ -112,7 +112,7 @@ export function Overrides() {
       <Dialog open={task !== null && task !== 'add'} onClose={close} title="Please confirm">
         {task !== null && task !== 'add' && (
           <ConfirmForm
-            question={`Are you sure you want to take back “${changeWords(task, nameOf)}”?`}
+            question={`Are you sure you want to take back “${describeOverrideChange(task, nameOf)}”?`}
             isPending={false}
             failure={null}
             onNo={close}
@@ -133,7 +133,7 @@ function nameIn(accounts: readonly User[], id: number): string {
 }
 
 /** `Ada is off duty, Ben stands in` */
-function changeWords(
+function describeOverrideChange(
   { AccountId, Change, SubstituteId }: DutyOverride,
   nameOf: (id: number) => string,
 ): string {

@@ -6,7 +6,7 @@ import { useDeleteSchedule } from '../../../data/index.ts';
 import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { showFailure, showToast } from '../../../ui/toast/index.ts';
-import { dayWords } from '../model/times.ts';
+import { formatScheduleDay } from '../model/times.ts';
 import styles from './schedule-table.module.css';
 import { UsersForm } from './UsersForm.tsx';
 
@@ -43,7 +43,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
                     data-day={day}
                     className={schedule[day] ? styles.time : `${styles.time} ${styles.off}`}
                   >
-                    {dayWords(schedule, day)}
+                    {formatScheduleDay(schedule, day)}
                   </td>
                 ))}
                 <td className={styles.action}>

@@ -13,7 +13,7 @@ export const refusedAddress = (text: string): string => `${REFUSED}${text}`;
 export const refusedText = (address: string): string | null =>
   address.startsWith(REFUSED) ? address.slice(REFUSED.length) : null;
 
-const TABLE_WORDS: Readonly<Record<RegisterTable, string>> = {
+const TABLE_LABELS: Readonly<Record<RegisterTable, string>> = {
   coil: 'coil',
   'discrete-input': 'discrete input',
   'input-register': 'input register',
@@ -60,7 +60,7 @@ export function notationProblem(text: string, table: string): string | null {
   if (read?.table === table) return null;
   const of = isTable(table) ? table : 'holding-register';
   if (read !== null) {
-    return `${text} is a ${TABLE_WORDS[read.table]} in 40001 notation, and the table is ${TABLE_WORDS[of]}. Change one of them`;
+    return `${text} is a ${TABLE_LABELS[read.table]} in 40001 notation, and the table is ${TABLE_LABELS[of]}. Change one of them`;
   }
   const number = numberOf(text) ?? Number.NaN;
   const range = `expected ${registerNumber(of, 0)} to ${registerNumber(of, 65_535)}`;

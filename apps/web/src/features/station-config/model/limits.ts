@@ -1,6 +1,6 @@
 import { INSTRUMENT_DEFAULTS, isInstrumentKind, LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
 import { instrumentPriority } from '@outpost/core';
-import { LIMIT_KIND_LABELS } from '../../../ui/alarm/words.ts';
+import { LIMIT_KIND_LABELS } from '../../../ui/alarm/labels.ts';
 import {
   type AddedRow,
   type CellEdit,

@@ -45,7 +45,7 @@ type Scale = NonNullable<AnalogPoint['Scale']>;
 /** Texts of a point by its columns. */
 export type PointCells = Readonly<Record<PointField, string>>;
 
-const TABLE_WORDS = {
+const TABLE_LABELS = {
   coil: 'Coil',
   'discrete-input': 'Discrete input',
   'holding-register': 'Holding register',
@@ -70,7 +70,7 @@ const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
     title: 'Table',
     width: 136,
     kind: 'choice',
-    options: REGISTER_TABLES.map((value) => ({ value, label: TABLE_WORDS[value] })),
+    options: REGISTER_TABLES.map((value) => ({ value, label: TABLE_LABELS[value] })),
     hint: 'Which of the four Modbus tables',
   },
   Address: { title: 'Address', width: 84, kind: 'number', hint: 'Where in the table' },

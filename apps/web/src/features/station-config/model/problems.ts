@@ -1,4 +1,4 @@
-import { issueWords } from '@outpost/contract';
+import { formatIssue } from '@outpost/contract';
 import { POINT_FIELDS, type PointField } from './point-columns.ts';
 
 /** What the contract says against a station, as zod puts it. */
@@ -54,7 +54,7 @@ export function problemsOf(issues: readonly Issue[]): Problems {
   };
   const note = <Key>(map: Map<Key, string>, key: Key, message: string, section: Section) => {
     if (map.has(key)) return;
-    map.set(key, issueWords(message));
+    map.set(key, formatIssue(message));
     counts[section]++;
   };
   for (const { path, message } of issues) {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import type { PointDraft, StationDraft } from './draft.ts';
-import { valueWords, withWanted } from './settings.ts';
+import { formatSettingValue, withWanted } from './settings.ts';
 
 const level = { Units: 'm', Decimals: 2, OnLabel: 'On', OffLabel: 'Off' };
 
 it('says a value as the point does, and no digits that scaling left behind', () => {
-  expect(valueWords(2.1, level)).toBe('2.10 m');
-  expect(valueWords(1.4600000000000002, level)).toBe('1.46 m');
-  expect(valueWords(1.606, level)).toBe('1.606 m');
-  expect(valueWords(true, { ...level, OnLabel: 'Running' })).toBe('Running');
-  expect(valueWords('2026-03-01 14:31:05', level)).toBe('2026-03-01 14:31:05');
-  expect(valueWords(null, level)).toBe('not known');
+  expect(formatSettingValue(2.1, level)).toBe('2.10 m');
+  expect(formatSettingValue(1.4600000000000002, level)).toBe('1.46 m');
+  expect(formatSettingValue(1.606, level)).toBe('1.606 m');
+  expect(formatSettingValue(true, { ...level, OnLabel: 'Running' })).toBe('Running');
+  expect(formatSettingValue('2026-03-01 14:31:05', level)).toBe('2026-03-01 14:31:05');
+  expect(formatSettingValue(null, level)).toBe('not known');
 });
 
 it('wants a value of a point once, or leaves it as it is', () => {

@@ -12,7 +12,7 @@ export interface ValueLook {
 }
 
 /** `2.10 m`, `Running`, `2026-03-01 14:31:05`; null: not known. */
-export function valueWords(value: SettingValue | null, look: ValueLook): string {
+export function formatSettingValue(value: SettingValue | null, look: ValueLook): string {
   if (value === null) return 'not known';
   if (typeof value === 'boolean') return value ? look.OnLabel : look.OffLabel;
   if (typeof value === 'string') return value;
@@ -23,7 +23,7 @@ export function valueWords(value: SettingValue | null, look: ValueLook): string 
   return look.Units === '' ? number : `${number} ${look.Units}`;
 }
 
-export const SETTING_WORDS: Readonly<Record<SettingState, string>> = {
+export const SETTING_LABELS: Readonly<Record<SettingState, string>> = {
   applied: 'In the controller',
   'not-pushed': 'Not pushed',
   drifted: 'Drifted',

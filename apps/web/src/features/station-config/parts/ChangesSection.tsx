@@ -12,7 +12,7 @@ import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 
-const ACTION_WORDS: Readonly<Record<StationAction, string>> = {
+const ACTION_LABELS: Readonly<Record<StationAction, string>> = {
   created: 'Created',
   changed: 'Changed',
   imported: 'Imported',
@@ -70,7 +70,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
             <li key={revision.Version}>
               <div className={listsStyles.revisionHead}>
                 <span>
-                  <b>{revision.Words || ACTION_WORDS[revision.Action]}</b>
+                  <b>{revision.Words || ACTION_LABELS[revision.Action]}</b>
                   <span className={styles.sub}>
                     Version {revision.Version} · <Moment at={revision.At} /> ·{' '}
                     {revision.By || 'not known by whom'}

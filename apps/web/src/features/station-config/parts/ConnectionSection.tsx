@@ -127,7 +127,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
   );
 }
 
-const STEP_WORDS = {
+const STEP_LABELS = {
   resolve: 'Host name',
   connect: 'Connection',
   answer: 'Answer',
@@ -146,13 +146,13 @@ function Steps({ test }: { readonly test: ConnectionTest }) {
             {State === 'not-reached' && <Icon name="minus" size={16} />}
           </span>
           <span>
-            <b>{STEP_WORDS[Step]}</b>
+            <b>{STEP_LABELS[Step]}</b>
             <span className={stepsStyles.took}>
               {Ms === null ? '' : `${Ms < 10 ? Ms.toFixed(1) : Math.round(Ms)} ms`}
             </span>
-            <span className={stepsStyles.stepWords}>{Words}</span>
+            <span className={stepsStyles.describeStep}>{Words}</span>
             {Step === 'exception' && State === 'failed' && test.Reading !== null && (
-              <span className={stepsStyles.stepWords}>{unreadText(test.Reading)}</span>
+              <span className={stepsStyles.describeStep}>{unreadText(test.Reading)}</span>
             )}
             {Check !== null && <span className={stepsStyles.stepCheck}>{Check}</span>}
           </span>

@@ -106,7 +106,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
           onChange={(event) => setLive(event.currentTarget.checked)}
         />
       </form>
-      {ask === null && <p className={styles.hint}>{askWords(table, address, style)}</p>}
+      {ask === null && <p className={styles.hint}>{formatProbeRequest(table, address, style)}</p>}
       {target === null && <p className={styles.hint}>Enter the host of the controller first.</p>}
       <div className={probeStyles.target}>
         <NativeSelect
@@ -137,7 +137,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
 }
 
 /** Why nothing can be read there. */
-function askWords(table: RegisterTable, address: string, style: AddressStyle): string {
+function formatProbeRequest(table: RegisterTable, address: string, style: AddressStyle): string {
   const refused = refusedText(typedAddress(address, null, style).address);
   if (refused !== null) return notationProblem(refused, table) ?? '';
   return style === 'register'

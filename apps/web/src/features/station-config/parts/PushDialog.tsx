@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { StationSettings } from '@outpost/contract';
 import { useState } from 'react';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
-import { valueWords } from '../model/settings.ts';
+import { formatSettingValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import styles from '../station-config.module.css';
 
@@ -38,7 +38,8 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
                 <span>
                   <b>{setting.Name}</b>
                   <span className={settingsStyles.bigChange}>
-                    {valueWords(setting.Actual, setting)} → <b>{valueWords(setting.Wanted, setting)}</b>
+                    {formatSettingValue(setting.Actual, setting)} →{' '}
+                    <b>{formatSettingValue(setting.Wanted, setting)}</b>
                   </span>
                 </span>
               </li>

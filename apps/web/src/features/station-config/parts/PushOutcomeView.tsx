@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { PushResult } from '@outpost/contract';
 import { Icon } from '../../../ui/icon/index.ts';
-import { valueWords } from '../model/settings.ts';
+import { formatSettingValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import styles from '../station-config.module.css';
 import stepsStyles from '../steps.module.css';
 
-const OUTCOME_WORDS = {
+const OUTCOME_LABELS = {
   unchanged: 'was there already',
   applied: 'written, reads back as wanted',
   differs: 'written, reads back something else',
@@ -42,11 +42,12 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
               <Icon name={entry.Applied ? 'check' : 'warning'} size={16} />
             </span>
             <span>
-              <b>{entry.Name}</b> {entry.Outcome !== 'unchanged' && `${valueWords(entry.Old, entry)} → `}
-              {valueWords(entry.Wanted, entry)}
+              <b>{entry.Name}</b>{' '}
+              {entry.Outcome !== 'unchanged' && `${formatSettingValue(entry.Old, entry)} → `}
+              {formatSettingValue(entry.Wanted, entry)}
               <span className={styles.sub}>
-                {OUTCOME_WORDS[entry.Outcome]}
-                {entry.Outcome === 'differs' && `: ${valueWords(entry.Actual, entry)}`}
+                {OUTCOME_LABELS[entry.Outcome]}
+                {entry.Outcome === 'differs' && `: ${formatSettingValue(entry.Actual, entry)}`}
                 {entry.Reason !== null && ` · ${entry.Reason}`}
               </span>
             </span>

@@ -3,9 +3,9 @@ import type { Point, PointValue, StationSetting } from '@outpost/contract';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { CheckBox } from '../../../ui/check-box/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
+import { pointFormatOf, shownValue, ValueText } from '../../../ui/value/index.ts';
 import type { PointDraft } from '../model/draft.ts';
-import { SETTING_MARKS, SETTING_WORDS, valueWords } from '../model/settings.ts';
+import { formatSettingValue, SETTING_LABELS, SETTING_MARKS } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import styles from '../station-config.module.css';
 
@@ -79,10 +79,10 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
       </td>
       <td data-label="In the controller">
         {actual === null ? (
-          live && <ValueText value={shownValue(wordsOf(live.point), live.value, false)} />
+          live && <ValueText value={shownValue(pointFormatOf(live.point), live.value, false)} />
         ) : (
           <span className={actual.Quality === 'good' ? undefined : settingsStyles.old}>
-            {valueWords(actual.Actual, actual)}
+            {formatSettingValue(actual.Actual, actual)}
             <span className={styles.sub}>
               {actual.Quality === 'good' ? (
                 <Age at={actual.At} suffix="ago" />
@@ -98,10 +98,10 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
           <span className={settingsStyles.state}>
             {mark !== null && <Icon name={mark} size={15} />}
             <span>
-              {SETTING_WORDS[actual.State]}
+              {SETTING_LABELS[actual.State]}
               {actual.Pushed !== null && (
                 <span className={styles.sub}>
-                  pushed {valueWords(actual.Pushed.Value, actual)}, <Moment at={actual.Pushed.At} />
+                  pushed {formatSettingValue(actual.Pushed.Value, actual)}, <Moment at={actual.Pushed.At} />
                 </span>
               )}
             </span>

@@ -2,14 +2,14 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { STATION_KINDS } from '@outpost/contract';
 import { usePublicConfig } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { kindWord } from '../../../ui/standing/index.ts';
+import { alarmKindLabel } from '../../../ui/standing/index.ts';
 import { numberOf } from '../model/text.ts';
 import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import { Pin } from './Pin.tsx';
 
-const KINDS = STATION_KINDS.map((value) => ({ value, label: kindWord(value) }));
+const KINDS = STATION_KINDS.map((value) => ({ value, label: alarmKindLabel(value) }));
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** What the site is, and where. */

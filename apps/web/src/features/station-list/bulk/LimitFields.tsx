@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
 import { LIMIT_KIND_LABELS } from '../../../ui/alarm/index.ts';
-import { STATE_WORDS } from '../../../ui/state/state.ts';
+import { STATE_LABELS } from '../../../ui/state/state.ts';
 import styles from './bulk.module.css';
 import type { Checked, LimitDraft } from './change-draft.ts';
 
@@ -24,7 +24,7 @@ const ENABLED_OPTIONS = [
 ];
 const PRIORITY_OPTIONS = [
   { value: '', label: 'No change' },
-  ...PRIORITIES.map((value) => ({ value, label: STATE_WORDS[value] })),
+  ...PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] })),
 ];
 const EXAMPLES = { Purpose: 'level', Point: 'AI1', Name: 'Wet well level' } as const;
 

@@ -1,6 +1,6 @@
 import type { StationAdminRow } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { connectionWords, intervalWords, matching } from './rows.ts';
+import { formatConnection, formatPollInterval, matching } from './rows.ts';
 
 const row = (StationId: number, fields: Partial<StationAdminRow> = {}): StationAdminRow => ({
   ...{ StationId, SiteName: `Site ${StationId}`, Kind: 'well', Code: `W-${StationId}`, Enabled: true },
@@ -23,11 +23,13 @@ it('finds stations by any of their words, by name', () => {
 });
 
 it('says how a station is reached, and how often', () => {
-  expect(connectionWords(row(1))).toBe('10.2.0.7:502 unit 1');
-  expect(connectionWords(row(1, { ConnectionType: 'rtu-over-tcp' }))).toBe(
+  expect(formatConnection(row(1))).toBe('10.2.0.7:502 unit 1');
+  expect(formatConnection(row(1, { ConnectionType: 'rtu-over-tcp' }))).toBe(
     '10.2.0.7:502 unit 1, RTU over TCP',
   );
   expect(
-    [10, 0.5, 120, 125, 600].map((PollIntervalSeconds) => intervalWords(row(1, { PollIntervalSeconds }))),
+    [10, 0.5, 120, 125, 600].map((PollIntervalSeconds) =>
+      formatPollInterval(row(1, { PollIntervalSeconds })),
+    ),
   ).toEqual(['every 10 s', 'every 0.5 s', 'every 2 min', 'every 125 s', 'every 10 min']);
 });

@@ -1,6 +1,6 @@
 import type { StationAdminRow } from '@outpost/contract';
-import { kindWord } from '../../../ui/standing/index.ts';
-import { fold, searchWords } from '../../../ui/text/fold.ts';
+import { alarmKindLabel } from '../../../ui/standing/index.ts';
+import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
 export const SHOWN = ['all', 'enabled', 'disabled'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -9,12 +9,12 @@ export const isShown = (value: string | null): value is Shown => SHOWN.some((one
 
 /** Those that have every word in name, code, kind, host or id, by name. */
 export function matching(rows: readonly StationAdminRow[], search: string, shown: Shown): StationAdminRow[] {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   return rows
     .filter(({ Enabled }) => shown === 'all' || Enabled === (shown === 'enabled'))
     .filter((row) => {
       const text = fold(
-        `${row.SiteName} ${row.Code} ${kindWord(row.Kind)} ${row.Host} ${row.Host}:${row.Port} ${row.StationId}`,
+        `${row.SiteName} ${row.Code} ${alarmKindLabel(row.Kind)} ${row.Host} ${row.Host}:${row.Port} ${row.StationId}`,
       );
       return words.every((word) => text.includes(word));
     })
@@ -22,11 +22,11 @@ export function matching(rows: readonly StationAdminRow[], search: string, shown
 }
 
 /** `10.2.0.7:502 unit 3`; with the framing where it is not plain Modbus TCP. */
-export function connectionWords(row: StationAdminRow): string {
+export function formatConnection(row: StationAdminRow): string {
   const framing = row.ConnectionType === 'tcp' ? '' : ', RTU over TCP';
   return `${row.Host}:${row.Port} unit ${row.UnitId}${framing}`;
 }
 
 /** `every 10 s`. */
-export const intervalWords = ({ PollIntervalSeconds: seconds }: StationAdminRow): string =>
+export const formatPollInterval = ({ PollIntervalSeconds: seconds }: StationAdminRow): string =>
   seconds >= 120 && seconds % 60 === 0 ? `every ${seconds / 60} min` : `every ${seconds} s`;

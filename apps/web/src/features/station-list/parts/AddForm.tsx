@@ -15,7 +15,7 @@ import {
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
-import { kindWord } from '../../../ui/standing/index.ts';
+import { alarmKindLabel } from '../../../ui/standing/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
 
@@ -51,7 +51,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       ...(templates.data ?? []).map(({ Name, Kind, Points, Own, Version }, index) => ({
         id: index + 1,
         label: Name,
-        note: `${Own ? `Own template, version ${Version} · ` : ''}${kindWord(Kind)}, ${Points} points`,
+        note: `${Own ? `Own template, version ${Version} · ` : ''}${alarmKindLabel(Kind)}, ${Points} points`,
       })),
     ],
     [templates.data],

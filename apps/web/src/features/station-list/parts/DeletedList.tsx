@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
 
-const HISTORY_WORDS = {
+const HISTORY_LABELS = {
   kept: 'history kept',
   purging: 'history is being deleted',
   purged: 'history deleted',
@@ -40,7 +40,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
             <span>
               <b>{SiteName}</b>
               <span className={styles.sub}>
-                Id {StationId} · <Moment at={At} /> by {By} · {HISTORY_WORDS[History]}
+                Id {StationId} · <Moment at={At} /> by {By} · {HISTORY_LABELS[History]}
               </span>
             </span>
             <Button

@@ -9,7 +9,7 @@ export interface FilesMenuProps {
   readonly onDeleted: () => void;
 }
 
-const TABLE_WORDS: Readonly<Record<StationTable, string>> = {
+const TABLE_LABELS: Readonly<Record<StationTable, string>> = {
   stations: 'Stations (CSV)',
   points: 'Points (CSV)',
   limits: 'Alarm limits (CSV)',
@@ -34,7 +34,7 @@ export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProp
             { key: 'json', label: 'Everything (JSON)', onSelect: () => onExport({ format: 'json' }) },
             ...STATION_TABLES.map((table) => ({
               key: table,
-              label: TABLE_WORDS[table],
+              label: TABLE_LABELS[table],
               onSelect: () => onExport({ format: 'csv', table }),
             })),
           ],

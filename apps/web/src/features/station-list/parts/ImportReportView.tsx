@@ -7,7 +7,7 @@ import styles from '../station-list.module.css';
 import { type Column, ReportTable } from './ReportTable.tsx';
 
 const KINDS = ['Stations', 'Points', 'Limits', 'Settings'] as const;
-const KIND_WORDS = {
+const KIND_LABELS = {
   Stations: 'Stations',
   Points: 'Points',
   Limits: 'Limits',
@@ -27,7 +27,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
     <div className={formsStyles.report}>
       <ul className={formsStyles.counts}>
         {KINDS.map((kind) => (
-          <li key={kind}>{countsWords(KIND_WORDS[kind], report.Counts[kind])}</li>
+          <li key={kind}>{formatImportCounts(KIND_LABELS[kind], report.Counts[kind])}</li>
         ))}
       </ul>
       {Ignored.length > 0 && <p className={formsStyles.hint}>Not read: {Ignored.join(', ')}</p>}
@@ -35,7 +35,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>{countWords(ProblemsTotal, 'error')}. Nothing can be imported until the file is correct.</b>
+            <b>{formatCount(ProblemsTotal, 'error')}. Nothing can be imported until the file is correct.</b>
           </p>
           <ReportTable
             label="Errors, scrolls"
@@ -50,7 +50,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>{countWords(report.WarningsTotal, 'warning')}. Check each before you import.</b>
+            <b>{formatCount(report.WarningsTotal, 'warning')}. Check each before you import.</b>
           </p>
           <ReportTable
             label="Warnings, scrolls"
@@ -163,13 +163,13 @@ function Changes({
 }
 
 const countOf = (count: number): string => count.toLocaleString('en');
-const countWords = (count: number, word: string): string =>
+const formatCount = (count: number, word: string): string =>
   `${countOf(count)} ${word}${count === 1 ? '' : 's'}`;
 
 type Counts = ImportReport['Counts']['Stations'];
 
 /** `Stations: 2 new, 3 changed, 19 unchanged`. */
-function countsWords(kind: string, { Created, Changed, Removed, Unchanged }: Counts): string {
+function formatImportCounts(kind: string, { Created, Changed, Removed, Unchanged }: Counts): string {
   const parts = [
     [Created, 'new'],
     [Changed, 'changed'],

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Menu } from '../../../ui/menu/index.ts';
 import { kindAndCode } from '../../../ui/standing/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
-import { connectionWords, intervalWords } from '../model/rows.ts';
+import { formatConnection, formatPollInterval } from '../model/rows.ts';
 import styles from '../station-list.module.css';
 
 const PAGE = 200;
@@ -118,8 +118,8 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
         )}
       </th>
       <td className={styles.place}>
-        {connectionWords(row)}
-        <span className={styles.sub}>{intervalWords(row)}</span>
+        {formatConnection(row)}
+        <span className={styles.sub}>{formatPollInterval(row)}</span>
       </td>
       <td className={styles.number} data-label="points">
         {row.Points}

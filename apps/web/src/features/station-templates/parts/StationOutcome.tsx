@@ -30,7 +30,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
           <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
           <span className={styles.facts}>
             {From === version ? `version ${version}` : `version ${From} → ${version}`} ·{' '}
-            {wordsOf(outcome, isDone)}
+            {pointFormatOf(outcome, isDone)}
           </span>
         </span>
         {!isDone && (
@@ -77,7 +77,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
   );
 }
 
-function wordsOf({ Outcome, Reason }: TemplateOutcome, isDone: boolean): string {
+function pointFormatOf({ Outcome, Reason }: TemplateOutcome, isDone: boolean): string {
   if (Outcome === 'refused') return `refused: ${Reason}`;
   if (Outcome === 'unchanged') return isDone ? 'no changes needed' : 'no changes';
   return isDone ? 'updated' : 'to be updated';

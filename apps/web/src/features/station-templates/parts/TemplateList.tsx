@@ -2,7 +2,7 @@ import type { StationTemplateRow, TemplateLink } from '@outpost/contract';
 import { Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
-import { kindWord } from '../../../ui/standing/index.ts';
+import { alarmKindLabel } from '../../../ui/standing/index.ts';
 import styles from '../templates.module.css';
 
 export interface TemplateListProps {
@@ -47,7 +47,7 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
       <div className={styles.about}>
         <b>{Name}</b>
         <span className={styles.facts}>
-          {kindWord(Kind)} · {Points} points · {Limits} limits
+          {alarmKindLabel(Kind)} · {Points} points · {Limits} limits
           {Own && ` · version ${Version}`}
           {(Own || links.length > 0) && ` · ${links.length === 1 ? '1 station' : `${links.length} stations`}`}
           {behind > 0 && (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useServerNow } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
 import styles from './command.module.css';
-import { commandWords } from './write-words.ts';
+import { formatCommandValue } from './write-messages.ts';
 
 export interface ConfirmStepProps {
   readonly point: Point;
@@ -21,7 +21,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
   const { Old, Value, Interlock, ExpiresAt } = selection;
   const leftMs = Date.parse(ExpiresAt) - nowMs;
   const isOver = leftMs <= 0;
-  const to = commandWords(point, Value);
+  const to = formatCommandValue(point, Value);
   const needsReading = Interlock !== '';
   useEffect(() => first.current?.focus(), []);
   return (
@@ -37,7 +37,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
               </>
             )}
           </span>
-          <b className={styles.old}>{commandWords(point, Old.Value)}</b>
+          <b className={styles.old}>{formatCommandValue(point, Old.Value)}</b>
           <span className={styles.caption}>{Old.Quality}</span>
         </div>
         <span className={styles.arrow} aria-hidden="true">

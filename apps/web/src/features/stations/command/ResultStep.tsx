@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { type ShownValue, ValueText } from '../../../ui/value/index.ts';
 import styles from './command.module.css';
-import { commandWords, failureWords } from './write-words.ts';
+import { describeWriteFailure, formatCommandValue } from './write-messages.ts';
 
 export interface ResultStepProps {
   readonly point: Point;
@@ -26,9 +26,13 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
   return (
     <>
       <div role="status">
-        {stage.step === 'done' ? <Done point={point} result={stage.result} /> : <FailedWords stage={stage} />}
+        {stage.step === 'done' ? (
+          <Done point={point} result={stage.result} />
+        ) : (
+          <FailedMessage stage={stage} />
+        )}
       </div>
-      {stage.step === 'failed' && failureWords(stage.error).isUnknown && (
+      {stage.step === 'failed' && describeWriteFailure(stage.error).isUnknown && (
         <p className={styles.now}>
           <span>It reads</span>
           <b>
@@ -37,7 +41,7 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
         </p>
       )}
       <div className={styles.buttons}>
-        {stage.step === 'failed' && !failureWords(stage.error).isUnknown && (
+        {stage.step === 'failed' && !describeWriteFailure(stage.error).isUnknown && (
           <Button className={styles.button} variant="default" onClick={onAgain}>
             Look again
           </Button>
@@ -51,7 +55,7 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
 }
 
 function Done({ point, result }: { readonly point: Point; readonly result: WriteResult }) {
-  const found = commandWords(point, result.New.Value);
+  const found = formatCommandValue(point, result.New.Value);
   const isDone = result.Outcome === 'done';
   return (
     <>
@@ -64,16 +68,16 @@ function Done({ point, result }: { readonly point: Point; readonly result: Write
       </p>
       <p className={styles.hint}>
         {isDone
-          ? `It was ${commandWords(point, result.Old.Value)}. Line ${result.AuditId} of the audit log.`
+          ? `It was ${formatCommandValue(point, result.Old.Value)}. Line ${result.AuditId} of the audit log.`
           : `${result.Words} Line ${result.AuditId} of the audit log.`}
       </p>
     </>
   );
 }
 
-function FailedWords({ stage }: { readonly stage: { readonly error: ApiError } }) {
+function FailedMessage({ stage }: { readonly stage: { readonly error: ApiError } }) {
   const { error } = stage;
-  const { title, advice, isUnknown } = failureWords(error);
+  const { title, advice, isUnknown } = describeWriteFailure(error);
   const [problem] = error.problems;
   return (
     <>

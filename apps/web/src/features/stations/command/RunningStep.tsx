@@ -1,7 +1,7 @@
 import type { Point, Selection } from '@outpost/contract';
 import { useEffect, useState } from 'react';
 import styles from './command.module.css';
-import { commandWords } from './write-words.ts';
+import { formatCommandValue } from './write-messages.ts';
 
 export interface RunningStepProps {
   readonly point: Point;
@@ -20,7 +20,9 @@ export function RunningStep({ point, selection, startedMs }: RunningStepProps) {
   }, [startedMs]);
   return (
     <div role="status">
-      <p className={styles.running}>Writing {commandWords(point, selection.Value)} and reading it back…</p>
+      <p className={styles.running}>
+        Writing {formatCommandValue(point, selection.Value)} and reading it back…
+      </p>
       <progress
         className={styles.progress}
         max={limitS}

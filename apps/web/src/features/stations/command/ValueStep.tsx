@@ -3,9 +3,17 @@ import type { CommandValue, Point, PointValue } from '@outpost/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { Age } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { type ShownValue, TRUST_WORDS, ValueText } from '../../../ui/value/index.ts';
+import { type ShownValue, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
 import styles from './command.module.css';
-import { numberTyped, problemOf, rangeWords, stepOf, stepped, tidied, whyNot } from './write-words.ts';
+import {
+  formatValueRange,
+  numberTyped,
+  problemOf,
+  stepOf,
+  stepped,
+  tidied,
+  whyNot,
+} from './write-messages.ts';
 
 export interface ValueStepProps {
   readonly point: Point;
@@ -25,7 +33,7 @@ export function ValueStep(props: ValueStepProps) {
   return (
     <>
       <p className={styles.now}>
-        <span>{shown.trust === 'good' ? 'Now' : `Last known, ${TRUST_WORDS[shown.trust]}`}</span>
+        <span>{shown.trust === 'good' ? 'Now' : `Last known, ${TRUST_LABELS[shown.trust]}`}</span>
         <b>
           <ValueText value={shown} />
         </b>
@@ -93,7 +101,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
   };
   const size = stepOf(point);
   const said = isTouched ? (problem ?? (isSame ? 'That is what it holds now' : null)) : null;
-  const range = rangeWords(point);
+  const range = formatValueRange(point);
   return (
     <form onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={id}>

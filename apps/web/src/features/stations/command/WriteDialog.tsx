@@ -9,7 +9,7 @@ import styles from './command.module.css';
 import { ResultStep } from './ResultStep.tsx';
 import { RunningStep } from './RunningStep.tsx';
 import { ValueStep } from './ValueStep.tsx';
-import { failureWords } from './write-words.ts';
+import { describeWriteFailure } from './write-messages.ts';
 
 export interface WriteDialogProps {
   readonly stationId: number;
@@ -87,7 +87,7 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
       },
       (error: ApiError) => {
         if (isHere.current) setStage({ step: 'failed', error, wanted: selection.Value });
-        else showToast('error', `${point.Name}: ${failureWords(error).title}. ${error.detail}`);
+        else showToast('error', `${point.Name}: ${describeWriteFailure(error).title}. ${error.detail}`);
       },
     );
   };

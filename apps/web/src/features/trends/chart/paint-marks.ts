@@ -36,24 +36,24 @@ export function paintGrounds(scene: Scene, picture: Picture): void {
       const x = xOf(scene, fromMs);
       context.fillRect(x, box.top, xOf(scene, toMs) - x, box.height);
     }
-    paintGapWords(scene, picture);
+    paintGapLabel(scene, picture);
   });
 }
 
 /** Says in the hatching what it is, where there is room for it. */
-function paintGapWords(scene: Scene, { gaps }: Picture): void {
+function paintGapLabel(scene: Scene, { gaps }: Picture): void {
   const { context, lines: box, palette, ratio, span } = scene;
   context.font = fontOf(scene, 12);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const words = 'no data';
-  const wordsWidth = context.measureText(words).width + 12 * ratio;
+  const textWidth = context.measureText(words).width + 12 * ratio;
   for (const { fromMs, toMs } of gaps) {
     const [left, right] = [xOf(scene, Math.max(fromMs, span.fromMs)), xOf(scene, Math.min(toMs, span.toMs))];
-    if (right - left < wordsWidth + 8 * ratio) continue;
+    if (right - left < textWidth + 8 * ratio) continue;
     const [x, y] = [(left + right) / 2, box.top + box.height / 2];
     context.fillStyle = palette('--surface');
-    context.fillRect(x - wordsWidth / 2, y - 10 * ratio, wordsWidth, 20 * ratio);
+    context.fillRect(x - textWidth / 2, y - 10 * ratio, textWidth, 20 * ratio);
     context.fillStyle = palette('--stale');
     context.fillText(words, x, y);
   }

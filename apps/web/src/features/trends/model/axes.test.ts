@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantWords, readWallText, spanLabel, timeTicks, wallText } from './time-axis.ts';
+import { formatAxisInstant, readWallText, spanLabel, timeTicks, wallText } from './time-axis.ts';
 import { axisGroups, valueAxis } from './value-axis.ts';
 import { zoneOf } from './zone.ts';
 
@@ -163,7 +163,7 @@ describe('words for times', () => {
     expect(spanLabel({ fromMs: toMs - 24 * HOUR_MS, toMs }, denver)).toBe(
       'Fri 20 Nov 2026 14:32 – Sat 21 Nov 2026 14:32',
     );
-    expect(instantWords(toMs + 7_000, denver, true)).toBe('Sat 21 Nov 2026 14:32:07');
+    expect(formatAxisInstant(toMs + 7_000, denver, true)).toBe('Sat 21 Nov 2026 14:32:07');
   });
 
   it('go into a field and come back', () => {

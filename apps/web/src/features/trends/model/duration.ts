@@ -27,7 +27,7 @@ export function readDuration(text: string): number | null {
 }
 
 /** How long something was, to two units: `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
-export function spanWords(ms: number): string {
+export function formatSpan(ms: number): string {
   const seconds = Math.round(ms / SECOND_MS);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(ms / MINUTE_MS);

@@ -1,5 +1,5 @@
 import type { PointsTable } from '../../../data/points/points-table.ts';
-import { fold, searchWords } from '../../../ui/text/fold.ts';
+import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
 const texts = new WeakMap<PointsTable, readonly string[]>();
 
@@ -20,7 +20,7 @@ function textsOf(table: PointsTable): readonly string[] {
 
 /** The first rows that have every word of a search; without one the first rows. */
 export function findPoints(table: PointsTable, search: string, most: number): number[] {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   const found: number[] = [];
   const all = textsOf(table);
   for (let row = 0; row < all.length && found.length < most; row++) {

@@ -3,11 +3,18 @@ import { describe, expect, it, test } from 'vitest';
 import { makePointsTable } from '../../../data/points/points-table.ts';
 import { columnsOf, commonGaps } from './columns.ts';
 import { findPoints } from './find-points.ts';
+import {
+  formatBucket,
+  formatCursorReading,
+  formatRunTime,
+  formatStatistics,
+  formatTimeOutOfLimits,
+  share,
+} from './format-statistics.ts';
 import { rangeOfFields } from './from-to.ts';
 import { piecesOf } from './pieces.ts';
 import { knownUntilMs, leastSpanOf, ofSeveral, rowName, trendRows } from './rows.ts';
 import { MAX_ANALOG } from './view.ts';
-import { beyondWords, bucketWords, figuresWords, onWords, readingWords, share } from './words.ts';
 import { zoneOf } from './zone.ts';
 
 const T = Date.UTC(2026, 10, 21, 14);
@@ -157,17 +164,17 @@ describe('words', () => {
   );
 
   it('say what was read, with what it swung between where that differs', () => {
-    const at = (second: number) => readingWords(level!, columns, undefined, T + second * 1_000 + 1);
+    const at = (second: number) => formatCursorReading(level!, columns, undefined, T + second * 1_000 + 1);
     expect([at(0), at(1), at(2), at(9)]).toEqual(['2.00 m', '2.00 m (1.50 to 2.50)', 'no data', 'no data']);
   });
 
   it('say a state, or how much of the time it was on', () => {
-    const at = (second: number) => readingWords(pump!, undefined, pieces, T + second * 1_000 + 1);
+    const at = (second: number) => formatCursorReading(pump!, undefined, pieces, T + second * 1_000 + 1);
     expect([at(0), at(1), at(2), at(3)]).toEqual(['Running', 'Running 25 %', 'Off', 'no data']);
-    expect(onWords({ onMs: 90 * 60_000, offMs: 90 * 60_000, unknownMs: 0, changes: 3 })).toBe(
+    expect(formatRunTime({ onMs: 90 * 60_000, offMs: 90 * 60_000, unknownMs: 0, changes: 3 })).toBe(
       '1 h 30 min (50 %)',
     );
-    expect(onWords({ onMs: 0, offMs: 0, unknownMs: 9, changes: 0 })).toBe('no data');
+    expect(formatRunTime({ onMs: 0, offMs: 0, unknownMs: 9, changes: 0 })).toBe('no data');
   });
 
   it('never round something to nothing, or nearly all to all', () => {
@@ -181,17 +188,20 @@ describe('words', () => {
 
   it('say figures, times beyond limits and buckets', () => {
     const units = { Decimals: 2, Units: 'm' };
-    expect(figuresWords({ min: 0.7, mean: 1.09, max: 1.5 }, units)).toBe(
+    expect(formatStatistics({ min: 0.7, mean: 1.09, max: 1.5 }, units)).toBe(
       'least 0.70, mean 1.09, greatest 1.50 m',
     );
-    expect(figuresWords({ min: Number.NaN, mean: 0, max: 0 }, units)).toBe('no data');
+    expect(formatStatistics({ min: Number.NaN, mean: 0, max: 0 }, units)).toBe('no data');
     const sum = { ms: 720_000, priority: 'high' } as const;
-    expect([beyondWords(null, 0), beyondWords(sum, 30_000), beyondWords(sum, 900_000)]).toEqual([
+    expect([
+      formatTimeOutOfLimits(null, 0),
+      formatTimeOutOfLimits(sum, 30_000),
+      formatTimeOutOfLimits(sum, 900_000),
+    ]).toEqual(['never', '12 min', 'up to 12 min']);
+    expect([formatTimeOutOfLimits(null, 0), formatTimeOutOfLimits(null, 0, false)]).toEqual([
       'never',
-      '12 min',
-      'up to 12 min',
+      'never while known',
     ]);
-    expect([beyondWords(null, 0), beyondWords(null, 0, false)]).toEqual(['never', 'never while known']);
-    expect(bucketWords(30_000)).toBe('each value is the mean of 30 s');
+    expect(formatBucket(30_000)).toBe('each value is the mean of 30 s');
   });
 });

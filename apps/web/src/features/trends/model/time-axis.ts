@@ -110,7 +110,7 @@ function dayText({ year, month, day }: WallParts): string {
 }
 
 /** An instant on the wall: `Sat 21 Nov 2026 14:32`, with seconds where these are looked at. */
-export function instantWords(atMs: number, zone: Zone, withSeconds: boolean): string {
+export function formatAxisInstant(atMs: number, zone: Zone, withSeconds: boolean): string {
   const parts = partsOf(zone.wallAt(atMs));
   const time = `${two(parts.hour)}:${two(parts.minute)}`;
   return `${dayText(parts)} ${parts.year} ${withSeconds ? `${time}:${two(parts.second)}` : time}`;
@@ -119,7 +119,10 @@ export function instantWords(atMs: number, zone: Zone, withSeconds: boolean): st
 /** `Sat 21 Nov 2026 06:32 – 14:32`, with the second day only where it is another one. */
 export function spanLabel({ fromMs, toMs }: Span, zone: Zone): string {
   const withSeconds = toMs - fromMs < 15 * MINUTE_MS;
-  const [from, to] = [instantWords(fromMs, zone, withSeconds), instantWords(toMs, zone, withSeconds)];
+  const [from, to] = [
+    formatAxisInstant(fromMs, zone, withSeconds),
+    formatAxisInstant(toMs, zone, withSeconds),
+  ];
   const day = (text: string) => text.slice(0, text.lastIndexOf(' '));
   return day(from) === day(to) ? `${from} – ${to.slice(to.lastIndexOf(' ') + 1)}` : `${from} – ${to}`;
 }

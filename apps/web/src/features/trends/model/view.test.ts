@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { durationText, readDuration, spanWords } from './duration.ts';
+import { durationText, formatSpan, readDuration } from './duration.ts';
 import {
   clamped,
   isSameRange,
@@ -141,7 +141,7 @@ describe('durations', () => {
     [52 * HOUR_MS, '2 d 4 h'],
     [72 * HOUR_MS, '3 d'],
   ])('%d ms is said %s', (ms, words) => {
-    expect(spanWords(ms)).toBe(words);
+    expect(formatSpan(ms)).toBe(words);
   });
 });
 

@@ -5,7 +5,7 @@ import { keyDeed } from '../chart/keys.ts';
 import type { Picture } from '../chart/picture.ts';
 import { type PlotBox, TrendChart } from '../chart/trend-chart.ts';
 import type { Span } from '../model/range.ts';
-import { instantWords, spanLabel } from '../model/time-axis.ts';
+import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
 import styles from './chart.module.css';
@@ -115,7 +115,8 @@ export function ChartPane(props: ChartPaneProps) {
       store.move(deed.span);
     } else {
       cursor.set(deed.atMs);
-      if (deed.atMs !== null) say(`${instantWords(deed.atMs, picture.zone, true)}: ${readAt(deed.atMs)}`);
+      if (deed.atMs !== null)
+        say(`${formatAxisInstant(deed.atMs, picture.zone, true)}: ${readAt(deed.atMs)}`);
     }
   };
 
@@ -164,6 +165,6 @@ function drawCursor(
   element.style.top = `${plot.top}px`;
   element.style.height = `${plot.height}px`;
   const words = element.firstElementChild as HTMLElement;
-  words.textContent = instantWords(atMs, zone, span.toMs - span.fromMs < 36 * 3_600_000);
+  words.textContent = formatAxisInstant(atMs, zone, span.toMs - span.fromMs < 36 * 3_600_000);
   words.dataset.side = part > 0.5 ? 'left' : 'right';
 }

@@ -6,12 +6,12 @@ import { Menu } from '../../../ui/menu/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { trendFileName, trendPng } from '../chart/trend-png.ts';
 import { statisticsOf } from '../model/columns.ts';
+import { formatRunTime, formatStatistics } from '../model/format-statistics.ts';
 import { digitalStatistics } from '../model/pieces.ts';
 import type { Span } from '../model/range.ts';
 import type { TrendRow, TrendRows } from '../model/rows.ts';
 import { spanLabel } from '../model/time-axis.ts';
 import { type TrendView, trendPath } from '../model/view.ts';
-import { figuresWords, onWords } from '../model/words.ts';
 import type { Zone } from '../model/zone.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
 import styles from './board.module.css';
@@ -85,10 +85,10 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
 function figuresOf({ point }: TrendRow, data: TrendData, span: Span): string {
   if (point.Kind === 'digital') {
     const digital = data.digital.get(point.Id);
-    return digital === undefined ? '' : `${point.OnLabel} ${onWords(digitalStatistics(digital, span))}`;
+    return digital === undefined ? '' : `${point.OnLabel} ${formatRunTime(digitalStatistics(digital, span))}`;
   }
   const columns = data.analog.get(point.Id);
-  return columns === undefined ? '' : figuresWords(statisticsOf(columns, span), point);
+  return columns === undefined ? '' : formatStatistics(statisticsOf(columns, span), point);
 }
 
 async function copyLink(path: string): Promise<void> {

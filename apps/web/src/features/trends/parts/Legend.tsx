@@ -3,15 +3,15 @@ import { memo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
-import { formatNumber, NO_VALUE, shownValue, ValueText, wordsOf } from '../../../ui/value/index.ts';
+import { formatNumber, NO_VALUE, pointFormatOf, shownValue, ValueText } from '../../../ui/value/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { beyondOf, beyondSum, digitalBeyond } from '../model/beyond.ts';
 import { hasGap, statisticsOf } from '../model/columns.ts';
-import { spanWords } from '../model/duration.ts';
+import { formatSpan } from '../model/duration.ts';
+import { formatCursorReading, formatRunTime, formatTimeOutOfLimits } from '../model/format-statistics.ts';
 import { digitalStatistics } from '../model/pieces.ts';
 import type { Span } from '../model/range.ts';
 import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
-import { beyondWords, onWords, readingWords } from '../model/words.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
 import styles from './legend.module.css';
@@ -126,7 +126,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
       </th>
       <td className={styles.number} data-label="Now">
         <ValueText
-          value={shownValue(wordsOf(point), value, isOld)}
+          value={shownValue(pointFormatOf(point), value, isOld)}
           square={!isAnalog}
           reason={value.Reason}
         />
@@ -207,9 +207,9 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
       <td colSpan={3} className={styles.states}>
         {statistics !== null && (
           <>
-            {point.OnLabel} {onWords(statistics)}
+            {point.OnLabel} {formatRunTime(statistics)}
             {isKnown && ` · ${statistics.changes} ${statistics.changes === 1 ? 'change' : 'changes'}`}
-            {statistics.unknownMs >= 1_000 && ` · unknown ${spanWords(statistics.unknownMs)}`}
+            {statistics.unknownMs >= 1_000 && ` · unknown ${formatSpan(statistics.unknownMs)}`}
           </>
         )}
       </td>
@@ -242,7 +242,7 @@ function Beyond({ stepMs, hasLimits, beyond, isAllKnown }: BeyondProps) {
       ) : (
         <span className={beyond === null ? styles.note : `${styles.beyond} ${styles[beyond.priority]}`}>
           {beyond !== null && <StateMark state={beyond.priority} size={13} label />}
-          {beyondWords(beyond, stepMs, isAllKnown)}
+          {formatTimeOutOfLimits(beyond, stepMs, isAllKnown)}
         </span>
       )}
     </td>
@@ -262,9 +262,9 @@ const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCur
   const words = useSyncExternalStore(cursor.subscribe, () => {
     const atMs = cursor.atMs();
     if (atMs === null || row.chosen.hidden) return '';
-    const now = readingWords(row, data.analog.get(Id), data.digital.get(Id), atMs);
+    const now = formatCursorReading(row, data.analog.get(Id), data.digital.get(Id), atMs);
     if (!isCompared) return now;
-    return `${now}\n${readingWords(row, data.analogCompared.get(Id), data.digitalCompared.get(Id), atMs)}`;
+    return `${now}\n${formatCursorReading(row, data.analogCompared.get(Id), data.digitalCompared.get(Id), atMs)}`;
   });
   const alarms = useSyncExternalStore(cursor.subscribe, () => {
     const atMs = cursor.atMs();

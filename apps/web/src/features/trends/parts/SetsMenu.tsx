@@ -112,7 +112,7 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
   return (
     <NameForm
       isPending={isPending}
-      failure={error && setFailureWords(error)}
+      failure={error && describeSetFailure(error)}
       onCancel={onClose}
       onSubmit={(Name) =>
         mutate({ id: set?.id ?? null, Name, View: viewParams(set?.view ?? view).toString() }, { onSuccess })
@@ -141,7 +141,7 @@ function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
     <ConfirmForm
       question={`Are you sure you want to delete the saved trend “${set.name}”?`}
       isPending={isPending}
-      failure={error && setFailureWords(error)}
+      failure={error && describeSetFailure(error)}
       onYes={() => mutate(set.id, { onSuccess })}
       onNo={onClose}
     />
@@ -149,7 +149,7 @@ function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
 }
 
 /** Why a trend could not be saved or deleted. */
-export function setFailureWords({ code, detail }: ApiError): string {
+export function describeSetFailure({ code, detail }: ApiError): string {
   switch (code) {
     case 'VIEW_NAME_TAKEN':
       return 'You have a saved trend of that name already. Choose another one.';

@@ -99,12 +99,12 @@ function presetRange(text: string, now: TrendRange): TrendRange {
   return spanMs === null ? now : { kind: 'live', spanMs };
 }
 
-const COMPARE_WORDS = {
+const COMPARE_LABELS = {
   none: 'Compare: nothing',
   day: 'with the day before',
   week: 'with the week before',
 } as const;
-const AXES_WORDS = { shared: 'Axes: by unit', own: 'each its own axis' } as const;
+const AXES_LABELS = { shared: 'Axes: by unit', own: 'each its own axis' } as const;
 
 /** How the points are drawn; on a phone in a sheet. */
 export function Looks({ view, onView }: Pick<ToolbarProps, 'view' | 'onView'>) {
@@ -114,14 +114,14 @@ export function Looks({ view, onView }: Pick<ToolbarProps, 'view' | 'onView'>) {
         label="Compare"
         value={view.compare}
         options={COMPARISONS}
-        words={COMPARE_WORDS}
+        words={COMPARE_LABELS}
         onChange={(compare) => onView({ ...view, compare })}
       />
       <Choice
         label="Axes"
         value={view.axes}
         options={AXES}
-        words={AXES_WORDS}
+        words={AXES_LABELS}
         onChange={(axes) => onView({ ...view, axes })}
       />
       <FilterChip pressed={view.limits} onPress={() => onView({ ...view, limits: !view.limits })}>

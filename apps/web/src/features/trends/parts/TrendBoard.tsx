@@ -2,11 +2,11 @@ import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { type TrendStations, useLiveStatus, useServerNow } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
+import { formatBucket, formatCursorReading } from '../model/format-statistics.ts';
 import { ofSeveral, rowName, type TrendRows } from '../model/rows.ts';
-import { instantWords, spanLabel } from '../model/time-axis.ts';
+import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
 import { tableStepMs } from '../model/values-table.ts';
 import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
-import { bucketWords, readingWords } from '../model/words.ts';
 import { daysBefore, type Zone } from '../model/zone.ts';
 import { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
@@ -89,7 +89,7 @@ export function TrendBoard(props: TrendBoardProps) {
                     const { Id, Name } = row.point;
                     const alarms = alarmsAt(data.alarms.get(Id), atMs, data.alarmsUntilMs);
                     return [
-                      `${Name} ${readingWords(row, data.analog.get(Id), data.digital.get(Id), atMs)}`,
+                      `${Name} ${formatCursorReading(row, data.analog.get(Id), data.digital.get(Id), atMs)}`,
                       ...alarms.map(({ priority, message }) => `${priority} alarm ${message}`),
                     ].join(', ');
                   })
@@ -112,13 +112,13 @@ export function TrendBoard(props: TrendBoardProps) {
             <span className={styles.range}>
               {spanLabel(span, zone)} · {zone.name}
             </span>
-            {data.bucketMs !== null && bucketWords(view.table ? tableStepMs(span) : data.bucketMs)}
+            {data.bucketMs !== null && formatBucket(view.table ? tableStepMs(span) : data.bucketMs)}
             {hasData && data.isLoading && ' · loading…'}
             {isOld && ' · no connection: nothing newer is known'}
             {data.alarms.size > 0 && ' · coloured: alarms as they were raised'}
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
-              ` · alarms before ${instantWords(data.alarmsLeftOutMs, zone, false)} are left out`}
+              ` · alarms before ${formatAxisInstant(data.alarmsLeftOutMs, zone, false)} are left out`}
             {view.compare !== 'none' && !view.table && ` · dashed: the ${view.compare} before`}
           </p>
         </div>

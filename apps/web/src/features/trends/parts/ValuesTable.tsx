@@ -1,10 +1,10 @@
 import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
-import { spanWords } from '../model/duration.ts';
+import { formatSpan } from '../model/duration.ts';
+import { NO_DATA, share } from '../model/format-statistics.ts';
 import type { Span } from '../model/range.ts';
 import { knownUntilMs, ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
-import { instantWords } from '../model/time-axis.ts';
+import { formatAxisInstant } from '../model/time-axis.ts';
 import { analogCell, digitalCell, tableSpans } from '../model/values-table.ts';
-import { NO_DATA, share } from '../model/words.ts';
 import type { Zone } from '../model/zone.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
 import styles from './values.module.css';
@@ -29,7 +29,7 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
     <section className={styles.scroll} tabIndex={0} aria-label="Values">
       <table className={styles.values}>
         <caption className="visually-hidden">
-          Values of the trend, one row for {spanWords(widthMs)}: mean, with least and greatest where these
+          Values of the trend, one row for {formatSpan(widthMs)}: mean, with least and greatest where these
           differ
         </caption>
         <thead>
@@ -47,11 +47,11 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
           {spans.map((one) => (
             <tr key={one.fromMs}>
               <th scope="row" className={styles.time}>
-                {instantWords(one.fromMs, zone, withSeconds)}
+                {formatAxisInstant(one.fromMs, zone, withSeconds)}
               </th>
               {drawn.map((row) => (
                 <td key={row.point.Id} className={styles.number}>
-                  {one.fromMs >= knownUntilMs(row, nowMs) ? NO_VALUE : cellWords(row, data, one)}
+                  {one.fromMs >= knownUntilMs(row, nowMs) ? NO_VALUE : formatCellText(row, data, one)}
                 </td>
               ))}
             </tr>
@@ -63,7 +63,7 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
 }
 
 /** `2.31 (2.10 to 2.60)`, `Running 42 %`, `no data` */
-function cellWords({ point }: TrendRow, data: TrendData, span: Span): string {
+function formatCellText({ point }: TrendRow, data: TrendData, span: Span): string {
   if (point.Kind === 'analog') {
     const columns = data.analog.get(point.Id);
     if (columns === undefined) return NO_VALUE;

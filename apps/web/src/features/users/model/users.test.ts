@@ -1,6 +1,6 @@
 import type { UserDetails } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { countWords, matching, rolesOf, whyNot } from './users.ts';
+import { formatUserCount, matching, rolesOf, whyNot } from './users.ts';
 
 const user = (Id: number, change: Partial<UserDetails> = {}): UserDetails => ({
   Id,
@@ -36,8 +36,8 @@ test('people are found by any word of name, address and role, those who may sign
 });
 
 test('the heading counts what is worth a look', () => {
-  expect(countWords([user(1)])).toBe('1 user');
-  expect(countWords([user(1), user(2, { Active: false }), user(3, { PasswordSet: false })])).toBe(
+  expect(formatUserCount([user(1)])).toBe('1 user');
+  expect(formatUserCount([user(1), user(2, { Active: false }), user(3, { PasswordSet: false })])).toBe(
     '3 users · 1 not signed in yet · 1 deactivated',
   );
 });

@@ -1,8 +1,8 @@
 import { ROLES, type Role, roleAllows, type UserDetails } from '@outpost/contract';
-import { fold, searchWords } from '../../../ui/text/fold.ts';
+import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
 /** What a role may do, in one line. */
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   Viewer: 'View everything outside Config; manage own account and alert settings',
   Operator: 'Also acknowledge alarms and poll stations',
   Supervisor: 'Also the Config area; shelve alarms and write outputs',
@@ -31,7 +31,7 @@ export const nameOf = ({
 
 /** Those whose name, address or role has all the words, those who may sign in first, by name. */
 export function matching(users: readonly UserDetails[], search: string): UserDetails[] {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   return users
     .filter((user) => {
       const text = fold(`${nameOf(user)} ${user.Email} ${user.Role}`);
@@ -41,7 +41,7 @@ export function matching(users: readonly UserDetails[], search: string): UserDet
 }
 
 /** `5 users · 1 invited · 1 deactivated` */
-export function countWords(users: readonly UserDetails[]): string {
+export function formatUserCount(users: readonly UserDetails[]): string {
   const count = (is: (user: UserDetails) => boolean, words: string) => {
     const number = users.filter(is).length;
     return number === 0 ? [] : [`${number} ${words}`];

@@ -1,6 +1,6 @@
 import type { Role } from '@outpost/contract';
 import { useId } from 'react';
-import { ROLE_WORDS } from '../model/users.ts';
+import { ROLE_LABELS } from '../model/users.ts';
 import styles from '../users.module.css';
 
 export interface RoleChoiceProps {
@@ -21,7 +21,7 @@ export function RoleChoice({ role, roles, onRole }: RoleChoiceProps) {
           <input type="radio" name={name} checked={one === role} onChange={() => onRole(one)} />
           <span>
             <span className={styles.name}>{one}</span>
-            <span className={styles.quiet}>{ROLE_WORDS[one]}</span>
+            <span className={styles.quiet}>{ROLE_LABELS[one]}</span>
           </span>
         </label>
       ))}

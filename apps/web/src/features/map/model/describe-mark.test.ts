@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { describeMark } from './describe-mark.ts';
+import type { Mark } from './marks.ts';
+import { rankOf } from './ranks.ts';
+
+const mark = (own: Partial<Mark>): Mark => ({
+  x: 0,
+  y: 0,
+  rank: rankOf('normal'),
+  sites: 14,
+  abnormal: 0,
+  site: null,
+  node: 0,
+  ...own,
+});
+const name = () => 'Mill Creek';
+const none = () => 0;
+const counts = (rank: number) => (rank === rankOf('critical') ? 1 : rank === rankOf('no-answer') ? 2 : 0);
+
+it('says who and how', () => {
+  const one = mark({ site: 3, sites: 1, rank: rankOf('critical'), abnormal: 1 });
+  expect(describeMark(one, name, none, true)).toBe('Mill Creek: critical');
+  expect(describeMark(one, name, none, false)).toBe('Mill Creek: was critical');
+});
+
+it('says what is wrong within a cluster, or that nothing is', () => {
+  const some = mark({ rank: rankOf('critical'), abnormal: 3 });
+  expect(describeMark(some, name, counts, true)).toBe('14 sites: 1 critical, 2 no answer');
+  expect(describeMark(mark({}), name, none, true)).toBe('14 sites: normal');
+  expect(describeMark(mark({}), name, none, false)).toBe('14 sites: were normal');
+});

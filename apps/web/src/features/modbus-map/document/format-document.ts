@@ -1,0 +1,88 @@
+import type { ModbusMapChange, ModbusMapDocument, ModbusMapEntry, ModbusMapVersion } from '@outpost/contract';
+import { readFunction } from '@outpost/core';
+
+const TABLES = ['Coils', 'Discrete inputs', 'Holding registers', 'Input registers'];
+
+/** `24`, `24–25`. */
+export function formatAddressRange({ Address, Count }: Pick<ModbusMapEntry, 'Address' | 'Count'>): string {
+  return Count === 1 ? String(Address) : `${Address}–${Address + Count - 1}`;
+}
+
+/** `DI 32780`, `HR 65535`: what reads 1 while the value is good. */
+export function formatGoodAddress({ Use, GoodAddress }: Pick<ModbusMapEntry, 'Use' | 'GoodAddress'>): string {
+  return GoodAddress === null ? '' : `${Use === 'digital' ? 'DI' : 'HR'} ${GoodAddress}`;
+}
+
+export interface TableOfEntries {
+  readonly key: string;
+  readonly title: string;
+  readonly note: string;
+  readonly entries: readonly ModbusMapEntry[];
+}
+
+/** Entries that are in order, cut where a unit or a table ends. */
+export function byUnitAndTable(entries: readonly ModbusMapEntry[]): TableOfEntries[] {
+  const tables: (TableOfEntries & { entries: ModbusMapEntry[] })[] = [];
+  for (const entry of entries) {
+    const readBy = readFunction(entry);
+    const key = `${entry.UnitId} ${readBy}`;
+    let table = tables.at(-1);
+    if (table?.key !== key) {
+      const unit = entry.UnitId === 1 ? '' : `Unit ${entry.UnitId}, ${entry.SiteName}: `;
+      table = { key, title: `${unit}${TABLES[readBy - 1]}`, note: `function ${readBy}`, entries: [] };
+      tables.push(table);
+    }
+    table.entries.push(entry);
+  }
+  return tables;
+}
+
+const made = (at: string, timeZone?: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(Date.parse(at));
+
+/** When the version was made, in the organisation's zone. */
+export const formatGeneratedAt = ({ At, TimeZone }: Pick<ModbusMapDocument, 'At' | 'TimeZone'>): string =>
+  `${made(At, TimeZone)} (${TimeZone})`;
+
+/** `Version 3 · 12 Nov 2025, 14:31 · Anna Vale`. */
+export function formatMapVersion({ Version, At, By }: ModbusMapVersion): string {
+  return [`Version ${Version}`, made(At), ...(By.length === 0 ? [] : [By.join(', ')])].join(' · ');
+}
+
+const oneOf = ({ Before, After }: ModbusMapChange): ModbusMapEntry => (After ?? Before)!;
+
+/** `Input registers`, `Unit 12, input registers`. */
+export function tableLabel(change: ModbusMapChange): string {
+  const entry = oneOf(change);
+  const table = TABLES[readFunction(entry) - 1]!;
+  return entry.UnitId === 1 ? table : `Unit ${entry.UnitId}, ${table.toLowerCase()}`;
+}
+
+/** `Elm Street · AI1 Wet well level`. */
+export function formatChangeSubject(change: ModbusMapChange): string {
+  const { SiteName, Point, Name } = oneOf(change);
+  return `${SiteName} · ${`${Point} ${Name}`.trim()}`;
+}
+
+/** What it was and what it is now, of what is another; of what came or went its addresses. */
+export function describeMapChange({ Before, After }: ModbusMapChange): string {
+  if (Before === null) return `now ${formatAddressRange(After!)}`;
+  if (After === null) return `was ${formatAddressRange(Before)}`;
+  const pairs: [string, string][] = [
+    [`unit ${Before.UnitId}`, `unit ${After.UnitId}`],
+    [formatAddressRange(Before), formatAddressRange(After)],
+    [formatGoodAddress(Before), formatGoodAddress(After)],
+    [Before.SiteName, After.SiteName],
+    [`${Before.Point} ${Before.Name}`.trim(), `${After.Point} ${After.Name}`.trim()],
+    [Before.Format, After.Format],
+    [Before.Means, After.Means],
+  ];
+  return pairs
+    .filter(([was, is]) => was !== is)
+    .map(([was, is]) => `${was || '–'} → ${is || '–'}`)
+    .join('; ');
+}

@@ -1,0 +1,109 @@
+import { AnalogPoint, DigitalPoint } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  describeWriteFailure,
+  formatCommandValue,
+  formatValueRange,
+  numberTyped,
+  problemOf,
+  stepOf,
+  stepped,
+  tidied,
+  whyNot,
+} from './write-messages.ts';
+
+const common = { Point: 'AO1', Name: 'Lead pump on', Address: 0, Writable: true };
+const level = AnalogPoint.parse({
+  ...common,
+  Kind: 'analog',
+  Table: 'holding-register',
+  DataType: 'uint16',
+  RangeLow: 0.3,
+  RangeHigh: 3.2,
+  Units: 'm',
+  Decimals: 2,
+});
+const pump = DigitalPoint.parse({
+  ...common,
+  Kind: 'digital',
+  Table: 'coil',
+  DataType: 'bit',
+  OnLabel: 'Inhibited',
+  OffLabel: 'Free',
+});
+
+describe('words of a write', () => {
+  it('says a value as the point shows it, and more decimals only where they matter', () => {
+    expect(formatCommandValue(level, 2.1)).toBe('2.10 m');
+    expect(formatCommandValue(level, 2.125)).toBe('2.125 m');
+    expect(formatCommandValue(level, null)).toBe('no value');
+    expect(formatCommandValue(pump, true)).toBe('Inhibited');
+    expect(formatCommandValue(pump, false)).toBe('Free');
+  });
+
+  it('says the range', () => {
+    expect(formatValueRange(level)).toBe('0.30 to 3.20 m');
+    expect(formatValueRange({ ...level, RangeLow: null })).toBe('at most 3.20 m');
+    expect(formatValueRange({ ...level, RangeHigh: null })).toBe('at least 0.30 m');
+    expect(formatValueRange({ ...level, RangeLow: null, RangeHigh: null })).toBe('');
+  });
+
+  it.each([
+    ['2.1', 2.1],
+    ['2,1', 2.1],
+    [' 2 ', 2],
+    ['−0.5', -0.5],
+    ['.5', 0.5],
+    ['1,234,5', null],
+    ['2 m', null],
+    ['', null],
+    ['1e3', null],
+  ])('takes %s for %s', (text, value) => {
+    expect(numberTyped(text)).toBe(value);
+  });
+
+  it('knows what the page can refuse by itself', () => {
+    expect(problemOf(level, 2.1)).toBeNull();
+    expect(problemOf(level, 3.3)).toBe('Enter 0.30 to 3.20 m');
+    expect(problemOf(level, null)).toBe('Enter a number');
+  });
+
+  it('steps by a round hundredth of the range and stays within it', () => {
+    expect(stepOf(level)).toBeCloseTo(0.05, 10);
+    expect(stepOf({ ...level, RangeLow: 0, RangeHigh: 100, Decimals: 0 })).toBe(1);
+    expect(stepOf({ ...level, RangeLow: null })).toBe(0.01);
+    expect(stepped(level, 0.1 + 0.2, 0.05)).toBe(0.35);
+    expect(stepped(level, 3.18, 0.05)).toBe(3.2);
+    expect(stepped(level, 0.31, -0.05)).toBe(0.3);
+  });
+
+  it('says why nothing can be written', () => {
+    expect(whyNot(level, { Reason: null }, 'good')).toBeNull();
+    for (const trust of ['old', 'stale', 'bad', 'none', 'disabled'] as const) {
+      expect(whyNot(level, { Reason: 'Out of range' }, trust)).toMatch(/\.$/);
+    }
+    expect(whyNot({ ...level, Writable: false }, { Reason: null }, 'good')).toContain(
+      'not declared writable',
+    );
+  });
+
+  it('never calls unknown what was refused, nor the other way round', () => {
+    expect(describeWriteFailure({ code: 'WRITE_UNKNOWN' }).isUnknown).toBe(true);
+    expect(describeWriteFailure({ code: 'UNREACHABLE' }).isUnknown).toBe(true);
+    for (const code of [
+      'WRITE_REFUSED',
+      'COMMAND_BUSY',
+      'SELECTION_LOST',
+      'MODBUS_CONNECT_REFUSED',
+    ] as const) {
+      expect(describeWriteFailure({ code }).isUnknown).toBe(false);
+    }
+  });
+});
+
+it('begins with a value as it was meant, not as its bits have it', () => {
+  expect(tidied({ DataType: 'float32' }, Math.fround(0.7))).toBe(0.7);
+  expect(tidied({ DataType: 'float32' }, Math.fround(1_234.56))).toBe(1_234.56);
+  expect(tidied({ DataType: 'uint16' }, 0.1 + 0.2)).toBe(0.3);
+  expect(tidied({ DataType: 'uint32' }, 4_294_967_295)).toBe(4_294_967_295);
+});

@@ -1,0 +1,30 @@
+/** As a field for date and time has it, by the reader's own clock, to the minute: `2026-03-01T06:00`. */
+export function fieldOf(ms: number): string {
+  const at = new Date(ms);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+const clock = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+const short = new Intl.DateTimeFormat('en-GB', clock);
+const long = new Intl.DateTimeFormat('en-GB', { ...clock, year: 'numeric' });
+
+/**
+ * `1 Mar, 06:00 – 2 Mar, 06:00`, `from 1 Mar, 06:00`, `until 2 Mar, 06:00`; with the year where one of them is not of this one.
+ *
+ * @param now so that it is known which year is this
+ */
+export function formatTimeRange(from: string | null, to: string | null, now = new Date()): string {
+  const year = now.getFullYear();
+  const isThisYear = [from, to].every((one) => one === null || new Date(one).getFullYear() === year);
+  const words = (instant: string) => (isThisYear ? short : long).format(Date.parse(instant));
+  if (from === null) return to === null ? '' : `until ${words(to)}`;
+  return to === null ? `from ${words(from)}` : `${words(from)} – ${words(to)}`;
+}

@@ -1,0 +1,42 @@
+import type { Point } from '@outpost/contract';
+import { unscale } from '../scale.ts';
+
+/** Digits that tell any two float64 apart. */
+const MAX_DIGITS = 17;
+/** Places after which a number is written with an exponent. */
+const MAX_PLACES = 17;
+
+/**
+ * A value as an operator reads it: `2.10 m`, `On`; `no value` for NaN. It has the point's decimals, and more only as far as its type
+ * tells them apart: a float32 of 0.699999988 is `0.70 m`, one of 2.125 is `2.125 m`.
+ */
+export function formatPointValue(point: Point, value: number): string {
+  if (Number.isNaN(value)) return 'no value';
+  if (point.Kind === 'digital') return value === 0 ? point.OffLabel : point.OnLabel;
+  const text = shortest(point, value);
+  return point.Units === '' ? text : `${text} ${point.Units}`;
+}
+
+type Analog = Extract<Point, { Kind: 'analog' }>;
+
+/** The shortest text that is the same number to the point's type. */
+function shortest(point: Analog, value: number): string {
+  const raw = rawOf(point, value);
+  for (let places = point.Decimals; places <= MAX_PLACES; places++) {
+    const text = value.toFixed(places);
+    // What rounds to nothing has no sign.
+    if (rawOf(point, Number(text)) === raw) return Number(text) === 0 ? (0).toFixed(places) : text;
+  }
+  for (let digits = 1; digits < MAX_DIGITS; digits++) {
+    const rounded = Number(value.toPrecision(digits));
+    if (rawOf(point, rounded) === raw) return String(rounded);
+  }
+  return String(value);
+}
+
+/** What a value becomes in the controller, as a number. */
+function rawOf({ Scale, DataType }: Analog, value: number): number {
+  const raw = Scale === null ? value : unscale(Scale, value);
+  if (DataType === 'float64') return raw;
+  return DataType === 'float32' ? Math.fround(raw) : Math.round(raw);
+}

@@ -1,0 +1,154 @@
+import type { AnalogPoint, DigitalPoint, Point, PointLimit, RemoteSetting } from '@outpost/contract';
+import type { Fields } from './shape.ts';
+
+const STATION_FIELDS: Readonly<Record<string, string>> = {
+  SiteName: 'Station name',
+  Kind: 'Kind of station',
+  Code: 'Code',
+  Enabled: 'Enabled',
+  TimeZone: 'Time zone',
+  Latitude: 'Latitude',
+  Longitude: 'Longitude',
+  Notes: 'Notes',
+  ConnectionType: 'Connection type',
+  Host: 'Host',
+  Port: 'Port',
+  UnitId: 'Unit id',
+  PollIntervalSeconds: 'Poll interval, s',
+  TimeoutMs: 'Timeout, ms',
+  Retries: 'Retries',
+  KeepOpen: 'Connection kept open',
+  MaxGap: 'Largest gap in a block',
+  RegistersPerRequest: 'Registers per request',
+  BitsPerRequest: 'Bits per request',
+  OfflineAfter: 'Failed polls until offline',
+  MapUnitId: 'Unit id in the Modbus map',
+  SetClock: 'Push sets the clock',
+};
+
+const POINT_FIELDS: Readonly<Record<string, string>> = {
+  Point: 'terminal',
+  Name: 'name',
+  Table: 'table',
+  Address: 'address',
+  DataType: 'data type',
+  WordOrder: 'word order',
+  Bit: 'bit',
+  Invert: 'inverted',
+  OnLabel: 'word for 1',
+  OffLabel: 'word for 0',
+  Writable: 'writable',
+  Interlock: 'interlock text',
+  Key: 'key value',
+  Purpose: 'purpose',
+  Scale: 'scale',
+  RangeLow: 'range from',
+  RangeHigh: 'range to',
+  Units: 'units',
+  Decimals: 'decimals',
+  Deadband: 'deadband',
+  MapFormat: 'format in the Modbus map',
+  MapFactor: 'factor in the Modbus map',
+};
+
+const ALARM_FIELDS: Readonly<Record<string, string>> = {
+  Enabled: 'enabled',
+  Limit: 'limit',
+  Deadband: 'deadband',
+  OnDelaySeconds: 'on-delay, s',
+  OffDelaySeconds: 'off-delay, s',
+  OverSeconds: 'taken over, s',
+  WhilePoint: 'only while on',
+  Priority: 'priority',
+  Message: 'message',
+  Instruction: 'instruction',
+};
+
+const LIMIT_KINDS: Readonly<Record<PointLimit['Kind'], string>> = {
+  on: 'alarm when on',
+  off: 'alarm when off',
+  HH: 'high high alarm',
+  H: 'high alarm',
+  L: 'low alarm',
+  LL: 'low low alarm',
+  rate: 'rate of change alarm',
+  'bad-quality': 'bad quality alarm',
+  'frozen-value': 'frozen value alarm',
+};
+
+/** `Station name`; a field without words goes by its own name. */
+export const stationFieldLabel = (field: string): string => STATION_FIELDS[field] ?? field;
+export const pointFieldLabel = (field: string): string => POINT_FIELDS[field] ?? field;
+export const alarmFieldLabel = (field: string): string => ALARM_FIELDS[field] ?? field;
+/** `high high alarm`. */
+export const limitKindLabel = (kind: string): string => LIMIT_KINDS[kind as PointLimit['Kind']] ?? kind;
+
+/** `AI1 Wet well level`. */
+export const formatPointName = ({ Point: terminal, Name }: Pick<Point, 'Point' | 'Name'>): string =>
+  `${terminal} ${Name}`;
+
+/** Longer texts are cut: it is a line of a list. */
+const MAX_CHARACTERS = 300;
+
+/** A whole value as a person reads it in a list of changes. */
+export function formatFieldValue(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return cut(value);
+  if (isScale(value)) {
+    return `${value.RawLow} to ${value.RawHigh} reads ${value.EngineeringLow} to ${value.EngineeringHigh}`;
+  }
+  return cut(JSON.stringify(value));
+}
+
+/** What a point is, in a line: `analog, holding-register 10, int16 ABCD, range from 0 to 9, ft, writable`. */
+export function pointSummary(point: Point): string {
+  const { Kind, Table, Address, Writable, Limits } = point;
+  return [
+    `${Kind}, ${Table} ${Address}`,
+    ...(point.Kind === 'digital' ? describeDigitalPoint(point) : describeAnalogPoint(point)),
+    Writable && 'writable',
+    ...Limits.map((limit) => limitKindLabel(limit.Kind)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const describeDigitalPoint = ({ DataType, Bit, Invert }: DigitalPoint) => [
+  DataType === 'bit' ? 'bit' : `bit ${Bit} of the register`,
+  Invert && 'inverted',
+];
+const describeAnalogPoint = ({ DataType, WordOrder, Scale, RangeLow, RangeHigh, Units }: AnalogPoint) => [
+  `${DataType} ${WordOrder}`,
+  Scale && formatFieldValue(Scale),
+  formatInstrumentRange(RangeLow, RangeHigh),
+  Units,
+];
+
+function formatInstrumentRange(low: number | null, high: number | null): string {
+  if (low === null && high === null) return '';
+  return ['range', low !== null && `from ${low}`, high !== null && `to ${high}`].filter(Boolean).join(' ');
+}
+
+/** `at 18, critical: High wet well`. */
+export function limitSummary({ Limit, Priority, Message, Enabled }: PointLimit): string {
+  return `${Limit === null ? '' : `at ${Limit}, `}${Priority}: ${Message}${Enabled === false ? ', switched off' : ''}`;
+}
+
+/** `wanted 2.5`. */
+export const settingSummary = ({ Wanted }: RemoteSetting): string => `wanted ${formatFieldValue(Wanted)}`;
+
+export function cut(text: string): string {
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
+}
+
+function isScale(value: object): value is Fields & {
+  RawLow: number;
+  RawHigh: number;
+  EngineeringLow: number;
+  EngineeringHigh: number;
+} {
+  return 'RawLow' in value && 'EngineeringHigh' in value;
+}
