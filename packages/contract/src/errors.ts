@@ -35,6 +35,8 @@ export const ERROR_CODES = {
   ALERT_SETTING_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such alert setting' },
   DUTY_OVERRIDE_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such dated override' },
   BROWSER_NOT_FOUND: { status: 404, retryable: false, title: 'There is no such browser' },
+  PRECONDITION_FAILED: { status: 412, retryable: false, title: 'The file has changed' },
+  RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, title: 'The range is outside the file' },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, title: 'This call is not served here' },
   OWN_ACCOUNT: { status: 409, retryable: false, title: 'Nobody does that to the own account' },
   CONFLICT: { status: 409, retryable: false, title: 'That clashes with something stored' },

@@ -2,18 +2,14 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { DEFAULT_MAX_BODY_BYTES } from '@outpost/contract';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { AppError } from '../platform/app-error.ts';
 import { JsonError, parseBoundedJson } from '../platform/bounded-json.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { breathe } from '../platform/turn.ts';
+import { AbortedRequests, EdgeLogController, logFailure } from './aborted-requests.ts';
 import { AnswerSlots } from './answer-slots.ts';
 import type { Authenticator } from './authenticator.ts';
 import { refuseOutside, routedUrl } from './base-path.ts';
@@ -62,10 +58,11 @@ export interface EdgeDeps {
 export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   const { basePath = '' } = deps;
   const loggerInstance: FastifyBaseLogger = deps.logger;
+  const aborted = new AbortedRequests(deps.metrics);
   const app = Fastify({
     loggerInstance,
     rewriteUrl: ({ url = '/' }) => routedUrl(url, basePath),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new EdgeLogController(aborted),
     trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
     bodyLimit: DEFAULT_MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -99,13 +96,9 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   acceptJsonOnly(app);
 
   app.setErrorHandler(async (error, request, reply) => {
-    const appError = toAppError(error);
-    if (appError.code === 'INTERNAL') {
-      request.log.error(
-        { err: error, method: request.method, url: loggedUrl(request.url) },
-        'request failed',
-      );
-    } else if (appError.code === 'STORAGE_UNAVAILABLE') {
+    const appError = aborted.ofBody(error, request) ?? toAppError(error);
+    if (appError.code === 'INTERNAL') logFailure(request, error, 'request failed');
+    else if (appError.code === 'STORAGE_UNAVAILABLE') {
       request.log.warn(
         { err: error, method: request.method, url: loggedUrl(request.url) },
         'database does not answer',

@@ -42,6 +42,12 @@ const FASTIFY_CODES: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['BAD_REQUEST', 'The path is not a valid URL'],
 };
 
+/** What the files of the page refuse of a conditional or partial request, by status. */
+const FILE_STATUSES: Readonly<Record<number, [ErrorCode, string]>> = {
+  412: ['PRECONDITION_FAILED', 'The file is another than If-Match or If-Unmodified-Since expects'],
+  416: ['RANGE_NOT_SATISFIABLE', 'The file has no bytes in the range'],
+};
+
 /**
  * The one boundary that decides what of an error leaves the server: an AppError as it is, a database that does not
  * answer and what Fastify refuses by their codes, and everything else as `INTERNAL` without its words.
@@ -54,11 +60,11 @@ export function toAppError(error: unknown): AppError {
       retryAfterSeconds: 5,
     });
   }
-  const { code, statusCode, message } = error as FastifyError;
-  const known = code === undefined ? undefined : FASTIFY_CODES[code];
+  const { code, statusCode = 0, message, expose } = error as FastifyError & { expose?: boolean };
+  const known = FASTIFY_CODES[code] ?? (expose ? FILE_STATUSES[statusCode] : undefined);
   if (known) return new AppError(known[0], known[1], { cause: error });
   // What else Fastify refuses before a handler runs is the caller's: its words name no internals.
-  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+  if (code?.startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
     return new AppError('BAD_REQUEST', message, { cause: error });
   }
   return new AppError('INTERNAL', 'Something went wrong in the server. Its log has the details', {

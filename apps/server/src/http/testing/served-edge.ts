@@ -26,13 +26,21 @@ export interface ServedEdge {
   ask(path: string, accountId?: number): Promise<{ client: Socket; ours: Socket }>;
 }
 
+export interface ServedEdgeOptions {
+  /** Gets each line of the log, from level `debug`; no log unless given. */
+  readonly onLog?: (line: string) => void;
+}
+
 /** The bearer token is the number of the account, an Admin. */
-export async function serveEdge(routes: (app: FastifyInstance) => unknown): Promise<ServedEdge> {
+export async function serveEdge(
+  routes: (app: FastifyInstance) => unknown,
+  { onLog }: ServedEdgeOptions = {},
+): Promise<ServedEdge> {
   const clock = new ManualClock();
   const metrics = new Registry();
   const app = await createEdge({
     clock,
-    logger: createLogger('silent'),
+    logger: createLogger(onLog ? 'debug' : 'silent', onLog && { write: onLog }),
     metrics,
     authenticator: {
       verify: async (token) => ({
