@@ -4,7 +4,7 @@
  *
  *     node bench/on-call.ts
  */
-import { type AlertSetting, type DutyOverride, ScheduleBody, WEEKDAYS } from '@outpost/contract';
+import { type AlertSetting, type OnCallOverride, ScheduleBody, WEEKDAYS } from '@outpost/contract';
 import { openTimes, prepareRouting, type RoutedAccount } from '@outpost/core';
 
 const STATIONS = 10_000;
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
       atMs: START + n * 60_000,
     } as const;
     const begun = performance.now();
-    routing.chainFor(alarm);
+    routing.escalationFor(alarm);
     return performance.now() - begun;
   }).sort((a, b) => a - b);
   for (const [name, share] of [
@@ -67,7 +67,7 @@ function makeBook() {
     [0, 7].map((more) => ({ AccountId: Id, ScheduleId: ((Id + more) % SCHEDULES) + 1 })),
   );
   const overrides = [3, 50, 111].map(
-    (AccountId): DutyOverride => ({
+    (AccountId): OnCallOverride => ({
       Id: AccountId,
       AccountId,
       Change: 'off',

@@ -93,7 +93,7 @@ async function serve(
         const link = {
           ...goodLink,
           lastGoodPollAtMs: atMs,
-          lastAnswerAtMs: atMs,
+          lastResponseAtMs: atMs,
           lastAttemptAtMs: atMs,
           roundTripMs: 12.5,
         };

@@ -174,9 +174,9 @@ async function measure(title: string, apart: number, given: Options): Promise<vo
 /** Runs the bench and prints its figures. */
 export async function run(): Promise<void> {
   const given = options();
-  const { stations, pushed, entries, 'answer-ms': answerMs } = given;
+  const { stations, pushed, entries, 'answer-ms': responseMs } = given;
   console.log(
-    `${entries} entries to ${pushed} of ${stations} stations that are polled every second; an answer takes ${answerMs} ms`,
+    `${entries} entries to ${pushed} of ${stations} stations that are polled every second; an answer takes ${responseMs} ms`,
   );
   await measure('Entries that are neighbours', 1, given);
   await measure('Entries apart', 3, given);

@@ -4,11 +4,11 @@
  * (`npm run with-postgres -- npm run bench trend`), in PostgreSQL.
  */
 
-import { askedAlone } from './trend/alone.ts';
+import { timedAlone } from './trend/alone.ts';
 import { atRest } from './trend/at-rest.ts';
-import { askedWhilePolling } from './trend/polling.ts';
+import { timedWhilePolling } from './trend/polling.ts';
 
-const PARTS = { alone: askedAlone, polling: askedWhilePolling, rest: atRest };
+const PARTS = { alone: timedAlone, polling: timedWhilePolling, rest: atRest };
 
 /** Runs all parts, or those named on the command line. */
 export async function run(): Promise<void> {

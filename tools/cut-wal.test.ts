@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { calls, type StandingAlarms } from '@outpost/contract';
+import { type ActiveAlarms, calls } from '@outpost/contract';
 import { readMark } from '@outpost/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
@@ -60,7 +60,7 @@ it('says what is missing when a kill took half of the write-ahead log along', as
   expect(Number(last)).toBeLessThan(marked);
   const there = new Api(() => damaged.url);
   await there.signIn();
-  const { Warnings } = (await there.call(calls.alarms.standing)) as StandingAlarms;
+  const { Warnings } = (await there.call(calls.alarms.standing)) as ActiveAlarms;
   expect(Warnings.filter(({ Code }) => Code === 'damaged')).toHaveLength(1);
   await damaged.end();
   // The chain goes on from where it was cut, and is whole; what was found is still said.

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { checkBudgets } from './build/check-budgets.ts';
 import { compressed } from './build/compress.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
-import { KEPT_SCREENS, PAGE_RULES } from './build/page-rules.ts';
+import { PAGE_RULES, RETAINED_SCREENS } from './build/page-rules.ts';
 import { pageShell } from './build/page-shell.ts';
 
 /** Where `npm run dev` finds the server, which reads the same setting. */
@@ -23,7 +23,7 @@ export default defineConfig({
     checkBudgets(PAGE_RULES, [here('start/theme.js')]),
     pageShell({
       start: ['/start/theme.js', '/src/ui/theme/tokens.css', '/start/start.css'],
-      keep: KEPT_SCREENS,
+      keep: RETAINED_SCREENS,
       keepFiles: new RegExp(`${MAIN_FONT.source}|^icons?[./]|^manifest\\.`),
       worker: here('src/sw/sw.ts'),
       font: MAIN_FONT,

@@ -1,7 +1,7 @@
 import { alarmLoad } from '@outpost/core';
 import type { LogFilter } from '../../apps/server/src/alarms/repository.ts';
 import { createCalloutRepository } from '../../apps/server/src/callouts/repository.ts';
-import { breathe } from '../../apps/server/src/platform/turn.ts';
+import { yieldToEventLoop } from '../../apps/server/src/platform/yield-to-event-loop.ts';
 import { ALARMS, END_MS, type Log, SPAN_MS } from './fill.ts';
 import { measure, type Question } from './questions.ts';
 
@@ -73,7 +73,7 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
     `load: figures of ${many.length.toLocaleString('en')} raises`,
     async () => {
       const pieces = alarmLoad(many, days(92), []);
-      while (!pieces.next().done) await breathe();
+      while (!pieces.next().done) await yieldToEventLoop();
     },
   ]);
 }

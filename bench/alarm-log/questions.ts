@@ -1,4 +1,4 @@
-import { watchTurns } from '../ingest/measured.ts';
+import { watchEventLoop } from '../ingest/measured.ts';
 import { quantile } from '../trend/ask.ts';
 
 const ROUNDS = 20;
@@ -10,11 +10,11 @@ export type Question = readonly [name: string, ask: () => Promise<unknown>];
 /** Asks a few times over and prints how long it took to the rows as objects, and how long the thread was busy with it at a stretch. */
 export async function measure([name, ask]: Question, rounds = ROUNDS): Promise<void> {
   const times: number[] = [];
-  let turns = watchTurns();
+  let turns = watchEventLoop();
   for (let round = -WARM_UP; round < rounds; round++) {
     if (round === 0) {
       turns.end();
-      turns = watchTurns();
+      turns = watchEventLoop();
     }
     const startMs = performance.now();
     await ask();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type AlertSetting, NewStation } from '@outpost/contract';
 import { type App, createLogger, readConfig, startServer, systemClock } from '@outpost/server';
-import { watchTurns } from '../ingest/measured.ts';
+import { watchEventLoop } from '../ingest/measured.ts';
 import { ACCOUNT, type FieldPlan, type FromServer, type ToServer } from './messages.ts';
 
 const plan = JSON.parse(process.argv[2]!) as FieldPlan;
@@ -45,11 +45,11 @@ await new Promise<void>((done) => {
 say({ kind: 'ready', url: server.url, dataDir });
 
 const late = monitorEventLoopDelay({ resolution: 1 });
-let turns = watchTurns();
+let turns = watchEventLoop();
 process.on('message', (message: ToServer) => {
   if (message === 'watch') {
     turns.end();
-    turns = watchTurns();
+    turns = watchEventLoop();
     late.reset();
     late.enable();
     return;

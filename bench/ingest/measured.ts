@@ -12,7 +12,7 @@ export interface Usage {
 
 export async function measured(work: () => Promise<void>): Promise<Usage> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  const turns = watchTurns();
+  const turns = watchEventLoop();
   delay.enable();
   const cpu = process.cpuUsage();
   const start = performance.now();
@@ -29,7 +29,7 @@ export async function measured(work: () => Promise<void>): Promise<Usage> {
 }
 
 /** Looks at the main thread's processor time every 5 ms; what passed in between is the most that one turn took, ms. */
-export function watchTurns(): { end: () => number } {
+export function watchEventLoop(): { end: () => number } {
   let longestMs = 0;
   let before = process.threadCpuUsage();
   const timer = setInterval(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createBus } from '../../apps/server/src/bus/index.ts';
 import { createHistory, type History } from '../../apps/server/src/history/index.ts';
 import { createImage, type Image } from '../../apps/server/src/image/index.ts';
-import { createIngest, type IngestRoom, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
+import { createIngest, type IngestArea, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
@@ -14,7 +14,7 @@ export interface Store {
   readonly storage: Storage;
   readonly image: Image;
   readonly history: History;
-  readonly ingest: IngestRoom;
+  readonly ingest: IngestArea;
   close(): Promise<void>;
 }
 

@@ -133,7 +133,7 @@ export class Load {
     const atMs = this.#clock.now();
     const link = this.#link;
     link.lastAttemptAtMs = atMs - 12;
-    link.lastGoodPollAtMs = link.lastAnswerAtMs = atMs;
+    link.lastGoodPollAtMs = link.lastResponseAtMs = atMs;
     link.roundTripMs = 8 + 8 * this.#random();
     this.#door.accept({
       stationId: this.#ids[index]!,

@@ -59,7 +59,7 @@ const link: LinkState = { ...unknownLink(true), status: 'online', success24h: 1 
 function poll(index: number): void {
   const atMs = systemClock.now();
   link.lastAttemptAtMs = atMs - 12;
-  link.lastGoodPollAtMs = link.lastAnswerAtMs = atMs;
+  link.lastGoodPollAtMs = link.lastResponseAtMs = atMs;
   link.roundTripMs = 12;
   app.ingest.accept({
     stationId: stations[index]!.StationId,

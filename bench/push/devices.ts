@@ -4,7 +4,7 @@
  */
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 
-const [count = 0, answerMs = 0] = process.argv.slice(2).map(Number);
+const [count = 0, responseMs = 0] = process.argv.slice(2).map(Number);
 let writes = 0;
 const memories = Array.from({ length: count }, () => new Uint16Array(256));
 const servers = memories.map((holdingRegisters) => {
@@ -15,7 +15,7 @@ const servers = memories.map((holdingRegisters) => {
     // As over a radio: every answer takes a while, whatever was asked.
     intercept: ({ functionCode }) => {
       if (functionCode > 4) writes += 1;
-      return new Promise((resolve) => setTimeout(() => resolve(undefined), answerMs));
+      return new Promise((resolve) => setTimeout(() => resolve(undefined), responseMs));
     },
   });
 });

@@ -69,7 +69,7 @@ export async function openPumps(): Promise<Pumps> {
     ...unknownLink(true),
     status: 'online',
     lastGoodPollAtMs: nowMs,
-    lastAnswerAtMs: nowMs,
+    lastResponseAtMs: nowMs,
   });
   const pastWork = createPastWork({
     history: store.history,

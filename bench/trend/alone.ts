@@ -5,7 +5,7 @@ const ROUNDS = 100;
 const WARM_UP = 20;
 
 /** Trends of years while nothing else runs, beside the data and on the main thread in turn. */
-export async function askedAlone(): Promise<void> {
+export async function timedAlone(): Promise<void> {
   const endMs = Date.now();
   const server = await openTrendServer(endMs);
   try {

@@ -28,7 +28,7 @@ function configs(plan: LoadPlan): StationConfig[] {
 }
 
 /** Trends of years while 5,000 stations are polled each second over sockets, 5 % of their points changing. */
-export async function askedWhilePolling(): Promise<void> {
+export async function timedWhilePolling(): Promise<void> {
   const simulator = await spawnField(['--load', `${STATIONS}`, '--dead', '0']);
   const endMs = Date.now();
   const server = await openTrendServer(endMs);

@@ -7,7 +7,7 @@ import { type Bus, createBus } from '../../apps/server/src/bus/index.ts';
 import { createHistory, createPastWork, type History } from '../../apps/server/src/history/index.ts';
 import { createEdge } from '../../apps/server/src/http/index.ts';
 import { createImage, unknownLink } from '../../apps/server/src/image/index.ts';
-import { createIngest, type IngestRoom, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
+import { createIngest, type IngestArea, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
@@ -20,7 +20,7 @@ export interface TrendServer {
   readonly beside: FastifyInstance;
   /** The same worked out on the main thread, as with PostgreSQL. */
   readonly onMain: FastifyInstance;
-  readonly ingest: IngestRoom;
+  readonly ingest: IngestArea;
   readonly history: History;
   readonly storage: Storage;
   readonly bus: Bus;
@@ -47,7 +47,7 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
     ...unknownLink(true),
     status: 'online',
     lastGoodPollAtMs: endMs,
-    lastAnswerAtMs: endMs,
+    lastResponseAtMs: endMs,
   });
   const startMs = performance.now();
   await history.rollUpAll();

@@ -1,4 +1,4 @@
-import { calls, type StandingAlarms } from '@outpost/contract';
+import { type ActiveAlarms, calls } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
@@ -25,7 +25,7 @@ const TRIPPED = 'Pump 1 overload tripped';
 
 let api: Api;
 
-const standing = (): Promise<StandingAlarms> => api.call(calls.alarms.standing);
+const standing = (): Promise<ActiveAlarms> => api.call(calls.alarms.standing);
 
 /** Nothing stands and nothing is kept quiet, whatever other tests left. */
 test.beforeEach(async ({ demo }) => {

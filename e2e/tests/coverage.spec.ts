@@ -1,4 +1,4 @@
-import { type AlertSetting, calls, type DutyOverride, type Schedule, type User } from '@outpost/contract';
+import { type AlertSetting, calls, type OnCallOverride, type Schedule, type User } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
@@ -41,8 +41,8 @@ test.afterEach(async ({ demo }) => {
   for (const { Id } of (await api.call(calls.accountStations.all)) as AlertSetting[]) {
     await api.call(calls.accountStations.remove, `/api/AccountStations/${Id}?confirm=no-recipient`);
   }
-  for (const { Id } of (await api.call(calls.dutyOverrides.list)) as DutyOverride[]) {
-    await api.call(calls.dutyOverrides.remove, `/api/DutyOverrides/${Id}`);
+  for (const { Id } of (await api.call(calls.onCallOverrides.list)) as OnCallOverride[]) {
+    await api.call(calls.onCallOverrides.remove, `/api/DutyOverrides/${Id}`);
   }
 });
 

@@ -1,4 +1,4 @@
-import type { AlarmWarning, StandingAlarms } from '@outpost/contract';
+import type { ActiveAlarms, AlarmWarning } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
@@ -121,7 +121,7 @@ for (const role of ['Admin', 'Supervisor'] as const) {
   test(`stored data that are missing, for the role ${role}`, async ({ page, signIn }) => {
     await page.route('**/api/Alarms/standing', async (route) => {
       const response = await route.fetch();
-      const standing = (await response.json()) as StandingAlarms;
+      const standing = (await response.json()) as ActiveAlarms;
       const damaged: AlarmWarning = {
         Code: 'damaged',
         Text: 'Stored data are missing',

@@ -30,7 +30,7 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
     link.lastAttemptAtMs = atMs;
     if (reading) {
       link.status = 'online';
-      link.lastGoodPollAtMs = link.lastAnswerAtMs = atMs;
+      link.lastGoodPollAtMs = link.lastResponseAtMs = atMs;
       link.failedPolls = 0;
     } else {
       link.failedPolls += 1;
@@ -65,7 +65,7 @@ const SLOWEST_MINUTES = 24;
 /** As an operator would have, some minutes after each alarm; the newest ones are left to whoever looks at the demo. */
 function acknowledge(app: App, operator: PastOptions['operator'], atMs: number): void {
   app.alarms.tickAsOf(atMs);
-  for (const { id, memory, lastRaisedAtMs } of app.alarms.allStanding()) {
+  for (const { id, memory, lastRaisedAtMs } of app.alarms.allActive()) {
     if (memory.acknowledged) continue;
     const minutes = 2 + ((id * 7) % SLOWEST_MINUTES);
     if (atMs - lastRaisedAtMs >= minutes * MINUTE_MS) app.alarms.acknowledgeAsOf(id, operator, '', atMs);

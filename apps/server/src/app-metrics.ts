@@ -3,7 +3,7 @@ import type { Alarms } from './alarms/index.ts';
 import type { DeadMan } from './deadman/index.ts';
 import type { Field } from './field/index.ts';
 import type { History } from './history/index.ts';
-import type { IngestRoom } from './ingest/index.ts';
+import type { IngestArea } from './ingest/index.ts';
 import type { Integrity } from './integrity/index.ts';
 import type { Hub } from './live/index.ts';
 import type { Notify } from './notify/index.ts';
@@ -11,14 +11,14 @@ import type { Clock } from './platform/clock.ts';
 import type { ClockWatch } from './platform/clock-watch.ts';
 import type { StallWatch } from './platform/stall-watch.ts';
 
-export interface MeasuredRooms {
+export interface MeasuredAreas {
   alarms: Alarms;
   clock: Clock;
   clockWatch: ClockWatch;
   stallWatch: StallWatch;
   deadMan: DeadMan | null;
   field: Field;
-  ingest: IngestRoom;
+  ingest: IngestArea;
   integrity: Integrity;
   history: History;
   hub: Hub;
@@ -26,7 +26,7 @@ export interface MeasuredRooms {
 }
 
 /** Shows what the rooms count about themselves; read when somebody asks for `/metrics`. */
-export function measureRooms(metrics: Registry, rooms: MeasuredRooms): void {
+export function measureAreas(metrics: Registry, rooms: MeasuredAreas): void {
   const { alarms, clock, clockWatch, stallWatch, deadMan, field, ingest, integrity, history, hub, notify } =
     rooms;
   const gauge = (name: string, help: string, read: () => number) =>

@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { type Accounts, createAccounts, type PasswordCost } from './accounts/index.ts';
 import { type Alarms, createAlarms } from './alarms/index.ts';
 import { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
-import { measureRooms } from './app-metrics.ts';
+import { measureAreas } from './app-metrics.ts';
 import { type Audit, createAudit, RefusedCalls } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import { createCallouts } from './callouts/index.ts';
@@ -13,9 +13,9 @@ import { createChannels, followSettings, reachOf, withoutChannels } from './chan
 import { type Commands, createCommands } from './commands/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
-import { deadManOf, whyNobodyIsTold } from './deadman-of.ts';
+import { deadManOf, whyNotNotifying } from './deadman-of.ts';
 import { createField, type Field } from './field/index.ts';
-import { createHistory, createPastWork, type History, mountKeeping } from './history/index.ts';
+import { createHistory, createPastWork, type History, mountRetention } from './history/index.ts';
 import {
   boundUnreadBodies,
   createEdge,
@@ -27,12 +27,12 @@ import {
   serveSystemRoutes,
 } from './http/index.ts';
 import { createImage, type Image } from './image/index.ts';
-import { createIngest, type IngestRoom } from './ingest/index.ts';
+import { createIngest, type IngestArea } from './ingest/index.ts';
 import { createIntegrity } from './integrity/index.ts';
 import { createHub, type Hub } from './live/index.ts';
 import { mapOriginsOf, mountMap } from './map/index.ts';
 import { createModbusMap, type ModbusMap } from './modbus-map/index.ts';
-import { createModbusRoom, type ModbusRoom } from './modbus-server/index.ts';
+import { createModbusArea, type ModbusArea } from './modbus-server/index.ts';
 import { createNotify, mountNotify, type Notify } from './notify/index.ts';
 import { isAmong } from './outbound/index.ts';
 import { mountOverview } from './overview/index.ts';
@@ -86,7 +86,7 @@ export interface App {
   readonly image: Image;
   readonly history: History;
   readonly alarms: Alarms;
-  readonly ingest: IngestRoom;
+  readonly ingest: IngestArea;
   readonly field: Field;
   readonly commands: Commands;
   readonly hub: Hub;
@@ -94,7 +94,7 @@ export interface App {
   readonly schedules: Schedules;
   readonly alertSettings: AlertSettings;
   readonly modbusMap: ModbusMap;
-  readonly modbus: ModbusRoom;
+  readonly modbus: ModbusArea;
   readonly health: Health;
   /**
    * Takes up history where it was left, then polls.
@@ -169,7 +169,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const history = createHistory({ storage, clock, logger, onHealth: () => alarms.noteWarnings() });
   const purge = new Purge({
     removals: stations.service.removals,
-    purgePoints: (pointIds, isUnwanted) => history.purge(pointIds, isUnwanted),
+    purgePoints: (pointIds, isUnrequested) => history.purge(pointIds, isUnrequested),
     bus,
     clock,
     logger,
@@ -227,7 +227,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     organisation: () => settings.now().companyName,
     stale: () => settings.now().modbus.stale,
   });
-  const modbus = createModbusRoom({
+  const modbus = createModbusArea({
     settings: config.modbus,
     image,
     map: modbusMap,
@@ -332,7 +332,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     pollNow: (stationId) => field.pollNow(stationId),
   });
   mountTrends(http, { image, history, pastWork, timeZone });
-  mountKeeping(http, { history, storage, audit, clock, logger });
+  mountRetention(http, { history, storage, audit, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
   alarms.mount(http);
   callouts.mount(http);
@@ -360,7 +360,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const mayConnect = reachOf('DEADMAN_URL', { config, settings });
   const deadMan = deadManOf(config.deadmanUrl, { clock, logger, mayConnect }, async () => {
     await storage.ping();
-    return whyNobodyIsTold({ alarms, callouts, notify, storage: watch }, clock.now());
+    return whyNotNotifying({ alarms, callouts, notify, storage: watch }, clock.now());
   });
 
   hub.attach(http.server);
@@ -368,7 +368,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const clockWatch = new ClockWatch(clock, logger);
   const stallWatch = new StallWatch(clock, logger);
-  measureRooms(metrics, {
+  measureAreas(metrics, {
     alarms,
     clock,
     clockWatch,

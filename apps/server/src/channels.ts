@@ -5,7 +5,7 @@ import type { Bus } from './bus/index.ts';
 import type { Config } from './config.ts';
 import { type Contacts, createContacts } from './contacts/index.ts';
 import { createEmailChannel } from './mail/index.ts';
-import type { ModbusRoom } from './modbus-server/index.ts';
+import type { ModbusArea } from './modbus-server/index.ts';
 import type { Channel, Notify } from './notify/index.ts';
 import { createOutbound, mayConnect, rangesOf } from './outbound/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -100,7 +100,7 @@ export function withoutChannels(config: Config): Config {
 export interface FollowDeps {
   readonly settings: SystemSettings;
   readonly notify: Notify;
-  readonly modbus: ModbusRoom;
+  readonly modbus: ModbusArea;
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNobodyIsTold } from './deadman-of.ts';
+import { whyNotNotifying } from './deadman-of.ts';
 import type { PartHealth } from './platform/health.ts';
 import type { StorageFailure } from './storage/index.ts';
 
@@ -10,7 +10,7 @@ const why = (
   outboxMs: number | null,
   failure: StorageFailure | null = null,
 ) =>
-  whyNobodyIsTold(
+  whyNotNotifying(
     {
       storage: { failure },
       alarms: { health: () => health },

@@ -33,7 +33,7 @@ export function deadManOf(
   });
 }
 
-export interface TellingRooms {
+export interface NotifyingAreas {
   readonly alarms: Pick<Alarms, 'health'>;
   readonly callouts: Pick<Callouts, 'lookedMs'>;
   readonly notify: Pick<Notify, 'stats'>;
@@ -41,15 +41,15 @@ export interface TellingRooms {
 }
 
 /** Why nobody would be told of an alarm now, from the machine's side: it is not stored, no step is taken, or no message leaves. */
-export function whyNobodyIsTold(
-  { alarms, callouts, notify, storage }: TellingRooms,
+export function whyNotNotifying(
+  { alarms, callouts, notify, storage }: NotifyingAreas,
   nowMs: number,
 ): string | null {
   if (storage.failure !== null) return `the database cannot be written: ${storage.failure.reason}`;
   const { State, Detail } = alarms.health();
   if (State !== 'ok') return Detail ?? 'alarms are not stored';
-  const isSilent = (lookedMs: number | null) => lookedMs === null || nowMs - lookedMs > SILENCE_MS;
-  if (isSilent(callouts.lookedMs())) return 'it is not looked for people to be told';
-  if (isSilent(notify.stats.lookedMs)) return 'the outbox is not looked into';
+  const isNotResponding = (lookedMs: number | null) => lookedMs === null || nowMs - lookedMs > SILENCE_MS;
+  if (isNotResponding(callouts.lookedMs())) return 'it is not looked for people to be told';
+  if (isNotResponding(notify.stats.lookedMs)) return 'the outbox is not looked into';
   return null;
 }

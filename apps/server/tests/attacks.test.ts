@@ -57,7 +57,11 @@ async function sendAll(url: string, requests: readonly Sent[]): Promise<Answer[]
 }
 
 /** Asks over a connection of its own and reads no more than the status of the answer. */
-function askUnread(url: string, path: string, token: string): { socket: Socket; status: Promise<number> } {
+function requestUnread(
+  url: string,
+  path: string,
+  token: string,
+): { socket: Socket; status: Promise<number> } {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => {});
   socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`);
@@ -138,7 +142,7 @@ it('keeps no answers in memory that are not read', async () => {
   const fine = `${tenYears}&maxPoints=20000`;
 
   const { result } = await server.whileHealthy(async () => {
-    const asked = times(60, null).map(() => askUnread(server.url, fine, Viewer));
+    const asked = times(60, null).map(() => requestUnread(server.url, fine, Viewer));
     const answered: number[] = [];
     // Six are sent, 24 wait and 30 are refused.
     await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
-import type { AlarmDetail, SignedInUser, StandingAlarms, StationDetail } from '@outpost/contract';
+import type { ActiveAlarms, AlarmDetail, SignedInUser, StationDetail } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
 import { expect, it } from 'vitest';
-import { Desk, soon } from '../src/callouts/testing/desk.ts';
+import { CalloutHarness, soon } from '../src/callouts/testing/harness.ts';
 import { type Device, startDevice } from '../src/field/testing/field-kit.ts';
 import { emailOf, TEST_PASSWORD } from '../src/testing/server.ts';
 
@@ -50,11 +50,11 @@ const station = (port: number) => ({
 });
 
 class Site {
-  readonly desk: Desk;
+  readonly desk: CalloutHarness;
   readonly device: Device;
   readonly registers: Uint16Array;
 
-  constructor(desk: Desk, device: Device, registers: Uint16Array) {
+  constructor(desk: CalloutHarness, device: Device, registers: Uint16Array) {
     this.desk = desk;
     this.device = device;
     this.registers = registers;
@@ -69,7 +69,7 @@ class Site {
       inputRegisters: new Uint16Array(8),
     });
     const device = await startDevice({ units: () => unit });
-    const desk = await Desk.open({ sites: 0 });
+    const desk = await CalloutHarness.open({ sites: 0 });
     await desk.do('Admin', 'POST', '/api/Stations', station(device.port), 201);
     await desk.tell('Operator');
     const site = new Site(desk, device, holdingRegisters);
@@ -107,7 +107,7 @@ class Site {
 
   /** Active alarms, in short. */
   async active(): Promise<string[]> {
-    const { Alarms } = await this.get<StandingAlarms>('/api/Alarms/standing');
+    const { Alarms } = await this.get<ActiveAlarms>('/api/Alarms/standing');
     return Alarms.filter(({ Active }) => Active).map(
       ({ Message, Priority, Name, Reading }) => `${Priority} ${Message}: ${Name}: ${Reading}`,
     );

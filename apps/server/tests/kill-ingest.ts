@@ -41,7 +41,7 @@ setInterval(() => {
     version: station.Version,
     atMs: lastMs,
     reading: readingOf(station, sequence),
-    link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: lastMs, lastAnswerAtMs: lastMs },
+    link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: lastMs, lastResponseAtMs: lastMs },
   });
   const accepted = sequence;
   console.log(`accepted ${accepted}`);

@@ -1,4 +1,4 @@
-import type { Problem, StandingAlarms, StationDetail } from '@outpost/contract';
+import type { ActiveAlarms, Problem, StationDetail } from '@outpost/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { countingStation, startCountingField } from '../../../tools/drill/counting-field.ts';
 import { MailSink } from '../src/mail/testing/mail-sink.ts';
@@ -72,8 +72,8 @@ it('with --observe, polls nothing, commands nothing and notifies no one, and say
   }
 
   const { body: standing } = await answerOf(copy, '/api/Alarms/standing');
-  expect((standing as StandingAlarms).Alarms).toHaveLength(1);
-  expect((standing as StandingAlarms).Warnings).toMatchObject([
+  expect((standing as ActiveAlarms).Alarms).toHaveLength(1);
+  expect((standing as ActiveAlarms).Warnings).toMatchObject([
     {
       Code: 'observe-only',
       Text: 'Observe only: this server polls no station, sends no commands and notifies no one',

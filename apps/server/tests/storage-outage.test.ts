@@ -1,17 +1,17 @@
 import {
+  type ActiveAlarms,
   type AlarmNews,
   type Call,
   HUB_EVENTS,
   type Problem,
   type Role,
   type SignedInUser,
-  type StandingAlarms,
   stores,
 } from '@outpost/contract';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { as, askToSignIn, auditOf, outcomeOf, signIn } from '../src/accounts/testing/people.ts';
+import { as, auditOf, outcomeOf, requestSignIn, signIn } from '../src/accounts/testing/people.ts';
 import { Phone, STEP_MS } from '../src/accounts/testing/phone.ts';
 import { allCalls } from '../src/http/index.ts';
 import { MIGRATIONS, tableShapes } from '../src/storage/index.ts';
@@ -136,7 +136,7 @@ itOnEachDatabase(
     const standing = await (
       await as(server, (await refreshed(server, viewer.cookie)).token, 'GET', '/api/Alarms/standing')
     ).json();
-    expect((standing as StandingAlarms).Warnings[0]).toMatchObject({
+    expect((standing as ActiveAlarms).Warnings[0]).toMatchObject({
       Code: 'not-stored',
       Text: expect.stringMatching(/^Nothing is being stored: the database/),
     });
@@ -174,9 +174,9 @@ itOnEachDatabase(
       expect(await watching(server, token)).toBe('TOKEN_INVALID');
       expect(await codeOf(await refresh(server, cookie))).toBe('REFRESH_INVALID');
     }
-    expect(await outcomeOf(await askToSignIn(server, { email: emailOf('Viewer'), password: 'wrong' }))).toBe(
-      'CREDENTIALS_WRONG',
-    );
+    expect(
+      await outcomeOf(await requestSignIn(server, { email: emailOf('Viewer'), password: 'wrong' })),
+    ).toBe('CREDENTIALS_WRONG');
     clock.advance(10 * MINUTE_MS);
     await mend();
 
@@ -206,7 +206,7 @@ itOnEachDatabase('guessing is slowed down while nothing can be stored', async (d
   const { server, fail } = await setUp(databaseUrl);
   await fail();
   const guess = async () =>
-    outcomeOf(await askToSignIn(server, { email: emailOf('Viewer'), password: 'wrong' }));
+    outcomeOf(await requestSignIn(server, { email: emailOf('Viewer'), password: 'wrong' }));
   const outcomes = [];
   for (let n = 0; n < 6; n++) outcomes.push(await guess());
   expect(outcomes).toEqual([...Array(5).fill('CREDENTIALS_WRONG'), 'LOGIN_THROTTLED']);
@@ -217,7 +217,7 @@ itOnEachDatabase('a second factor holds while nothing can be stored: each code o
   const phone = new Phone(clock);
   await phone.enrol(server, await signIn(server, 'Admin'));
   const attempt = async (code?: string) =>
-    askToSignIn(server, { email: emailOf('Admin'), password: TEST_PASSWORD, ...(code ? { code } : {}) });
+    requestSignIn(server, { email: emailOf('Admin'), password: TEST_PASSWORD, ...(code ? { code } : {}) });
   clock.advance(2 * STEP_MS);
   await fail();
   expect(await codeOf(await attempt())).toBe('SECOND_FACTOR_NEEDED');

@@ -34,7 +34,7 @@ export const PAGE_RULES: Rules = {
 };
 
 /** What an installed page keeps, so that it opens without a network; grid and map are kept when they are first used. */
-export const KEPT_SCREENS: readonly string[] = [
+export const RETAINED_SCREENS: readonly string[] = [
   ...SIGNED_IN,
   '/src/app/palette/Palette.tsx',
   '/src/features/account/AccountScreen.tsx',

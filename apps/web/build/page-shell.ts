@@ -61,7 +61,7 @@ export function pageShell(options: PageShellOptions): Plugin {
         const kept = [
           '/',
           ...files.filter((name) => options.keepFiles.test(name)).map((name) => `/${name}`),
-          ...keptOf(bundle, options),
+          ...retainedFrom(bundle, options),
         ];
         this.emitFile({
           type: 'asset',
@@ -84,7 +84,7 @@ function publicFiles(folder: string): string[] {
     .sort();
 }
 
-function keptOf(bundle: Rolldown.OutputBundle, { keep, keepFiles }: PageShellOptions): string[] {
+function retainedFrom(bundle: Rolldown.OutputBundle, { keep, keepFiles }: PageShellOptions): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const scripts = chunks.map(

@@ -25,7 +25,7 @@ interface TestSite {
   readonly points: readonly TestPoint[];
   conditions: Condition[];
   /** ms since 1970-01-01T00:00Z from which on the controller is silent; null while it answers. */
-  silentSinceMs: number | null;
+  unresponsiveSinceMs: number | null;
 }
 
 /** A small field with a few things wrong, to look at the page with. Every value is a function of time. */
@@ -49,7 +49,7 @@ export class TestField {
       this.#condition(103, 'on', 'high', 'Pump 2 overload', null, 20 * 60),
     ];
     harlow.conditions = [this.#condition(201, 'L', 'high', 'Low discharge pressure', 260, 6 * 60)];
-    quarry.silentSinceMs = startMs - 22 * 60_000;
+    quarry.unresponsiveSinceMs = startMs - 22 * 60_000;
   }
 
   get nowMs(): number {
@@ -104,7 +104,7 @@ export class TestField {
     const before = this.second;
     this.second = Math.floor((nowMs - this.#startMs) / 1_000);
     return this.#sites
-      .filter((site) => site.silentSinceMs === null)
+      .filter((site) => site.unresponsiveSinceMs === null)
       .map((site) => ({
         StationId: site.id,
         Communication: this.#communication(site),
@@ -129,7 +129,7 @@ export class TestField {
   }
 
   #communication(site: TestSite): Communication {
-    const silent = site.silentSinceMs;
+    const silent = site.unresponsiveSinceMs;
     return {
       Status: silent === null ? 'online' : 'offline',
       LastGoodPollAt: iso(silent ?? this.nowMs),
@@ -152,7 +152,7 @@ export class TestField {
   }
 
   #value(site: TestSite, { point, reads }: TestPoint) {
-    const silent = site.silentSinceMs;
+    const silent = site.unresponsiveSinceMs;
     return {
       PointId: point.Id,
       Value: reads(silent === null ? this.second : 0),
@@ -234,7 +234,7 @@ function makeSite(id: number, name: string, kind: StationKind, code: string): Te
     digital(at + 3, 'DI1', 'Pump 1', 'pump-run:1', (second) => (second + id) % 40 < 18),
     digital(at + 4, 'DI2', 'Pump 2', 'pump-run:2', () => false),
   ];
-  return { id, name, kind, code, points, conditions: [], silentSinceMs: null };
+  return { id, name, kind, code, points, conditions: [], unresponsiveSinceMs: null };
 }
 
 const common = { WordOrder: 'ABCD', Writable: false, Interlock: '', Key: true, Limits: [] } as const;

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { calls, HUB_EVENTS, type Role, type Room, type SignedInUser } from '@outpost/contract';
+import { calls, HUB_EVENTS, type HubRoom, type Role, type SignedInUser } from '@outpost/contract';
 import { Server, type Socket } from 'socket.io';
 import { TestField } from './field.ts';
 import { bearerOf, bodyOf, makeToken, sendJson, sendProblem } from './http.ts';
@@ -86,7 +86,7 @@ export class TestServer {
   }
 
   #serve(socket: Socket): void {
-    socket.on(HUB_EVENTS.subscribe, ({ Room }: { Room: Room }, answer: (value: unknown) => void) => {
+    socket.on(HUB_EVENTS.subscribe, ({ Room }: { Room: HubRoom }, answer: (value: unknown) => void) => {
       const numbers = { Room, Epoch: 'test', Sequence: this.#sequence, At: Date.now() };
       const id = Number(Room.split(':')[1]);
       const station = this.field.detail(id);
@@ -98,7 +98,7 @@ export class TestServer {
       const content = Room === 'all' ? { Stations: this.field.overviews() } : { Station: station };
       answer({ Ok: true, Snapshot: { ...numbers, ...content } });
     });
-    socket.on(HUB_EVENTS.unsubscribe, ({ Room }: { Room: Room }, answer: (value: unknown) => void) => {
+    socket.on(HUB_EVENTS.unsubscribe, ({ Room }: { Room: HubRoom }, answer: (value: unknown) => void) => {
       void socket.leave(Room);
       answer({ Ok: true });
     });

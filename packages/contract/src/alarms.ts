@@ -203,7 +203,7 @@ export const AlarmWarning = z.object({
 export type AlarmWarning = z.infer<typeof AlarmWarning>;
 
 /** All that stands: what operators watch. `Sequence` numbers the news that follow, see the hub's `alarms`. */
-export const StandingAlarms = z.object({
+export const ActiveAlarms = z.object({
   Epoch: z.string(),
   Sequence: z.int().min(0),
   At: Instant,
@@ -214,7 +214,7 @@ export const StandingAlarms = z.object({
   /** Worst first. */
   Warnings: z.array(AlarmWarning),
 });
-export type StandingAlarms = z.infer<typeof StandingAlarms>;
+export type ActiveAlarms = z.infer<typeof ActiveAlarms>;
 
 /** Live news of alarms; `Sequence` is one more than that of the news before, else: fetch what stands again. */
 export const AlarmNews = z.object({

@@ -9,8 +9,8 @@ import { modbusMap } from './calls/modbus-map.ts';
 import {
   accountOnCallSchedules,
   accountStations,
-  dutyOverrides,
   onCall,
+  onCallOverrides,
   onCallSchedules,
 } from './calls/on-call.ts';
 import { notify, reportSchedules } from './calls/report-schedules.ts';
@@ -35,7 +35,7 @@ export const calls = {
   accountStations,
   onCallSchedules,
   accountOnCallSchedules,
-  dutyOverrides,
+  onCallOverrides,
   onCall,
   alarms,
   calendars,

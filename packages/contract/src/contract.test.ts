@@ -2,12 +2,12 @@ import { describe, expect, it, test } from 'vitest';
 import {
   type Call,
   calls,
+  HubRoom,
   IdParam,
   Name,
   NewStation,
   Point,
   ReportPeriod,
-  Room,
   roleAllows,
   Schedule,
   ScheduleBody,
@@ -77,7 +77,7 @@ describe('calls', () => {
 
 describe('Room', () => {
   it.each(['all', 'states', 'station:1', 'station:2147483647'])('%s is one', (room) =>
-    expect(Room.safeParse(room).success).toBe(true),
+    expect(HubRoom.safeParse(room).success).toBe(true),
   );
   it.each([
     '',
@@ -89,7 +89,7 @@ describe('Room', () => {
     'station:2147483648',
     'x:1',
   ])('%j is none: a station has one room, by its id', (room) =>
-    expect(Room.safeParse(room).success).toBe(false),
+    expect(HubRoom.safeParse(room).success).toBe(false),
   );
 });
 

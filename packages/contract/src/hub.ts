@@ -19,7 +19,7 @@ import { Id, singleLineText } from './primitives.ts';
  * subscribe again. The server asks for the same with `resync` when a client was too slow to keep up.
  */
 export const HUB_EVENTS = {
-  /** client → server, answered: `SubscribeRequest` → `SubscribeAnswer` */
+  /** client → server, answered: `SubscribeRequest` → `SubscribeReply` */
   subscribe: 'subscribe',
   /** client → server, answered: `{ Room }` → `{ Ok }` */
   unsubscribe: 'unsubscribe',
@@ -36,7 +36,7 @@ export const HUB_EVENTS = {
 } as const;
 
 /** `all`, `states` or `station:{StationId}`. */
-export const Room = z.union([
+export const HubRoom = z.union([
   z.literal('all'),
   z.literal('states'),
   // The template looks at the digits alone, not at what a number must be; and each station has one room, not also `station:07`.
@@ -45,9 +45,9 @@ export const Room = z.union([
     return id.success && room === `station:${id.data}`;
   }),
 ]);
-export type Room = z.infer<typeof Room>;
+export type HubRoom = z.infer<typeof HubRoom>;
 
-export const SubscribeRequest = z.strictObject({ Room });
+export const SubscribeRequest = z.strictObject({ Room: HubRoom });
 export type SubscribeRequest = z.infer<typeof SubscribeRequest>;
 
 /** [PointId, Value, index of quality in QUALITIES, ChangedAt in ms] — short because thousands go out a second. */
@@ -62,7 +62,7 @@ export const Polled = z.tuple([z.number(), z.number(), z.number().nullable()]);
 export type Polled = z.infer<typeof Polled>;
 
 const numbered = {
-  Room,
+  Room: HubRoom,
   /** Made at the server's start. */
   Epoch: z.string(),
   Sequence: z.int().min(0),
@@ -121,14 +121,14 @@ export const PointsSnapshot = z.object({
 });
 export type PointsSnapshot = z.infer<typeof PointsSnapshot>;
 
-export const SubscribeAnswer = z.union([
+export const SubscribeReply = z.union([
   z.object({
     Ok: z.literal(true),
     Snapshot: z.union([OverviewSnapshot, StationSnapshot, PointsSnapshot, StatesSnapshot]),
   }),
   z.object({ Ok: z.literal(false), code: z.string(), detail: z.string() }),
 ]);
-export type SubscribeAnswer = z.infer<typeof SubscribeAnswer>;
+export type SubscribeReply = z.infer<typeof SubscribeReply>;
 
 export const Beat = z.object({
   At: z.number(),

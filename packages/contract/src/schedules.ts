@@ -87,13 +87,13 @@ export type AccountScheduleRow = z.infer<typeof AccountScheduleRow>;
  * `off`: the account is not on duty, holiday or swap, whatever its week says; `SubstituteId` is told in its place when it would have been.
  * `on`: it is on duty besides its week.
  */
-export const DUTY_CHANGES = ['on', 'off'] as const;
-export const DutyChange = z.enum(DUTY_CHANGES);
-export type DutyChange = z.infer<typeof DutyChange>;
+export const OVERRIDE_CHANGES = ['on', 'off'] as const;
+export const OverrideChange = z.enum(OVERRIDE_CHANGES);
+export type OverrideChange = z.infer<typeof OverrideChange>;
 
 const overrideFields = {
   AccountId: Id,
-  Change: DutyChange,
+  Change: OverrideChange,
   /** Only with `off`; null: nobody is told in its place. */
   SubstituteId: Id.nullable().default(null),
   From: Instant,
@@ -104,7 +104,7 @@ const overrideFields = {
 };
 
 /** What is sent to make a dated override. */
-export const DutyOverrideBody = z.strictObject(overrideFields).check((ctx) => {
+export const OnCallOverrideBody = z.strictObject(overrideFields).check((ctx) => {
   const { From, To, Change, SubstituteId, AccountId } = ctx.value;
   const wrong = (field: string, message: string) =>
     ctx.issues.push({ code: 'custom', path: [field], message, input: ctx.value });
@@ -113,14 +113,14 @@ export const DutyOverrideBody = z.strictObject(overrideFields).check((ctx) => {
     wrong('SubstituteId', 'expected none for a duty that is added');
   if (SubstituteId === AccountId) wrong('SubstituteId', 'expected somebody else');
 });
-export type DutyOverrideBody = z.infer<typeof DutyOverrideBody>;
+export type OnCallOverrideBody = z.infer<typeof OnCallOverrideBody>;
 
 /** An exception from the weekly schedules, for some time. Of those that overlap for one account the newest holds. */
-export const DutyOverride = z.object({
+export const OnCallOverride = z.object({
   Id,
   ...overrideFields,
   /** Who made it, as an e-mail address, also when that account is no more. */
   Author: z.string(),
   CreatedAt: Instant,
 });
-export type DutyOverride = z.infer<typeof DutyOverride>;
+export type OnCallOverride = z.infer<typeof OnCallOverride>;

@@ -1,7 +1,7 @@
 import { type HoleMap, NO_HOLES } from './holes.ts';
 import { canBeSplit, learnRead, learnRefusal } from './learn.ts';
 import type { PlannedBlock, PlanPoint, ReadBlock } from './plan.ts';
-import { type RequestSizes, refusalExplained, sizeAnswered, sizeRefused } from './request-size.ts';
+import { type RequestSizes, refusalExplained, sizeFromResponse, sizeRefused } from './request-size.ts';
 
 /**
  * What polls have taught about a device: the addresses that it lacks, and how much it gives in one answer. Plain data that never
@@ -13,9 +13,9 @@ export interface Learned {
 }
 
 /** After the device answered a read. */
-export function learnAnswered(learned: Learned, block: ReadBlock): Learned {
+export function learnFromResponse(learned: Learned, block: ReadBlock): Learned {
   const holes = learned.holes === NO_HOLES ? NO_HOLES : learnRead(learned.holes, block);
-  return updated(learned, holes, sizeAnswered(learned.sizes, block));
+  return updated(learned, holes, sizeFromResponse(learned.sizes, block));
 }
 
 /** After the device refused a planned block with exception 2 or 3: it is too long, or an address is missing. */

@@ -59,7 +59,7 @@ export function learnedLimit(size: KindSize, max: number): number {
 }
 
 /** The sizes after the device answered a read. */
-export function sizeAnswered(sizes: RequestSizes, { table, count }: ReadBlock): RequestSizes {
+export function sizeFromResponse(sizes: RequestSizes, { table, count }: ReadBlock): RequestSizes {
   const kind = sizeKindOf(table);
   const before = sizes[kind];
   if (count <= before.answered && !before.ruledOut && !before.dropsRuledOut) return sizes;

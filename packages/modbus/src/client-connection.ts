@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { lookupAmong, refusedSocket } from './allowed-addresses.ts';
 import {
-  answerTimeout,
   badResponse,
   connectFailure,
   connectionLost,
   connectTimeout,
   describe,
-  exceptionAnswer,
+  exceptionResponse,
+  responseTimeout,
 } from './client-failures.ts';
 import type { ClientOptions, ClientState, ResponseCallback, ResponseView } from './client-types.ts';
 import type { FrameReader } from './codec/frame-reader.ts';
@@ -15,7 +15,7 @@ import { MbapReader } from './codec/mbap.ts';
 import { RtuResponseReader } from './codec/rtu.ts';
 import { Deadline } from './deadline.ts';
 import { ModbusError } from './errors.ts';
-import { OwedAnswers } from './owed-answers.ts';
+import { OwedResponses } from './owed-responses.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 import { RequestFrame } from './request-frame.ts';
 import { answers, exceptionIn, MovingView, mismatch } from './response.ts';
@@ -45,7 +45,7 @@ export class ClientConnection {
   readonly #deadline: Deadline;
   readonly #view = new MovingView();
   /** null under TCP framing, where a late answer is known by its transaction id. */
-  readonly #owed: OwedAnswers | null;
+  readonly #owed: OwedResponses | null;
 
   #state: ClientState = 'idle';
   #socket: Socket | null = null;
@@ -59,7 +59,7 @@ export class ClientConnection {
   #timeoutMs = 0;
   #requestsSent = 0;
   /** Late answers thrown away since the request in flight was sent. */
-  #lateAnswers = 0;
+  #lateResponses = 0;
 
   /** @throws {ModbusError} MODBUS_BAD_REQUEST for a host or port that cannot be one */
   constructor(options: ClientOptions) {
@@ -73,7 +73,7 @@ export class ClientConnection {
     this.#tcp = options.framing === 'tcp';
     this.#reader = this.#tcp ? new MbapReader() : new RtuResponseReader();
     this.#frame = new RequestFrame(options.framing);
-    this.#owed = this.#tcp ? null : new OwedAnswers();
+    this.#owed = this.#tcp ? null : new OwedResponses();
     this.#deadline = new Deadline(options.timers ?? systemTimers, () => this.#tooLate());
   }
 
@@ -221,7 +221,7 @@ export class ClientConnection {
 
   #send(request: PreparedRequest): void {
     this.#requestsSent += 1;
-    this.#lateAnswers = 0;
+    this.#lateResponses = 0;
     this.#deadline.set(this.#timeoutMs);
     this.#socket!.write(this.#frame.make(request, this.#unitId));
   }
@@ -243,7 +243,7 @@ export class ClientConnection {
     const reader = this.#reader;
     const { transactionId } = this.#frame;
     if (this.#tcp && (request === null || reader.transactionId !== transactionId)) {
-      if (this.#isLate()) this.#lateAnswers += 1;
+      if (this.#isLate()) this.#lateResponses += 1;
       else this.#giveUp(`transaction id ${transactionId} expected, ${reader.transactionId} came`);
     } else if (request === null) {
       this.#giveUp('an answer came that nobody had asked for');
@@ -257,7 +257,7 @@ export class ClientConnection {
     } else {
       const code = exceptionIn(request, reader);
       if (code < 0) this.#giveUp(mismatch(request, reader));
-      else this.#settle(exceptionAnswer(code, this.#place, describe(request, this.#unitId)), null);
+      else this.#settle(exceptionResponse(code, this.#place, describe(request, this.#unitId)), null);
     }
   }
 
@@ -296,8 +296,8 @@ export class ClientConnection {
     const failure =
       this.#state === 'connecting'
         ? connectTimeout(this.#place, this.#connectTimeoutMs)
-        : answerTimeout(this.#place, this.#timeoutMs, describe(this.#inFlight!, this.#unitId), {
-            lateAnswers: this.#lateAnswers,
+        : responseTimeout(this.#place, this.#timeoutMs, describe(this.#inFlight!, this.#unitId), {
+            lateResponses: this.#lateResponses,
             unfinishedBytes: this.#reader.unread,
           });
     this.#drop(failure, failure);

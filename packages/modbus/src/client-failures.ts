@@ -90,13 +90,13 @@ export function connectTimeout(place: string, timeoutMs: number): ModbusError {
 }
 
 /** No answer in time, with what came instead of it. */
-export function answerTimeout(
+export function responseTimeout(
   place: string,
   timeoutMs: number,
   what: string,
-  came: { readonly lateAnswers: number; readonly unfinishedBytes: number },
+  came: { readonly lateResponses: number; readonly unfinishedBytes: number },
 ): ModbusError {
-  const late = came.lateAnswers ? `; ${came.lateAnswers} late to earlier requests came` : '';
+  const late = came.lateResponses ? `; ${came.lateResponses} late to earlier requests came` : '';
   const unfinished = came.unfinishedBytes ? `; ${came.unfinishedBytes} bytes of an unfinished one came` : '';
   return new ModbusError(
     'MODBUS_TIMEOUT',
@@ -104,7 +104,7 @@ export function answerTimeout(
   );
 }
 
-export function exceptionAnswer(code: number, place: string, what: string): ModbusError {
+export function exceptionResponse(code: number, place: string, what: string): ModbusError {
   return new ModbusError(
     'MODBUS_EXCEPTION',
     `${place} answered with exception ${code} ${exceptionName(code)} (${what})`,

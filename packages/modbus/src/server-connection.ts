@@ -29,7 +29,7 @@ export class Connection implements ServerConnection {
   readonly remoteAddress: string;
   readonly remotePort: number;
   /** Sweeps of the idle check since something last came in. */
-  quietSweeps = 0;
+  suppressionSweeps = 0;
 
   readonly #settings: ConnectionSettings;
   /** Of its address; null: it may have as many answers as it asks for. */
@@ -87,7 +87,7 @@ export class Connection implements ServerConnection {
   }
 
   #receive(chunk: Uint8Array): void {
-    this.quietSweeps = 0;
+    this.suppressionSweeps = 0;
     if (this.#mute) return;
     if (this.#pending || this.#congested || this.#resting) {
       this.#backlog.push(chunk);

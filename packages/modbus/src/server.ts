@@ -66,8 +66,8 @@ export function createModbusServer(options: ServerOptions): ModbusServer {
 
   function sweep(): void {
     for (const connection of connections) {
-      if (connection.quietSweeps >= SWEEPS_PER_TIMEOUT) connection.destroy();
-      else connection.quietSweeps += 1;
+      if (connection.suppressionSweeps >= SWEEPS_PER_TIMEOUT) connection.destroy();
+      else connection.suppressionSweeps += 1;
     }
     scheduleSweep();
   }

@@ -34,7 +34,7 @@ export interface ProcessReady {
 }
 
 /** Its answer to each command, in order. */
-export type ProcessAnswer =
+export type ProcessReply =
   | { readonly ok: true; readonly nowMs: number; readonly value?: number; readonly state?: FieldState }
   | { readonly ok: false; readonly code: string; readonly error: string };
 
@@ -43,7 +43,7 @@ export interface FieldProcess {
   readonly pid: number;
   readonly ready: ProcessReady;
   /** Rejects with the SimulatorError that the process answered, or SIMULATOR_PROCESS_ENDED. */
-  send(command: ProcessCommand): Promise<ProcessAnswer & { ok: true }>;
+  send(command: ProcessCommand): Promise<ProcessReply & { ok: true }>;
   /** Ends it and waits until it is gone. */
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function spawnField(args: readonly string[] = []): Promise<FieldPro
       if (gone) throw endedError(complaint.trim());
       const answer = next();
       child.stdin.write(`${JSON.stringify(command)}\n`);
-      const got = (await answer) as ProcessAnswer;
+      const got = (await answer) as ProcessReply;
       if (got.ok) return got;
       throw new SimulatorError(knownCode(got.code), got.error);
     },

@@ -4,9 +4,9 @@ export { createField } from './field/field.ts';
 export type { Field, FieldOptions, FieldSite, FieldState, Outages } from './field/field-types.ts';
 export {
   type FieldProcess,
-  type ProcessAnswer,
   type ProcessCommand,
   type ProcessReady,
+  type ProcessReply,
   spawnField,
 } from './field-process.ts';
 export { generateHistory } from './history/generate-history.ts';

@@ -1,11 +1,11 @@
 import { SimulatorError } from './errors.ts';
 import type { Field } from './field/field-types.ts';
-import type { ProcessAnswer, ProcessCommand } from './field-process.ts';
+import type { ProcessCommand, ProcessReply } from './field-process.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** Does what one command line says and answers it; never throws. */
-export async function answerCommand(field: Field, line: string): Promise<ProcessAnswer> {
+export async function replyToCommand(field: Field, line: string): Promise<ProcessReply> {
   try {
     const extra = obey(field, parse(line));
     await field.settled();
@@ -33,7 +33,7 @@ function parse(line: string): Given {
   return { ...command };
 }
 
-function obey(field: Field, given: Given): Pick<ProcessAnswer & { ok: true }, 'value' | 'state'> {
+function obey(field: Field, given: Given): Pick<ProcessReply & { ok: true }, 'value' | 'state'> {
   const name = given.command as ProcessCommand['command'];
   switch (name) {
     case 'fault': {

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { SimulatorError } from './errors.ts';
 import { createField } from './field/field.ts';
 import type { Field, FieldState, Outages } from './field/field-types.ts';
-import type { ProcessAnswer, ProcessReady } from './field-process.ts';
+import type { ProcessReady, ProcessReply } from './field-process.ts';
 import { createLoadField } from './load/load-field.ts';
 import type { LoadOptions } from './load/load-types.ts';
-import { answerCommand } from './process-commands.ts';
+import { replyToCommand } from './process-commands.ts';
 import { demoSites } from './sites/demo-sites.ts';
 
 const USAGE = `node process.ts [--seed 1] [--sites 24] [--base-port 0] [--host 127.0.0.1] [--speed 1]
@@ -46,7 +46,7 @@ function oneOf<const T extends string>(option: string, text: string, known: read
   );
 }
 
-function print(line: ProcessReady | ProcessAnswer): void {
+function print(line: ProcessReady | ProcessReply): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
@@ -66,7 +66,7 @@ async function runField(): Promise<void> {
   await field.start();
   print({ ready: true, stations: field.stations() });
   for await (const line of createInterface({ input: process.stdin })) {
-    if (line.trim() !== '') print(await answerCommand(field, line));
+    if (line.trim() !== '') print(await replyToCommand(field, line));
   }
   await field.stop();
 }

@@ -2,7 +2,7 @@ import { ROLES, type Role, roleAllows } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 
 /** Who does something to an account. */
-export interface Keeper {
+export interface AccountActor {
   readonly accountId: number;
   readonly role: Role;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Keeper {
  *
  * @throws AppError `ACCOUNT_NOT_FOUND`
  */
-export function mustKnow(by: Keeper, accountId: number): void {
+export function mustKnow(by: AccountActor, accountId: number): void {
   if (accountId !== by.accountId && !roleAllows(by.role, 'Supervisor')) throw noAccount(accountId);
 }
 
@@ -22,7 +22,7 @@ export function mustKnow(by: Keeper, accountId: number): void {
  *
  * @throws AppError `ROLE_TOO_LOW`
  */
-export function mustKeep(by: Keeper, role: Role): void {
+export function requireAuthorityOver(by: AccountActor, role: Role): void {
   if (!roleAllows(by.role, 'Supervisor') || !roleAllows(by.role, role)) {
     throw new AppError(
       'ROLE_TOO_LOW',
@@ -34,7 +34,7 @@ export function mustKeep(by: Keeper, role: Role): void {
 }
 
 /** @throws AppError `OWN_ACCOUNT` @param what `deletes`, `changes the role of` */
-export function mustBeAnother(by: Keeper, accountId: number, what: string): void {
+export function mustBeAnother(by: AccountActor, accountId: number, what: string): void {
   if (accountId === by.accountId) {
     throw new AppError('OWN_ACCOUNT', `Nobody ${what} the own account: somebody else has to do it`);
   }

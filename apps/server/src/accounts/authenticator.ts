@@ -2,7 +2,7 @@ import type { Authenticator, Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type AccessClaims, type AccessTokens, expired } from './access-token.ts';
-import type { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { SessionRepository, SessionState } from './session.repository.ts';
 
 /** What another process changed takes effect within this; changes of this process do so at once. */
@@ -21,7 +21,7 @@ interface CachedState {
 export class SessionAuthenticator implements Authenticator {
   readonly #tokens: AccessTokens;
   readonly #sessions: Pick<SessionRepository, 'state'>;
-  readonly #policy: Pick<SecondFactorPolicyKeeper, 'isMissing'>;
+  readonly #policy: Pick<SecondFactorPolicyStore, 'isMissing'>;
   readonly #clock: Clock;
   readonly #claims = new Map<string, AccessClaims>();
   readonly #states = new Map<string, CachedState>();
@@ -31,7 +31,7 @@ export class SessionAuthenticator implements Authenticator {
   constructor(
     tokens: AccessTokens,
     sessions: Pick<SessionRepository, 'state'>,
-    policy: Pick<SecondFactorPolicyKeeper, 'isMissing'>,
+    policy: Pick<SecondFactorPolicyStore, 'isMissing'>,
     clock: Clock,
   ) {
     this.#tokens = tokens;

@@ -11,8 +11,9 @@ import { readOrMakeSecret } from '../platform/secret-file.ts';
 import { NO_GUARD, type ReachGuard } from '../recipients/index.ts';
 import type { Storage, StorageWatch } from '../storage/index.ts';
 import { AccessTokens } from './access-token.ts';
+import { AccountAdministration } from './account-administration.ts';
+import type { AccountContext } from './account-context.ts';
 import { SessionAuthenticator } from './authenticator.ts';
-import { Keeping } from './keeping.ts';
 import { createLinkRepository } from './links/links.repository.ts';
 import { AccountLinks, type LinkMailer } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
@@ -23,9 +24,8 @@ import { Passwords } from './passwords.ts';
 import { type Recovered, recoverAccount } from './recovery.ts';
 import { RefreshTokens } from './refresh-token.ts';
 import { createAccountRepository } from './repository.ts';
-import type { Room } from './room.ts';
 import { mountAccountRoutes } from './routes.ts';
-import { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import { createSecondFactorRepository } from './second-factor/second-factor.repository.ts';
 import { SecondFactors } from './second-factor/service.ts';
 import { AccountService } from './service.ts';
@@ -115,7 +115,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     authenticator.forget(accountId);
     bus.emit('accountChanged', { AccountId: accountId });
   };
-  const room: Room = {
+  const room: AccountContext = {
     storage,
     clock,
     logger,
@@ -131,7 +131,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       announce(accountId);
     },
   };
-  const policy = new SecondFactorPolicyKeeper(room);
+  const policy = new SecondFactorPolicyStore(room);
   await policy.load();
   const authenticator = new SessionAuthenticator(accessTokens, outage, policy, clock);
   const throttle = new LoginThrottle(clock);
@@ -154,7 +154,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     company,
   });
   const onPeopleChanged = () => bus.emit('onCallChanged', {});
-  const keeping = new Keeping({
+  const keeping = new AccountAdministration({
     guard: deps.guard ?? NO_GUARD,
     room,
     service,

@@ -2,7 +2,7 @@ import { ROLES, type Role, type UserDetails } from '@outpost/contract';
 import { expect } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
-import { as, askToSignIn, auditOf, outcomeOf, peopleOf, saving, signIn } from './testing/people.ts';
+import { as, auditOf, outcomeOf, peopleOf, requestSignIn, saving, signIn } from './testing/people.ts';
 
 const PASSWORD = 'a lantern by the lake';
 let count = 0;
@@ -124,7 +124,7 @@ itOnEachDatabase(
     expect(await outcomeOf(await as(server, elsewhere.token, 'GET', '/accounts/sessions'))).toBe(
       'TOKEN_INVALID',
     );
-    expect(await outcomeOf(await askToSignIn(server, { email: own.Email, password: TEST_PASSWORD }))).toBe(
+    expect(await outcomeOf(await requestSignIn(server, { email: own.Email, password: TEST_PASSWORD }))).toBe(
       'CREDENTIALS_WRONG',
     );
     expect(await put({ Email: 'new@test.example', CurrentPassword: PASSWORD })).toBe('200');
@@ -188,7 +188,7 @@ itOnEachDatabase('holds a change of role or activity from the next call on', asy
 
   expect((await put({ Role: 'Viewer', Active: false })).status).toBe(200);
   expect(await outcomeOf(await refresh())).toBe('REFRESH_INVALID');
-  expect(await outcomeOf(await askToSignIn(server, { email: other.Email, password: PASSWORD }))).toBe(
+  expect(await outcomeOf(await requestSignIn(server, { email: other.Email, password: PASSWORD }))).toBe(
     'CREDENTIALS_WRONG',
   );
   // Whoever comes back signs in anew.

@@ -7,7 +7,7 @@ import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../tes
 import { AccountLinks } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
 import { Passwords } from './passwords.ts';
-import { as, askToSignIn, auditOf, outcomeOf, peopleOf, saving, signIn } from './testing/people.ts';
+import { as, auditOf, outcomeOf, peopleOf, requestSignIn, saving, signIn } from './testing/people.ts';
 import { roomOn } from './testing/room.ts';
 import { LoginThrottle } from './throttle.ts';
 
@@ -47,7 +47,7 @@ itOnEachDatabase('invites by a link that is said once and used once', async (dat
     },
   });
   const token = tokenOf(ben.Invitation);
-  expect(await outcomeOf(await askToSignIn(server, { email: BEN.Email, password: PASSWORD }))).toBe(
+  expect(await outcomeOf(await requestSignIn(server, { email: BEN.Email, password: PASSWORD }))).toBe(
     'CREDENTIALS_WRONG',
   );
   const seen = await post(server, '/accounts/link/look', { Token: token });
@@ -118,7 +118,7 @@ itOnEachDatabase('ends all sessions when a password is set by a link', async (da
   const link = await linkFor(server, Viewer.Id);
   expect(await use(server, tokenOf(link))).toBe('200');
   expect(await outcomeOf(await as(server, there.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
-  expect(await outcomeOf(await askToSignIn(server, { email: Viewer.Email, password: TEST_PASSWORD }))).toBe(
+  expect(await outcomeOf(await requestSignIn(server, { email: Viewer.Email, password: TEST_PASSWORD }))).toBe(
     'CREDENTIALS_WRONG',
   );
   await signIn(server, { email: Viewer.Email, password: PASSWORD });

@@ -2,20 +2,20 @@ import { calls } from '@outpost/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { AccountContext } from './account-context.ts';
 import { originOf } from './origin.ts';
 import type { Account } from './repository.ts';
-import type { Room } from './room.ts';
-import type { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
 export interface OwnAccountRoutesDeps {
-  readonly room: Room;
+  readonly room: AccountContext;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly secondFactors: SecondFactors;
-  readonly policy: SecondFactorPolicyKeeper;
+  readonly policy: SecondFactorPolicyStore;
 }
 
 const OK = { Ok: true as const };

@@ -1,10 +1,10 @@
 import type { OneTimeLink } from '@outpost/contract';
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { AccountContext } from './account-context.ts';
 import { accountNote, nameOf } from './audit-notes.ts';
 import type { AccountLinks } from './links/service.ts';
 import type { Account } from './repository.ts';
-import type { Room } from './room.ts';
 
 const AT_THE_SERVER: Actor = { accountId: null, name: 'Somebody at the server' };
 
@@ -24,7 +24,7 @@ export interface Recovered {
  * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
  */
 export async function recoverAccount(
-  room: Room,
+  room: AccountContext,
   links: Pick<AccountLinks, 'make'>,
   email: string,
 ): Promise<Recovered> {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { isConfirmed } from '../recipients/index.ts';
-import type { Keeping } from './keeping.ts';
+import type { AccountAdministration } from './account-administration.ts';
 import type { AccountLinks } from './links/service.ts';
 import { originOf } from './origin.ts';
 import type { SecondFactors } from './second-factor/service.ts';
@@ -14,7 +14,7 @@ import type { SignIn } from './sign-in.ts';
 
 export interface AccountRoutesDeps {
   service: AccountService;
-  keeping: Keeping;
+  keeping: AccountAdministration;
   links: AccountLinks;
   signIn: SignIn;
   sessions: Sessions;
@@ -35,7 +35,7 @@ const OK = { Ok: true as const };
 export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
   mountSessionRoutes(app, deps);
   mountLinkRoutes(app, deps);
-  mountKeepingRoutes(app, deps);
+  mountRetentionRoutes(app, deps);
 }
 
 /** These calls live by the cookie and are taken from own pages only. */
@@ -136,7 +136,7 @@ function mountLinkRoutes(app: FastifyInstance, { links }: AccountRoutesDeps): vo
   mount(app, accounts.invite, ({ principal, params }) => links.invite(principal, params.id));
 }
 
-function mountKeepingRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
+function mountRetentionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
   const { service, keeping, secondFactors } = deps;
   const { accounts } = calls;
   mount(app, accounts.list, () => service.details());

@@ -6,9 +6,9 @@ import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.t
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD } from '../testing/server.ts';
 import { codeAt } from './second-factor/codes.ts';
-import { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import { SecondFactors } from './second-factor/service.ts';
-import { as, askToSignIn, auditOf, outcomeOf, peopleOf, signIn } from './testing/people.ts';
+import { as, auditOf, outcomeOf, peopleOf, requestSignIn, signIn } from './testing/people.ts';
 import { Phone, STEP_MS } from './testing/phone.ts';
 import { roomOn } from './testing/room.ts';
 
@@ -17,7 +17,7 @@ async function setUp(databaseUrl: string | null) {
   const server = await startTestServer({ clock, config: { databaseUrl } });
   const trySignIn = async (role: Role, code?: string) =>
     outcomeOf(
-      await askToSignIn(server, {
+      await requestSignIn(server, {
         email: emailOf(role),
         password: TEST_PASSWORD,
         ...(code === undefined ? {} : { code }),
@@ -56,7 +56,11 @@ itOnEachDatabase('asks for a code besides the password, each once', async (datab
   expect(await trySignIn('Operator', phone.code(-1))).toBe('SECOND_FACTOR_WRONG');
   expect(await trySignIn('Operator', phone.code())).toBe('200');
   // Nobody learns from it whether the password was right.
-  const wrong = await askToSignIn(server, { email: emailOf('Operator'), password: 'no', code: phone.code() });
+  const wrong = await requestSignIn(server, {
+    email: emailOf('Operator'),
+    password: 'no',
+    code: phone.code(),
+  });
   expect(await outcomeOf(wrong)).toBe('CREDENTIALS_WRONG');
 
   const rows = await server.app.audit.list({ limit: 100 });
@@ -217,7 +221,7 @@ describeOnEachDatabase('stored second factors', (open) => {
     const secondFactors = new SecondFactors({
       room,
       sealing: new Sealing(Buffer.alloc(32, 7).toString('base64url'), 'second factor'),
-      policy: new SecondFactorPolicyKeeper(room),
+      policy: new SecondFactorPolicyStore(room),
       issuer: () => 'Outpost',
     });
     const enrolled = async (email: string) => {

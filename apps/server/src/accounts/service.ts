@@ -2,10 +2,10 @@ import { Email, type Role, type User, type UserDetails } from '@outpost/contract
 import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import { StorageError } from '../storage/index.ts';
+import type { AccountContext } from './account-context.ts';
 import type { StoredLink } from './links/links.repository.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
-import type { Room } from './room.ts';
 
 export interface CreateAccount {
   Email: string;
@@ -18,10 +18,10 @@ export interface CreateAccount {
 
 /** Who there is. */
 export class AccountService {
-  readonly #room: Pick<Room, 'accounts' | 'sessions' | 'links' | 'storage' | 'clock' | 'outage'>;
+  readonly #room: Pick<AccountContext, 'accounts' | 'sessions' | 'links' | 'storage' | 'clock' | 'outage'>;
   readonly #passwords: Passwords;
 
-  constructor(room: Room, passwords: Passwords) {
+  constructor(room: AccountContext, passwords: Passwords) {
     this.#room = room;
     this.#passwords = passwords;
   }

@@ -3,6 +3,7 @@ import { type AccountSession, REFRESH_TOKEN_SECONDS, type SignedInUser } from '@
 import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { AccountContext } from './account-context.ts';
 import { nameOf, type Origin, signedInNote, signInNote, spentTokenNote } from './audit-notes.ts';
 import { type GoesOn, OutageSessions } from './outage/outage-sessions.ts';
 import {
@@ -13,8 +14,7 @@ import {
   tokenWasUsedTwice,
 } from './refresh-token.ts';
 import type { Account } from './repository.ts';
-import type { Room } from './room.ts';
-import type { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { NewSession } from './session.repository.ts';
 
 /** What a sign-in or a refresh gives: the answer and the cookie's content. */
@@ -25,10 +25,10 @@ export interface SignedIn {
 }
 
 export interface SessionsDeps {
-  room: Room;
+  room: AccountContext;
   accessTokens: AccessTokens;
   refreshTokens: RefreshTokens;
-  policy: Pick<SecondFactorPolicyKeeper, 'isMissing'>;
+  policy: Pick<SecondFactorPolicyStore, 'isMissing'>;
 }
 
 /** Sessions: a sign-in on one browser and the family of refresh tokens that grows from it. */

@@ -3,11 +3,11 @@ import type { FirstAccount } from '@outpost/contract';
 import { setupCode, setupCodeFile } from '../installation/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { removeSecret } from '../platform/secret-file.ts';
+import type { AccountContext } from './account-context.ts';
 import { accountNote, actorOf, auditedOf, nameOf } from './audit-notes.ts';
 import type { Passwords } from './passwords.ts';
 import { hashOf } from './refresh-token.ts';
 import type { Account, NewAccount } from './repository.ts';
-import type { Room } from './room.ts';
 import type { LoginThrottle } from './throttle.ts';
 
 /**
@@ -15,13 +15,13 @@ import type { LoginThrottle } from './throttle.ts';
  * nothing once there is an account.
  */
 export class Setup {
-  readonly #room: Room;
+  readonly #room: AccountContext;
   readonly #passwords: Passwords;
   readonly #throttle: LoginThrottle;
   readonly #dataDir: string;
   #code: string | null = null;
 
-  constructor(room: Room, passwords: Passwords, throttle: LoginThrottle, dataDir: string) {
+  constructor(room: AccountContext, passwords: Passwords, throttle: LoginThrottle, dataDir: string) {
     this.#room = room;
     this.#passwords = passwords;
     this.#throttle = throttle;

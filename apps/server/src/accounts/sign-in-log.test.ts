@@ -5,7 +5,7 @@ import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.t
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD } from '../testing/server.ts';
 import { type FailedTry, SignInLog } from './sign-in-log.ts';
-import { as, askToSignIn, auditOf, signIn } from './testing/people.ts';
+import { as, auditOf, requestSignIn, signIn } from './testing/people.ts';
 
 const TRIED: FailedTry = {
   action: 'sign-in',
@@ -88,11 +88,11 @@ itOnEachDatabase(
     const before = (await auditOf(server, 'sign-in')).length;
     const ann = await signIn(server, 'Operator');
     for (const password of ['wrong secret one', 'wrong secret two']) {
-      await askToSignIn(server, { email: emailOf('Operator'), password });
+      await requestSignIn(server, { email: emailOf('Operator'), password });
     }
-    await askToSignIn(server, { email: 'nobody@test.example', password: TEST_PASSWORD });
+    await requestSignIn(server, { email: 'nobody@test.example', password: TEST_PASSWORD });
     for (let n = 0; n < 8; n++)
-      await askToSignIn(server, { email: 'x@test.example', password: 'wrong secret' });
+      await requestSignIn(server, { email: 'x@test.example', password: 'wrong secret' });
     await server.ask('/accounts/revoke-token', { method: 'POST', json: {}, headers: { cookie: ann.cookie } });
     const lines = async () => (await auditOf(server, 'sign-in')).slice(before);
     // Those that failed are written behind the answer.

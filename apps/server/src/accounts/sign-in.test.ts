@@ -3,7 +3,7 @@ import { Sealing } from '../platform/sealing.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { Passwords } from './passwords.ts';
-import { SecondFactorPolicyKeeper } from './second-factor/policy.ts';
+import { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import { SecondFactors } from './second-factor/service.ts';
 import { SignIn } from './sign-in.ts';
 import { SignInLog } from './sign-in-log.ts';
@@ -43,7 +43,7 @@ describeOnEachDatabase('signing in', (open) => {
     const passwordHash = await passwords.hash('the old one');
     const { id } = await storage.transaction((trx) => accounts.insert(trx, { ...ANN, passwordHash }, 0));
     const log = new SignInLog({ ...room, append: (note) => room.outage.note(note) });
-    const policy = new SecondFactorPolicyKeeper(room);
+    const policy = new SecondFactorPolicyStore(room);
     const sealing = new Sealing('A'.repeat(43), 'second factor');
     const secondFactors = new SecondFactors({ room, sealing, policy, issuer: () => '' });
     const signingIn = new SignIn({

@@ -1,15 +1,15 @@
 import type { Credentials } from '@outpost/contract';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { AccountContext } from './account-context.ts';
 import type { Origin } from './audit-notes.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
-import type { Room } from './room.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { SignInLog } from './sign-in-log.ts';
 import type { Attempt, LoginThrottle } from './throttle.ts';
 
-export interface SignInDeps extends Pick<Room, 'accounts' | 'storage' | 'outage'> {
+export interface SignInDeps extends Pick<AccountContext, 'accounts' | 'storage' | 'outage'> {
   readonly passwords: Passwords;
   readonly throttle: LoginThrottle;
   readonly secondFactors: SecondFactors;

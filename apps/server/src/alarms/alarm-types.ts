@@ -32,7 +32,7 @@ export interface AlarmRecord {
   readonly limit: string | null;
   readonly comments: number;
   /** It would have called, but for the maintenance of its station. */
-  readonly heldBack: boolean;
+  readonly maintenanceHold: boolean;
   /** The first alarm of the incident that it is one of; null: of none. */
   readonly incidentId: number | null;
   /** When it became one of it, ms. */

@@ -12,7 +12,7 @@ const LEVEL: AlarmSource = { stationId: 1, pointId: 101, kind: 'H' };
 const LINK: AlarmSource = { stationId: 1, pointId: null, kind: 'communication' };
 
 /** A book with all that it told, and what a store would have of it. */
-class Desk {
+class AlarmHarness {
   readonly told: AlarmChange[] = [];
   config: StationConfig = testStation(1);
   readonly #records = new Map<number, AlarmRecord>();
@@ -68,7 +68,7 @@ class Desk {
 
 describe('an alarm', () => {
   test('is raised with what was read, acknowledged, and over when it returns', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LEVEL, true, 1_000);
     expect(desk.book.standing()).toEqual([
       expect.objectContaining({
@@ -92,7 +92,7 @@ describe('an alarm', () => {
   });
 
   test('stays until somebody has seen it, and calls each time that it is raised', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LEVEL, true, 0);
     desk.is(LEVEL, false, 10 * SECOND);
     desk.is(LEVEL, true, 200 * SECOND);
@@ -111,7 +111,7 @@ describe('an alarm', () => {
   });
 
   test('that chatters is folded into one entry, and each raise is still told', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     for (let second = 0; second < 50; second += 10) {
       desk.is(LEVEL, true, second * SECOND);
       const [{ id }] = desk.book.standing() as [AlarmRecord];
@@ -131,7 +131,7 @@ describe('an alarm', () => {
   });
 
   test('is the first out of its station only while no other stands', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LINK, true, 0);
     desk.is(LEVEL, true, 1_000);
     expect(desk.book.standing().map(({ firstOut }) => firstOut)).toEqual([true, false]);
@@ -143,7 +143,7 @@ describe('a shelf', () => {
   const until = (untilMs: number) => ({ by: BY, reason: 'sensor is dirty', untilMs });
 
   test('that ends by itself leaves a standing alarm unacknowledged, and it calls', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LEVEL, true, 0);
     expect(desk.book.suppress(LEVEL, 'shelved', until(HOUR), 1_000)).toBe(true);
     desk.book.tick(HOUR - 1);
@@ -155,7 +155,7 @@ describe('a shelf', () => {
   });
 
   test('ended by hand leaves it acknowledged', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LEVEL, true, 0);
     desk.book.suppress(LEVEL, 'shelved', until(HOUR), 1_000);
     expect(desk.book.unsuppress(LEVEL, 'shelved', BY, 2_000)).toBe(true);
@@ -165,7 +165,7 @@ describe('a shelf', () => {
   });
 
   test('keeps what is raised meanwhile in the log, and quiet', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.book.suppress(LEVEL, 'shelved', until(HOUR), 0);
     desk.is(LEVEL, true, 1_000);
     desk.is(LEVEL, false, 2_000);
@@ -174,7 +174,7 @@ describe('a shelf', () => {
   });
 
   test('does not begin out of service, which has no end of its own', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LEVEL, true, 0);
     desk.book.suppress(LEVEL, 'out-of-service', { by: BY, reason: 'rebuilt', untilMs: null }, 1_000);
     expect(desk.book.suppress(LEVEL, 'shelved', until(HOUR), 2_000)).toBe(false);
@@ -187,7 +187,7 @@ describe('a shelf', () => {
 
 describe('maintenance of a station', () => {
   test('keeps its alarms from calling until it ends', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
     desk.is(LEVEL, true, 1_000);
     desk.is(LINK, true, 2_000);
@@ -203,17 +203,17 @@ describe('maintenance of a station', () => {
 
 describe('maintenance that begins or ends in between', () => {
   test('keeps quiet also what had called before, which calls again when it ends', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LEVEL, true, 0);
     desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 1_000);
-    expect(desk.book.find(1)).toMatchObject({ heldBack: true });
+    expect(desk.book.find(1)).toMatchObject({ maintenanceHold: true });
     desk.book.beginMaintenance(1, BY, HOUR + 1_000, 'it takes longer', 2_000);
     desk.book.endMaintenance(1, BY, 3_000);
     expect(desk.happenings).toEqual(['1 raised!', '1 changed', '1 maintenance-ended!']);
   });
 
   test('holds back what chatters, also once it was acknowledged', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
     for (let second = 1; second <= 3; second++) {
       desk.is(LEVEL, true, second * SECOND);
@@ -221,13 +221,13 @@ describe('maintenance that begins or ends in between', () => {
       desk.book.acknowledge(second, BY, '', second * SECOND + 200);
       desk.is(LEVEL, false, second * SECOND + 500);
     }
-    expect(desk.book.find(2)).toMatchObject({ chattering: true, heldBack: true, raises: 2 });
+    expect(desk.book.find(2)).toMatchObject({ chattering: true, maintenanceHold: true, raises: 2 });
     desk.book.endMaintenance(1, BY, 10_000);
     expect(desk.happenings.filter((one) => one.endsWith('!'))).toEqual(['2 maintenance-ended!']);
   });
 
   test('is not forgotten when a kill kept only its end', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
     desk.is(LEVEL, true, 1_000);
     const [record] = desk.book.standing();
@@ -242,7 +242,7 @@ describe('maintenance that begins or ends in between', () => {
 });
 
 test('alarms of a station that is no more end, also when a kill came before', () => {
-  const desk = new Desk();
+  const desk = new AlarmHarness();
   desk.is(LEVEL, true, 0);
   desk.book.suppress(LINK, 'out-of-service', { by: BY, reason: 'rebuilt', untilMs: null }, 0);
   desk.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
@@ -257,7 +257,7 @@ test('alarms of a station that is no more end, also when a kill came before', ()
 
 describe('another configuration', () => {
   test('ends what it does not declare, and words the rest as it does', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LEVEL, true, 0);
     desk.is(LINK, true, 1_000);
     const [level, pump] = desk.config.Points as [StationConfig['Points'][0], StationConfig['Points'][0]];
@@ -277,7 +277,7 @@ describe('another configuration', () => {
   });
 
   test('of a disabled station ends all its alarms', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.is(LEVEL, true, 0);
     desk.book.configured({ ...desk.config, Enabled: false }, 5_000);
     expect(desk.told.at(-1)).toMatchObject({
@@ -295,8 +295,8 @@ test('a restart at any moment changes nothing of what comes after it', () => {
     fc.constantFrom('raise', 'return', 'ack', 'shelve', 'unshelve', 'oos', 'is', 'maintain', 'tick'),
     fc.boolean(),
   ) as fc.Arbitrary<Act>;
-  const play = (acts: readonly Act[], restartAt: number): Desk => {
-    const desk = new Desk();
+  const play = (acts: readonly Act[], restartAt: number): AlarmHarness => {
+    const desk = new AlarmHarness();
     acts.forEach(([name, isLink], index) => {
       if (index === restartAt) desk.restart();
       const source = isLink ? LINK : LEVEL;
@@ -326,14 +326,14 @@ test('a restart at any moment changes nothing of what comes after it', () => {
 });
 
 describe('losses of communication near each other', () => {
-  const lose = (desk: Desk, stationId: number, atMs: number, active = true) =>
+  const lose = (desk: AlarmHarness, stationId: number, atMs: number, active = true) =>
     desk.book.condition(
       { ...testStation(stationId), Latitude: 39.7 + stationId / 100, Longitude: -105 },
       { stationId, pointId: null, kind: 'communication', active, atMs, value: Number.NaN, words: '' },
     );
 
   test('are one incident, of which each is told', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     for (const stationId of [1, 2, 3, 4]) lose(desk, stationId, stationId * SECOND);
     expect(desk.happenings).toEqual([
       ...['1 raised!', '2 raised!', '3 raised!', '1 grouped', '2 grouped', '3 grouped'],
@@ -347,7 +347,7 @@ describe('losses of communication near each other', () => {
   });
 
   test('count only while they call: not in maintenance, not when they are over', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     desk.book.beginMaintenance(1, BY, HOUR, 'radio is changed', 0);
     lose(desk, 1, SECOND);
     lose(desk, 2, SECOND);
@@ -361,7 +361,7 @@ describe('losses of communication near each other', () => {
   });
 
   test('count only while they hold and nobody keeps them quiet', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     const incidents = () => desk.book.standing().map(({ id, incidentId }) => [id, incidentId]);
     lose(desk, 1, SECOND);
     desk.book.beginMaintenance(1, BY, HOUR, 'radio is changed', 2 * SECOND);
@@ -382,7 +382,7 @@ describe('losses of communication near each other', () => {
   });
 
   test('that come again when nothing of their incident is left stand alone', () => {
-    const desk = new Desk();
+    const desk = new AlarmHarness();
     for (const stationId of [1, 2, 3]) lose(desk, stationId, stationId * SECOND);
     lose(desk, 1, 200 * SECOND, false);
     lose(desk, 1, 210 * SECOND);

@@ -10,8 +10,8 @@ import {
   type Outage,
   Outages,
   priorityRank,
-  QUIET,
   type Raises,
+  SUPPRESSED_STATES,
   stepAlarm,
   type Whereabouts,
 } from '@outpost/core';
@@ -77,7 +77,7 @@ export class AlarmBook {
       const config = configOf(record.subject.stationId);
       const where = config && definitionOf(config, record.subject.pointId, record.subject.kind)?.outage;
       const { active, suppression } = record.memory;
-      if (where && active && suppression === null && !record.heldBack)
+      if (where && active && suppression === null && !record.maintenanceHold)
         this.#outages.restore(outageOf(record, where));
     }
     for (const { stationId, decision } of stored.maintenance) this.#maintenance.set(stationId, decision);
@@ -182,8 +182,8 @@ export class AlarmBook {
     for (const entry of this.#byStation.get(stationId) ?? []) {
       const record = entry.open;
       if (record) this.#outages.remove(record.id);
-      if (!record || record.heldBack || alarmState(entry.memory) !== 'unacknowledged') continue;
-      entry.open = { ...record, heldBack: true };
+      if (!record || record.maintenanceHold || alarmState(entry.memory) !== 'unacknowledged') continue;
+      entry.open = { ...record, maintenanceHold: true };
       this.#tellOf(entry.open, { kind: 'changed', atMs, by, text: `In maintenance: ${reason}` });
     }
   }
@@ -198,8 +198,8 @@ export class AlarmBook {
 
   #holdBackNoMore(entry: Entry, by: Actor | null, atMs: number): void {
     const record = entry.open;
-    if (!record?.heldBack) return;
-    entry.open = { ...record, heldBack: false };
+    if (!record?.maintenanceHold) return;
+    entry.open = { ...record, maintenanceHold: false };
     const calls = alarmState(entry.memory) === 'unacknowledged';
     this.#tellOf(entry.open, { kind: 'maintenance-ended', atMs, by, text: '' }, { calls });
   }
@@ -218,7 +218,7 @@ export class AlarmBook {
       }
       // A kill between the end of maintenance and what follows from it.
       if (!this.#maintenance.has(entry.source.stationId)) this.#holdBackNoMore(entry, null, atMs);
-      this.#dropIfQuiet(entry, atMs);
+      this.#dropIfSuppressed(entry, atMs);
     }
   }
 
@@ -280,8 +280,8 @@ export class AlarmBook {
     const earlier = entry.open ?? (chattering ? entry.last : null);
     const isFirst = !this.#hasOther(entry);
     entry.memory = step.memory;
-    const heldBack = step.calls && this.#maintenance.has(change.stationId);
-    const facts = { memory: step.memory, heldBack, chattering };
+    const maintenanceHold = step.calls && this.#maintenance.has(change.stationId);
+    const facts = { memory: step.memory, maintenanceHold, chattering };
     const again = earlier && this.#withoutOldIncident(earlier, atMs);
     const record = again
       ? raisedAgain(again, definition, change, facts)
@@ -289,10 +289,10 @@ export class AlarmBook {
     entry.open = record;
     entry.last = null;
     this.#byId.set(record.id, entry);
-    const grouped = step.calls && !heldBack ? this.#noteOutage(record, definition, atMs) : [];
+    const grouped = step.calls && !maintenanceHold ? this.#noteOutage(record, definition, atMs) : [];
     const text = change.words || (record.reading ?? '');
     // Folded into the entry that called within this minute already; it is not acknowledged any more.
-    const calls = step.calls && !heldBack && !(earlier && chattering);
+    const calls = step.calls && !maintenanceHold && !(earlier && chattering);
     const isOutage = definition.outage !== null;
     this.#tellOf(entry.open, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
     for (const one of grouped) this.#tellOf(one, { kind: 'grouped', atMs, by: null, text: '' });
@@ -349,7 +349,7 @@ export class AlarmBook {
     const before = entry.memory;
     const step = stepAlarm(before, input);
     if (!step) {
-      this.#dropIfQuiet(entry, happening.atMs);
+      this.#dropIfSuppressed(entry, happening.atMs);
       return false;
     }
     entry.memory = step.memory;
@@ -365,13 +365,15 @@ export class AlarmBook {
         returnedAtMs: before.active && !step.memory.active ? atMs : record.returnedAtMs,
         acknowledgedAtMs: isSeen ? (wasSeen || by === null ? record.acknowledgedAtMs : atMs) : null,
         acknowledgedBy: isSeen ? (wasSeen || by === null ? record.acknowledgedBy : by.name) : null,
-        heldBack: step.calls ? this.#maintenance.has(entry.source.stationId) : record.heldBack && !isSeen,
+        maintenanceHold: step.calls
+          ? this.#maintenance.has(entry.source.stationId)
+          : record.maintenanceHold && !isSeen,
       };
       if (!step.memory.active || step.memory.suppression !== null) this.#outages.remove(record.id);
-      this.#tellOf(entry.open, happening, { calls: step.calls && !entry.open.heldBack });
+      this.#tellOf(entry.open, happening, { calls: step.calls && !entry.open.maintenanceHold });
       if (isOver(step.memory)) this.#close(entry);
     }
-    this.#dropIfQuiet(entry, happening.atMs);
+    this.#dropIfSuppressed(entry, happening.atMs);
     return true;
   }
 
@@ -415,7 +417,7 @@ export class AlarmBook {
     const key = keyOf(source);
     let entry = this.#entries.get(key);
     if (!entry) {
-      entry = { source, memory: QUIET, open: null, last: null, raises: [], suppression: null };
+      entry = { source, memory: SUPPRESSED_STATES, open: null, last: null, raises: [], suppression: null };
       this.#entries.set(key, entry);
       const ofStation = this.#byStation.get(stationId) ?? new Set();
       this.#byStation.set(stationId, ofStation.add(entry));
@@ -423,7 +425,7 @@ export class AlarmBook {
     return entry;
   }
 
-  #dropIfQuiet(entry: Entry, atMs: number): void {
+  #dropIfSuppressed(entry: Entry, atMs: number): void {
     if (entry.open || entry.suppression || entry.memory.active) return;
     const raisedAtMs = entry.raises.at(-1);
     if (raisedAtMs !== undefined && Math.abs(atMs - raisedAtMs) < CHATTER_MS) return;

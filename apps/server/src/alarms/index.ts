@@ -21,11 +21,11 @@ import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { type AlarmLoadRequest, loadOf } from './load.ts';
 import { AlarmReporter } from './news.ts';
 import { createPeriods } from './periods.ts';
-import { fillMask, type QuietMask, tellMask } from './quiet-mask.ts';
 import { createAlarmRepository } from './repository.ts';
 import { mountAlarmRoutes } from './routes.ts';
 import { AlarmService } from './service.ts';
 import { SubjectTable } from './subjects.ts';
+import { fillSuppressionMask, notifySuppressionMask, type SuppressionMask } from './suppression-mask.ts';
 import { AlarmWriter } from './writer.ts';
 
 /** How often shelves and maintenance are looked at for their end. */
@@ -46,7 +46,7 @@ export interface AlarmsDeps {
   readonly timeZone: string;
   readonly configOf: (stationId: number) => StationConfig | undefined;
   /** Is told at once of what people keep quiet. */
-  readonly mask: QuietMask;
+  readonly mask: SuppressionMask;
   /** When each person is on call. @throws StorageError */
   readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
   /** What is not being stored at all, alarms or not. */
@@ -74,7 +74,7 @@ export interface Alarms {
   /** An alarm that is not over; null: it is, or there is none. */
   standing(id: number): AlarmRecord | null;
   /** Every alarm that is not over. */
-  allStanding(): readonly AlarmRecord[];
+  allActive(): readonly AlarmRecord[];
   /** Acknowledges as of a time: for those who write a past. People go by the service. */
   acknowledgeAsOf(id: number, by: Actor, comment: string, atMs: number): void;
   /** Ends what has an end by then, as the clock does: for those who write a past. */
@@ -186,14 +186,14 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       if (change.happening.kind === 'raised') counts.raised += 1;
       if (change.calls) counts.called += 1;
     } else {
-      tellMask(deps.mask, change);
+      notifySuppressionMask(deps.mask, change);
     }
     reporter.note(change);
   }
 
   return {
     sink: {
-      standingSinceMs: (source) => book.activeSinceMs(source),
+      activeSinceMs: (source) => book.activeSinceMs(source),
       coveredPoints: (source) => book.coveredPoints(source),
       changed: (config, change) => book.condition(config, change),
       configured: (config, atMs) => book.configured(config, atMs),
@@ -205,7 +205,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       follower = other;
     },
     standing: (id) => book.find(id),
-    allStanding: () => book.standing(),
+    allActive: () => book.standing(),
     acknowledgeAsOf: (id, by, comment, atMs) => void book.acknowledge(id, by, comment, atMs),
     tickAsOf: (atMs) => book.tick(atMs),
     stored: () => writer.stored(),
@@ -215,7 +215,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       const stored = await repository.load();
       const configs = new Map(stations.map((config) => [config.StationId, config]));
       book.restore(stored, (stationId) => configs.get(stationId));
-      fillMask(deps.mask, book, clock.now());
+      fillSuppressionMask(deps.mask, book, clock.now());
       if (stored.records.length > 0) logger.info({ alarms: stored.records.length }, 'alarms taken up');
       ticking = clock.setInterval(() => book.tick(clock.now()), TICK_MS);
     },

@@ -10,7 +10,7 @@ import { alarmLoad, type LoadSpan } from '@outpost/core';
 import type * as z from 'zod';
 import { invalid } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
@@ -97,7 +97,7 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
       };
     }),
     TopShare: load.topShare,
-    Standing: standingOf(book, stationId, toMs).map(presentAlarm),
+    Standing: conditionOf(book, stationId, toMs).map(presentAlarm),
     Chattering: chattering.map(({ subjectId, raises: Raises }) => {
       const priority = raises.find(({ subject }) => subject === subjectId)?.priority ?? 'low';
       return { ...aboutOf(subjectId, priority), Raises };
@@ -112,12 +112,12 @@ async function breathing<Result>(pieces: Generator<undefined, Result>): Promise<
   for (;;) {
     const { done, value } = pieces.next();
     if (done) return value;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
 /** Alarms that have stood for more than a day (ANSI/ISA-18.2-2016, 16.5.6: stale), the longest first. */
-function standingOf(book: AlarmBook, stationId: number | undefined, atMs: number): AlarmRecord[] {
+function conditionOf(book: AlarmBook, stationId: number | undefined, atMs: number): AlarmRecord[] {
   return book
     .standing()
     .filter(

@@ -50,7 +50,7 @@ function present(record: AlarmRecord): AlarmLogEntry {
 }
 
 /** Worst first, then the one that stands longest. */
-export function presentStanding(book: AlarmBook): AlarmLogEntry[] {
+export function presentActive(book: AlarmBook): AlarmLogEntry[] {
   return book
     .standing()
     .sort(

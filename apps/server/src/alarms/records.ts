@@ -6,7 +6,7 @@ import { formatAlarmReading, formatLimit } from './format-alarm.ts';
 /** What is known of a raise beside its condition. */
 export interface RaiseFacts {
   readonly memory: AlarmMemory;
-  readonly heldBack: boolean;
+  readonly maintenanceHold: boolean;
   readonly chattering: boolean;
 }
 
@@ -15,7 +15,7 @@ export function newRecord(
   id: number,
   { subject, priority, instruction, point, limit }: AlarmDefinition,
   { atMs, value, reading, points }: ConditionChange,
-  { memory, heldBack }: RaiseFacts,
+  { memory, maintenanceHold }: RaiseFacts,
   isFirst: boolean,
 ): AlarmRecord {
   return {
@@ -35,7 +35,7 @@ export function newRecord(
     reading: reading ?? formatAlarmReading(point, value),
     limit: formatLimit(point, limit),
     comments: 0,
-    heldBack,
+    maintenanceHold,
     incidentId: null,
     joinedAtMs: null,
     points: points ?? null,
@@ -47,7 +47,7 @@ export function raisedAgain(
   record: AlarmRecord,
   { point, priority }: AlarmDefinition,
   { atMs, value, reading, points }: ConditionChange,
-  { memory, heldBack, chattering }: RaiseFacts,
+  { memory, maintenanceHold, chattering }: RaiseFacts,
 ): AlarmRecord {
   return {
     ...record,
@@ -61,7 +61,7 @@ export function raisedAgain(
     acknowledgedBy: null,
     reading: reading ?? formatAlarmReading(point, value),
     points: points ?? null,
-    heldBack: record.heldBack || heldBack,
+    maintenanceHold: record.maintenanceHold || maintenanceHold,
   };
 }
 

@@ -1,10 +1,4 @@
-import {
-  type AlarmDetail,
-  type AlarmLogPage,
-  ROLES,
-  type Role,
-  type StandingAlarms,
-} from '@outpost/contract';
+import { type ActiveAlarms, type AlarmDetail, type AlarmLogPage, ROLES, type Role } from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { unknownLink } from '../ingest/index.ts';
@@ -64,7 +58,7 @@ const read = async <T>(server: TestServer, path: string): Promise<T> => {
 
 it('shows what stands to everyone who is signed in, with what to do about it', async () => {
   const server = await start();
-  expect(await read<StandingAlarms>(server, '/api/Alarms/standing')).toMatchObject({
+  expect(await read<ActiveAlarms>(server, '/api/Alarms/standing')).toMatchObject({
     Sequence: 1,
     Alarms: [
       {
@@ -84,7 +78,7 @@ it('gives all who ask within a second the same, and what is new at once', async 
   const clock = new ManualClock(START);
   const server = await startTestServer({ clock });
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: SITE });
-  const ask = () => read<StandingAlarms>(server, '/api/Alarms/standing');
+  const ask = () => read<ActiveAlarms>(server, '/api/Alarms/standing');
   expect((await ask()).Alarms).toEqual([]);
   clock.advance(900);
   expect((await ask()).At).toBe(START);
@@ -202,7 +196,7 @@ it('says what is wrong with what it is asked, and changes nothing', async () => 
     const answer = await server.ask(path, { as: 'Supervisor', ...init });
     expect([answer.status, await answer.text()], path).toEqual([status, expect.stringMatching(words)]);
   }
-  const after = await read<StandingAlarms>(server, '/api/Alarms/standing');
+  const after = await read<ActiveAlarms>(server, '/api/Alarms/standing');
   expect(after).toMatchObject({ Alarms: [{ State: 'unacknowledged' }], Suppressed: [], Maintenance: [] });
 });
 

@@ -1,12 +1,12 @@
 import {
   type AcknowledgeResult,
+  type ActiveAlarms,
   type AlarmDetail,
   type AlarmLogEntry,
   type AlarmLogPage,
   type AlarmLogQuery,
   type AlarmWarning,
   MAX_SHELVE_HOURS,
-  type StandingAlarms,
   type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
@@ -20,7 +20,7 @@ import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
 import type { AlarmLine, AlarmReader } from './follower.ts';
 import type { AlarmReporter } from './news.ts';
-import { presentAlarm, presentMaintenance, presentStanding, presentSuppressions } from './present.ts';
+import { presentActive, presentAlarm, presentMaintenance, presentSuppressions } from './present.ts';
 import type { AlarmRepository, LogFilter } from './repository.ts';
 import type { SubjectTable } from './subjects.ts';
 import type { AlarmWriter } from './writer.ts';
@@ -58,14 +58,14 @@ export class AlarmService {
     this.#deps = deps;
   }
 
-  standing(): StandingAlarms {
+  standing(): ActiveAlarms {
     const { book, reporter, clock, epoch, configOf, warnings } = this.#deps;
     reporter.flush();
     return {
       Epoch: epoch,
       Sequence: reporter.sequence,
       At: toInstant(clock.now()),
-      Alarms: presentStanding(book),
+      Alarms: presentActive(book),
       Suppressed: presentSuppressions(book, configOf),
       Maintenance: presentMaintenance(book, configOf),
       Warnings: warnings(),
@@ -145,7 +145,7 @@ export class AlarmService {
   /** The newest first. */
   async #membersOf(incidentId: number): Promise<AlarmRecord[]> {
     const members = await this.log({ incident: incidentId }, MAX_MEMBERS);
-    return members.filter(({ memory, heldBack }) => memory.suppression === null && !heldBack);
+    return members.filter(({ memory, maintenanceHold }) => memory.suppression === null && !maintenanceHold);
   }
 
   async get(id: number, reader: AlarmReader): Promise<AlarmDetail> {

@@ -4,8 +4,8 @@ import { createBus } from '../bus/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { EscalationPreviewer } from './escalation-preview.ts';
 import { createAlertSettingRepository } from './repository.ts';
-import { WhoIsTold } from './who-is-told.ts';
 
 /** Nobody else is told of the stations here. */
 const CONFIRMED = '?confirm=no-recipient';
@@ -210,7 +210,7 @@ describe('who is told', () => {
     const atMs = Date.parse('2026-06-01T12:00:00Z');
     const first = async () => {
       const routing = await server.app.alertSettings.routing();
-      const [step] = routing.chainFor({ stationId: 1, priority: 'high', atMs }).steps;
+      const [step] = routing.escalationFor({ stationId: 1, priority: 'high', atMs }).steps;
       return [...step.told, ...step.notTold].find((one) => one.accountId === AccountId)?.why.kind;
     };
     expect(await first()).toBeUndefined();
@@ -242,7 +242,7 @@ describe('who is told', () => {
       ...{ Id: 1, Email: 'a@b.c', FirstName: 'A', LastName: 'B', Role: 'Operator' as const },
       ...{ Active: isActive, LastSeenAt: null },
     });
-    const whoIsTold = new WhoIsTold({
+    const whoIsTold = new EscalationPreviewer({
       repository: {
         all: async () => {
           reads++;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CalendarLink, calls, type NewCalendarLink } from '@outpost/contract';
-import { dutyCalendar } from '@outpost/core';
+import { onCallCalendar } from '@outpost/core';
 import { type Actor, type Audit, settingNotes } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { CalendarRepository } from './calendar.repository.ts';
-import type { PreparedRouting } from './who-is-told.ts';
+import type { PreparedRouting } from './escalation-preview.ts';
 
 const DAY_MS = 86_400_000;
 const BACK_DAYS = 7;
@@ -64,7 +64,7 @@ export class CalendarService {
     const nowMs = clock.now();
     const isAlways = !duty.assignments.some(({ AccountId }) => AccountId === accountId);
     const span = { fromMs: nowMs - BACK_DAYS * DAY_MS, toMs: nowMs + AHEAD_DAYS * DAY_MS };
-    return dutyCalendar({
+    return onCallCalendar({
       id: `duty-${accountId}`,
       title: `On call: ${account.FirstName} ${account.LastName}`,
       description: isAlways

@@ -5,16 +5,16 @@ import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ReachGuard } from '../recipients/index.ts';
-import type { StoredDuty } from '../schedules/index.ts';
+import type { StoredOnCall } from '../schedules/index.ts';
 import type { StationService } from '../stations/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { createCalendarRepository } from './calendar.repository.ts';
 import { CalendarService } from './calendar-service.ts';
+import { EscalationPreviewer } from './escalation-preview.ts';
 import { OnCallService } from './on-call-service.ts';
 import { createAlertSettingRepository } from './repository.ts';
 import { mountAlertSettingRoutes, mountCalendarRoutes, mountOnCallRoutes } from './routes.ts';
 import { AlertSettingService } from './service.ts';
-import { WhoIsTold } from './who-is-told.ts';
 
 export interface AlertSettingsDeps {
   readonly storage: Storage;
@@ -24,7 +24,7 @@ export interface AlertSettingsDeps {
   readonly stations: Pick<StationService, 'all' | 'get'>;
   readonly guard: ReachGuard;
   /** What is stored about who is on duty when. */
-  readonly duty: () => Promise<StoredDuty>;
+  readonly duty: () => Promise<StoredOnCall>;
   readonly accounts: () => Promise<readonly User[]>;
   /** By which channels an account can be reached: the server has them set up, and the account has what they need. */
   readonly reachable: (account: User) => readonly Channel[];
@@ -55,7 +55,7 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
   const { storage, audit, bus, clock, stations, duty, accounts, reachable, timeZone } = deps;
   const repository = createAlertSettingRepository(storage);
   const service = new AlertSettingService({ repository, audit, stations, guard: deps.guard, bus });
-  const whoIsTold = new WhoIsTold({ repository, bus, duty, accounts, reachable, timeZone });
+  const whoIsTold = new EscalationPreviewer({ repository, bus, duty, accounts, reachable, timeZone });
   const onCall = new OnCallService({ prepared: () => whoIsTold.prepared(), stations, clock, timeZone });
   const calendars = new CalendarService({
     repository: createCalendarRepository(storage),

@@ -1,15 +1,14 @@
 import {
-  type ChainAnswer,
-  type ChainStepView,
-  type ChainView,
   type Coverage,
-  type OwnDuty,
+  type EscalationPreview,
+  type EscalationStepView,
+  type EscalationView,
+  type OwnOnCall,
   type Priority,
   roleAllows,
   type User,
 } from '@outpost/contract';
 import {
-  type ChainStep,
   type CoveredDay,
   coverageKey,
   coveredDays,
@@ -18,6 +17,7 @@ import {
   describeNotified,
   describeStep,
   describeWhyNotNotified,
+  type EscalationStep,
   type FormatContext,
   type HourCoverage,
   instantsOf,
@@ -27,7 +27,7 @@ import type { Principal } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { maskAddress } from '../platform/mask-address.ts';
 import type { StationService } from '../stations/index.ts';
-import type { PreparedRouting } from './who-is-told.ts';
+import type { PreparedRouting } from './escalation-preview.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -57,18 +57,18 @@ export class OnCallService {
    * @param wall `YYYY-MM-DDTHH:MM` on the clock on the wall; undefined: now
    * @throws AppError `STATION_NOT_FOUND`
    */
-  async chain(stationId: number, priority: Priority, wall: string | undefined): Promise<ChainAnswer> {
+  async chain(stationId: number, priority: Priority, wall: string | undefined): Promise<EscalationPreview> {
     const { stations, clock, timeZone } = this.#deps;
     stations.get(stationId);
     const prepared = await this.#deps.prepared();
     const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
-    const chains = times.map((atMs): ChainView => {
-      const chain = prepared.plan.chainFor({ stationId, priority, atMs });
+    const chains = times.map((atMs): EscalationView => {
+      const chain = prepared.plan.escalationFor({ stationId, priority, atMs });
       const context = { timeZone, atMs, nameOf: (id: number) => nameOf(prepared.accounts.get(id), id) };
       return {
         At: toInstant(atMs),
         Shown: shownIn(timeZone, atMs),
-        NobodyOnCall: chain.isNobodyOnCall,
+        NobodyOnCall: chain.isNoOneOnCall,
         Steps: chain.steps.map((step) => presentStep(step, context)),
       };
     });
@@ -109,7 +109,7 @@ export class OnCallService {
   }
 
   /** The duty of an account for a week from now on; the authors of overrides are masked for those who may not read addresses. */
-  async own({ accountId, role }: Pick<Principal, 'accountId' | 'role'>): Promise<OwnDuty> {
+  async own({ accountId, role }: Pick<Principal, 'accountId' | 'role'>): Promise<OwnOnCall> {
     const { clock, timeZone } = this.#deps;
     const { plan, duty, accounts } = await this.#deps.prepared();
     const fromMs = clock.now();
@@ -135,7 +135,10 @@ export class OnCallService {
   }
 }
 
-function presentStep({ step, rule, told, notTold }: ChainStep, context: FormatContext): ChainStepView {
+function presentStep(
+  { step, rule, told, notTold }: EscalationStep,
+  context: FormatContext,
+): EscalationStepView {
   return {
     Step: step,
     Rule: describeStep({ step, rule }),

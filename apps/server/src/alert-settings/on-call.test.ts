@@ -1,7 +1,7 @@
 import {
-  type ChainAnswer,
   type Coverage,
-  type OwnDuty,
+  type EscalationPreview,
+  type OwnOnCall,
   ROLES,
   type Role,
   type User,
@@ -57,7 +57,7 @@ async function nights(server: TestServer, Operator: number): Promise<void> {
 it('says whom an alarm would reach, now and in a night when the clock is changed', async () => {
   const { server, ids } = await start();
   await nights(server, ids.Operator);
-  const chain = (query: string) => read<ChainAnswer>(server, `/api/OnCall/chain?stationId=1&${query}`);
+  const chain = (query: string) => read<EscalationPreview>(server, `/api/OnCall/chain?stationId=1&${query}`);
 
   const now = await chain('priority=critical');
   expect(now).toMatchObject({ TimeZone: 'America/Denver', NoChannel: true });
@@ -115,7 +115,7 @@ it('says where nobody is on call, hour by hour', async () => {
 
 it('says to everybody when they are on duty themselves', async () => {
   const { server, ids } = await start();
-  expect(await read<OwnDuty>(server, '/api/OnCall/own', 'Viewer')).toEqual({
+  expect(await read<OwnOnCall>(server, '/api/OnCall/own', 'Viewer')).toEqual({
     ...{ TimeZone: 'America/Denver', Always: true, Schedules: [], Overrides: [] },
     Spans: [{ From: '2026-03-07T19:00:00.000Z', To: '2026-03-14T19:00:00.000Z' }],
   });
@@ -125,7 +125,7 @@ it('says to everybody when they are on duty themselves', async () => {
     ...{ From: '2026-03-08T09:00:00Z', To: '2026-03-08T10:00:00Z' },
   };
   const Id = await send(server, '/api/DutyOverrides', override);
-  const own = await read<OwnDuty>(server, '/api/OnCall/own', 'Operator');
+  const own = await read<OwnOnCall>(server, '/api/OnCall/own', 'Operator');
   expect(own).toMatchObject({
     Always: false,
     Schedules: ['Nights'],
@@ -136,8 +136,8 @@ it('says to everybody when they are on duty themselves', async () => {
     ],
     Overrides: [{ Id }],
   });
-  expect((await read<OwnDuty>(server, '/api/OnCall/own', 'Admin')).Overrides).toHaveLength(1);
-  expect((await read<OwnDuty>(server, '/api/OnCall/own', 'Viewer')).Overrides).toEqual([]);
+  expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Admin')).Overrides).toHaveLength(1);
+  expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Viewer')).Overrides).toEqual([]);
 });
 
 it('tells others’ duty to Supervisors only, and refuses what it cannot look up', async () => {

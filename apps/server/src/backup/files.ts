@@ -70,7 +70,7 @@ export function toDisk(path: string): void {
 }
 
 /** Bytes that may still be written to the disk of a folder. */
-export async function roomIn(folder: string): Promise<number> {
+export async function freeSpaceIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -5,7 +5,7 @@ import { makeFolder } from '../platform/make-folder.ts';
 import { isSecretFile } from '../platform/secret-file.ts';
 import { copyDatabase, openPostgres, openSqlite, readOneMoment, StorageError } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import { copyFileOnce, type FileSum, formatFileSize, readFileOnce, roomIn, toDisk } from './files.ts';
+import { copyFileOnce, type FileSum, formatFileSize, freeSpaceIn, readFileOnce, toDisk } from './files.ts';
 import { progress } from './fill-postgres.ts';
 import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
 import { countCopy, postgresBytes, vacuumInto } from './repository.ts';
@@ -130,7 +130,7 @@ async function copyPostgres(
 
 /** A copy takes about as much as the database; better said now than after an hour. */
 async function haveRoom(folder: string, bytes: number, say: (line: string) => void): Promise<void> {
-  const room = await roomIn(folder);
+  const room = await freeSpaceIn(folder);
   if (room >= bytes) {
     say(`Copying the database, ${formatFileSize(bytes)} at most`);
     return;

@@ -16,7 +16,7 @@ import {
 } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
-import { copyFileOnce, formatFileSize, roomIn, toDisk } from './files.ts';
+import { copyFileOnce, formatFileSize, freeSpaceIn, toDisk } from './files.ts';
 import { fillPostgres } from './fill-postgres.ts';
 import { DATABASE, type Manifest } from './manifest.ts';
 
@@ -211,7 +211,7 @@ async function copyChecked(from: string, manifest: Manifest, name: string, to: s
 
 async function haveRoom(dataDir: string, { Files }: Manifest, names: readonly string[]): Promise<void> {
   const needed = Files.filter(({ Name }) => names.includes(Name)).reduce((all, { Bytes }) => all + Bytes, 0);
-  const room = await roomIn(dataDir);
+  const room = await freeSpaceIn(dataDir);
   if (room >= needed) return;
   throw new BackupError(
     `There is no room in ${dataDir}: the backup takes ${formatFileSize(needed)}, and ${formatFileSize(room)} are free`,

@@ -3,13 +3,13 @@ import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { allCalls } from '../http/index.ts';
 import { emailOf } from '../testing/server.ts';
-import { Desk, soon } from './testing/desk.ts';
+import { CalloutHarness, soon } from './testing/harness.ts';
 
 const PHONE = '+15551234567';
 
 /** Alarm 1, of which Operator and Supervisor are told; the mail server refuses and repeats the address. */
-async function refusedDesk(): Promise<Desk> {
-  const desk = await Desk.open();
+async function refusedDesk(): Promise<CalloutHarness> {
+  const desk = await CalloutHarness.open();
   desk.sink.refuse = (address) => ({ code: 451, words: `<${address}> is busy` });
   await desk.do('Supervisor', 'PUT', '/api/Contacts', { Phone: PHONE, WebhookUrl: null });
   await desk.tell('Operator');

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { Desk, MINUTE, PUBLIC_URL, soon } from './testing/desk.ts';
+import { CalloutHarness, MINUTE, PUBLIC_URL, soon } from './testing/harness.ts';
 
 itOnEachDatabase(
   'tells who is on duty, with a link that acknowledges once, and says when it is over',
   async (databaseUrl) => {
-    const desk = await Desk.open({ databaseUrl });
+    const desk = await CalloutHarness.open({ databaseUrl });
     await desk.tell('Operator');
     desk.float(1);
     await soon(() => desk.mails).toEqual(['operator CRITICAL: Site 1, Overflow']);
@@ -72,7 +72,7 @@ itOnEachDatabase(
 );
 
 it('tells more people step by step until somebody acknowledges', async () => {
-  const desk = await Desk.open({ escalationMinutes: 3 });
+  const desk = await CalloutHarness.open({ escalationMinutes: 3 });
   await desk.tell('Operator');
   await desk.tell('Supervisor', 1, 'critical');
   await desk.do('Supervisor', 'POST', '/api/OnCallSchedules', { Id: 0, Name: 'Days', Friday: true });
@@ -106,7 +106,7 @@ it('tells more people step by step until somebody acknowledges', async () => {
 });
 
 it('says loudly when nobody can be told', async () => {
-  const desk = await Desk.open({ noMail: true });
+  const desk = await CalloutHarness.open({ noMail: true });
   expect(await desk.warnings()).toEqual([
     'Nobody is told of alarms: no way to send messages is set up (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)',
   ]);
@@ -130,7 +130,7 @@ it('says loudly when nobody can be told', async () => {
 });
 
 it('tells all Supervisors and Admins where nobody has an alert setting', async () => {
-  const desk = await Desk.open();
+  const desk = await CalloutHarness.open();
   desk.float(1);
   await soon(() => desk.mails.toSorted()).toEqual([
     'admin CRITICAL: Site 1, Overflow',
@@ -140,7 +140,7 @@ it('tells all Supervisors and Admins where nobody has an alert setting', async (
 });
 
 it('goes to the next step at once when no message of a step is taken, warns meanwhile, and sends in the end', async () => {
-  const desk = await Desk.open();
+  const desk = await CalloutHarness.open();
   desk.sink.refuse = () => ({ code: 451, words: 'come back later' });
   await desk.tell('Operator');
   desk.float(1);
@@ -158,7 +158,7 @@ it('goes to the next step at once when no message of a step is taken, warns mean
 });
 
 it('sends the message about a chattering alarm that was raised on and on while mail was down, with a link that works', async () => {
-  const desk = await Desk.open();
+  const desk = await CalloutHarness.open();
   desk.sink.refuse = () => ({ code: 451, words: 'come back later' });
   await desk.tell('Operator');
   for (const value of [1, 0, 1] as const) {
@@ -185,7 +185,7 @@ it('sends the message about a chattering alarm that was raised on and on while m
 });
 
 it('sends a person a few messages a minute and the rest in one', async () => {
-  const desk = await Desk.open({ sites: 9 });
+  const desk = await CalloutHarness.open({ sites: 9 });
   for (let id = 1; id <= 9; id++) await desk.tell('Operator', id);
   for (let id = 1; id <= 9; id++) desk.float(1, id);
   await soon(() => desk.mails).toHaveLength(5);
@@ -202,7 +202,7 @@ it('sends a person a few messages a minute and the rest in one', async () => {
 });
 
 it('goes to the next step also when the message about many is not taken', async () => {
-  const desk = await Desk.open({ sites: 7 });
+  const desk = await CalloutHarness.open({ sites: 7 });
   for (let id = 1; id <= 7; id++) await desk.tell('Operator', id);
   const raisedMs = desk.clock.now();
   for (let id = 1; id <= 7; id++) desk.float(1, id);
@@ -221,7 +221,7 @@ it('goes to the next step also when the message about many is not taken', async 
 });
 
 it('keeps quiet about what is shelved or in maintenance, and tells when that ends', async () => {
-  const desk = await Desk.open({ sites: 2 });
+  const desk = await CalloutHarness.open({ sites: 2 });
   await desk.tell('Operator');
   await desk.tell('Operator', 2);
   const Until = '2026-05-01T07:30:00Z';
@@ -249,14 +249,14 @@ it('keeps quiet about what is shelved or in maintenance, and tells when that end
 it('tells after a restart what it had not told before, and nothing twice', async () => {
   const clock = new ManualClock('2026-05-01T06:30:00Z');
   const dataDir = await temporaryFolder();
-  const before = await Desk.open({ clock, dataDir });
+  const before = await CalloutHarness.open({ clock, dataDir });
   await before.tell('Operator');
   before.sink.refuse = () => ({ code: 451, words: 'come back later' });
   before.float(1);
   await soon(async () => (await before.alarm()).Deliveries.flatMap(({ Tries }) => Tries)).toHaveLength(1);
   await before.server.stop();
 
-  const { sink } = await Desk.open({ clock, dataDir, sites: 0 });
+  const { sink } = await CalloutHarness.open({ clock, dataDir, sites: 0 });
   clock.advance(3 * MINUTE);
   // It may have come to the last step by then, which tells the operator once more: that is another message.
   const ids = () =>

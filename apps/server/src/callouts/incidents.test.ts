@@ -3,26 +3,30 @@ import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { Desk, MINUTE, PUBLIC_URL, soon } from './testing/desk.ts';
+import { CalloutHarness, MINUTE, PUBLIC_URL, soon } from './testing/harness.ts';
 
 const SECOND = 1_000;
 const tokenOf = (body: string) => /acknowledge#(\S+)/.exec(body)![1]!;
 
 /** Some stations lose power now, or have it again, which is stored. */
-async function power(desk: Desk, state: 'lost' | 'back', ...stations: readonly number[]): Promise<void> {
+async function power(
+  desk: CalloutHarness,
+  state: 'lost' | 'back',
+  ...stations: readonly number[]
+): Promise<void> {
   for (const station of stations) desk.float(state === 'lost' ? 1 : 0, station);
   await desk.server.app.alarms.stored();
 }
 
 /** Lets the clock run while messages leave over a real connection. */
-async function pass(desk: Desk, seconds: number): Promise<void> {
+async function pass(desk: CalloutHarness, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) await desk.clock.advanceAsync(SECOND);
 }
 
 itOnEachDatabase(
   'stations that lose power together are one incident with one message',
   async (databaseUrl) => {
-    const desk = await Desk.open({ databaseUrl, sites: 4, purpose: 'power' });
+    const desk = await CalloutHarness.open({ databaseUrl, sites: 4, purpose: 'power' });
     for (const station of [1, 2, 3, 4]) await desk.tell('Operator', station);
     await power(desk, 'lost', 1, 2, 3);
     await pass(desk, 4);
@@ -109,7 +113,7 @@ itOnEachDatabase(
 );
 
 it('two stations that lose power are two alarms', async () => {
-  const desk = await Desk.open({ sites: 2, purpose: 'power' });
+  const desk = await CalloutHarness.open({ sites: 2, purpose: 'power' });
   for (const station of [1, 2]) await desk.tell('Operator', station);
   await power(desk, 'lost', 1, 2);
   await pass(desk, 4);
@@ -120,7 +124,7 @@ it('two stations that lose power are two alarms', async () => {
 });
 
 it('whoever has one of the stations is told of all, each person once, and all Supervisors in the next step', async () => {
-  const desk = await Desk.open({ sites: 3, purpose: 'power' });
+  const desk = await CalloutHarness.open({ sites: 3, purpose: 'power' });
   await desk.tell('Operator', 1);
   await desk.tell('Admin', 2);
   await desk.tell('Admin', 3);
@@ -136,7 +140,7 @@ it('whoever has one of the stations is told of all, each person once, and all Su
 
 it('a link acknowledges what its message named: not what has joined since, nor what is kept quiet', async () => {
   // Site 5 is too far from the first three, until site 4 between them is lost too.
-  const desk = await Desk.open({ sites: 5, purpose: 'power', kilometres: [0, 1, 2, 14, 28] });
+  const desk = await CalloutHarness.open({ sites: 5, purpose: 'power', kilometres: [0, 1, 2, 14, 28] });
   for (const station of [1, 2, 3, 4, 5]) await desk.tell('Operator', station);
   await power(desk, 'lost', 1, 2, 3, 5);
   const Until = '2026-05-01T07:30:00Z';
@@ -171,10 +175,10 @@ it('a link acknowledges what its message named: not what has joined since, nor w
 it('an incident is known after a restart, and goes on', async () => {
   const clock = new ManualClock('2026-05-01T06:30:00Z');
   const dataDir = await temporaryFolder();
-  const before = await Desk.open({ clock, dataDir, sites: 4, purpose: 'power' });
+  const before = await CalloutHarness.open({ clock, dataDir, sites: 4, purpose: 'power' });
   await power(before, 'lost', 1, 2, 3);
   await before.server.stop();
-  const after = await Desk.open({ clock, dataDir, sites: 0 });
+  const after = await CalloutHarness.open({ clock, dataDir, sites: 0 });
   clock.advance(MINUTE);
   await power(after, 'lost', 4);
   expect(await after.alarm(4)).toMatchObject({ IncidentId: 1 });

@@ -166,7 +166,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     if (unheard.length === 0) return;
     const areSooner = await storage.transaction(async (trx) => {
       const atMs = clock.now();
-      const sooner = unheard.map(({ id, taken }) => repository.hasten(trx, id, taken, atMs));
+      const sooner = unheard.map(({ id, taken }) => repository.bringForward(trx, id, taken, atMs));
       return (await Promise.all(sooner)).includes(true);
     });
     if (areSooner) runner.look();
@@ -315,7 +315,7 @@ function sortChanges(changes: readonly AlarmChange[]) {
     else if (suppression !== null) of.set(record.id, 'ended');
     else if (happening.kind === 'returned' || happening.kind === 'ended') {
       if (!begins) of.set(record.id, 'returned');
-    } else if (record.heldBack) of.set(record.id, 'ended');
+    } else if (record.maintenanceHold) of.set(record.id, 'ended');
     else if (happening.kind === 'raised') {
       if (!begins) of.set(record.id, 'resumed');
     } else if (acknowledged && active) of.set(record.id, 'ended');

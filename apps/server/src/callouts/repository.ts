@@ -49,7 +49,7 @@ export interface CalloutRepository extends StoredWaits {
   stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<Callout[]>;
   take(db: Database, steps: readonly TakenStep[]): Promise<void>;
   /** Has the step after so many taken at once. @returns whether it was still to come */
-  hasten(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
+  bringForward(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
   /** Of a running callout: how many steps have been taken, and when the newest was; null: none. */
   newestStep(alarmId: number): Promise<{ readonly taken: number; readonly atMs: number } | null>;
   steps(alarmId: number): Promise<AlarmCallout[]>;
@@ -168,7 +168,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         .execute();
     },
 
-    async hasten(db, alarmId, taken, atMs) {
+    async bringForward(db, alarmId, taken, atMs) {
       const { numUpdatedRows } = await db
         .updateTable('callouts')
         .set({ due_at: AT_ONCE })

@@ -189,9 +189,9 @@ describeOnEachDatabase('a runner of callouts', (open) => {
     await desk.change('begin', [1, 2]);
     desk.routing = async () => ({
       ...everybody,
-      chainFor: (alarm) => {
+      escalationFor: (alarm) => {
         if (alarm.stationId === 1) throw new RangeError('no such zone');
-        return everybody.chainFor(alarm);
+        return everybody.escalationFor(alarm);
       },
     });
     await desk.run();

@@ -1,9 +1,9 @@
 import type { Channel, Priority, User } from '@outpost/contract';
 import {
-  type ChainStep,
   describeNotified,
   describeStep,
   describeWhyNotNotified,
+  type EscalationStep,
   type FormatContext,
   type Routing,
 } from '@outpost/core';
@@ -233,9 +233,9 @@ export class CalloutRunner {
     routing: Routing,
     people: ReadonlyMap<number, User>,
     atMs: number,
-  ): { told: ChainStep['told']; content: StepContent } {
+  ): { told: EscalationStep['told']; content: StepContent } {
     try {
-      const chain = routing.chainFor({ stationId: subject.stationId, priority, atMs });
+      const chain = routing.escalationFor({ stationId: subject.stationId, priority, atMs });
       const step = chain.steps[number - 1]!;
       return { told: step.told, content: this.#contentOf(step, people, atMs) };
     } catch (error) {
@@ -255,7 +255,7 @@ export class CalloutRunner {
     return atMs + Math.min(minutes * 2 ** Math.min(repeats, 20), longest) * MINUTE_MS;
   }
 
-  #contentOf(step: ChainStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
+  #contentOf(step: EscalationStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
     const nameOf = (accountId: number) => {
       const account = people.get(accountId);
       return account ? `${account.FirstName} ${account.LastName}` : `Account ${accountId}`;
@@ -278,7 +278,7 @@ export class CalloutRunner {
 }
 
 /** Whether people are still to be told: it stands unseen. One that came and went before the first step is told all the same. */
-function isCalling({ memory, heldBack }: AlarmRecord, stepsTaken: number): boolean {
+function isCalling({ memory, maintenanceHold }: AlarmRecord, stepsTaken: number): boolean {
   const { active, acknowledged, suppression } = memory;
-  return !acknowledged && suppression === null && !heldBack && (active || stepsTaken === 0);
+  return !acknowledged && suppression === null && !maintenanceHold && (active || stepsTaken === 0);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Desk, PUBLIC_URL, soon } from './testing/desk.ts';
+import { CalloutHarness, PUBLIC_URL, soon } from './testing/harness.ts';
 
 it('tells a Viewer without a link that acknowledges, and the Supervisors at once as nobody is on call', async () => {
-  const desk = await Desk.open();
+  const desk = await CalloutHarness.open();
   await desk.tell('Viewer');
   desk.float(1);
   await soon(() => desk.mails.toSorted()).toEqual([
@@ -22,7 +22,7 @@ it('tells a Viewer without a link that acknowledges, and the Supervisors at once
 });
 
 it('goes to the next step at once when only a Viewer got the message', async () => {
-  const desk = await Desk.open();
+  const desk = await CalloutHarness.open();
   desk.sink.refuse = (to) => (to.startsWith('viewer') ? null : { code: 451, words: 'come back later' });
   await desk.tell('Operator');
   await desk.tell('Viewer');

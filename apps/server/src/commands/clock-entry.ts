@@ -10,9 +10,9 @@ import {
 import { type Ask, FieldError } from '../field/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { carryOut, readPoints, type Terms } from './exchange.ts';
+import type { Change } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
 import { NO_CLOCK } from './settings-board.ts';
-import type { Change } from './still-so.ts';
 
 /** A clock that is off by no more is left alone: setting it makes it no better. */
 const LEFT_ALONE_MS = 2_000;

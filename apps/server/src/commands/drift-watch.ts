@@ -1,9 +1,9 @@
 import type { Bus } from '../bus/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
+import { hasDesiredValues } from './desired-configuration.ts';
 import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
-import { hasWanted } from './wanted.ts';
 
 /** Every station with wanted values is looked at once in this time. */
 const ROUND_MS = 5_000;
@@ -47,7 +47,7 @@ export class DriftWatch {
       return;
     }
     this.#looked.set(stationId, station.version);
-    const drifted = hasWanted(station.config) ? board.counts(station).Drifted : 0;
+    const drifted = hasDesiredValues(station.config) ? board.counts(station).Drifted : 0;
     if (drifted === image.driftedOf(stationId)) return;
     image.setDrifted(stationId, drifted);
     bus.emit('settingsDrifted', { StationId: stationId, Drifted: drifted });
@@ -57,7 +57,7 @@ export class DriftWatch {
     const { image, reservations } = this.#deps;
     if (this.#queue.length === 0) {
       const concerns = ({ stationId, config }: StationImage) =>
-        hasWanted(config) || image.driftedOf(stationId) > 0;
+        hasDesiredValues(config) || image.driftedOf(stationId) > 0;
       this.#queue = Array.from(image.stations())
         .filter(concerns)
         .map(({ stationId }) => stationId);

@@ -1,9 +1,9 @@
 import type { PushEntryOutcome, SettingValue } from '@outpost/contract';
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { CLOCK_ID } from './desired-configuration.ts';
 import { describePush, pushOutcome } from './push-outcome.ts';
 import type { NewPush, PushEnd, PushedValue, PushRepository, StoredEntry, StoredPush } from './repository.ts';
-import { CLOCK_ID } from './wanted.ts';
 
 interface OpenPush {
   /** The audit line that says `unknown`. */

@@ -1,28 +1,34 @@
 import type { Point, PushEntry, PushEntryOutcome, StationConfig } from '@outpost/contract';
-import { formatPointValue, holds, type PointReading, planWrite } from '@outpost/core';
+import { formatPointValue, matchesReported, type PointReading, planWrite } from '@outpost/core';
+import {
+  CLOCK_ID,
+  CLOCK_SHOWN,
+  CLOCK_TERMINAL,
+  type DesiredValue,
+  desiredValueView,
+} from './desired-configuration.ts';
 import type { Carried } from './exchange.ts';
 import { isThere } from './push-outcome.ts';
+import type { Change } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
-import type { Change } from './still-so.ts';
 import { writeDetails } from './subject.ts';
 import { wireOf } from './values.ts';
 import { judge } from './verdict.ts';
-import { CLOCK_ID, CLOCK_SHOWN, CLOCK_TERMINAL, shownOf, type Wanted } from './wanted.ts';
 
 /** What an audit line of an entry carries; all that settling it takes. */
-export function entryDetails(pushId: number, position: number, { point, value }: Wanted, old: number) {
+export function entryDetails(pushId: number, position: number, { point, value }: DesiredValue, old: number) {
   return { PushId: pushId, Position: position, ...writeDetails(point, value, old) };
 }
 
 /** What is there already is left alone; what its point can't hold is not tried. */
 export function beforeWriting(
-  { point, value, wire }: Wanted,
+  { point, value, wire }: DesiredValue,
   reading: PointReading,
   position: number,
 ): StoredEntry {
   const old = wireOf(point, reading.value);
   const entry = { position, pointId: point.Id, terminal: point.Point, wanted: wire, old, actual: old };
-  if (holds(point, value, reading.value))
+  if (matchesReported(point, value, reading.value))
     return { ...entry, outcome: 'unchanged', reason: null, reasonCode: null };
   const plan = planWrite({ point, value });
   if (plan.ok) return { ...entry, outcome: null, reason: null, reasonCode: null };
@@ -40,7 +46,7 @@ export function unlessWrittenSince(
   { value }: PointReading,
   left: readonly number[],
 ): StoredEntry {
-  if (left.some((one) => holds(point, one, value))) return entry;
+  if (left.some((one) => matchesReported(point, one, value))) return entry;
   const reason = Number.isNaN(value)
     ? 'It cannot be read now, so it is left alone'
     : `It holds ${formatPointValue(point, value)} now, which this push did not write`;
@@ -57,7 +63,7 @@ export function unlessChanged(entry: StoredEntry, change: Change | null): Stored
 /** What came of an entry that was tried. */
 export function afterWriting(
   entry: StoredEntry,
-  { point, value }: Wanted,
+  { point, value }: DesiredValue,
   before: PointReading,
   carried: Carried,
 ): StoredEntry {
@@ -87,7 +93,7 @@ export function clockEntry(position: number): StoredEntry {
 export function present(config: StationConfig, entry: StoredEntry): PushEntry {
   const point = config.Points.find(({ Id }) => Id === entry.pointId);
   const shown = point
-    ? shownOf(point)
+    ? desiredValueView(point)
     : { ...CLOCK_SHOWN, ...(entry.pointId === CLOCK_ID ? {} : lostShown(entry)) };
   return {
     ...shown,

@@ -5,6 +5,7 @@ import { type Ask, FieldError } from '../field/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { pushClock } from './clock-entry.ts';
 import type { CommandsDeps } from './command-types.ts';
+import { CLOCK_NAME, type DesiredValue, desiredConfigurationOf } from './desired-configuration.ts';
 import { carryOut, readPoints } from './exchange.ts';
 import type { PushBook } from './push-book.ts';
 import {
@@ -17,15 +18,14 @@ import {
   unlessWrittenSince,
 } from './push-entries.ts';
 import { auditOutcomeOf, auditOutcomeOfPush, describePush, isThere, pushOutcome } from './push-outcome.ts';
+import { changeOf, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './recheck.ts';
 import type { PushedValue, StoredEntry } from './repository.ts';
 import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
-import { changeOf, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './still-so.ts';
 import { describeValueChange } from './subject.ts';
 import { numberOf } from './values.ts';
-import { CLOCK_NAME, type Wanted, wantedOf } from './wanted.ts';
 
 export interface PusherDeps extends CommandsDeps {
   readonly reservations: Reservations;
@@ -42,9 +42,9 @@ interface Job {
   readonly by: Actor;
   readonly action: 'push' | 'roll-back';
   readonly ofPush: number | null;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly DesiredValue[];
   /** Of a roll-back: what its push may have left at each wanted point, engineering units; null: a push. */
-  readonly left: ReadonlyMap<Wanted, readonly number[]> | null;
+  readonly left: ReadonlyMap<DesiredValue, readonly number[]> | null;
   readonly clock: readonly number[] | 'incomplete' | null;
   /** Of a roll-back true: it makes things what they were, and must not wait. */
   readonly interlocksRead: boolean;
@@ -63,7 +63,7 @@ export class Pusher {
   /** @param interlocksRead whoever pushes has read the interlock texts of what is written */
   async push(stationId: number, by: Actor, interlocksRead: boolean): Promise<PushResult> {
     const { config } = stationOf(this.#deps.image, stationId);
-    const { settings, clock } = wantedOf(config);
+    const { settings, clock } = desiredConfigurationOf(config);
     if (settings.length === 0 && clock === null) {
       return { StationId: stationId, PushId: null, Outcome: 'done', Entries: [] };
     }
@@ -90,15 +90,15 @@ export class Pusher {
         `Push ${pushId} of ${config.SiteName} has nothing that can be taken back`,
       );
     }
-    const wanted: Wanted[] = [];
-    const left = new Map<Wanted, readonly number[]>();
+    const wanted: DesiredValue[] = [];
+    const left = new Map<DesiredValue, readonly number[]>();
     const lost: StoredEntry[] = [];
     for (const entry of back) {
       const position = config.Points.findIndex(({ Id }) => Id === entry.pointId);
       const point = config.Points[position];
       const value = point && typeof entry.old !== 'string' ? numberOf(point, entry.old!) : null;
       if (point?.Writable && value !== null) {
-        const one: Wanted = { point, position, value, wire: entry.old! };
+        const one: DesiredValue = { point, position, value, wire: entry.old! };
         wanted.push(one);
         left.set(one, leftBy(entry, point));
       } else {
@@ -179,7 +179,7 @@ export class Pusher {
       own,
     );
     refuseChangedStation(image, config);
-    const changed = ({ point, value }: Wanted) => changeOf(image, config, point, value);
+    const changed = ({ point, value }: DesiredValue) => changeOf(image, config, point, value);
     const stored: StoredEntry[] = wanted.map((one, position) => {
       const entry = beforeWriting(one, before[position]!, position);
       if (entry.outcome !== null) return entry;

@@ -5,8 +5,8 @@ import {
   clockText,
   clockValues,
   GOOD,
-  holds,
   keepsTwoDigits,
+  matchesReported,
   mayHold,
   type PointReading,
   qualityName,
@@ -16,9 +16,15 @@ import {
 } from '@outpost/core';
 import type { Image, StationImage } from '../image/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import {
+  CLOCK_ID,
+  CLOCK_SHOWN,
+  type DesiredValue,
+  desiredConfigurationOf,
+  desiredValueView,
+} from './desired-configuration.ts';
 import type { PushBook } from './push-book.ts';
 import { numberOf, wireOf } from './values.ts';
-import { CLOCK_ID, CLOCK_SHOWN, shownOf, type Wanted, wantedOf } from './wanted.ts';
 
 /** A point's reading, when it was made, and whether it is exact: what polls store may be off by the deadband. */
 interface Reading extends PointReading {
@@ -58,7 +64,7 @@ export class SettingsBoard {
 
   counts(station: StationImage, fresh: Fresh = NONE): SettingCounts {
     const counts = { StationId: station.stationId, Applied: 0, NotPushed: 0, Drifted: 0, Unknown: 0 };
-    const { settings, clock } = wantedOf(station.config);
+    const { settings, clock } = desiredConfigurationOf(station.config);
     for (const wanted of settings) {
       counts[COUNT_OF[this.#stateOf(station, wanted, this.#read(station, wanted.position, fresh))]] += 1;
     }
@@ -67,12 +73,12 @@ export class SettingsBoard {
   }
 
   settings(station: StationImage, fresh: Fresh = NONE): StationSetting[] {
-    const { settings, clock } = wantedOf(station.config);
+    const { settings, clock } = desiredConfigurationOf(station.config);
     const rows = settings.map((wanted): StationSetting => {
       const { point, position, wire } = wanted;
       const reading = this.#read(station, position, fresh);
       return {
-        ...shownOf(point),
+        ...desiredValueView(point),
         Wanted: wire,
         Interlock: point.Interlock,
         Actual: wireOf(point, reading.value),
@@ -106,15 +112,15 @@ export class SettingsBoard {
     };
   }
 
-  #stateOf(station: StationImage, { point, value }: Wanted, reading: Reading): SettingState {
+  #stateOf(station: StationImage, { point, value }: DesiredValue, reading: Reading): SettingState {
     const pushed = this.#deps.book.pushedTo(station.stationId, point.Id);
     const before =
       pushed === undefined || typeof pushed.value === 'string' ? null : numberOf(point, pushed.value);
-    const isSame = reading.isExact ? holds : mayHold;
+    const isSame = reading.isExact ? matchesReported : mayHold;
     return settingState({
       isKnown: reading.quality === GOOD && !Number.isNaN(reading.value),
-      isWanted: isSame(point, value, reading.value),
-      wasPushed: before !== null && holds(point, value, before),
+      isRequested: isSame(point, value, reading.value),
+      wasPushed: before !== null && matchesReported(point, value, before),
     });
   }
 
@@ -150,7 +156,7 @@ export class SettingsBoard {
       ...presentReading(worst),
       State: settingState({
         isKnown: worst.quality === GOOD && offMs !== null,
-        isWanted: offMs !== null && Math.abs(offMs) <= CLOCK_TOLERANCE_MS,
+        isRequested: offMs !== null && Math.abs(offMs) <= CLOCK_TOLERANCE_MS,
         wasPushed: pushed !== null,
       }),
     });

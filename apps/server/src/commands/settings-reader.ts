@@ -3,11 +3,11 @@ import type { Field } from '../field/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { desiredConfigurationOf, hasDesiredValues } from './desired-configuration.ts';
 import { readPoints } from './exchange.ts';
 import type { PushBook } from './push-book.ts';
 import type { Fresh, SettingsBoard } from './settings-board.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
-import { hasWanted, wantedOf } from './wanted.ts';
 
 export interface SettingsReaderDeps {
   readonly image: Image;
@@ -29,7 +29,7 @@ export class SettingsReader {
   counts(): SettingCounts[] {
     const { image, board } = this.#deps;
     return Array.from(image.stations())
-      .filter(({ config }) => hasWanted(config))
+      .filter(({ config }) => hasDesiredValues(config))
       .map((station) => board.counts(station));
   }
 
@@ -46,7 +46,7 @@ export class SettingsReader {
     const { field, clock, terms } = this.#deps;
     if (!config.Enabled)
       throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled and is not asked`);
-    const { settings, clock: own } = wantedOf(config);
+    const { settings, clock: own } = desiredConfigurationOf(config);
     const positions = [...settings.map(({ position }) => position), ...(Array.isArray(own) ? own : [])];
     const points = positions.map((position) => config.Points[position]!);
     if (points.length === 0) return new Map();

@@ -1,14 +1,14 @@
 import type { AuditEntry, Point } from '@outpost/contract';
-import { formatPointValue, holds } from '@outpost/core';
+import { formatPointValue, matchesReported } from '@outpost/core';
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { CommandsDeps } from './command-types.ts';
+import { CLOCK_ID } from './desired-configuration.ts';
 import { readPoints } from './exchange.ts';
 import type { PushBook } from './push-book.ts';
 import { type StationTerms, withinMs } from './station-terms.ts';
 import { numberIn, pointNamed } from './subject.ts';
 import { wireOf } from './values.ts';
-import { CLOCK_ID } from './wanted.ts';
 
 /** A write of which nobody knows whether it was done. */
 export interface OpenQuestion {
@@ -124,14 +124,14 @@ export class Settler {
   }
 
   #hasAnswered(
-    link: { status: string; lastAttemptAtMs: number | null; lastAnswerAtMs: number | null },
+    link: { status: string; lastAttemptAtMs: number | null; lastResponseAtMs: number | null },
     waiting: readonly Waiting[],
   ): boolean {
     const sinceMs = Math.min(...waiting.map((one) => one.sinceMs));
     return (
       link.status === 'online' &&
       (link.lastAttemptAtMs ?? 0) > sinceMs &&
-      (link.lastAnswerAtMs ?? 0) > sinceMs
+      (link.lastResponseAtMs ?? 0) > sinceMs
     );
   }
 
@@ -168,7 +168,8 @@ export class Settler {
   }
 
   async #told(one: Waiting, point: Point | undefined, found: number): Promise<void> {
-    const written = point === undefined || Number.isNaN(found) ? null : holds(point, one.value, found);
+    const written =
+      point === undefined || Number.isNaN(found) ? null : matchesReported(point, one.value, found);
     const note: AuditNote = {
       kind: one.kind,
       action: one.action,
@@ -181,7 +182,7 @@ export class Settler {
       details: {
         Found: point === undefined ? null : wireOf(point, found),
         // What is neither may have been written, and be something else again by now.
-        Written: written === false && !holds(point!, one.old, found) ? null : written,
+        Written: written === false && !matchesReported(point!, one.old, found) ? null : written,
         ...(one.push === null ? {} : { PushId: one.push.pushId, Position: one.push.position }),
       },
     };
@@ -205,7 +206,7 @@ function describeSettled(
   if (written === null) return `${name} gives no value, so it cannot be told whether it was written`;
   const reads = `${name} reads ${formatPointValue(point, found)}`;
   if (written) return `${reads}: it was written`;
-  return holds(point, old, found)
+  return matchesReported(point, old, found)
     ? `${reads}: it was not written`
     : `${reads}, which is neither the old value nor ${formatPointValue(point, value)}`;
 }

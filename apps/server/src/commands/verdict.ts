@@ -1,9 +1,9 @@
 import type { ErrorCode, Point, PushEntryOutcome } from '@outpost/contract';
-import { formatPointValue, holds, reasonText } from '@outpost/core';
+import { formatPointValue, matchesReported, reasonText } from '@outpost/core';
 import type { Carried } from './exchange.ts';
 
 /** What came of one write. */
-export interface Verdict {
+export interface EntryVerdict {
   readonly outcome: Exclude<PushEntryOutcome, 'unchanged'>;
   /** Why it is not there, in words; null where it is. */
   readonly reason: string | null;
@@ -14,7 +14,7 @@ export interface Verdict {
  * Judges a write by what the device said and, above all, by what the point reads afterwards.
  * @param old what the point read before; NaN: unknown
  */
-export function judge(point: Point, wanted: number, old: number, { sent, readBack }: Carried): Verdict {
+export function judge(point: Point, wanted: number, old: number, { sent, readBack }: Carried): EntryVerdict {
   const name = point.Name;
   const reads = readBack?.value ?? Number.NaN;
   const known = !Number.isNaN(reads);
@@ -27,8 +27,8 @@ export function judge(point: Point, wanted: number, old: number, { sent, readBac
     };
   }
   if (sent.kind === 'failed') return { outcome: 'failed', reason: sent.error.message, code: sent.error.code };
-  if (known && holds(point, wanted, reads)) return { outcome: 'applied', reason: null, code: null };
-  const isOld = known && holds(point, old, reads);
+  if (known && matchesReported(point, wanted, reads)) return { outcome: 'applied', reason: null, code: null };
+  const isOld = known && matchesReported(point, old, reads);
   switch (sent.kind) {
     case 'refused':
       return known && !isOld && !Number.isNaN(old)

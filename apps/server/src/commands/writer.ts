@@ -12,7 +12,7 @@ import {
   formatPointValue,
   GOOD,
   heldValue,
-  holds,
+  matchesReported,
   oldAfterMs,
   type PointReading,
   planWrite,
@@ -25,13 +25,13 @@ import { AppError, type AppErrorOptions } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { carryOut, readPoints } from './exchange.ts';
+import { refuseChanged } from './recheck.ts';
 import type { Reservations, Selected } from './reservations.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, timeLimitMs, withinMs } from './station-terms.ts';
-import { refuseChanged } from './still-so.ts';
 import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
 import { numberOf, valueRead, wireOf } from './values.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { type EntryVerdict, judge } from './verdict.ts';
 
 /** What a command is about. */
 interface Subject {
@@ -182,7 +182,7 @@ export class Writer {
     });
     let old: PointReading | null = null;
     let back: PointReading | null = null;
-    let verdict: Verdict;
+    let verdict: EntryVerdict;
     let backAtMs = clock.now();
     let oldAtMs = backAtMs;
     try {
@@ -263,7 +263,7 @@ export class Writer {
     if (selected === null) return;
     const { old } = selected;
     const deadband = point.Kind === 'analog' ? point.Deadband : 0;
-    if (holds(point, old, value) || Math.abs(value - old) <= deadband) return;
+    if (matchesReported(point, old, value) || Math.abs(value - old) <= deadband) return;
     const now = formatPointValue(point, value);
     throw new AppError(
       'SELECTION_LOST',

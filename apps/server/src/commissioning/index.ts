@@ -9,7 +9,7 @@ import { createCommissioningRepository } from './repository.ts';
 import { CommissioningService } from './service.ts';
 import type { SightingsDeps } from './sightings.ts';
 
-export interface CommissioningRoomDeps extends Omit<SightingsDeps, 'audit'> {
+export interface CommissioningDeps extends Omit<SightingsDeps, 'audit'> {
   readonly storage: Storage;
   readonly audit: Audit;
   readonly stations: StationService;
@@ -17,7 +17,7 @@ export interface CommissioningRoomDeps extends Omit<SightingsDeps, 'audit'> {
 }
 
 /** Mounts the list that ticks itself as points are exercised in the field. */
-export function mountCommissioning(app: FastifyInstance, deps: CommissioningRoomDeps): void {
+export function mountCommissioning(app: FastifyInstance, deps: CommissioningDeps): void {
   const repository = createCommissioningRepository(deps.storage, deps.audit);
   const service = new CommissioningService({ ...deps, repository });
   mount(app, calls.stationAdmin.commissioning, ({ params }) => service.of(params.id));

@@ -150,7 +150,7 @@ async function valuesOf(
 }
 
 function hasAnsweredSince(image: Image, { StationId }: StationConfig, fromMs: number): boolean {
-  return (image.station(StationId)?.link.lastAnswerAtMs ?? Number.NEGATIVE_INFINITY) >= fromMs;
+  return (image.station(StationId)?.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY) >= fromMs;
 }
 
 function nowOf(

@@ -37,7 +37,7 @@ test('goes over the connection that polls hold, and ahead of them', async () => 
   device.behave = () => held.opened;
   const before = device.asked.length;
   clock.advance(1_000);
-  await device.askedTimes(before + 1);
+  await device.requestCount(before + 1);
   const data = field.ask(target(device.port, { UnitId: 9 }), READ);
   device.behave = () => undefined;
   held.open();
@@ -69,7 +69,7 @@ test('what belongs together is not interleaved with another command of the unit,
     await ask(WRITE);
     await ask(READ);
   });
-  await device.askedTimes(1);
+  await device.requestCount(1);
   const second = field.ask(target(device.port), { ...WRITE, value: 78 });
   const other = field.ask(target(device.port, { UnitId: 2 }), READ);
   await other;
@@ -92,7 +92,7 @@ test('a poll that is under way when something is written begins again', async ()
   device.behave = () => held.opened;
   field.start([station(1, device.port, { MaxGap: 0, Points: [register(5), register(50)] })]);
   clock.advance(1_000);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   const written = field.ask(target(device.port), WRITE);
   device.behave = () => undefined;
   held.open();
@@ -119,7 +119,7 @@ test('a poll during many writes reads again what they overtook, and only that', 
   const Points = [register(5), register(50), register(90)];
   field.start([station(1, device.port, { MaxGap: 0, Points })]);
   clock.advance(1_000);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   const pushed = push(field, target(device.port), [5, 6, 50, 70]);
   device.behave = () => undefined;
   held.open();
@@ -148,7 +148,7 @@ test('pushes to units of one gateway have every second request together, and pol
   const pushed = [1, 2, 3].map((UnitId) =>
     push(field, target(device.port, { UnitId, TimeoutMs: 5_000 }), [60, 61]),
   );
-  await device.askedTimes(1);
+  await device.requestCount(1);
   clock.advance(1_000);
   device.behave = () => undefined;
   held.open();
@@ -210,7 +210,7 @@ test('an answer that comes too late is a timeout, and nothing that it carries is
   const held = gate();
   device.behave = () => held.opened;
   const asked = failure(field.ask(target(device.port), WRITE));
-  await device.askedTimes(1);
+  await device.requestCount(1);
   clock.advance(1_000);
   expect(await asked).toMatchObject({ code: 'MODBUS_TIMEOUT', step: 'answer', mayHaveArrived: true });
   device.behave = () => undefined;
@@ -235,7 +235,7 @@ test('waits for its turn only so long, and not at all once it is withdrawn', asy
   device.behave = () => held.opened;
   const slow = { TimeoutMs: 60_000 };
   const first = field.ask(target(device.port, slow), READ);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   const late = failure(field.ask(target(device.port, { ...slow, UnitId: 2 }), WRITE, { withinMs: 3_000 }));
   const lateSame = failure(field.ask(target(device.port, slow), WRITE, { withinMs: 3_000 }));
   const abort = new AbortController();
@@ -266,7 +266,7 @@ test('ends what waits and what is in flight when the field stops', async () => {
   const flying = failure(field.ask(target(device.port), WRITE));
   const waiting = failure(field.ask(target(device.port, { UnitId: 2 }), WRITE));
   const same = failure(field.ask(target(device.port), WRITE));
-  await device.askedTimes(1);
+  await device.requestCount(1);
   await field.stop();
   expect(await flying).toMatchObject({ code: 'MODBUS_CLOSED', mayHaveArrived: true });
   expect(await waiting).toMatchObject({ code: 'NOT_READY', mayHaveArrived: false });
@@ -346,7 +346,7 @@ test('a test says how far it got', async () => {
   device.behave = () => ({ kind: 'silence' });
   const before = device.asked.length;
   const silent = names({});
-  await device.askedTimes(before + 1);
+  await device.requestCount(before + 1);
   clock.advance(1_000);
   expect((await silent).path).toEqual(['resolve ok', 'connect ok', 'answer failed']);
   expect((await silent).steps[2]?.tookMs).toBe(1_000);

@@ -21,7 +21,7 @@ test('a change while a request is in flight: the old answer is dropped, the new 
   device.behave = () => new Promise((resolve) => (answer = resolve));
   field.start([station(1, device.port)]);
   clock.advance(1_000);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   const polled = field.pollNow(1);
   const Config = station(1, device.port, { Version: 2, Points: [register(9), register(10)] });
   bus.emit('stationChanged', { StationId: 1, Config });
@@ -76,7 +76,7 @@ test('a removal while it is asked is no failure, and ends the wait of those who 
   device.behave = () => ({ kind: 'silence' });
   field.start([station(1, device.port), station(2, device.port)]);
   const polled = expect(field.pollNow(1)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
-  await device.askedTimes(1);
+  await device.requestCount(1);
   bus.emit('stationChanged', { StationId: 1, Config: null });
   await polled;
   expect(ingest.seen).toHaveLength(0);
@@ -134,7 +134,7 @@ test('stop frees every socket and timer, whatever is in flight', async () => {
   clock.advance(1_000);
   await ingest.outcome(4);
   // One pauses, one has been served, one is awaited.
-  await device.askedTimes(3);
+  await device.requestCount(3);
   const waits = expect(field.pollNow(1)).rejects.toMatchObject({ code: 'NOT_READY' });
   await field.stop();
   await waits;

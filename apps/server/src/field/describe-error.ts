@@ -3,7 +3,7 @@ import { ExceptionCode, type ModbusError } from '@outpost/modbus';
 import { FieldError } from './field-error.ts';
 
 /** Who was asked and how long it was waited for. */
-export interface Asked {
+export interface RequestContext {
   readonly host: string;
   /** `10.2.0.17:502` */
   readonly place: string;
@@ -16,7 +16,7 @@ export interface Asked {
  * Turns what the Modbus client says into what an operator reads: what failed, and where. A gateway's exception is not
  * the unit's answer: no answer came.
  */
-export function toFieldError(error: ModbusError, asked: Asked): FieldError {
+export function toFieldError(error: ModbusError, asked: RequestContext): FieldError {
   const { exceptionCode } = error;
   if (exceptionCode !== undefined && isGatewayException(exceptionCode)) {
     const { place, unitId } = asked;
@@ -28,7 +28,7 @@ export function toFieldError(error: ModbusError, asked: Asked): FieldError {
 
 function describeModbusError(
   error: ModbusError,
-  { host, place, unitId, timeoutMs, connectTimeoutMs }: Asked,
+  { host, place, unitId, timeoutMs, connectTimeoutMs }: RequestContext,
 ): string {
   switch (error.code) {
     case 'MODBUS_TIMEOUT':
@@ -67,7 +67,7 @@ export function mayHaveArrived(error: ModbusError): boolean {
 }
 
 /** What a failure of one request means for the poll that it belongs to. */
-export type Verdict =
+export type FailureKind =
   /** No use to ask again now: the connection does not come about. The whole endpoint waits. */
   | 'unreachable'
   /** The unit was not heard: try again if tries are left, else the poll has failed. */
@@ -84,7 +84,7 @@ export type Verdict =
   | 'closed';
 
 /** Exceptions 10 and 11 are a gateway's word that the unit was not heard (Modbus Application Protocol V1.1b3, 7). */
-export function verdict(error: ModbusError): Verdict {
+export function verdict(error: ModbusError): FailureKind {
   switch (error.code) {
     case 'MODBUS_CONNECT_REFUSED':
     case 'MODBUS_CONNECT_TIMEOUT':

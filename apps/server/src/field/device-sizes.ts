@@ -1,7 +1,7 @@
 import { NO_SIZES, type RequestSizes } from '@outpost/core';
 import { normalHost, place } from './address.ts';
-import type { Target } from './ask-types.ts';
-import type { Roster } from './roster.ts';
+import type { Target } from './request-types.ts';
+import type { StationRegistry } from './station-registry.ts';
 
 const MAX_DEVICES = 200;
 
@@ -12,11 +12,11 @@ export function deviceKey({ Host, Port, UnitId }: Pick<Target, 'Host' | 'Port' |
 
 /** How much devices give in one answer: as their polls have learned it, or a test or probe that came before. */
 export class DeviceSizes {
-  readonly #roster: Roster;
+  readonly #roster: StationRegistry;
   /** Of devices that were tested or probed, the newest last. */
   readonly #tried = new Map<string, RequestSizes>();
 
-  constructor(roster: Roster) {
+  constructor(roster: StationRegistry) {
     this.#roster = roster;
   }
 

@@ -37,7 +37,7 @@ test('an endpoint with requests in hand never sends a second one', async () => {
   field.start(ids.map((id) => station(id, device.port, { TimeoutMs: 60_000 })));
   clock.advance(1_000);
   for (const [index] of ids.entries()) {
-    await device.askedTimes(index + 1);
+    await device.requestCount(index + 1);
     clock.advance(200);
     expect(field.stats.requests).toBe(index + 1);
     held[index]!();
@@ -76,7 +76,7 @@ describe('a gateway with a dead unit', () => {
       for (let left = ms; left > 0; left -= 100) {
         clock.advance(100);
         do {
-          await device.askedTimes(field.stats.requests);
+          await device.requestCount(field.stats.requests);
           await ingest.until(answered);
           await new Promise((resolve) => setImmediate(resolve));
         } while (device.asked.length !== field.stats.requests || !answered());
@@ -137,7 +137,7 @@ test('a gateway behind which nobody answers any more is seen through before long
   clock.advance(60_000);
   const startMs = clock.monotonicMs();
   while (ids.some((id) => field.link(id).failedPolls === 0)) {
-    await device.askedTimes(field.stats.requests);
+    await device.requestCount(field.stats.requests);
     const { requests } = field.stats;
     while (field.stats.requests === requests && ids.some((id) => field.link(id).failedPolls === 0)) {
       clock.advance(50);
@@ -163,7 +163,7 @@ test('stations that cannot be asked at all say nothing about the endpoint', asyn
   device.behave = () => new Promise((resolve) => (answer = resolve));
   bus.emit('stationChanged', { StationId: 1, Config: station(1, device.port, rtu) });
   clock.advance(20);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   // Longer than a probe waits for a unit of which nothing is known.
   clock.advance(700);
   answer(undefined);

@@ -1,14 +1,14 @@
 import type { ConnectionType } from '@outpost/contract';
 import { ModbusClient, type ModbusError, type ResponseView, type Timers } from '@outpost/modbus';
 import { type Clock, stalledMs } from '../platform/clock.ts';
+import { AdHocRequest } from './ad-hoc-request.ts';
 import { place } from './address.ts';
 import { backOffMs } from './back-off.ts';
-import { mayHaveArrived, toFieldError, type Verdict, verdict } from './describe-error.ts';
-import { Errand } from './errand.ts';
+import { type FailureKind, mayHaveArrived, toFieldError, verdict } from './describe-error.ts';
 import { FairTurn } from './fair-turn.ts';
 import { FieldError, notReady } from './field-error.ts';
 import type { FieldLimits } from './limits.ts';
-import type { Patience } from './poll-run.ts';
+import type { ProbeTimeout } from './poll-run.ts';
 import type { PollQueue, Station } from './station.ts';
 
 /** So many requests in a row that were not heard, and it is probably the endpoint that is silent, not a unit. */
@@ -50,20 +50,20 @@ export class Endpoint implements PollQueue {
   readonly #client: ModbusClient;
   readonly #port: number;
   readonly #framing: ConnectionType;
-  readonly #turn = new FairTurn<Station | Errand>();
+  readonly #turn = new FairTurn<Station | AdHocRequest>();
   readonly #done = (error: ModbusError | null, view: ResponseView | null) => this.#ended(error, view);
 
   /** Connections that have ended. */
   #connection = 0;
   /** Whose request is in flight. */
-  #carried: Station | Errand | null = null;
+  #carried: Station | AdHocRequest | null = null;
   /** Those who have more to ask and need the connection kept. */
   #holders = 0;
   #sentAtMs = 0;
   /** How long this process had been held up in all when the request was sent. */
   #stalledMs = 0;
   #timeoutMs = 0;
-  #patience: Patience = 'full';
+  #patience: ProbeTimeout = 'full';
   /** Requests in a row that nobody answered. */
   #unheard = 0;
 
@@ -99,7 +99,7 @@ export class Endpoint implements PollQueue {
   }
 
   /** Takes a request of its own into the turn, ahead of scheduled polls unless it gives way to them. */
-  ask(errand: Errand): void {
+  ask(errand: AdHocRequest): void {
     if (this.#stopped) {
       errand.end(notReady(), null, errand);
       return;
@@ -110,7 +110,7 @@ export class Endpoint implements PollQueue {
   }
 
   /** Takes a request out of the turn; false if it is in flight or over. */
-  withdraw(errand: Errand): boolean {
+  withdraw(errand: AdHocRequest): boolean {
     return this.#turn.delete(errand);
   }
 
@@ -146,7 +146,7 @@ export class Endpoint implements PollQueue {
     this.#stopped = true;
     this.#client.close();
     for (const waiting of this.#drain(this.#owner.clock.monotonicMs())) {
-      if (waiting instanceof Errand) waiting.end(notReady(), null, waiting);
+      if (waiting instanceof AdHocRequest) waiting.end(notReady(), null, waiting);
     }
   }
 
@@ -163,7 +163,7 @@ export class Endpoint implements PollQueue {
   }
 
   /** Everybody who waits for a turn, taken out of it. */
-  *#drain(nowMs: number): Iterable<Station | Errand> {
+  *#drain(nowMs: number): Iterable<Station | AdHocRequest> {
     for (let left = this.#turn.size; left > 0; left--) {
       const waiting = this.#turn.take(nowMs);
       if (waiting !== undefined) yield waiting;
@@ -172,7 +172,7 @@ export class Endpoint implements PollQueue {
 
   #place(station: Station, nowMs: number): void {
     if (station.run.onDemand) this.#turn.addUrgent(station);
-    else if (station.run.isSilent) this.#turn.addSilent(station, nowMs);
+    else if (station.run.isNotResponding) this.#turn.addUnresponsive(station, nowMs);
     else this.#turn.addLiving(station);
   }
 
@@ -183,13 +183,13 @@ export class Endpoint implements PollQueue {
   #carry(nowMs: number): void {
     if (this.#carried !== null || this.#stopped) return;
     let next = this.#turn.take(nowMs);
-    while (next !== undefined && !(next instanceof Errand) && next.stage === 'waiting') {
+    while (next !== undefined && !(next instanceof AdHocRequest) && next.stage === 'waiting') {
       if (this.#owner.onStart(next, nowMs)) break;
       next = this.#turn.take(nowMs);
     }
     if (next === undefined) {
       if (this.isConnected && this.#holders === 0 && this.#mayNotStayOpen()) this.#client.disconnect();
-    } else if (next instanceof Errand) this.#carryErrand(next);
+    } else if (next instanceof AdHocRequest) this.#carryErrand(next);
     else this.#carryPoll(next, nowMs);
   }
 
@@ -204,7 +204,7 @@ export class Endpoint implements PollQueue {
   }
 
   /** Where the framing is another than that of the polls, their connection makes room for one of its own. */
-  #carryErrand(errand: Errand): void {
+  #carryErrand(errand: AdHocRequest): void {
     this.#carried = errand;
     this.#owner.requests++;
     const { ConnectionType: framing } = errand.target;
@@ -221,13 +221,13 @@ export class Endpoint implements PollQueue {
     );
   }
 
-  #errandEnded(errand: Errand, error: ModbusError | null, data: Uint8Array | null, own: boolean): void {
+  #errandEnded(errand: AdHocRequest, error: ModbusError | null, data: Uint8Array | null, own: boolean): void {
     this.#carried = null;
     const nowMs = this.#owner.clock.monotonicMs();
     const { UnitId, TimeoutMs } = errand.target;
     const problem = error && this.#inWords(error, UnitId, TimeoutMs);
     if (problem !== null) {
-      problem.facts = { connectMs: errand.connectMs, answerMs: errand.answerMs };
+      problem.facts = { connectMs: errand.connectMs, responseMs: errand.responseMs };
       problem.mayHaveArrived = errand.sent && mayHaveArrived(error!);
     }
     if (errand.sent && errand.writes) {
@@ -253,7 +253,7 @@ export class Endpoint implements PollQueue {
     }
   }
 
-  #patienceNow(): Patience {
+  #patienceNow(): ProbeTimeout {
     if (!this.#isShared) return 'full';
     return this.#unheard >= UNHEARD_SUSPICIOUS ? 'short' : 'wary';
   }
@@ -266,7 +266,7 @@ export class Endpoint implements PollQueue {
   #ended(error: ModbusError | null, view: ResponseView | null): void {
     const station = this.#carried;
     this.#carried = null;
-    if (this.#stopped || station === null || station instanceof Errand) return;
+    if (this.#stopped || station === null || station instanceof AdHocRequest) return;
     const nowMs = this.#owner.clock.monotonicMs();
     const why = error === null ? null : verdict(error);
     if (this.#wasHeldUp(why) && station.run.mayRepeat()) {
@@ -284,13 +284,13 @@ export class Endpoint implements PollQueue {
   }
 
   /** A request that got no answer while this process was held up says nothing of the device. */
-  #wasHeldUp(why: Verdict | null): boolean {
+  #wasHeldUp(why: FailureKind | null): boolean {
     if (why !== 'unreachable' && why !== 'silent') return false;
     return stalledMs(this.#owner.clock) - this.#stalledMs >= MIN_STALL_MS;
   }
 
   /** What the end of a request says of the endpoint: there is a connection, and somebody answers or not. */
-  #heard(why: Verdict | null, error: ModbusError | null, nowMs: number): void {
+  #heard(why: FailureKind | null, error: ModbusError | null, nowMs: number): void {
     if (this.#failures > 0 && why !== 'unsendable' && why !== 'closed') this.#reached(nowMs);
     if (why === null || error!.code === 'MODBUS_EXCEPTION') this.#unheard = 0;
     else if (why !== 'unsendable') this.#unheard++;
@@ -299,7 +299,7 @@ export class Endpoint implements PollQueue {
   #go(
     station: Station,
     error: ModbusError | null,
-    why: Verdict | null,
+    why: FailureKind | null,
     view: ResponseView | null,
     nowMs: number,
   ): void {
@@ -341,7 +341,7 @@ export class Endpoint implements PollQueue {
   /** Whoever waits for the connection that did not come about has failed too. */
   #failWaiting(refusal: FieldError, nowMs: number): void {
     for (const waiting of this.#drain(nowMs)) {
-      if (waiting instanceof Errand) waiting.end(sameFor(refusal), null, waiting);
+      if (waiting instanceof AdHocRequest) waiting.end(sameFor(refusal), null, waiting);
       else this.#owner.onFailed(waiting, refusal, nowMs);
     }
   }

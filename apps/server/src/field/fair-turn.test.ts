@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairTurn, PROBE_PATIENCE_MS, URGENT_RUN } from './fair-turn.ts';
+import { FairTurn, PROBE_TIMEOUT_MS, URGENT_RUN } from './fair-turn.ts';
 
 /** Lets every member have `requests` requests in turn and answers the order. */
 function run(turn: FairTurn<string>, requests: Record<string, number>): string[] {
@@ -21,7 +21,7 @@ test('a station of many blocks shares with one of few', () => {
 
 test('on-demand work goes first, in the order it came', () => {
   const turn = new FairTurn<string>();
-  turn.addSilent('s', 0);
+  turn.addUnresponsive('s', 0);
   turn.addLiving('a');
   turn.addUrgent('x');
   turn.addUrgent('y');
@@ -31,7 +31,7 @@ test('on-demand work goes first, in the order it came', () => {
 test('on-demand work without end does not stop the others', () => {
   const turn = new FairTurn<string>();
   turn.addLiving('a');
-  turn.addSilent('s', 0);
+  turn.addUnresponsive('s', 0);
   const order: string[] = [];
   for (let i = 0; i < 30; i++) {
     turn.addUrgent('x');
@@ -53,7 +53,7 @@ test('long work that gives way has every second request while others wait', () =
     if (i === 4) turn.addUrgent('x');
   }
   expect(order.join(' ')).toBe('push a push b push x push');
-  turn.addSilent('s', 0);
+  turn.addUnresponsive('s', 0);
   expect(turn.take(0)).toBe('s');
   expect(turn.take(0)).toBe('push');
 });
@@ -71,22 +71,22 @@ test('on-demand work without end does not stop work that gives way', () => {
 
 test('silent units wait for the living, but not for ever', () => {
   const turn = new FairTurn<string>();
-  turn.addSilent('dead', 1_000);
+  turn.addUnresponsive('dead', 1_000);
   turn.addLiving('a');
   turn.addLiving('b');
   turn.addLiving('c');
   expect(turn.take(1_000)).toBe('a');
-  expect(turn.take(1_000 + PROBE_PATIENCE_MS - 1)).toBe('b');
-  expect(turn.take(1_000 + PROBE_PATIENCE_MS)).toBe('dead');
-  expect(turn.take(1_000 + PROBE_PATIENCE_MS)).toBe('c');
-  expect(turn.take(1_000 + PROBE_PATIENCE_MS)).toBeUndefined();
+  expect(turn.take(1_000 + PROBE_TIMEOUT_MS - 1)).toBe('b');
+  expect(turn.take(1_000 + PROBE_TIMEOUT_MS)).toBe('dead');
+  expect(turn.take(1_000 + PROBE_TIMEOUT_MS)).toBe('c');
+  expect(turn.take(1_000 + PROBE_TIMEOUT_MS)).toBeUndefined();
 });
 
 test('a member can be taken out wherever it stands', () => {
   const turn = new FairTurn<string>();
   turn.addUrgent('u');
   turn.addLiving('l');
-  turn.addSilent('s', 0);
+  turn.addUnresponsive('s', 0);
   turn.addGivingWay('w');
   turn.addLiving('stays');
   expect(['u', 'l', 's', 'w', 'nobody'].map((member) => turn.delete(member))).toEqual([

@@ -1,5 +1,5 @@
 /** A silent unit that has waited so long behind living ones gets its turn all the same. */
-export const PROBE_PATIENCE_MS = 5_000;
+export const PROBE_TIMEOUT_MS = 5_000;
 /** After so many on-demand requests in a row one of the others has its turn. */
 export const URGENT_RUN = 8;
 
@@ -35,7 +35,7 @@ export class FairTurn<T> {
     this.#living.push(member);
   }
 
-  addSilent(member: T, nowMs: number): void {
+  addUnresponsive(member: T, nowMs: number): void {
     this.#silent.push({ member, sinceMs: nowMs });
   }
 
@@ -54,7 +54,7 @@ export class FairTurn<T> {
     }
     this.#hadItsTurn = false;
     const silent = this.#silent[0];
-    if (this.#living.length > 0 && (silent === undefined || nowMs - silent.sinceMs < PROBE_PATIENCE_MS)) {
+    if (this.#living.length > 0 && (silent === undefined || nowMs - silent.sinceMs < PROBE_TIMEOUT_MS)) {
       return this.#living.shift();
     }
     return this.#silent.shift()?.member;

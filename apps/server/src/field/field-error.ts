@@ -3,7 +3,7 @@ import { addressText, type RefusedAddresses } from '@outpost/core';
 import { exceptionName, ModbusError, type ModbusStep } from '@outpost/modbus';
 import { AppError } from '../platform/app-error.ts';
 import { place } from './address.ts';
-import type { ErrandFacts, Target } from './ask-types.ts';
+import type { RequestTimes, Target } from './request-types.ts';
 
 /** A message names no more ranges of addresses than this. */
 const MAX_NAMED_RANGES = 5;
@@ -20,7 +20,7 @@ export class FieldError extends AppError {
   /** The device's exception code; null where it gave none. */
   readonly exceptionCode: number | null;
   /** Of a request that is not part of a poll: how long its steps took. null of one that never had its turn. */
-  facts: ErrandFacts | null = null;
+  facts: RequestTimes | null = null;
   /**
    * The request was sent, and nobody knows whether the device has done it: no answer, a broken connection, or an
    * exception that says it is at it (5) or was not heard of again (11).

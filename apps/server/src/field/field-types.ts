@@ -4,11 +4,11 @@ import type { Bus } from '../bus/index.ts';
 import type { Ingest, LinkState } from '../ingest/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Target } from './ask-types.ts';
-import type { Ask, AskOptions } from './errands.ts';
+import type { Ask, RequestOptions } from './ad-hoc-requests.ts';
 import type { FieldLimits } from './limits.ts';
 import type { RequestLimits } from './read-planner.ts';
 import type { PlannedReads, PointsRead } from './read-points.ts';
+import type { Target } from './request-types.ts';
 import type { TestReport } from './test-target.ts';
 
 export interface FieldDeps {
@@ -62,23 +62,27 @@ export interface Field {
    * @returns the answer's data: registers high byte first, bits packed lowest first; nothing after a write
    * @throws {FieldError} as `pollNow`; `mayHaveArrived` says whether a write may have been done all the same
    */
-  ask(target: Target, request: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<Uint8Array>;
+  ask(
+    target: Target,
+    request: ModbusRequest | PreparedRequest,
+    options?: RequestOptions,
+  ): Promise<Uint8Array>;
   /**
    * Several requests to one device, such as to read, change and write: no other `ask`, `together` or `test` of that
    * device comes in between; polls may. The connection stays open meanwhile.
    */
-  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: AskOptions): Promise<T>;
+  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T>;
   /**
    * Reads points once as polls of such a station would: with the same plan, learning what the device refuses and how much it gives at
    * once. In turn with polls, as `ask`.
    * @throws {FieldError} as `pollNow`, where the unit is not heard; what it refuses is bad in the answer
    */
-  read(target: Target, reads: PlannedReads, options?: AskOptions): Promise<PointsRead>;
+  read(target: Target, reads: PlannedReads, options?: RequestOptions): Promise<PointsRead>;
   /**
    * As `read`, and says how far it got and how long each step took.
    * @throws {FieldError} NOT_READY, or because there was no turn for it (STATION_OVERDUE)
    */
-  test(target: Target, reads: PlannedReads, options?: AskOptions): Promise<TestReport>;
+  test(target: Target, reads: PlannedReads, options?: RequestOptions): Promise<TestReport>;
   /**
    * How much of a station one request may ask for: set, or learned by its polls.
    * @throws {FieldError} STATION_NOT_FOUND

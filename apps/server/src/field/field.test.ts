@@ -49,7 +49,7 @@ test('a period in which no poll could start is counted and not made up for', asy
   device.behave = () => new Promise((resolve) => (answer = resolve));
   field.start([station(1, device.port, { TimeoutMs: 60_000 })]);
   clock.advance(1_000);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   // Five periods begin while the first answer is awaited; the last of them can still be served.
   clock.advance(5_000);
   device.behave = () => undefined;
@@ -74,7 +74,7 @@ test('a poll that does not end leaves nobody with values that look good: what th
   let answer: (value: undefined) => void = () => undefined;
   device.behave = () => new Promise((resolve) => (answer = resolve));
   clock.advance(1_000);
-  await device.askedTimes(3);
+  await device.requestCount(3);
   clock.advance(13_000);
   expect(ingest.seen).toHaveLength(2);
   clock.advance(3_000);
@@ -107,7 +107,7 @@ test('a station whose first poll never comes to its turn says so', async () => {
   const { clock, ingest, field } = setUp();
   field.start([1, 2].map((id) => station(id, device.port, { PollIntervalSeconds: 10, TimeoutMs: 60_000 })));
   clock.advance(2_000);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   clock.advance(28_000);
   expect(ingest.seen).toHaveLength(0);
   clock.advance(20_000);
@@ -245,7 +245,7 @@ test('a device that is busy is asked again after a pause', async () => {
   const { clock, ingest, field } = setUp({ busyPauseMs: 200 });
   field.start([station(1, device.port, { Retries: 1, Points: [register(8)] })]);
   clock.advance(700);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   while (device.asked.length < 2) {
     clock.advance(10);
     await new Promise((resolve) => setImmediate(resolve));

@@ -3,11 +3,10 @@ import { oldAfterMs } from '@outpost/core';
 import type { ModbusRequest, PreparedRequest, Timers } from '@outpost/modbus';
 import { type LinkState, unknownLink } from '../ingest/index.ts';
 import type { Timer } from '../platform/clock.ts';
-import type { Target } from './ask-types.ts';
+import { AdHocRequests, type Ask, type RequestOptions } from './ad-hoc-requests.ts';
 import { backOffMs } from './back-off.ts';
 import { DeviceSizes } from './device-sizes.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
-import { type Ask, type AskOptions, Errands } from './errands.ts';
 import { disabled, FieldError, notFound, notReady, observeOnly, overdue } from './field-error.ts';
 import type { Field, FieldDeps, FieldStats } from './field-types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -16,9 +15,10 @@ import { PlanCache } from './plan-cache.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { RequestLimits } from './read-planner.ts';
 import { type PlannedReads, PointReader, type PointsRead } from './read-points.ts';
-import { isSameDevice, Roster } from './roster.ts';
+import type { Target } from './request-types.ts';
 import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
 import type { Station } from './station.ts';
+import { isSameDevice, StationRegistry } from './station-registry.ts';
 import { type TestReport, testTarget } from './test-target.ts';
 import { Timetable } from './timetable.ts';
 
@@ -44,8 +44,8 @@ class FieldRoom implements Field, EndpointHost {
   readonly #outcomes: Outcomes;
   readonly #timetable: Timetable;
   readonly #plans = new PlanCache();
-  readonly #roster = new Roster(this);
-  readonly #errands: Errands;
+  readonly #roster = new StationRegistry(this);
+  readonly #errands: AdHocRequests;
   readonly #sizes = new DeviceSizes(this.#roster);
   readonly #observeOnly: boolean;
   readonly #latenessMs = new Uint32Array(LATENESS_BUCKETS);
@@ -69,7 +69,7 @@ class FieldRoom implements Field, EndpointHost {
     this.#bus = bus;
     this.#logger = logger;
     this.#outcomes = new Outcomes(ingest, clock, logger);
-    this.#errands = new Errands({
+    this.#errands = new AdHocRequests({
       roster: this.#roster,
       clock,
       refusal: () => this.#refusal(),
@@ -125,21 +125,25 @@ class FieldRoom implements Field, EndpointHost {
     });
   }
 
-  ask(target: Target, request: ModbusRequest | PreparedRequest, options?: AskOptions): Promise<Uint8Array> {
+  ask(
+    target: Target,
+    request: ModbusRequest | PreparedRequest,
+    options?: RequestOptions,
+  ): Promise<Uint8Array> {
     return this.#errands.ask(target, request, options);
   }
 
-  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: AskOptions): Promise<T> {
+  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T> {
     return this.#errands.together(target, task, options);
   }
 
-  read(target: Target, reads: PlannedReads, options: AskOptions = {}): Promise<PointsRead> {
+  read(target: Target, reads: PlannedReads, options: RequestOptions = {}): Promise<PointsRead> {
     return this.#withReader(target, reads, (reader) =>
       this.#errands.stay(target, options, (endpoint, patience) => reader.read(endpoint, patience)),
     );
   }
 
-  test(target: Target, reads: PlannedReads, options?: AskOptions): Promise<TestReport> {
+  test(target: Target, reads: PlannedReads, options?: RequestOptions): Promise<TestReport> {
     const { clock, limits } = this;
     const deps = { errands: this.#errands, clock, resolveTimeoutMs: limits.connectTimeoutMs };
     return this.#withReader(target, reads, (reader) => testTarget(deps, target, reader, options));

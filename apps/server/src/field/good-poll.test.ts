@@ -34,7 +34,7 @@ test('a poll in which most points are refused is an answer and not a good poll, 
     failedPolls: 0,
     success24h: 0.5,
     lastGoodPollAtMs: good.atMs,
-    lastAnswerAtMs: refused.atMs,
+    lastResponseAtMs: refused.atMs,
     roundTripMs: good.link.roundTripMs,
     lastError: {
       code: 'MODBUS_EXCEPTION',
@@ -51,7 +51,7 @@ test('a poll in which most points are refused is an answer and not a good poll, 
   expect(half.qualities.filter((quality) => quality === GOOD)).toHaveLength(3);
   expect(half.link).toMatchObject({
     lastGoodPollAtMs: half.atMs,
-    lastAnswerAtMs: half.atMs,
+    lastResponseAtMs: half.atMs,
     lastError: null,
   });
   expect(field.stats).toMatchObject({ goodPolls: 2, refusedPolls: 2, failedPolls: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unknownLink } from '../ingest/index.ts';
 import { FieldError } from './field-error.ts';
-import { recordAnswered, recordDisabled, recordEnabled, recordFailed } from './link.ts';
+import { recordDisabled, recordEnabled, recordFailed, recordResponse } from './link.ts';
 
 const silent = new FieldError(
   'MODBUS_TIMEOUT',
@@ -12,13 +12,13 @@ const silent = new FieldError(
 test('unknown until the first poll, online after a good one', () => {
   const link = unknownLink(true);
   expect(link.status).toBe('unknown');
-  recordAnswered(link, 5_000, 12, null);
+  recordResponse(link, 5_000, 12, null);
   expect(link).toMatchObject({ status: 'online', lastGoodPollAtMs: 5_000, roundTripMs: 12, lastError: null });
 });
 
 test('offline after the configured number of failures in a row, online again at the first good poll', () => {
   const link = unknownLink(true);
-  recordAnswered(link, 1_000, 10, null);
+  recordResponse(link, 1_000, 10, null);
   const seen: string[] = [];
   for (let n = 1; n <= 4; n++) {
     recordFailed(link, 1_000 + n, silent, 3);
@@ -28,7 +28,7 @@ test('offline after the configured number of failures in a row, online again at 
   expect(link.failedPolls).toBe(4);
   expect(link.lastError).toEqual({ code: 'MODBUS_TIMEOUT', message: silent.message, atMs: 1_004 });
   expect(link.lastGoodPollAtMs).toBe(1_000);
-  recordAnswered(link, 2_000, 20, null);
+  recordResponse(link, 2_000, 20, null);
   expect(link).toMatchObject({ status: 'online', failedPolls: 0, lastError: null, roundTripMs: 20 });
 });
 
@@ -37,7 +37,7 @@ test('a good poll in between starts the count again', () => {
   for (let n = 0; n < 10; n++) {
     recordFailed(link, n, silent, 2);
     expect(link.status).not.toBe('offline');
-    recordAnswered(link, n, 1, null);
+    recordResponse(link, n, 1, null);
   }
 });
 
@@ -51,7 +51,7 @@ test('a station that never answered stays unknown until it counts as offline', (
 
 test('disabled forgets the failures, enabled is unknown until polled', () => {
   const link = unknownLink(true);
-  recordAnswered(link, 1_000, 10, null);
+  recordResponse(link, 1_000, 10, null);
   recordFailed(link, 2_000, silent, 1);
   recordDisabled(link);
   expect(link).toMatchObject({

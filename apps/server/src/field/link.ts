@@ -5,14 +5,14 @@ import type { FieldError } from './field-error.ts';
  * Every request was answered: the station is online, whatever was before.
  * @param refusal why the poll is not a good one all the same: the device refused most of the points. null: it is
  */
-export function recordAnswered(
+export function recordResponse(
   link: LinkState,
   atMs: number,
   roundTripMs: number,
   refusal: FieldError | null,
 ): void {
   link.status = 'online';
-  link.lastAnswerAtMs = atMs;
+  link.lastResponseAtMs = atMs;
   link.failedPolls = 0;
   if (refusal === null) {
     link.lastGoodPollAtMs = atMs;

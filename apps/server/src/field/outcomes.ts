@@ -3,7 +3,7 @@ import type { Ingest } from '../ingest/index.ts';
 import { type Clock, stalledMs } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { FieldError, mostlyRefused } from './field-error.ts';
-import { recordAnswered, recordFailed } from './link.ts';
+import { recordFailed, recordResponse } from './link.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { Station } from './station.ts';
 import { SuccessRing } from './success-ring.ts';
@@ -44,7 +44,7 @@ export class Outcomes {
     if (station.isOffline) this.#logger.info({ stationId: station.id }, 'station answers again');
     const atMs = this.#clock.now();
     const refusal = isGood ? null : mostlyRefused(station.config, countRefused(plan.reading));
-    recordAnswered(link, atMs, station.run.slowestMs, refusal);
+    recordResponse(link, atMs, station.run.slowestMs, refusal);
     station.silences = 0;
     station.unreachable = false;
     return this.#hand(station, plan, atMs, nowMs);

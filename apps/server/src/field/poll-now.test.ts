@@ -37,7 +37,7 @@ test('a poll that is under way is begun again, so that nothing in the answer is 
     address === 50 ? new Promise((resolve) => (answer = resolve)) : undefined;
   field.start([station(1, device.port, { MaxGap: 0, Points: [register(3), register(50)] })]);
   clock.advance(1_000);
-  await device.askedTimes(2);
+  await device.requestCount(2);
   const polled = field.pollNow(1);
   device.behave = () => undefined;
   answer(undefined);

@@ -6,7 +6,7 @@ import {
   type ResponseView,
 } from '@outpost/modbus';
 import { probeTimeoutMs } from './back-off.ts';
-import type { Verdict } from './describe-error.ts';
+import type { FailureKind } from './describe-error.ts';
 import type { PollPlan } from './poll-plan.ts';
 
 /** So often a poll repeats a request that failed while this process was held up. */
@@ -26,7 +26,7 @@ export interface PollTerms {
  * How long an endpoint lets a unit that is silent hold up the others. `full`: nobody else is there. `wary`: one that did
  * not answer its last poll gets a short probe. `short`: so does everybody, for several requests in a row went unheard.
  */
-export type Patience = 'full' | 'wary' | 'short';
+export type ProbeTimeout = 'full' | 'wary' | 'short';
 
 /**
  * What comes after a request: `next` another one; `pause` another one after a while; `answered` every request was;
@@ -95,14 +95,14 @@ export class PollRun {
   /**
    * How long the request may wait for its answer: the station's timeout, unless it is a probe.
    */
-  timeoutMs(patience: Patience): number {
+  timeoutMs(patience: ProbeTimeout): number {
     const { timeoutMs, silences, link } = this.#terms;
     if (!this.#isProbe(patience)) return timeoutMs;
     return probeTimeoutMs(timeoutMs, Math.max(1, silences), link.roundTripMs);
   }
 
   /** Whether the unit did not answer the last time it was asked; it then waits for the living. */
-  get isSilent(): boolean {
+  get isNotResponding(): boolean {
     return this.#silent || (!this.#heard && this.#terms.silences > 0);
   }
 
@@ -117,7 +117,7 @@ export class PollRun {
   }
 
   /** @param why what the failure means; never `closed`, which is nobody's failure */
-  failed(error: ModbusError, why: Verdict, tookMs: number, nowMs: number, patience: Patience): Step {
+  failed(error: ModbusError, why: FailureKind, tookMs: number, nowMs: number, patience: ProbeTimeout): Step {
     switch (why) {
       case 'silent':
         if (this.#plan.isTrial) {
@@ -148,7 +148,7 @@ export class PollRun {
     return this.#advance(tookMs, nowMs);
   }
 
-  #isProbe(patience: Patience): boolean {
+  #isProbe(patience: ProbeTimeout): boolean {
     if (patience === 'full' || this.onDemand || this.#heard) return false;
     return patience === 'short' || this.#terms.silences > 0;
   }

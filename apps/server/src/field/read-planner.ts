@@ -2,9 +2,9 @@ import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS, type Point, type StationConfig }
 import {
   GIVEN_SIZE,
   type Learned,
-  learnAnswered,
   learnDropped,
   learnedLimit,
+  learnFromResponse,
   learnRefused,
   NO_HOLES,
   NO_SIZES,
@@ -99,7 +99,7 @@ export class ReadPlanner {
 
   /** A block of the plan was answered. */
   answered(block: PlannedBlock): void {
-    this.#learned = learnAnswered(this.#learned, block);
+    this.#learned = learnFromResponse(this.#learned, block);
   }
 
   /**
@@ -139,7 +139,7 @@ export class ReadPlanner {
   /** A point that had been refused was asked for again, by itself, and was answered. */
   probeAnswered(block: PlannedBlock): void {
     const { holes } = this.#learned;
-    const learned = learnAnswered(this.#learned, block);
+    const learned = learnFromResponse(this.#learned, block);
     // The device is another than it was, as after its start, so its holes are learned anew.
     this.#learned = learned.holes === holes ? learned : { ...learned, holes: NO_HOLES };
   }
@@ -149,7 +149,7 @@ export class ReadPlanner {
     const kind = sizeKindOf(block.table);
     const { holes, sizes } = this.#learned;
     const size = sizes[kind];
-    if (block.count < smallestRefused(size)) this.#learned = learnAnswered(this.#learned, block);
+    if (block.count < smallestRefused(size)) this.#learned = learnFromResponse(this.#learned, block);
     // It had been refused before: the device is another one, so its limit is learned anew.
     else
       this.#learned = { holes, sizes: { ...sizes, [kind]: { ...size, answered: block.count, refused: [] } } };

@@ -2,17 +2,17 @@ import type { Point } from '@outpost/contract';
 import { type ReadingColumns, type RequestSizes, refusedAddresses } from '@outpost/core';
 import { ModbusError } from '@outpost/modbus';
 import type { Clock } from '../platform/clock.ts';
+import { send } from './ad-hoc-requests.ts';
 import { place } from './address.ts';
-import type { ErrandFacts, Target } from './ask-types.ts';
 import { verdict } from './describe-error.ts';
-import type { Patience } from './device-turns.ts';
+import type { QueueDeadline } from './device-queues.ts';
 import type { Endpoint } from './endpoint.ts';
-import { send } from './errands.ts';
 import { FieldError, refusedError } from './field-error.ts';
 import type { FieldLimits } from './limits.ts';
 import { PlanCache } from './plan-cache.ts';
 import { PollPlan } from './poll-plan.ts';
 import type { ReadTerms, RequestLimits } from './read-planner.ts';
+import type { RequestTimes, Target } from './request-types.ts';
 
 /** For so long a read goes on asking; a poll would go on with its next one. */
 const MAX_READ_MS = 15_000;
@@ -52,8 +52,8 @@ export class PointReader {
   readonly #begunMs: number;
   #tries = 0;
   /** How the first request went for which there was a connection, and the first that the unit answered, be it with a refusal; null: none. */
-  first: ErrandFacts | null = null;
-  firstHeard: ErrandFacts | null = null;
+  first: RequestTimes | null = null;
+  firstHeard: RequestTimes | null = null;
 
   /** @param sizes what is known of how much the device gives at once */
   constructor({ clock, limits }: ReaderDeps, target: Target, reads: PlannedReads, sizes: RequestSizes) {
@@ -70,7 +70,7 @@ export class PointReader {
   }
 
   /** To be called once. @throws {FieldError} where the unit is not heard, after its retries */
-  async read(endpoint: Endpoint, patience: Patience): Promise<PointsRead> {
+  async read(endpoint: Endpoint, patience: QueueDeadline): Promise<PointsRead> {
     const plan = this.#plan;
     plan.start(false, 0, this.#begunMs);
     for (let requests = 1; ; requests++) {
@@ -86,7 +86,7 @@ export class PointReader {
   }
 
   /** @returns false: the same request is to be sent again */
-  async #ask(endpoint: Endpoint, patience: Patience): Promise<boolean> {
+  async #ask(endpoint: Endpoint, patience: QueueDeadline): Promise<boolean> {
     try {
       const { data, facts } = await send(endpoint, this.#target, this.#plan.request, patience);
       this.#note(facts, true);
@@ -119,7 +119,7 @@ export class PointReader {
     return false;
   }
 
-  #note(facts: ErrandFacts, isHeard: boolean): void {
+  #note(facts: RequestTimes, isHeard: boolean): void {
     this.first ??= facts;
     if (isHeard) this.firstHeard ??= facts;
   }

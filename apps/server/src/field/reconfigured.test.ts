@@ -129,7 +129,7 @@ test('whatever is saved, also while polls are under way, no point shows or store
           const asked = device.asked.length;
           // Who asked before the save gets the new points.
           const early = poll();
-          await device.askedTimes(asked + 1);
+          await device.requestCount(asked + 1);
           change(act, pick);
           check();
           hold = null;

@@ -1,7 +1,14 @@
 import { BAD, exceptionReason, GOOD } from '@outpost/core';
 import type { Interception } from '@outpost/modbus';
 import { expect, test } from 'vitest';
-import { type Asked, type Device, register, setUp, startDevice, station } from './testing/field-kit.ts';
+import {
+  type Device,
+  type DeviceRequest,
+  register,
+  setUp,
+  startDevice,
+  station,
+} from './testing/field-kit.ts';
 
 const LIMIT = 10;
 const POINTS = Array.from({ length: 25 }, (_, index) => register(index));
@@ -17,7 +24,7 @@ const BEHAVIOURS: readonly (readonly [string, Interception])[] = [
 /** A device of 200 registers that gives so many in one answer. */
 async function startLimited(limit: number, refusal: Interception): Promise<Device> {
   const device = await startDevice();
-  device.behave = ({ count }: Asked) => (count > limit ? refusal : undefined);
+  device.behave = ({ count }: DeviceRequest) => (count > limit ? refusal : undefined);
   return device;
 }
 

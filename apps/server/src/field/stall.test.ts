@@ -47,7 +47,7 @@ test.each([
   await ingest.outcome(1);
   const answer = holdAnswer(device);
   await untilSent(kit, 2);
-  await device.askedTimes(2);
+  await device.requestCount(2);
   answer();
   await written();
   clock.stall(STALL_MS);
@@ -65,13 +65,13 @@ test('a device that has not answered yet has its whole timeout after a stall, an
   device.behave = () => ({ kind: 'silence' });
   field.start([station(1, device.port, { PollIntervalSeconds: 3_600, TimeoutMs: 2_000, Retries: 0 })]);
   await untilSent(kit, 1);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   clock.stall(STALL_MS);
   clock.advance(1_749);
   expect(device.asked).toHaveLength(1);
   // It is asked once more, for nobody could have heard it.
   clock.advance(1);
-  await device.askedTimes(2);
+  await device.requestCount(2);
   clock.advance(1_999);
   expect(ingest.seen).toEqual([]);
   clock.advance(1);
@@ -101,7 +101,7 @@ test('a device that closes its connection during a stall is connected again, and
   // While a request is in flight: it is sent again.
   const answer = holdAnswer(device);
   await untilSent(kit, 2);
-  await device.askedTimes(2);
+  await device.requestCount(2);
   for (const connection of device.open) connection.destroy();
   await written();
   clock.stall(STALL_MS);
@@ -143,7 +143,7 @@ test('a poll under way is not overdue because of a stall', async () => {
   const answer = holdAnswer(device);
   field.start([station(1, device.port, { PollIntervalSeconds: 5 })]);
   await untilSent(kit, 1);
-  await device.askedTimes(1);
+  await device.requestCount(1);
   for (let n = 0; n < 4; n++) clock.stall(STALL_MS);
   answer();
   const first = await ingest.outcome(1);

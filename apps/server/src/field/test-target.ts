@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Clock, Timer } from '../platform/clock.ts';
+import type { AdHocRequests, RequestOptions } from './ad-hoc-requests.ts';
 import { normalHost } from './address.ts';
-import type { Target } from './ask-types.ts';
-import type { AskOptions, Errands } from './errands.ts';
 import { FieldError } from './field-error.ts';
 import { type PointReader, type PointsRead, unreadError } from './read-points.ts';
+import type { Target } from './request-types.ts';
 
 /** The steps of a connection test, in their order. `exception`: the unit answered, and what it answered is a refusal. */
 export type TestStepName = 'resolve' | 'connect' | 'answer' | 'exception';
@@ -30,7 +30,7 @@ export interface TestReport {
 }
 
 interface TestDeps {
-  readonly errands: Errands;
+  readonly errands: AdHocRequests;
   readonly clock: Clock;
   readonly resolveTimeoutMs: number;
 }
@@ -43,7 +43,7 @@ export function testTarget(
   { errands, clock, resolveTimeoutMs }: TestDeps,
   target: Target,
   reader: PointReader,
-  options: AskOptions = {},
+  options: RequestOptions = {},
 ): Promise<TestReport> {
   return errands.stay(target, options, async (endpoint, patience) => {
     const steps: TestStep[] = [];
@@ -67,7 +67,7 @@ export function testTarget(
     try {
       const read = await reader.read(endpoint, patience);
       steps.push({ step: 'connect', ok: true, tookMs: reader.first!.connectMs });
-      steps.push({ step: 'answer', ok: true, tookMs: reader.firstHeard!.answerMs });
+      steps.push({ step: 'answer', ok: true, tookMs: reader.firstHeard!.responseMs });
       const error = unreadError(target, read);
       steps.push({ step: 'exception', ok: error === null, tookMs: clock.monotonicMs() - begunMs });
       return report(error, read);
@@ -79,8 +79,8 @@ export function testTarget(
       } else if (first === null) throw error;
       else {
         steps.push({ step: 'connect', ok: true, tookMs: first.connectMs });
-        const { answerMs } = firstHeard ?? error.facts ?? first;
-        steps.push({ step: 'answer', ok: firstHeard !== null, tookMs: answerMs });
+        const { responseMs } = firstHeard ?? error.facts ?? first;
+        steps.push({ step: 'answer', ok: firstHeard !== null, tookMs: responseMs });
         // It was heard, and no more after that.
         if (firstHeard !== null) steps.push({ step: 'exception', ok: false, tookMs: null });
       }

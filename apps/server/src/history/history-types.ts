@@ -133,11 +133,11 @@ export interface History {
   rollUpAll(): Promise<void>;
   /**
    * Takes out all samples of points that nothing is appended to any more, in the background and in small steps.
-   * @param isUnwanted asked between steps; then it ends, unfinished
+   * @param isUnrequested asked between steps; then it ends, unfinished
    * @returns whether all is gone
    * @throws StorageError
    */
-  purge(pointIds: readonly number[], isUnwanted: () => boolean): Promise<boolean>;
+  purge(pointIds: readonly number[], isUnrequested: () => boolean): Promise<boolean>;
   /** Writes what waits, trying once, and ends all timers; what could not be written is said in the log. */
   stop(): Promise<void>;
   health(): HistoryHealth;

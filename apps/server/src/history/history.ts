@@ -143,9 +143,9 @@ export function createHistorian(deps: HistorianDeps): History {
     }, done);
   }
 
-  function append(handle: number, wantedMs: number, value: number, quality: number): number {
+  function append(handle: number, desiredMs: number, value: number, quality: number): number {
     const lastMs = series.lastAtMs(handle);
-    const atMs = wantedMs > lastMs ? Math.trunc(wantedMs) : lastMs;
+    const atMs = desiredMs > lastMs ? Math.trunc(desiredMs) : lastMs;
     const storedMs = atMs > lastMs ? atMs : lastMs + 1;
     if (heads.bytes > HEADROOM * settings.headBytes) {
       giveUp(handle, storedMs);
@@ -261,8 +261,8 @@ export function createHistorian(deps: HistorianDeps): History {
       await sealer.sealAll();
     },
     rollUpAll: () => roller.settle(),
-    purge: (pointIds, isUnwanted) =>
-      purgePoints({ repository: deps.purge, series, heads, sealer, roller, clock }, pointIds, isUnwanted),
+    purge: (pointIds, isUnrequested) =>
+      purgePoints({ repository: deps.purge, series, heads, sealer, roller, clock }, pointIds, isUnrequested),
     async stop() {
       await Promise.all([roller.stop(), retention.stop()]);
       await sealer.stop();

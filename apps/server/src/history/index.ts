@@ -23,8 +23,8 @@ export type {
   ReadSamples,
   SpanQuery,
 } from './history-types.ts';
-export { createPastWork, type PastTask, type PastWork } from './past-work.ts';
-export { type KeepingDeps, mountKeeping } from './retention/routes.ts';
+export { createPastWork, type HistoryTask, type PastWork } from './past-work.ts';
+export { mountRetention, type RetentionDeps } from './retention/routes.ts';
 export type { PointCheck } from './rollups/check-point.ts';
 export type { Verified, VerifyOptions } from './rollups/rebuild.ts';
 export { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import type { Logger } from '../platform/logger.ts';
-import { Turns } from '../platform/turns.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
 
 /** The file begins with these bytes and SHA-256 of whose it is; then records follow each other. */
@@ -42,7 +42,7 @@ export class JournalSpool {
   readonly #mostBytes: number;
   #handle: FileHandle | null = null;
   #end = 0;
-  readonly #turns = new Turns();
+  readonly #turns = new ConcurrencyLimit();
 
   /** @param owner tells the database from others whose batches may be in the file */
   constructor(file: string, owner: string, mostBytes = MAX_BYTES) {

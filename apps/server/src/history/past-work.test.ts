@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { StorageError } from '../storage/index.ts';
-import type { PastJob } from './beside.ts';
 import type { PointSnapshot } from './history-types.ts';
-import { createPastWork, type PastTask, type PastWorkDeps } from './past-work.ts';
+import { createPastWork, type HistoryTask, type PastWorkDeps } from './past-work.ts';
+import type { PastJob } from './worker-job.ts';
 
 interface Asked {
   readonly pointId: number;
@@ -12,7 +12,7 @@ const module = new URL('file:///beside.ts');
 const asked = (...ids: number[]): Asked[] => ids.map((pointId) => ({ pointId }));
 const snapshot = (pointId: number): PointSnapshot => ({ pointId, kind: null, rolledMs: 0, memory: null });
 const history = { snapshot } as PastWorkDeps['history'];
-const name: PastTask<Asked, string> = {
+const name: HistoryTask<Asked, string> = {
   module,
   work: async (_, { pointId }) => `point ${pointId}`,
   pointsOf: ({ pointId }) => [pointId],
@@ -62,7 +62,11 @@ it('shares points among the threads, a few in each job, and gives what came of t
 it('hands in what is not in the database of every point once', async () => {
   const run = vi.fn(async () => ({ results: [1, 2], problems: [] }));
   const beside = { atOnce: 1, run };
-  const pairs: PastTask<readonly number[], number> = { module, work: async () => 0, pointsOf: (ids) => ids };
+  const pairs: HistoryTask<readonly number[], number> = {
+    module,
+    work: async () => 0,
+    pointsOf: (ids) => ids,
+  };
   await createPastWork({ history, logger: { error: vi.fn() }, beside }).each(pairs, [
     [1, 2],
     [2, 3],

@@ -1,8 +1,8 @@
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import type { Logger } from '../platform/logger.ts';
-import { Turns } from '../platform/turns.ts';
-import type { BesideData } from '../storage/index.ts';
-import type { PastJob, PastJobResult } from './beside.ts';
+import type { DataWorkers } from '../storage/index.ts';
 import type { History, PastReader } from './history-types.ts';
+import type { PastJob, PastJobResult } from './worker-job.ts';
 
 /** Requests that are worked on at a time on the main thread, so that one can be while others are read. */
 const AT_ONCE = 4;
@@ -10,8 +10,8 @@ const AT_ONCE = 4;
 const MAX_PER_JOB = 4;
 
 /** What can be made of points' pasts, there or here. */
-export interface PastTask<Request, Result> {
-  /** A module whose `run` does `work`, see `besideRun`; loaded into the threads of the database. */
+export interface HistoryTask<Request, Result> {
+  /** A module whose `run` does `work`, see `workerRun`; loaded into the threads of the database. */
   readonly module: URL;
   readonly work: (past: PastReader, request: Request) => Promise<Result>;
   /** Whose pasts a request looks at. */
@@ -27,7 +27,7 @@ export interface PastWork {
    * @throws StorageError
    */
   each<Request, Result>(
-    task: PastTask<Request, Result>,
+    task: HistoryTask<Request, Result>,
     requests: readonly Request[],
     mostInAJob?: number,
   ): Promise<Result[]>;
@@ -37,13 +37,13 @@ export interface PastWorkDeps {
   readonly history: Pick<History, 'snapshot' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
   readonly logger: Pick<Logger, 'error'>;
   /** null: on the main thread. */
-  readonly beside: BesideData | null;
+  readonly beside: DataWorkers | null;
 }
 
 /** One for all, so that whoever reads something else waits for one job at most. */
 export function createPastWork({ history, logger, beside }: PastWorkDeps): PastWork {
   const atOnce = beside?.atOnce ?? AT_ONCE;
-  const turns = new Turns(atOnce);
+  const turns = new ConcurrencyLimit(atOnce);
   return {
     async each(task, requests, mostInAJob = MAX_PER_JOB) {
       type Result = Awaited<ReturnType<typeof task.work>>;

@@ -1,6 +1,6 @@
 import { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/core/past';
 import type { Logger } from '../platform/logger.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Heads } from './heads.ts';
 import type { ReadOptions, ReadSamples } from './history-types.ts';
 import type { HistoryRepository } from './repository.ts';
@@ -39,7 +39,7 @@ export async function readSamples(
   while (count <= limit) {
     const chunks = await repository.readChunks(pointId, fromMs, endMs, CHUNKS_AT_ONCE);
     for (const chunk of chunks) {
-      await breathe();
+      await yieldToEventLoop();
       const samples = samplesBetween(unpackChunk(chunk, pointId, logger), Number.NEGATIVE_INFINITY, endMs);
       const wanted = samplesBetween(samples, fromMs, endMs);
       before ??= newestBefore(samples, fromMs);

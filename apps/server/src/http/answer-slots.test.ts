@@ -4,18 +4,18 @@ import { Socket } from 'node:net';
 import { type Call, calls, type Problem } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
+import { FileAnswer } from './file-response.ts';
+import { mount } from './mount.ts';
+import { preSerialised } from './pre-serialised.ts';
 import {
-  AnswerSlots,
-  LARGE_ANSWER_BYTES,
-  MAX_LARGE_ANSWERS,
-  MAX_LARGE_ANSWERS_PER_ACCOUNT,
+  LARGE_RESPONSE_BYTES,
+  MAX_LARGE_RESPONSES,
+  MAX_LARGE_RESPONSES_PER_ACCOUNT,
   MAX_WAIT_MS,
   MAX_WAITING,
   MAX_WAITING_PER_ACCOUNT,
-} from './answer-slots.ts';
-import { FileAnswer } from './file-answer.ts';
-import { mount } from './mount.ts';
-import { preSerialised } from './pre-serialised.ts';
+  ResponseSlots,
+} from './response-slots.ts';
 import { LARGE, largePieces, type ServedEdge, serveEdge, until, untilFull } from './testing/served-edge.ts';
 
 /** More than a system takes unread, and quickly read. */
@@ -34,7 +34,7 @@ const serve = (): Promise<ServedEdge> =>
     mount(app, stations.list as Call, () => [bytes.toString()]);
     mount(app, accountStations.all as Call, () => Array.from({ length: 1_024 }, () => text));
     mount(app, reports.count.file as Call, () => new FileAnswer('a.csv', 'text/csv', largePieces(BYTES)));
-    mount(app, stations.map as Call, () => preSerialised(LARGE.subarray(0, LARGE_ANSWER_BYTES), '1'));
+    mount(app, stations.map as Call, () => preSerialised(LARGE.subarray(0, LARGE_RESPONSE_BYTES), '1'));
   });
 
 const get = ({ url }: ServedEdge, path: string, accountId = 1) =>
@@ -76,14 +76,14 @@ async function statusOf(client: Socket): Promise<number> {
 
 it('has an account wait that does not read its large answers, and nobody else', async () => {
   const served = await serve();
-  const [first] = await fill(served, 1, MAX_LARGE_ANSWERS_PER_ACCOUNT);
+  const [first] = await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
   let isAnswered = false;
   const waiting = await served.ask(FILE);
   waiting.client.once('readable', () => {
     isAnswered = true;
   });
   // What is not large does not wait, nor does another account.
-  expect((await (await get(served, SMALL)).arrayBuffer()).byteLength).toBe(LARGE_ANSWER_BYTES);
+  expect((await (await get(served, SMALL)).arrayBuffer()).byteLength).toBe(LARGE_RESPONSE_BYTES);
   for (const path of LARGE_PATHS)
     expect((await (await get(served, path, 2)).text()).length).toBeGreaterThan(1e6);
   expect(isAnswered).toBe(false);
@@ -94,7 +94,7 @@ it('has an account wait that does not read its large answers, and nobody else', 
 it('gives a slot on when an answer has been read', async () => {
   const served = await serve();
   // More at a time than a page ever asks for, each of them read.
-  const asked = Array.from({ length: 2 * MAX_LARGE_ANSWERS_PER_ACCOUNT }, (_, n) =>
+  const asked = Array.from({ length: 2 * MAX_LARGE_RESPONSES_PER_ACCOUNT }, (_, n) =>
     get(served, LARGE_PATHS[n % LARGE_PATHS.length]!),
   );
   const sizes = await Promise.all(asked.map(async (one) => (await (await one).arrayBuffer()).byteLength));
@@ -103,7 +103,7 @@ it('gives a slot on when an answer has been read', async () => {
 
 it('refuses those beyond a short queue, and says when to ask again', async () => {
   const served = await serve();
-  await fill(served, 1, MAX_LARGE_ANSWERS_PER_ACCOUNT);
+  await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
   const waiting = await wait(served, 1, MAX_WAITING_PER_ACCOUNT);
   for (const path of LARGE_PATHS) {
     const refused = await get(served, path);
@@ -122,10 +122,10 @@ it('refuses those beyond a short queue, and says when to ask again', async () =>
 
 it('bounds all accounts together, and goes on when the first of them has closed its connections', async () => {
   const served = await serve();
-  const accounts = MAX_LARGE_ANSWERS / MAX_LARGE_ANSWERS_PER_ACCOUNT;
-  const first = await fill(served, 1, MAX_LARGE_ANSWERS_PER_ACCOUNT);
+  const accounts = MAX_LARGE_RESPONSES / MAX_LARGE_RESPONSES_PER_ACCOUNT;
+  const first = await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
   for (let account = 2; account <= accounts; account++)
-    await fill(served, account, MAX_LARGE_ANSWERS_PER_ACCOUNT);
+    await fill(served, account, MAX_LARGE_RESPONSES_PER_ACCOUNT);
   const waiting: Promise<number>[] = [];
   for (let account = 101; waiting.length < MAX_WAITING; account++)
     waiting.push(...(await wait(served, account, MAX_WAITING_PER_ACCOUNT)));
@@ -135,9 +135,9 @@ it('bounds all accounts together, and goes on when the first of them has closed 
 });
 
 it('goes on when the next in the queue has gone and its close is not heard yet', async () => {
-  const slots = new AnswerSlots(new ManualClock(), () => {});
+  const slots = new ResponseSlots(new ManualClock(), () => {});
   const make = () => new ServerResponse(new IncomingMessage(new Socket()));
-  const held = Array.from({ length: MAX_LARGE_ANSWERS_PER_ACCOUNT }, make);
+  const held = Array.from({ length: MAX_LARGE_RESPONSES_PER_ACCOUNT }, make);
   for (const response of held) await slots.take(1, response);
   const [gone, next] = [make(), make()];
   const takes = [slots.take(1, gone), slots.take(1, next)];
@@ -149,7 +149,7 @@ it('goes on when the next in the queue has gone and its close is not heard yet',
 
 it('forgets who goes away while waiting', async () => {
   const served = await serve();
-  await fill(served, 1, MAX_LARGE_ANSWERS_PER_ACCOUNT);
+  await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
   for (let n = 0; n < 2 * MAX_WAITING_PER_ACCOUNT; n++) {
     const request = once(served.app.server, 'request');
     const { client, ours } = await served.ask(FILE);

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { readBody } from '../station-files/read-body.ts';
 import { temporaryFolder } from '../testing/folders.ts';
-import { FileAnswer } from './file-answer.ts';
+import { FileAnswer } from './file-response.ts';
 import { mount } from './mount.ts';
 import { servePages } from './pages.ts';
 import { largePieces, type ServedEdge, serveEdge, until, untilFull } from './testing/served-edge.ts';

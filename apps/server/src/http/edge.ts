@@ -8,9 +8,8 @@ import { AppError } from '../platform/app-error.ts';
 import { JsonError, parseBoundedJson } from '../platform/bounded-json.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { AbortedRequests, EdgeLogController, logFailure } from './aborted-requests.ts';
-import { AnswerSlots } from './answer-slots.ts';
 import type { Authenticator } from './authenticator.ts';
 import { refuseOutside, routedUrl } from './base-path.ts';
 import { onClientError } from './client-error.ts';
@@ -21,6 +20,7 @@ import type { Edge } from './mount.ts';
 import { serveOpenApi } from './open-api.ts';
 import { sendProblem, toAppError } from './problem.ts';
 import { refusedCallOf } from './refused-call.ts';
+import { ResponseSlots } from './response-slots.ts';
 import { StalledConnections } from './stalled-connections.ts';
 import { invalid } from './validate.ts';
 
@@ -80,7 +80,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     whyNotStored: deps.whyNotStored ?? (() => null),
     noteRefused: deps.noteRefused ?? (async () => {}),
     checkAnswers: deps.checkAnswers,
-    slots: new AnswerSlots(
+    slots: new ResponseSlots(
       deps.clock,
       counterOf(deps.metrics, 'outpost_http_answers_refused_total', 'Large answers that found no slot'),
     ),
@@ -173,7 +173,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       // However many bodies come at once, other requests are answered in between.
-      await breathe();
+      await yieldToEventLoop();
       request.isBodyLarge = body.length > DEFAULT_MAX_BODY_BYTES;
       try {
         return body.length === 0 ? undefined : parseBoundedJson(body);

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createEdge } from './edge.ts';
-import { FileAnswer } from './file-answer.ts';
+import { FileAnswer } from './file-response.ts';
 import { mount } from './mount.ts';
 
 /** Serves a file call with this content. @returns its address */

@@ -1,8 +1,7 @@
-export { LARGE_ANSWER_BYTES } from './answer-slots.ts';
 export type { Authenticator, Principal } from './authenticator.ts';
 export { bearerTokenOf } from './bearer-token.ts';
 export { createEdge, type EdgeDeps } from './edge.ts';
-export { FileAnswer } from './file-answer.ts';
+export { FileAnswer } from './file-response.ts';
 export { refuseUntilReady } from './gate.ts';
 export { createHostCheck, type HostCheck } from './host-names.ts';
 export { JsonStream } from './json-stream.ts';
@@ -11,6 +10,7 @@ export { allCalls, serveNotFound } from './not-found.ts';
 export { inlineScriptHashes, servePages } from './pages.ts';
 export { isPreSerialised, type PreSerialised, preSerialised } from './pre-serialised.ts';
 export type { RefusedCall } from './refused-call.ts';
+export { LARGE_RESPONSE_BYTES } from './response-slots.ts';
 export { isOfOwnPage } from './same-origin.ts';
 export { serveSystemRoutes } from './system-routes.ts';
 export { boundUnreadBodies } from './unread-body.ts';

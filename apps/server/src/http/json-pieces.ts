@@ -1,4 +1,4 @@
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 
 /** What is smaller, entries of lists and every 64 characters of texts counted, is written in one go. */
 const MIN_SIZE = 500;
@@ -30,7 +30,7 @@ export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
     if (text.length < PIECE_CHARACTERS) continue;
     yield text;
     text = '';
-    await breathe();
+    await yieldToEventLoop();
   }
   yield text;
 }

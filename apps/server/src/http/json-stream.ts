@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { LARGE_ANSWER_BYTES } from './answer-slots.ts';
 import { takesGzip } from './pre-serialised.ts';
+import { LARGE_RESPONSE_BYTES } from './response-slots.ts';
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 
@@ -44,7 +44,7 @@ async function startOf(
   iterator: AsyncIterator<string | Uint8Array>,
 ): Promise<{ start: Buffer; isAll: boolean }> {
   const made: Buffer[] = [];
-  for (let bytes = 0; bytes <= LARGE_ANSWER_BYTES; ) {
+  for (let bytes = 0; bytes <= LARGE_RESPONSE_BYTES; ) {
     const { done, value } = await iterator.next();
     if (done) return { start: Buffer.concat(made), isAll: true };
     const piece = Buffer.from(value as string);

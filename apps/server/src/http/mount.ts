@@ -13,15 +13,15 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
-import type { AnswerSlots } from './answer-slots.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
 import { bearerTokenOf } from './bearer-token.ts';
-import { checkedAnswer } from './checked-answer.ts';
-import { FileAnswer, sendFile } from './file-answer.ts';
+import { checkedResponse } from './checked-response.ts';
+import { FileAnswer, sendFile } from './file-response.ts';
 import type { JsonStream } from './json-stream.ts';
 import type { PreSerialised } from './pre-serialised.ts';
 import { refusePrefetch } from './prefetch.ts';
 import type { RefusedCall } from './refused-call.ts';
+import type { ResponseSlots } from './response-slots.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { sendJson, takeSlot } from './send-json.ts';
 import { validate } from './validate.ts';
@@ -34,7 +34,7 @@ export interface Edge {
   /** Every answer is held against the contract; for tests, because it costs time. */
   readonly checkAnswers: boolean;
   /** For answers that are large. */
-  readonly slots: AnswerSlots;
+  readonly slots: ResponseSlots;
   /** Stores that a call was refused or failed; resolves when it may be answered, and never rejects. */
   readonly noteRefused: (refused: RefusedCall) => Promise<void>;
   /** Calls that are mounted. */
@@ -132,7 +132,7 @@ export function mount<C extends Call>(
         reply,
       } as CallContext<C>);
       if (answer instanceof FileAnswer) return sendFile(reply, answer);
-      const checked = edge.checkAnswers ? await checkedAnswer(answer, call) : answer;
+      const checked = edge.checkAnswers ? await checkedResponse(answer, call) : answer;
       return sendJson(edge.slots, reply.status(status), checked);
     },
   };

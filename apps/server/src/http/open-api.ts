@@ -5,7 +5,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
 
 const DESCRIPTION = `Watches remote stations over Modbus TCP. Fields of entities are written in PascalCase, instants in
@@ -67,7 +67,7 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
         if (form === undefined) return;
         const { plain, compressed } = await documentOnce();
         // Half a megabyte is half a millisecond: however many ask at once, others are answered in between.
-        await breathe();
+        await yieldToEventLoop();
         const isSmall = takesGzip(request.headers['accept-encoding']);
         return sendPreSerialised(reply, isSmall ? compressed : plain, {
           mediaType: `application/${form}; charset=utf-8`,

@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify';
-import { type AnswerSlots, LARGE_ANSWER_BYTES } from './answer-slots.ts';
 import { isLong, jsonPieces } from './json-pieces.ts';
 import { JsonStream, sendJsonStream } from './json-stream.ts';
 import { isPreSerialised, sendPreSerialised } from './pre-serialised.ts';
+import { LARGE_RESPONSE_BYTES, type ResponseSlots } from './response-slots.ts';
 
 /** Sends the answer of a call in whatever form it is; a large one waits for its slot before. */
 export async function sendJson(
-  slots: AnswerSlots,
+  slots: ResponseSlots,
   reply: FastifyReply,
   answer: unknown,
 ): Promise<FastifyReply> {
   const beforeSending = async (bytes: number) => {
-    if (bytes > LARGE_ANSWER_BYTES) await takeSlot(slots, reply);
+    if (bytes > LARGE_RESPONSE_BYTES) await takeSlot(slots, reply);
   };
   if (isPreSerialised(answer)) return sendPreSerialised(reply, answer, { beforeSending });
   reply.header('cache-control', 'no-store');
@@ -25,6 +25,6 @@ export async function sendJson(
  *
  * @throws AppError `LARGE_ANSWERS_BUSY`
  */
-export async function takeSlot(slots: AnswerSlots, { request, raw }: FastifyReply): Promise<void> {
+export async function takeSlot(slots: ResponseSlots, { request, raw }: FastifyReply): Promise<void> {
   if (request.principal !== null) await slots.take(request.principal.accountId, raw);
 }

@@ -5,7 +5,7 @@ import { type Call, calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/folders.ts';
-import { FileAnswer } from './file-answer.ts';
+import { FileAnswer } from './file-response.ts';
 import { JsonStream } from './json-stream.ts';
 import { mount } from './mount.ts';
 import { servePages } from './pages.ts';

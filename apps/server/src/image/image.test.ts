@@ -92,10 +92,10 @@ describe('image', () => {
     expect(suppressionOf(image.station(2)!.quiet, 20, 'H')).toBeNull();
     const before = image.version;
     image.suppress(level, null);
-    expect(image.quietVersion).toBeGreaterThan(before);
+    expect(image.suppressionVersion).toBeGreaterThan(before);
     expect(image.station(1)).toMatchObject({
-      quietVersion: image.quietVersion,
-      conditionsVersion: image.quietVersion,
+      suppressionVersion: image.suppressionVersion,
+      conditionsVersion: image.suppressionVersion,
     });
     expect(quiet()).toMatchObject([{ state: 'maintenance' }, { state: 'maintenance' }]);
     image.maintain(1, null);
@@ -114,8 +114,8 @@ describe('image', () => {
     const image = createImage();
     const station = image.put(config(1, [10]));
     const link = { ...unknownLink(true), status: 'online' as const, lastAttemptAtMs: 0 };
-    const polled = (lastGoodPollAtMs: number, lastAnswerAtMs: number) => {
-      const version = image.setLink(station, { ...link, lastGoodPollAtMs, lastAnswerAtMs });
+    const polled = (lastGoodPollAtMs: number, lastResponseAtMs: number) => {
+      const version = image.setLink(station, { ...link, lastGoodPollAtMs, lastResponseAtMs });
       return { goodPolls: station.goodPolls, isTold: station.linkVersion === version };
     };
     expect(polled(1_000, 1_000)).toEqual({ goodPolls: 1, isTold: true });

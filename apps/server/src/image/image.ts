@@ -2,15 +2,15 @@ import type { Point, Priority, StationConfig } from '@outpost/contract';
 import { pointAlarms, REASON, STALE } from '@outpost/core';
 import { copySlot, createColumns, growColumns, type PointColumns } from './columns.ts';
 import { copyLink, isAnotherGoodPoll, type LinkState, unknownLink } from './link.ts';
+import { Ranges } from './ranges.ts';
 import {
-  ALL_LOUD,
-  type QuietableAlarm,
-  type StationQuiet,
+  NOT_SUPPRESSED,
+  type SuppressibleAlarm,
   type Suppression,
+  type SuppressionState,
   withAlarm,
   withMaintenance,
-} from './quiet.ts';
-import { Ranges } from './ranges.ts';
+} from './suppression.ts';
 
 /** A point may have at most eight alarms: one bit each. */
 export const MAX_LIMITS = 8;
@@ -36,7 +36,7 @@ export interface StationImage {
   /** null: no points are bad together. */
   readonly badQuality: SharedBadQuality | null;
   /** What people keep quiet here; conditions hold all the same. */
-  readonly quiet: StationQuiet;
+  readonly quiet: SuppressionState;
   /** The image's version at the last change of anything; each part's own below. */
   readonly version: number;
   /** Of the link, but for times and round trip of good polls that follow each other. */
@@ -45,7 +45,7 @@ export interface StationImage {
   readonly polledVersion: number;
   /** Of conditions and of what keeps them quiet. */
   readonly conditionsVersion: number;
-  readonly quietVersion: number;
+  readonly suppressionVersion: number;
   readonly driftedVersion: number;
   readonly configVersion: number;
 }
@@ -57,12 +57,12 @@ interface MutableStation extends StationImage {
   link: LinkState;
   goodPolls: number;
   badQuality: SharedBadQuality | null;
-  quiet: StationQuiet;
+  quiet: SuppressionState;
   version: number;
   linkVersion: number;
   polledVersion: number;
   conditionsVersion: number;
-  quietVersion: number;
+  suppressionVersion: number;
   driftedVersion: number;
   configVersion: number;
 }
@@ -78,11 +78,11 @@ export class Image {
   /** Since when each limit is exceeded, ms; only slots that have a condition are here. */
   readonly #since = new Map<number, Float64Array>();
   /** Of stations at which something is kept quiet, also of those that are yet to come. */
-  readonly #quiet = new Map<number, StationQuiet>();
+  readonly #quiet = new Map<number, SuppressionState>();
   readonly #drifted = new Map<number, number>();
   #version = 0;
   #configVersion = 0;
-  #quietVersion = 0;
+  #suppressionVersion = 0;
 
   get columns(): PointColumns {
     return this.#columns;
@@ -99,8 +99,8 @@ export class Image {
   }
 
   /** The version at which something was last kept quiet, or was no longer. */
-  get quietVersion(): number {
-    return this.#quietVersion;
+  get suppressionVersion(): number {
+    return this.#suppressionVersion;
   }
 
   get stationCount(): number {
@@ -146,12 +146,12 @@ export class Image {
       link: old?.link ?? unknownLink(config.Enabled),
       goodPolls: old?.goodPolls ?? 0,
       badQuality: old?.badQuality ?? null,
-      quiet: this.#quiet.get(config.StationId) ?? ALL_LOUD,
+      quiet: this.#quiet.get(config.StationId) ?? NOT_SUPPRESSED,
       version,
       linkVersion: version,
       polledVersion: version,
       conditionsVersion: version,
-      quietVersion: version,
+      suppressionVersion: version,
       driftedVersion: version,
       configVersion: version,
     };
@@ -171,12 +171,12 @@ export class Image {
   /** Notes how the conversation goes; copies `link`. @returns the new version */
   setLink(station: StationImage, link: Readonly<LinkState>): number {
     const own = station as MutableStation;
-    const isQuiet = isAnotherGoodPoll(own.link, link);
+    const isSuppressed = isAnotherGoodPoll(own.link, link);
     if (link.lastGoodPollAtMs !== null && link.lastGoodPollAtMs !== own.link.lastGoodPollAtMs)
       own.goodPolls += 1;
     copyLink(link, own.link);
     own.polledVersion = own.version = this.#nextVersion();
-    if (!isQuiet) own.linkVersion = own.version;
+    if (!isSuppressed) own.linkVersion = own.version;
     return own.version;
   }
 
@@ -220,14 +220,17 @@ export class Image {
   }
 
   /** Notes the decision about an alarm, also of a station that is yet to come; null: there is none any more. */
-  suppress(alarm: QuietableAlarm, suppression: Suppression | null): void {
+  suppress(alarm: SuppressibleAlarm, suppression: Suppression | null): void {
     const { stationId } = alarm;
-    this.#setQuiet(stationId, withAlarm(this.#quiet.get(stationId) ?? ALL_LOUD, alarm, suppression));
+    this.#setSuppression(
+      stationId,
+      withAlarm(this.#quiet.get(stationId) ?? NOT_SUPPRESSED, alarm, suppression),
+    );
   }
 
   /** Notes until when people work at a station, ms, also at one that is yet to come; null: they don't any more. */
   maintain(stationId: number, untilMs: number | null): void {
-    this.#setQuiet(stationId, withMaintenance(this.#quiet.get(stationId) ?? ALL_LOUD, untilMs));
+    this.#setSuppression(stationId, withMaintenance(this.#quiet.get(stationId) ?? NOT_SUPPRESSED, untilMs));
   }
 
   /** Notes how many values that were pushed to a station's controller it does not hold any more. */
@@ -250,15 +253,15 @@ export class Image {
     );
   }
 
-  #setQuiet(stationId: number, quiet: StationQuiet): void {
-    if (quiet === ALL_LOUD) this.#quiet.delete(stationId);
+  #setSuppression(stationId: number, quiet: SuppressionState): void {
+    if (quiet === NOT_SUPPRESSED) this.#quiet.delete(stationId);
     else this.#quiet.set(stationId, quiet);
     const station = this.#stations.get(stationId);
     if (!station) return;
     const version = this.#nextVersion();
-    this.#quietVersion = version;
+    this.#suppressionVersion = version;
     station.quiet = quiet;
-    station.quietVersion = station.conditionsVersion = station.version = version;
+    station.suppressionVersion = station.conditionsVersion = station.version = version;
   }
 
   #nextVersion(): number {

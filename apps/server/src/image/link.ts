@@ -6,7 +6,7 @@ export interface LinkState {
   /** Answered, and no more than half of the points refused (`isGoodPoll`). */
   lastGoodPollAtMs: number | null;
   /** When a poll was last answered: the values are from then. */
-  lastAnswerAtMs: number | null;
+  lastResponseAtMs: number | null;
   lastAttemptAtMs: number | null;
   /** The last failure since the last good poll; null while all is well. */
   lastError: { code: ErrorCode; message: string; atMs: number } | null;
@@ -25,7 +25,7 @@ export function unknownLink(enabled: boolean): LinkState {
   return {
     status: enabled ? 'unknown' : 'disabled',
     lastGoodPollAtMs: null,
-    lastAnswerAtMs: null,
+    lastResponseAtMs: null,
     lastAttemptAtMs: null,
     lastError: null,
     failedPolls: 0,
@@ -39,7 +39,7 @@ export function unknownLink(enabled: boolean): LinkState {
 export function copyLink(from: Readonly<LinkState>, to: LinkState): void {
   to.status = from.status;
   to.lastGoodPollAtMs = from.lastGoodPollAtMs ?? to.lastGoodPollAtMs;
-  to.lastAnswerAtMs = from.lastAnswerAtMs ?? to.lastAnswerAtMs;
+  to.lastResponseAtMs = from.lastResponseAtMs ?? to.lastResponseAtMs;
   to.lastAttemptAtMs = from.lastAttemptAtMs;
   to.lastError = from.lastError === null ? null : { ...from.lastError };
   to.failedPolls = from.failedPolls;
@@ -57,7 +57,7 @@ export function isAnotherGoodPoll(before: Readonly<LinkState>, after: Readonly<L
     after.status === 'online' &&
     before.status === 'online' &&
     after.lastGoodPollAtMs !== null &&
-    after.lastGoodPollAtMs === after.lastAnswerAtMs &&
+    after.lastGoodPollAtMs === after.lastResponseAtMs &&
     after.lastAttemptAtMs !== null &&
     after.lastError === null &&
     before.lastError === null &&

@@ -52,7 +52,7 @@ class Path extends DataPath {
   /** Active alarms: `AI1 bad-quality low`, `station bad-quality high 1 2`. */
   get active(): string[] {
     return this.alarms
-      .allStanding()
+      .allActive()
       .filter(({ memory }) => memory.active)
       .map(({ subject: { pointId, kind }, priority, points }) =>
         [
@@ -85,7 +85,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(path.active).toEqual([]);
     path.read(60, [1]);
     expect(path.active).toEqual(['AI2 bad-quality critical']);
-    expect(path.alarms.allStanding()).toMatchObject([
+    expect(path.alarms.allActive()).toMatchObject([
       {
         subject: { name: 'Level 2', message: 'Bad quality: Level 2' },
         reading: 'The controller gives no valid number',
@@ -132,7 +132,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     path.read(0, [0, 1, 2]);
     path.read(5, [0, 1, 2]);
     expect(path.active).toEqual(['AI2 bad-quality low']);
-    expect(path.alarms.allStanding()[0]!.subject.message).toBe('Sensor fault');
+    expect(path.alarms.allActive()[0]!.subject.message).toBe('Sensor fault');
     path.read(300, [0, 1, 2]);
     expect(path.active).toEqual(['AI2 bad-quality low']);
     path.read(310, [0, 2]);
@@ -159,7 +159,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     path.read(60, [0, 2, 3, 4]);
     expect(path.active).toEqual(['station bad-quality high 1 3 4 5']);
     expect(path.alarms.stats).toMatchObject({ raised: 1, called: 1 });
-    expect(path.alarms.allStanding()).toMatchObject([
+    expect(path.alarms.allActive()).toMatchObject([
       {
         subject: { name: 'Points', message: 'Bad quality at several points', pointId: null },
         reading: '4 points: Level 1, Level 3, Level 4, Level 5',
@@ -333,7 +333,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
       reasons: Uint8Array.of(REASON.OUT_OF_RANGE, 0, 0, 0, 0),
     });
     for (const second of [0, 60]) path.poll(1, START + second * SECOND, outside());
-    expect(path.alarms.allStanding()[0]!.reading).toBe("Outside the instrument's range: 25.3");
+    expect(path.alarms.allActive()[0]!.reading).toBe("Outside the instrument's range: 25.3");
     await path.stop();
   });
 });

@@ -53,12 +53,12 @@ export function restoreQuality(
   const { stationId } = station;
   const { points, watch } = plan;
   const source = { stationId, pointId: null, kind: 'bad-quality' } as const;
-  const sharedAtMs = alarms.standingSinceMs(source);
+  const sharedAtMs = alarms.activeSinceMs(source);
   const covered = new Set(sharedAtMs === null ? [] : alarms.coveredPoints(source));
   const own: number[] = [];
   const shared: number[] = [];
   points.forEach(({ pointId, position, bit }, index) => {
-    const sinceMs = alarms.standingSinceMs({ stationId, pointId, kind: 'bad-quality' });
+    const sinceMs = alarms.activeSinceMs({ stationId, pointId, kind: 'bad-quality' });
     if (sinceMs !== null) {
       own.push(index);
       image.setCondition(station, station.first + position, Math.log2(bit), sinceMs);

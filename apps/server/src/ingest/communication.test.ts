@@ -22,7 +22,7 @@ async function startPath(delays: { OnDelaySeconds?: number; OffDelaySeconds?: nu
     poll: (seconds: number, isAnswered: boolean, stalledSeconds = 0) =>
       path.poll(1, at(seconds), isAnswered ? reads(5, 0) : null, 1, stalledSeconds * SECOND),
     isActive: () =>
-      path.alarms.sink.standingSinceMs({ stationId: 1, pointId: null, kind: 'communication' }) !== null,
+      path.alarms.sink.activeSinceMs({ stationId: 1, pointId: null, kind: 'communication' }) !== null,
   };
 }
 

@@ -6,14 +6,14 @@ import type { CommunicationPlan } from './station-plan.ts';
 /**
  * Notes that a station began or ended to count as offline. Whether it answers is not known before it was polled: until then
  * what held goes on.
- * @param lastAnswerAtMs when it had last answered before this poll; null: never
+ * @param lastResponseAtMs when it had last answered before this poll; null: never
  * @param stalledMs see PollOutcome: delays count only time in which the station could have been heard
  */
 export function judgeCommunication(
   alarms: AlarmSink,
   { config, stationId, link }: StationImage,
   plan: CommunicationPlan,
-  lastAnswerAtMs: number | null,
+  lastResponseAtMs: number | null,
   atMs: number,
   stalledMs: number,
 ): void {
@@ -21,7 +21,8 @@ export function judgeCommunication(
   if (link.status === 'offline') {
     waits.wanted = 1;
   } else if (link.status === 'online') {
-    if (waits.wanted === 1 && lastAnswerAtMs !== null) plan.silence = { fromMs: lastAnswerAtMs, toMs: atMs };
+    if (waits.wanted === 1 && lastResponseAtMs !== null)
+      plan.silence = { fromMs: lastResponseAtMs, toMs: atMs };
     waits.wanted = 0;
   }
   if (!config.CommunicationAlarm.Enabled) return;

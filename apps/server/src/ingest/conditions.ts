@@ -40,7 +40,7 @@ export function judgeLimits(
 }
 
 /** Limits may be others now: good values are judged by them at once. */
-export function judgeStanding(deps: JudgeDeps, station: StationImage, plan: StationPlan, atMs: number): void {
+export function judgeActive(deps: JudgeDeps, station: StationImage, plan: StationPlan, atMs: number): void {
   const { values, qualities, conditions } = deps.image.columns;
   for (const point of plan.limited) {
     const slot = station.first + point.position;

@@ -3,10 +3,10 @@ import { BAD, DISABLED, pointAlarms, REASON, STALE } from '@outpost/core';
 import type { History, NewestSample } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { forgetQuality, judgeSharedQuality, restoreQuality } from './bad-quality.ts';
-import { judgeStanding } from './conditions.ts';
+import { judgeActive } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
 import type { AlarmSink } from './ingest-types.ts';
-import { forgetOldMeaning } from './meaning.ts';
+import { discardOutdatedValues } from './meaning.ts';
 import { planStation, type StationPlan, type Waits } from './station-plan.ts';
 
 export interface ConfigureDeps {
@@ -44,14 +44,14 @@ export function configureStation(
     restoreConditions(image, alarms, station, plan);
     restoreQuality({ image, alarms }, station, plan.quality, atMs);
   } else {
-    forgetOldMeaning(image, history, old.config, station, plan, atMs);
+    discardOutdatedValues(image, history, old.config, station, plan, atMs);
   }
   takeUpConditions(image, station, plan, before);
   if (config.Enabled) enable(image, station);
   else disable(image, history, station, plan, atMs);
   // Before they are judged: what a limit said that is no more, or is worded otherwise, ends or is worded so.
   alarms.configured(config, atMs);
-  judgeStanding({ image, alarms }, station, plan, atMs);
+  judgeActive({ image, alarms }, station, plan, atMs);
   judgeSharedQuality({ image, alarms }, station, plan.quality, atMs);
   return plan;
 }
@@ -119,12 +119,12 @@ function restoreConditions(
     pointAlarms(point)
       .slice(0, limits.count)
       .forEach(({ Kind }, index) => {
-        const sinceMs = alarms.standingSinceMs({ stationId, pointId, kind: Kind });
+        const sinceMs = alarms.activeSinceMs({ stationId, pointId, kind: Kind });
         if (sinceMs === null) return;
         image.setCondition(station, station.first + position, index, sinceMs);
       });
   }
-  if (alarms.standingSinceMs({ stationId, pointId: null, kind: 'communication' }) === null) return;
+  if (alarms.activeSinceMs({ stationId, pointId: null, kind: 'communication' }) === null) return;
   communication.mask = communication.waits.wanted = 1;
 }
 
@@ -152,7 +152,7 @@ function restoreLink(image: Image, history: History, station: StationImage, plan
   const bad = newest.filter((quality) => quality === BAD).length;
   // Why values are bad is not stored. Of a poll that may not have been good nothing is claimed until the next one.
   const lastGoodPollAtMs = 2 * bad > newest.length ? null : polledAtMs;
-  image.setLink(station, { ...station.link, lastGoodPollAtMs, lastAnswerAtMs: polledAtMs });
+  image.setLink(station, { ...station.link, lastGoodPollAtMs, lastResponseAtMs: polledAtMs });
   plan.restartedFromMs = polledAtMs;
   plan.lastAtMs = polledAtMs;
   station.config.Points.forEach((point, position) => {

@@ -31,7 +31,7 @@ class Path extends DataPath {
 
   get isFrozen(): boolean {
     return this.alarms
-      .allStanding()
+      .allActive()
       .some(({ subject, memory }) => subject.kind === 'frozen-value' && memory.active);
   }
 }
@@ -45,7 +45,7 @@ describeOnEachDatabase('a frozen value', (open, { reopen }) => {
     const noise = Array.from({ length: 20 }, (_, index) => 5 + (index % 2) * 0.2);
     expect(path.follow(0, noise)).toEqual([]);
     expect(path.follow(200, still(12))).toEqual([270, 280, 290, 300, 310]);
-    expect(path.alarms.allStanding()).toMatchObject([
+    expect(path.alarms.allActive()).toMatchObject([
       {
         subject: { name: 'Level 1', message: 'Frozen value: Level 1' },
         reading: '5.0',

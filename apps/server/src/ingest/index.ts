@@ -4,8 +4,8 @@ export {
   type AlarmSink,
   type ConditionChange,
   type ConditionSource,
+  type IngestArea,
   type IngestDeps,
-  type IngestRoom,
   type IngestStats,
   NO_ALARMS,
 } from './ingest-types.ts';

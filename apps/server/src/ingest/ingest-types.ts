@@ -33,7 +33,7 @@ export interface ConditionChange extends ConditionSource {
 /** Who makes alarms of conditions, and knows which held before a restart. Called within `accept`: it must be quick. */
 export interface AlarmSink {
   /** Since when a condition has held, ms; null: it does not. */
-  standingSinceMs(source: ConditionSource): number | null;
+  activeSinceMs(source: ConditionSource): number | null;
   /** The points that an active alarm of points that are bad together covers; of others none. */
   coveredPoints(source: ConditionSource): readonly number[];
   changed(config: StationConfig, change: ConditionChange): void;
@@ -46,7 +46,7 @@ export interface AlarmSink {
 
 /** Conditions are shown and lead to nothing. */
 export const NO_ALARMS: AlarmSink = {
-  standingSinceMs: () => null,
+  activeSinceMs: () => null,
   coveredPoints: () => [],
   changed: () => {},
   configured: () => {},
@@ -76,7 +76,7 @@ export interface IngestStats {
   clockStepsBack: number;
 }
 
-export interface IngestRoom extends Ingest {
+export interface IngestArea extends Ingest {
   /**
    * Takes in the configured stations with what history restored of them; call it once, after `history.start`. Later
    * changes come over the bus as `stationChanged`.

@@ -6,7 +6,7 @@ import { judgeCommunication } from './communication.ts';
 import { judgeLimits } from './conditions.ts';
 import { configureStation, endStation } from './configure.ts';
 import { closeRestart, goStale, isGap } from './gaps.ts';
-import type { IngestDeps, IngestRoom, IngestStats } from './ingest-types.ts';
+import type { IngestArea, IngestDeps, IngestStats } from './ingest-types.ts';
 import type { PollOutcome } from './outcome.ts';
 import type { StationPlan } from './station-plan.ts';
 
@@ -15,7 +15,7 @@ export const FORCED_AFTER_MS = 15 * 60_000;
 /** Most points of a station, as the contract has it. */
 const MAX_POINTS = 2_000;
 
-export function createIngest(deps: IngestDeps): IngestRoom {
+export function createIngest(deps: IngestDeps): IngestArea {
   const { image, history, alarms, bus, clock, logger } = deps;
   const plans = new Map<number, StationPlan>();
   const list = createChangeList(MAX_POINTS);
@@ -117,7 +117,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
     plan.spacingMs = isFirst ? 0 : atMs - lastAtMs;
     plan.lastAtMs = atMs;
     stats.samples += closeRestart(image, history, station, plan, atMs, reading !== null);
-    const lastAnswerAtMs = station.link.lastAnswerAtMs;
+    const lastResponseAtMs = station.link.lastResponseAtMs;
     const version = image.setLink(station, link);
     if (wasAway || !reading) {
       stats.samples += goStale(image, history, station, plan, wasAway ? lastAtMs + 1 : atMs, version);
@@ -126,7 +126,7 @@ export function createIngest(deps: IngestDeps): IngestRoom {
       history.notePoll(stationId, atMs);
       takeReading(station, plan, reading, atMs, wasAway ? Number.NaN : lastAtMs, version);
     }
-    judgeCommunication(alarms, station, plan.communication, lastAnswerAtMs, atMs, outcome.stalledMs ?? 0);
+    judgeCommunication(alarms, station, plan.communication, lastResponseAtMs, atMs, outcome.stalledMs ?? 0);
   }
 
   const stopListening = bus.on('stationChanged', ({ StationId, Config }) => {

@@ -11,7 +11,7 @@ import type { StationPlan } from './station-plan.ts';
  * scaled differently now nothing is known until it is polled; of another device's points only what was last known.
  * History gets a marker, so that the old value ends with the old meaning.
  */
-export function forgetOldMeaning(
+export function discardOutdatedValues(
   image: Image,
   history: History,
   before: StationConfig,

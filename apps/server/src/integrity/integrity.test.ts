@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { StandingAlarms } from '@outpost/contract';
+import type { ActiveAlarms } from '@outpost/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '../accounts/testing/people.ts';
@@ -32,7 +32,7 @@ async function integrityOf(server: TestServer) {
 
 const warningsOf = async (server: TestServer) =>
   (
-    (await (await server.ask('/api/Alarms/standing', { as: 'Admin' })).json()) as StandingAlarms
+    (await (await server.ask('/api/Alarms/standing', { as: 'Admin' })).json()) as ActiveAlarms
   ).Warnings.filter(({ Code }) => Code === 'damaged');
 
 const lossesOf = async (server: TestServer) =>

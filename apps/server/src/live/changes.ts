@@ -6,7 +6,7 @@ import {
   presentCommunication,
   presentConditions,
   presentPolled,
-  presentQuiet,
+  presentSuppression,
   wireValue,
 } from '../overview/index.ts';
 
@@ -40,7 +40,7 @@ export function stationChange(
   const linkChanged = station.linkVersion > sinceVersion;
   if (linkChanged) change.Communication = presentCommunication(station);
   else if (station.polledVersion > sinceVersion) change.Polled = presentPolled(station);
-  if (station.quietVersion > sinceVersion) change.Quiet = presentQuiet(station);
+  if (station.suppressionVersion > sinceVersion) change.Quiet = presentSuppression(station);
   if (choice === 'all' && station.driftedVersion > sinceVersion) {
     change.Drifted = image.driftedOf(station.stationId);
   }

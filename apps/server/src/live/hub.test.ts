@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
 import { START_MS } from '../testing/data-path.ts';
 import { createHub } from './index.ts';
-import { ask, event, Live } from './testing/live-kit.ts';
+import { event, fetchSnapshot, Live } from './testing/live-kit.ts';
 
 describe('live hub', () => {
   it('refuses a connection without a token, with a wrong one, and from another site', async () => {
@@ -61,21 +61,21 @@ describe('live hub', () => {
     const live = await Live.open();
     const socket = await live.connect();
     for (const wrong of [undefined, null, 7, {}, { Room: 'station:x' }, { Room: 'all', More: 1 }, ['all']]) {
-      expect(await ask(socket, HUB_EVENTS.subscribe, wrong)).toMatchObject({
+      expect(await fetchSnapshot(socket, HUB_EVENTS.subscribe, wrong)).toMatchObject({
         Ok: false,
         code: 'BAD_REQUEST',
       });
     }
-    expect(await ask(socket, HUB_EVENTS.subscribe, { Room: 'station:77' })).toMatchObject({
+    expect(await fetchSnapshot(socket, HUB_EVENTS.subscribe, { Room: 'station:77' })).toMatchObject({
       Ok: false,
       code: 'STATION_NOT_FOUND',
     });
-    expect(await ask(socket, HUB_EVENTS.authenticate, { Token: 'x' })).toMatchObject({
+    expect(await fetchSnapshot(socket, HUB_EVENTS.authenticate, { Token: 'x' })).toMatchObject({
       Ok: false,
       code: 'TOKEN_INVALID',
     });
     socket.emit(HUB_EVENTS.subscribe, { Room: 'all' });
-    expect(await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
+    expect(await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
   });
 
   it.each([
@@ -89,19 +89,19 @@ describe('live hub', () => {
     const ended = event(hostile, 'disconnect');
     hostile.emit(HUB_EVENTS.subscribe, payload);
     expect(await ended).toMatch(/^transport (close|error)$/);
-    expect(await ask(other, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
+    expect(await fetchSnapshot(other, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
   });
 
   it('limits the requests of one connection', async () => {
     const live = await Live.open();
     const socket = await live.connect();
     const answers = await Promise.all(
-      Array.from({ length: 201 }, () => ask(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })),
+      Array.from({ length: 201 }, () => fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })),
     );
     expect(answers.filter(({ Ok }) => Ok)).toHaveLength(200);
     expect(answers.at(-1)).toMatchObject({ Ok: false, code: 'RATE_LIMITED' });
     live.clock.advance(10_000);
-    expect(await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
+    expect(await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
   });
 
   it('beats every second', async () => {
@@ -119,13 +119,15 @@ describe('live hub', () => {
       live.connect('/', '1:60'),
       live.connect('/', '1:60'),
     ]);
-    expect(await ask(renews, HUB_EVENTS.authenticate, { Token: '1:120' })).toEqual({ Ok: true });
-    expect(await ask(changes, HUB_EVENTS.authenticate, { Token: '2:120' })).toMatchObject({ Ok: false });
+    expect(await fetchSnapshot(renews, HUB_EVENTS.authenticate, { Token: '1:120' })).toEqual({ Ok: true });
+    expect(await fetchSnapshot(changes, HUB_EVENTS.authenticate, { Token: '2:120' })).toMatchObject({
+      Ok: false,
+    });
     const ended = [event(expires, 'disconnect'), event(changes, 'disconnect')];
     live.clock.advance(60_000);
     await Promise.all(ended);
     expect(live.hub.stats.expired).toBe(2);
-    expect(await ask(renews, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
+    expect(await fetchSnapshot(renews, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
   });
 
   it('ends a connection soon after its session has ended, long before its token expires', async () => {
@@ -135,13 +137,13 @@ describe('live hub', () => {
       live.connect('/stationhub', '1:900:leaves'),
       live.connect('/', '1:900:old'),
     ]);
-    await ask(renews, HUB_EVENTS.authenticate, { Token: '1:900:new' });
+    await fetchSnapshot(renews, HUB_EVENTS.authenticate, { Token: '1:900:new' });
     live.ended.add('1:900:leaves').add('1:900:old');
     const left = event(leaves, 'disconnect');
     await live.clock.advanceAsync(5_000);
     expect(await left).toBe('io server disconnect');
     for (const socket of [stays, renews]) {
-      expect(await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
+      expect(await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
     }
     live.ended.add('1:900:new');
     const gone = event(renews, 'disconnect');

@@ -1,4 +1,4 @@
-import { type AlarmNews, type Beat, HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
+import { type AlarmNews, type Beat, HUB_EVENTS, type HubRoom, type StationChange } from '@outpost/contract';
 import type { Image } from '../image/index.ts';
 import { presentOverview } from '../overview/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -7,13 +7,13 @@ import type { LiveClient } from './client.ts';
 import type { Encoded } from './encoded.ts';
 import { Fragments } from './fragments.ts';
 import type { HubStats } from './live-types.ts';
-import { LiveRoom } from './room.ts';
+import { HubRoomMembers } from './room.ts';
 import { allBody, answerOf, presentPoints, type SnapshotBody, statesBody, stationBody } from './snapshots.ts';
 import type { StationStates } from './states.ts';
 import { Broadcast } from './wire.ts';
 
 /** Rooms that one connection may be in. */
-export const MAX_ROOMS = 64;
+export const MAX_SUBSCRIPTIONS = 64;
 
 type NamespaceStats = Pick<HubStats, 'deltas' | 'snapshots' | 'slowed' | 'resyncs' | 'withheld'>;
 
@@ -41,10 +41,10 @@ export class LiveNamespace {
   readonly #epoch: string;
   readonly #choice: PointChoice;
   readonly clients = new Set<LiveClient>();
-  readonly #rooms = new Map<string, LiveRoom>();
+  readonly #rooms = new Map<string, HubRoomMembers>();
   readonly #stats: NamespaceStats;
   /** Of rooms of all stations. */
-  readonly #bodies = new Map<Room, SnapshotBody>();
+  readonly #bodies = new Map<HubRoom, SnapshotBody>();
   /** Of room `all`. */
   readonly #fragments: Fragments;
   /**
@@ -66,15 +66,15 @@ export class LiveNamespace {
   }
 
   /** Puts the client into a room. The snapshot and its number belong together: nothing is sent between the two. */
-  subscribe(client: LiveClient, room: Room, atMs: number): Encoded {
+  subscribe(client: LiveClient, room: HubRoom, atMs: number): Encoded {
     const image = this.#image;
     const stationId = stationOf(room);
     const station = stationId === null ? null : image.station(stationId);
     if (station === undefined) {
       throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
     }
-    if (!client.rooms.has(room) && client.rooms.size >= MAX_ROOMS) {
-      throw new AppError('RATE_LIMITED', `expected at most ${MAX_ROOMS} rooms of one connection`);
+    if (!client.rooms.has(room) && client.rooms.size >= MAX_SUBSCRIPTIONS) {
+      throw new AppError('RATE_LIMITED', `expected at most ${MAX_SUBSCRIPTIONS} rooms of one connection`);
     }
     const key = `${this.#namespace} ${room}`;
     if (!client.connection.mayHave(key)) {
@@ -83,7 +83,7 @@ export class LiveNamespace {
     }
     let live = this.#rooms.get(room);
     if (!live) {
-      live = new LiveRoom(this.#namespace, room, this.#lastSequence);
+      live = new HubRoomMembers(this.#namespace, room, this.#lastSequence);
       this.#rooms.set(room, live);
     }
     live.add(client);
@@ -93,7 +93,7 @@ export class LiveNamespace {
     return answerOf({ Room: room, Epoch: this.#epoch, Sequence: live.sequence, At: atMs }, body);
   }
 
-  #bodyOf(room: Room): SnapshotBody {
+  #bodyOf(room: HubRoom): SnapshotBody {
     let body = this.#bodies.get(room);
     if (!body) {
       body = room === 'states' ? statesBody(this.#states) : allBody(this.#fragments.json());
@@ -103,7 +103,7 @@ export class LiveNamespace {
     return body;
   }
 
-  unsubscribe(client: LiveClient, room: Room): void {
+  unsubscribe(client: LiveClient, room: HubRoom): void {
     client.missed.delete(room);
     this.#leave(client, room);
   }
@@ -147,7 +147,7 @@ export class LiveNamespace {
   }
 
   /** Whether somebody listens to a room. */
-  has(room: Room): boolean {
+  has(room: HubRoom): boolean {
     return this.#rooms.has(room);
   }
 

@@ -1,8 +1,8 @@
 import {
   AuthenticateRequest,
   HUB_EVENTS,
-  Room,
-  type SubscribeAnswer,
+  HubRoom,
+  type SubscribeReply,
   SubscribeRequest,
 } from '@outpost/contract';
 import * as z from 'zod';
@@ -24,7 +24,7 @@ export interface RequestsDeps {
   authenticate(token: string): Promise<LiveIdentity>;
 }
 
-type Refusal = Extract<SubscribeAnswer, { Ok: false }>;
+type Refusal = Extract<SubscribeReply, { Ok: false }>;
 type Answer = { Ok: true } | Refusal | Encoded;
 
 /** Answers what a client asks: every request gets an answer, a wrong one with code and words. */
@@ -57,7 +57,7 @@ export function serveRequests(client: LiveClient, live: LiveNamespace, deps: Req
     if (!client.socket.connected) throw new AppError('NOT_READY', 'The connection has ended');
     return live.subscribe(client, room, clock.now());
   });
-  on(HUB_EVENTS.unsubscribe, z.strictObject({ Room }), ({ Room: room }) => {
+  on(HUB_EVENTS.unsubscribe, z.strictObject({ Room: HubRoom }), ({ Room: room }) => {
     live.unsubscribe(client, room);
     return { Ok: true };
   });

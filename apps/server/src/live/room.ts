@@ -1,16 +1,16 @@
-import { type Delta, HUB_EVENTS, type Room, type StationChange } from '@outpost/contract';
+import { type Delta, HUB_EVENTS, type HubRoom, type StationChange } from '@outpost/contract';
 import type { LiveClient } from './client.ts';
 import { Broadcast } from './wire.ts';
 
 /** Who is subscribed to one room of a namespace, and the number of its last delta. Exists while somebody is. */
-export class LiveRoom {
-  readonly room: Room;
+export class HubRoomMembers {
+  readonly room: HubRoom;
   readonly members = new Set<LiveClient>();
   readonly #namespace: string;
   #sequence: number;
 
   /** @param sequence the number that its deltas follow on */
-  constructor(namespace: string, room: Room, sequence: number) {
+  constructor(namespace: string, room: HubRoom, sequence: number) {
     this.#namespace = namespace;
     this.room = room;
     this.#sequence = sequence;

@@ -1,9 +1,9 @@
 import {
   type Delta,
   HUB_EVENTS,
+  type HubRoom,
   OverviewSnapshot,
   PointsSnapshot,
-  type Room,
   StatesSnapshot,
   StationSnapshot,
 } from '@outpost/contract';
@@ -13,13 +13,13 @@ import { reads, START_MS, testStation } from '../testing/data-path.ts';
 import {
   apply,
   applyStates,
-  ask,
   collect,
-  keepOverview,
-  keepPoints,
-  keepStates,
-  keepStation,
+  fetchSnapshot,
   Live,
+  mirrorOverview,
+  mirrorPoints,
+  mirrorStates,
+  mirrorStation,
   subscribe,
 } from './testing/live-kit.ts';
 
@@ -71,7 +71,7 @@ describe('rooms of the hub', () => {
     live.poll(1, START_MS, reads(5, 0));
     live.tick();
     const [late] = await received();
-    await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'station:1' });
+    await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'station:1' });
     const again = await subscribe(socket, 'station:1');
     expect(again.Sequence).toBeGreaterThanOrEqual(late!.Sequence);
   });
@@ -139,32 +139,32 @@ describe('rooms of the hub', () => {
         live.tick();
         await received();
         await hubSide.received();
-        const overview = keepOverview(all);
-        const detail = keepStation(one);
-        const values = keepPoints(points);
-        const of = (room: Room) => deltas.filter((delta) => delta.Room === room);
-        const ofHub = (room: Room) => hubSide.deltas.filter((delta) => delta.Room === room);
+        const overview = mirrorOverview(all);
+        const detail = mirrorStation(one);
+        const values = mirrorPoints(points);
+        const of = (room: HubRoom) => deltas.filter((delta) => delta.Room === room);
+        const ofHub = (room: HubRoom) => hubSide.deltas.filter((delta) => delta.Room === room);
         apply(overview, of('all'), all.Sequence);
         apply(detail, of('station:2'), one.Sequence);
         apply(values, ofHub('all'), points.Sequence);
         const now = {
-          overview: keepOverview(await subscribe(socket, 'all')),
-          states: keepStates(await subscribe(socket, 'states')),
+          overview: mirrorOverview(await subscribe(socket, 'all')),
+          states: mirrorStates(await subscribe(socket, 'states')),
         };
         expect(overview).toEqual(now.overview);
-        expect(detail).toEqual(keepStation(await subscribe(socket, 'station:2')));
-        expect(values).toEqual(keepPoints(await subscribe(hubSocket, 'all')));
+        expect(detail).toEqual(mirrorStation(await subscribe(socket, 'station:2')));
+        expect(values).toEqual(mirrorPoints(await subscribe(hubSocket, 'all')));
         for (const [snapshot, following] of [
           [states, of('states')],
           [hubStates, ofHub('states')],
         ] as const) {
-          const kept = keepStates(snapshot);
+          const kept = mirrorStates(snapshot);
           applyStates(kept, following, snapshot.Sequence);
           expect(kept).toEqual(now.states);
         }
         // Whoever came in the middle, with a snapshot that others were given before, is told the rest as well.
-        const lateOverview = keepOverview(late.overview);
-        const lateStates = keepStates(late.states);
+        const lateOverview = mirrorOverview(late.overview);
+        const lateStates = mirrorStates(late.states);
         const after = (list: Delta[], sequence: number) => list.filter((delta) => delta.Sequence > sequence);
         apply(lateOverview, after(of('all'), late.overview.Sequence), late.overview.Sequence);
         applyStates(lateStates, after(ofHub('states'), late.states.Sequence), late.states.Sequence);
@@ -313,10 +313,10 @@ describe('rooms of the hub', () => {
     const late = await Promise.all(sockets.slice(6).map((socket) => subscribe(socket, 'all')));
     expect(live.hub.stats.snapshots).toBe(1);
     live.tick();
-    const now = keepPoints(await subscribe(await live.connect('/stationhub'), 'all'));
+    const now = mirrorPoints(await subscribe(await live.connect('/stationhub'), 'all'));
     expect(live.hub.stats.snapshots).toBe(2);
     for (const [index, snapshot] of [...early, ...late].entries()) {
-      const kept = keepPoints(snapshot);
+      const kept = mirrorPoints(snapshot);
       apply(kept, await sides[index]!.received(), (snapshot as PointsSnapshot).Sequence);
       expect(kept).toEqual(now);
     }
@@ -347,7 +347,7 @@ describe('rooms of the hub', () => {
     live.bus.emit('stationChanged', { StationId: 2, Config: null });
     live.tick();
     const deltas = await received();
-    const configuredIn = (room: Room) =>
+    const configuredIn = (room: HubRoom) =>
       deltas
         .filter((delta) => delta.Room === room)
         .flatMap(({ Stations }) => Stations.filter((station) => station.Configuration))
@@ -362,7 +362,7 @@ describe('rooms of the hub', () => {
     const live = await Live.open();
     const socket = await live.connect();
     await subscribe(socket, 'all');
-    await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'all' });
+    await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'all' });
     const { received } = collect(socket);
     live.poll(1, START_MS, reads(5, 0));
     live.tick();

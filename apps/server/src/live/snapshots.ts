@@ -1,13 +1,18 @@
-import type { PointsSnapshot, Room } from '@outpost/contract';
+import type { HubRoom, PointsSnapshot } from '@outpost/contract';
 import type { Image, StationImage } from '../image/index.ts';
-import { presentCommunication, presentConditions, presentDetail, presentQuiet } from '../overview/index.ts';
+import {
+  presentCommunication,
+  presentConditions,
+  presentDetail,
+  presentSuppression,
+} from '../overview/index.ts';
 import { pointsOf } from './changes.ts';
 import { Encoded } from './encoded.ts';
 import type { StationStates } from './states.ts';
 
 /** Number and time that a snapshot carries. */
 export interface Numbered {
-  Room: Room;
+  Room: HubRoom;
   Epoch: string;
   Sequence: number;
   At: number;
@@ -30,7 +35,7 @@ export function presentPoints(image: Image, station: StationImage): PointsSnapsh
   return {
     StationId: station.stationId,
     Communication: presentCommunication(station),
-    Quiet: presentQuiet(station),
+    Quiet: presentSuppression(station),
     Conditions: presentConditions(image, station),
     ...pointsOf(image, station),
   };

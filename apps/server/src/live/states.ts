@@ -86,11 +86,11 @@ function isSame(a: StationState, b: StationState): boolean {
     a.Conditions === b.Conditions &&
     a.Suppressed === b.Suppressed &&
     a.BadPoints === b.BadPoints &&
-    isSameQuiet(a.Quiet, b.Quiet)
+    isSameSuppression(a.Quiet, b.Quiet)
   );
 }
 
-function isSameQuiet(a: StationQuiet | null, b: StationQuiet | null): boolean {
+function isSameSuppression(a: StationQuiet | null, b: StationQuiet | null): boolean {
   return (
     a?.MaintenanceUntil === b?.MaintenanceUntil &&
     a?.Communication?.State === b?.Communication?.State &&

@@ -1,7 +1,7 @@
-import { HUB_EVENTS, PointsSnapshot, type Room, type SubscribeAnswer } from '@outpost/contract';
+import { HUB_EVENTS, type HubRoom, PointsSnapshot, type SubscribeReply } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { reads, START_MS, testStation } from '../testing/data-path.ts';
-import { ask, collect, connectionOf, event, Live, subscribe } from './testing/live-kit.ts';
+import { collect, connectionOf, event, fetchSnapshot, Live, subscribe } from './testing/live-kit.ts';
 
 describe('clients and what waits for them', () => {
   it('gives no further snapshot to a client that reads none', async () => {
@@ -10,15 +10,15 @@ describe('clients and what waits for them', () => {
     const socket = await live.connect('/stationhub');
     const connection = connectionOf(socket);
     connection.pause();
-    const answers: Promise<SubscribeAnswer>[] = [];
+    const answers: Promise<SubscribeReply>[] = [];
     while (live.hub.stats.withheld === 0 && answers.length < 500) {
-      answers.push(ask(socket, HUB_EVENTS.subscribe, { Room: 'all' }));
+      answers.push(fetchSnapshot(socket, HUB_EVENTS.subscribe, { Room: 'all' }));
       await live.clock.advanceAsync(100);
     }
     connection.resume();
     expect(await answers.at(-1)).toMatchObject({ Ok: false, code: 'RATE_LIMITED' });
     await Promise.all(answers);
-    expect((await ask(socket, HUB_EVENTS.subscribe, { Room: 'all' })).Ok).toBe(true);
+    expect((await fetchSnapshot(socket, HUB_EVENTS.subscribe, { Room: 'all' })).Ok).toBe(true);
   });
 
   it('does not take news of one namespace for slow while a snapshot of another is on its way', async () => {
@@ -29,16 +29,16 @@ describe('clients and what waits for them', () => {
     const { received } = collect(overview);
     const connection = connectionOf(hub);
     connection.pause();
-    const answers: Promise<SubscribeAnswer>[] = [];
-    const askFor = async (Room: Room) => {
-      answers.push(ask(hub, HUB_EVENTS.subscribe, { Room }));
+    const answers: Promise<SubscribeReply>[] = [];
+    const probeRequestFor = async (Room: HubRoom) => {
+      answers.push(fetchSnapshot(hub, HUB_EVENTS.subscribe, { Room }));
       await live.clock.advanceAsync(100);
     };
-    while (live.hub.stats.withheld === 0 && answers.length < 500) await askFor('all');
+    while (live.hub.stats.withheld === 0 && answers.length < 500) await probeRequestFor('all');
     // A screen's other rooms are given all the same, but not ever so many.
-    for (const Room of ['station:1', 'station:2', 'station:3'] as const) await askFor(Room);
+    for (const Room of ['station:1', 'station:2', 'station:3'] as const) await probeRequestFor(Room);
     expect(live.hub.stats.withheld).toBe(1);
-    await askFor('station:4');
+    await probeRequestFor('station:4');
     expect(live.hub.stats.withheld).toBe(2);
     live.poll(1, START_MS, reads(...Array.from({ length: 200 }, (_, index) => index)));
     await live.clock.advanceAsync(100);

@@ -4,8 +4,8 @@ import type { Audit, AuditNote } from '../audit/index.ts';
 import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import type { Logger } from '../platform/logger.ts';
-import { Turns } from '../platform/turns.ts';
 import type { Storage } from '../storage/index.ts';
 import { refusalOf } from './describe-address.ts';
 import { createModbusMapRepository } from './repository.ts';
@@ -33,7 +33,7 @@ export class AddressKeeper {
   readonly #stored = new AddressBooks();
   #version = 0;
   #unsaved: SpacedAddress[] = [];
-  readonly #turns = new Turns();
+  readonly #turns = new ConcurrencyLimit();
   #retry: Timer | null = null;
 
   constructor(deps: AddressKeeperDeps) {

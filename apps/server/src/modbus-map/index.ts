@@ -15,7 +15,7 @@ import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Storage } from '../storage/index.ts';
 import { AddressKeeper } from './address-keeper.ts';
 import { moveNote } from './describe-address.ts';
@@ -88,7 +88,7 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
     const configs = [...image.stations()].map(({ config }) => config);
     for (let at = 0; at < configs.length; at += STATIONS_A_TURN) {
       yield mapEntries(1, configs.slice(at, at + STATIONS_A_TURN), keeper.book(WHOLE_MAP));
-      await breathe();
+      await yieldToEventLoop();
     }
     for (const { unitId, station } of units.list()) {
       yield mapEntries(unitId, [station.config], keeper.book(station.stationId));

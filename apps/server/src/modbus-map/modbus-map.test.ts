@@ -7,7 +7,7 @@ import type {
   StationConfig,
 } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { Desk, site } from '../modbus-server/testing/desk.ts';
+import { MasterHarness, site } from '../modbus-server/testing/harness.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 
@@ -18,17 +18,17 @@ const shown = (index: number, level: object = {}, fields: object = {}) => {
 };
 const INT16 = { MapFormat: 'int16', MapFactor: 100 };
 
-async function registers(desk: Desk, address: number, count: number, unitId = 1): Promise<number[]> {
+async function registers(desk: MasterHarness, address: number, count: number, unitId = 1): Promise<number[]> {
   const { client } = await desk.client(unitId);
   return [...(await client.readInputRegisters(address, count)).response.body.valuesAsArray];
 }
 
-async function holdings(desk: Desk, address: number, count: number, unitId = 1): Promise<number[]> {
+async function holdings(desk: MasterHarness, address: number, count: number, unitId = 1): Promise<number[]> {
   const { client } = await desk.client(unitId);
   return [...(await client.readHoldingRegisters(address, count)).response.body.valuesAsArray];
 }
 
-async function change(desk: Desk, stationId: number, fields: (config: StationConfig) => object) {
+async function change(desk: MasterHarness, stationId: number, fields: (config: StationConfig) => object) {
   const path = `/api/Stations/config/${stationId}`;
   const config = (await (await desk.server.ask(path, { as: 'Admin' })).json()) as StationConfig;
   const answer = await desk.server.ask('/api/Stations/config', {
@@ -38,12 +38,12 @@ async function change(desk: Desk, stationId: number, fields: (config: StationCon
   return answer;
 }
 
-const setAddress = (desk: Desk, json: object, as: 'Admin' | 'Supervisor' = 'Admin') =>
+const setAddress = (desk: MasterHarness, json: object, as: 'Admin' | 'Supervisor' = 'Admin') =>
   desk.server.ask('/api/ModbusMap/address', { as, method: 'PUT', json });
 
 describe('an int16 point', () => {
   it('is one register of the scaled value, and says by 0x8000 and a quality register what is not good', async () => {
-    const desk = await Desk.open({ sites: 0 });
+    const desk = await MasterHarness.open({ sites: 0 });
     await desk.add(shown(1, INT16));
     desk.poll(1, 3.25, -12.5, 1);
     const [level, flow] = await desk.rows<ModbusAnalogRow>('/Analog');
@@ -63,7 +63,7 @@ describe('an int16 point', () => {
   });
 
   it('has another address than as float32, and that one answers exception 2 from then on', async () => {
-    const desk = await Desk.open({ sites: 2 });
+    const desk = await MasterHarness.open({ sites: 2 });
     const formatted = (level: object) => () => ({ Points: [{ ...points[0], ...level }, ...points.slice(1)] });
     const points = desk.server.app.image.station(1)!.config.Points;
     await change(desk, 1, formatted(INT16));
@@ -80,7 +80,7 @@ describe('an int16 point', () => {
 
 describe('a station’s own unit', () => {
   it('is its own map from address 0, with its poll coil, time and health', async () => {
-    const desk = await Desk.open({ sites: 1 });
+    const desk = await MasterHarness.open({ sites: 1 });
     await desk.add(shown(2, INT16, { MapUnitId: 12 }));
     desk.poll(1, 1, 2, 0);
     desk.poll(2, 3.25, -12.5, 1);
@@ -103,7 +103,7 @@ describe('a station’s own unit', () => {
 
   it('keeps its addresses with another unit id, and is gone without one', async () => {
     const dataDir = await temporaryFolder();
-    const desk = await Desk.open({ sites: 0, dataDir });
+    const desk = await MasterHarness.open({ sites: 0, dataDir });
     await desk.add(shown(1, {}, { MapUnitId: 12 }));
     await change(desk, 1, ({ Points }) => ({ Points: Points.slice(1) }));
     await change(desk, 1, () => ({ MapUnitId: null }));
@@ -112,12 +112,12 @@ describe('a station’s own unit', () => {
     await expect(registers(desk, 0, 2, 13)).rejects.toMatchObject({ response: { body: { code: 2 } } });
     expect(await registers(desk, 2, 2, 13)).toHaveLength(2);
     await desk.server.stop();
-    const after = await Desk.open({ sites: 0, dataDir });
+    const after = await MasterHarness.open({ sites: 0, dataDir });
     expect(await registers(after, 2, 2, 13)).toHaveLength(2);
   });
 
   it('is nobody else’s', async () => {
-    const desk = await Desk.open({ sites: 1 });
+    const desk = await MasterHarness.open({ sites: 1 });
     await desk.add(shown(2, {}, { MapUnitId: 12 }));
     const third = await desk.server.ask('/api/Stations', {
       ...{ as: 'Admin', method: 'POST', json: shown(3, {}, { MapUnitId: 12 }) },
@@ -136,7 +136,7 @@ describe('a station’s own unit', () => {
 
 itOnEachDatabase('an address set by hand is served at once, and kept over a restart', async (databaseUrl) => {
   const dataDir = await temporaryFolder();
-  const desk = await Desk.open({ databaseUrl, dataDir, sites: 2 });
+  const desk = await MasterHarness.open({ databaseUrl, dataDir, sites: 2 });
   desk.poll(1, 3.25, -12.5, 1);
   const [level, flow] = await desk.rows<ModbusAnalogRow>('/Analog');
   const asked = { Use: 'analog', StationId: 1, PointId: level!.Id, Was: 0, Address: 300 };
@@ -178,7 +178,7 @@ itOnEachDatabase('an address set by hand is served at once, and kept over a rest
   expect((await setAddress(desk, asked)).status).toBe(200);
 
   await desk.server.stop();
-  const after = await Desk.open({ databaseUrl, dataDir, sites: 0 });
+  const after = await MasterHarness.open({ databaseUrl, dataDir, sites: 0 });
   await after.add(site(3));
   expect((await after.rows<ModbusAnalogRow>('/Analog')).map(({ Address }) => Address)).toEqual([
     300, 2, 4, 6, 8, 10,
@@ -187,7 +187,7 @@ itOnEachDatabase('an address set by hand is served at once, and kept over a rest
 });
 
 itOnEachDatabase('the register map has versions, with what each changed and who did', async (databaseUrl) => {
-  const desk = await Desk.open({ databaseUrl, sites: 2 });
+  const desk = await MasterHarness.open({ databaseUrl, sites: 2 });
   const get = async <T>(path: string) =>
     (await (await desk.server.ask(`/api/ModbusMap/${path}`, { as: 'Supervisor' })).json()) as T;
   const document = (version?: number) =>

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { ModbusMapChange } from '@outpost/contract';
 import type { Selectable } from 'kysely';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Storage, Tables } from '../storage/index.ts';
 
 /** A version of the register map as it is listed. */
@@ -40,7 +40,7 @@ async function written(changes: readonly ModbusMapChange[]): Promise<string> {
   for (let at = 0; at < changes.length; at += CHANGES_A_TURN) {
     const some = changes.slice(at, at + CHANGES_A_TURN);
     parts.push(some.map((change) => JSON.stringify(change)).join('\n'));
-    await breathe();
+    await yieldToEventLoop();
   }
   return parts.join('\n');
 }
@@ -49,7 +49,7 @@ async function* read(text: string): AsyncGenerator<ModbusMapChange[]> {
   const lines = text === '' ? [] : text.split('\n');
   for (let at = 0; at < lines.length; at += CHANGES_A_TURN) {
     yield lines.slice(at, at + CHANGES_A_TURN).map((line) => JSON.parse(line) as ModbusMapChange);
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

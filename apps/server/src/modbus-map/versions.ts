@@ -4,7 +4,7 @@ import { byAddress, changesByAddress, MapContent } from '@outpost/core';
 import type { Audit } from '../audit/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Storage } from '../storage/index.ts';
 import { createVersionRepository, type StoredVersion, type VersionRepository } from './version-repository.ts';
 
@@ -163,7 +163,7 @@ export class Versions {
     const changes: ModbusMapChange[] = [];
     for (const some of entries) {
       for (const change of content.take(some)) changes.push(change);
-      await breathe();
+      await yieldToEventLoop();
     }
     for (const change of content.gone()) changes.push(change);
     return changesByAddress(changes);

@@ -1,5 +1,5 @@
 /** Nothing stands at the address. */
-export const NOBODY = -1;
+export const UNOWNED = -1;
 
 const PAGE_BITS = 8;
 const PAGE = 1 << PAGE_BITS;
@@ -11,10 +11,10 @@ const PAGE = 1 << PAGE_BITS;
 export class Cells {
   readonly #pages: (Int32Array | undefined)[] = new Array(65_536 >> PAGE_BITS).fill(undefined);
 
-  /** @returns {@link NOBODY} where nothing was put */
+  /** @returns {@link UNOWNED} where nothing was put */
   at(address: number): number {
     const page = this.#pages[address >> PAGE_BITS];
-    return page === undefined ? NOBODY : page[address & (PAGE - 1)]!;
+    return page === undefined ? UNOWNED : page[address & (PAGE - 1)]!;
   }
 
   /** Puts `first`, `first + step` and so on at so many addresses; nothing where there is no address. */
@@ -24,7 +24,7 @@ export class Cells {
       const place = (address + n) >> PAGE_BITS;
       let page = this.#pages[place];
       if (page === undefined) {
-        page = new Int32Array(PAGE).fill(NOBODY);
+        page = new Int32Array(PAGE).fill(UNOWNED);
         this.#pages[place] = page;
       }
       page[(address + n) & (PAGE - 1)] = first + n * step;

@@ -8,13 +8,13 @@ import type { Image } from '../image/index.ts';
 import type { ModbusMap } from '../modbus-map/index.ts';
 import { rangesOf } from '../outbound/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
-import { Turns } from '../platform/turns.ts';
 import { CoilPolls } from './coil-polls.ts';
 import { Journal } from './journal.ts';
 import { Masters } from './masters.ts';
-import { RegisterImage, type StaleAnswer } from './register-image.ts';
+import { RegisterImage, type StaleResponse } from './register-image.ts';
 
 const IDLE_MS = 300_000;
 /** Of one address: more than any SCADA asks for, and a quarter of what would leave no time for anything else. */
@@ -29,10 +29,10 @@ export interface ModbusServerSettings {
   readonly port: number | null;
   /** Addresses and CIDR ranges that may connect; none: only this machine. */
   readonly allow: readonly string[];
-  readonly stale: StaleAnswer;
+  readonly stale: StaleResponse;
 }
 
-export interface ModbusRoomDeps {
+export interface ModbusAreaDeps {
   /** As of the start. */
   readonly settings: ModbusServerSettings;
   readonly image: Image;
@@ -46,7 +46,7 @@ export interface ModbusRoomDeps {
 }
 
 /** The customer's own SCADA reads Outpost here. */
-export interface ModbusRoom {
+export interface ModbusArea {
   /** Listens, or tries again every ten seconds until it does; never throws. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -60,7 +60,7 @@ export interface ModbusRoom {
   port(): number | null;
 }
 
-export function createModbusRoom({
+export function createModbusArea({
   settings: first,
   image,
   map,
@@ -69,7 +69,7 @@ export function createModbusRoom({
   audit,
   timeZone,
   pollNow,
-}: ModbusRoomDeps): ModbusRoom {
+}: ModbusAreaDeps): ModbusArea {
   let settings = first;
   const masters = new Masters(clock);
   const polls = new CoilPolls(clock, pollNow);
@@ -85,7 +85,7 @@ export function createModbusRoom({
   let isStopped = false;
   let refusedMinute = Number.NaN;
   /** Nothing begins while a server is half open. */
-  const turns = new Turns();
+  const turns = new ConcurrencyLimit();
 
   const mayConnect = (address: string): boolean => {
     const isAllowed = ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

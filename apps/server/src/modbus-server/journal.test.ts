@@ -6,7 +6,7 @@ import type { AuditNote } from '../audit/index.ts';
 import { createLogger } from '../platform/logger.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { Journal } from './journal.ts';
-import { Desk } from './testing/desk.ts';
+import { MasterHarness } from './testing/harness.ts';
 
 function opened(startAt = '2026-03-08T12:00:00Z') {
   const clock = new ManualClock(startAt);
@@ -112,7 +112,7 @@ describe('the journal of the Modbus server', () => {
 
 describe('the journal over real sockets', () => {
   it('is in the audit log, and is read by Supervisors by client and action', async () => {
-    const desk = await Desk.open({ sites: 2 });
+    const desk = await MasterHarness.open({ sites: 2 });
     const { client, socket } = await desk.client();
     await client.readInputRegisters(0, 4);
     await client.readInputRegisters(4, 4);
@@ -152,7 +152,7 @@ describe('the journal over real sockets', () => {
   });
 
   it('names who was refused', async () => {
-    const desk = await Desk.open({ sites: 0 });
+    const desk = await MasterHarness.open({ sites: 0 });
     const port = desk.server.app.modbus.port()!;
     const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
     for (const socket of sockets) socket.on('error', () => undefined);

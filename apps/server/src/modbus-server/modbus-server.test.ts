@@ -10,12 +10,12 @@ import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { startTestServer } from '../testing/server.ts';
-import { Desk, START, site } from './testing/desk.ts';
+import { MasterHarness, START, site } from './testing/harness.ts';
 
 const floatOf = (bytes: Buffer, register: number) => bytes.readFloatBE(2 * register);
 
 itOnEachDatabase('another’s client reads the whole map as the API says it', async (databaseUrl) => {
-  const desk = await Desk.open({ databaseUrl });
+  const desk = await MasterHarness.open({ databaseUrl });
   desk.poll(1, 3.25, -12.5, 1);
   desk.poll(2, 8.5, 0, 0);
   const { client } = await desk.client();
@@ -78,7 +78,7 @@ itOnEachDatabase('another’s client reads the whole map as the API says it', as
 
 describe('the Modbus server', () => {
   it('answers what is not there, not served or not allowed with the standard’s exceptions', async () => {
-    const desk = await Desk.open({ sites: 1 });
+    const desk = await MasterHarness.open({ sites: 1 });
     const client = new ModbusClient({
       host: '127.0.0.1',
       port: desk.server.app.modbus.port()!,
@@ -104,7 +104,7 @@ describe('the Modbus server', () => {
   });
 
   it('polls a station when its coil is written, and the coil reads 1 meanwhile', async () => {
-    const desk = await Desk.open({ sites: 2 });
+    const desk = await MasterHarness.open({ sites: 2 });
     const { client } = await desk.client();
     await client.writeSingleCoil(1, true);
     await expect
@@ -129,7 +129,7 @@ describe('the Modbus server', () => {
   });
 
   it('says stale by an exception where that is asked for, and bad by a number that is none', async () => {
-    const desk = await Desk.open({ sites: 2, stale: 'exception' });
+    const desk = await MasterHarness.open({ sites: 2, stale: 'exception' });
     desk.poll(1, 3.25, Number.NaN, 1);
     desk.poll(2, 1, 2, 1);
     const { client } = await desk.client();
@@ -150,8 +150,8 @@ describe('the Modbus server', () => {
 
   it('keeps every address when stations go and others come, also over a restart', async () => {
     const dataDir = await temporaryFolder();
-    const before = await Desk.open({ dataDir });
-    const polls = async (desk: Desk) =>
+    const before = await MasterHarness.open({ dataDir });
+    const polls = async (desk: MasterHarness) =>
       (await desk.rows<ModbusStationRow>('')).map(({ StationId, PollAddress }) => [StationId, PollAddress]);
     before.server.app.bus.emit('stationChanged', { StationId: 2, Config: null });
     await before.add(site(4));
@@ -165,7 +165,7 @@ describe('the Modbus server', () => {
     expect((await client.readCoils(2, 2)).response.body.valuesAsArray.slice(0, 2)).toEqual([0, 0]);
     await before.server.stop();
     // What the bus said was not stored: it is there again, where it was.
-    const after = await Desk.open({ dataDir, sites: 0 });
+    const after = await MasterHarness.open({ dataDir, sites: 0 });
     await after.add(site(5));
     expect(await polls(after)).toEqual([
       [1, 0],
@@ -177,7 +177,7 @@ describe('the Modbus server', () => {
   });
 
   it('says that its port is taken, and listens once it is free', async () => {
-    const taken = await Desk.open({ sites: 0 });
+    const taken = await MasterHarness.open({ sites: 0 });
     const port = taken.server.app.modbus.port()!;
     const clock = new ManualClock(START);
     const other = await startTestServer({
@@ -193,7 +193,7 @@ describe('the Modbus server', () => {
   });
 
   it('is for Supervisors and Admins to look at, as a file too', async () => {
-    const desk = await Desk.open({ sites: 1 });
+    const desk = await MasterHarness.open({ sites: 1 });
     for (const path of ['', '/Digital', '/Analog', '/server', '/file?format=csv', '/versions', '/document']) {
       for (const [as, status] of [
         ['Viewer', 403],

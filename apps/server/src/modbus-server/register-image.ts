@@ -14,7 +14,7 @@ import { type Answer, ExceptionCode, type UnitHandler } from '@outpost/modbus';
 import type { Image, PointColumns, StationImage } from '../image/index.ts';
 import type { ModbusMap } from '../modbus-map/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Cells, NOBODY } from './cells.ts';
+import { Cells, UNOWNED } from './cells.ts';
 import type { CoilPolls } from './coil-polls.ts';
 
 /** No register has it: the point is stale, and that is to be said by an exception. */
@@ -35,13 +35,13 @@ const cell = (kind: number, payload: number) => (payload << KIND_BITS) | kind;
 const NEXT = 1 << KIND_BITS;
 
 /** What a stale point reads: its last value, or the whole request exception 11. */
-export type StaleAnswer = 'last' | 'exception';
+export type StaleResponse = 'last' | 'exception';
 
 export interface RegisterImageDeps {
   readonly image: Image;
   readonly map: Pick<ModbusMap, 'version' | 'registers'>;
   readonly clock: Clock;
-  readonly stale: StaleAnswer;
+  readonly stale: StaleResponse;
   readonly polls: CoilPolls;
   /** Stations that are in it, and their addresses. */
   readonly stations: () => Iterable<StationImage>;
@@ -102,7 +102,7 @@ export class RegisterImage implements UnitHandler {
     const { columns } = this.#deps.image;
     for (let n = 0, at = offset; n < count; n++, at += 2) {
       const place = cells.at(address + n);
-      if (place === NOBODY) return ILLEGAL_DATA_ADDRESS;
+      if (place === UNOWNED) return ILLEGAL_DATA_ADDRESS;
       const kind = place & KIND_MASK;
       // Most of what is read: both words of a float at once.
       if (kind === FLOAT_HIGH && n + 1 < count) {
@@ -140,7 +140,7 @@ export class RegisterImage implements UnitHandler {
     const wanted: number[] = [];
     for (let n = 0; n < count; n++) {
       const index = this.#coils.at(address + n);
-      if (index === NOBODY) return ILLEGAL_DATA_ADDRESS;
+      if (index === UNOWNED) return ILLEGAL_DATA_ADDRESS;
       if ((bits[offset + (n >> 3)]! >> (n & 7)) & 1) wanted.push(this.#stations[index]!.stationId);
     }
     for (const stationId of wanted) this.#deps.polls.begin(stationId);
@@ -149,15 +149,15 @@ export class RegisterImage implements UnitHandler {
 
   #coil(address: number): number {
     const index = this.#coils.at(address);
-    if (index === NOBODY) return NOBODY;
+    if (index === UNOWNED) return UNOWNED;
     return this.#deps.polls.isPolling(this.#stations[index]!.stationId) ? 1 : 0;
   }
 
-  /** The bit; {@link NOBODY}, or an exception code. */
+  /** The bit; {@link UNOWNED}, or an exception code. */
   #discreteInput(address: number): number {
     const isValidity = address >= VALIDITY_OFFSET;
     const slot = this.#discrete.at(isValidity ? address - VALIDITY_OFFSET : address);
-    if (slot === NOBODY) return NOBODY;
+    if (slot === UNOWNED) return UNOWNED;
     const { values, qualities } = this.#deps.image.columns;
     const quality = qualities[slot]!;
     if (isValidity) return quality === GOOD ? 1 : 0;

@@ -22,13 +22,13 @@ export const MAX_WAIT_MS = MAX_QUERY_SPAN_MS * (1 + JITTER);
  *
  * @param tries how many there were before it
  * @param random 0 inclusive to 1 exclusive
- * @param askedMs what the provider asked for (`Retry-After`); not less than that
+ * @param requestedMs what the provider asked for (`Retry-After`); not less than that
  */
-export function waitMs(pace: Pace, tries: number, random: number, askedMs = 0): number {
+export function waitMs(pace: Pace, tries: number, random: number, requestedMs = 0): number {
   const waits = WAITS_MS[pace];
   const wait = waits[Math.min(tries, waits.length - 1)]!;
   return Math.max(
     Math.round(wait * (1 - JITTER + 2 * JITTER * random)),
-    Math.min(askedMs, MAX_QUERY_SPAN_MS),
+    Math.min(requestedMs, MAX_QUERY_SPAN_MS),
   );
 }

@@ -285,9 +285,9 @@ export class Dispatcher {
     }
   }
 
-  #after({ topic, tries, createdAtMs }: Claimed, isPermanent: boolean, askedMs: number): Outcome {
+  #after({ topic, tries, createdAtMs }: Claimed, isPermanent: boolean, requestedMs: number): Outcome {
     const { clock, random, paces } = this.#deps;
-    const dueAtMs = clock.now() + waitMs(paces.get(topic) ?? 'patient', tries, random(), askedMs);
+    const dueAtMs = clock.now() + waitMs(paces.get(topic) ?? 'patient', tries, random(), requestedMs);
     return isPermanent || dueAtMs > createdAtMs + GIVE_UP_AFTER_MS
       ? { state: 'failed' }
       : { state: 'waiting', dueAtMs };

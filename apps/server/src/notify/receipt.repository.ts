@@ -23,7 +23,7 @@ export interface ReceiptRepository {
   /** Messages of which the provider is to be asked whether they arrived. */
   receiptsDue(nowMs: number, limit: number): Promise<ReceiptDue[]>;
   /** Has the provider asked again then; null: no more. */
-  askLater(id: number, dueAtMs: number | null): Promise<void>;
+  requestLater(id: number, dueAtMs: number | null): Promise<void>;
   /** @param noteOf what the audit log says of it */
   delivered(id: number, atMs: number, noteOf: (message: Received) => AuditNote): Promise<void>;
   /**
@@ -57,7 +57,7 @@ export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'ap
       }));
     },
 
-    async askLater(id, dueAtMs) {
+    async requestLater(id, dueAtMs) {
       await storage.write
         .updateTable('notifications')
         .set((eb) => ({ receipt_due_at: dueAtMs, receipt_asked: eb('receipt_asked', '+', 1) }))

@@ -43,7 +43,7 @@ export class Receipts {
   /** Asks for those that are due, unless it is asking already; then once more. */
   look(): void {
     this.#lookAgain = true;
-    this.#asking ??= this.#askDue()
+    this.#asking ??= this.#pollDue()
       .catch((error) => this.#deps.logger.warn({ err: error }, 'receipts of messages cannot be noted'))
       .finally(() => {
         this.#asking = null;
@@ -56,7 +56,7 @@ export class Receipts {
     await this.#asking;
   }
 
-  async #askDue(): Promise<void> {
+  async #pollDue(): Promise<void> {
     const { repository, clock } = this.#deps;
     this.#lookAgain = false;
     const due = await repository.receiptsDue(clock.now(), AT_ONCE);
@@ -69,7 +69,7 @@ export class Receipts {
     const wait = WAITS_MS[one.asked + 1];
     // Before it is asked: a provider that hangs, or a kill, does not have it asked in a circle.
     const againMs = wait === undefined ? null : clock.now() + wait;
-    await repository.askLater(one.id, againMs);
+    await repository.requestLater(one.id, againMs);
     if (againMs !== null) this.#deps.onPutOff(againMs);
     const receipt = await this.#receiptOf(one);
     if (receipt?.state === 'delivered') {

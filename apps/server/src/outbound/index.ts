@@ -1,10 +1,10 @@
 export { isAmong, mayConnect, rangesOf } from './addresses.ts';
-export { excerpt, noAnswer, refusal } from './refusal.ts';
+export { excerpt, noResponse, refusal } from './refusal.ts';
 export {
   createOutbound,
   type Outbound,
-  type OutboundAnswer,
   type OutboundDeps,
   OutboundError,
   type OutboundRequest,
+  type OutboundResponse,
 } from './request.ts';

@@ -1,5 +1,5 @@
 import { DeliveryError } from '../notify/index.ts';
-import type { OutboundAnswer, OutboundError } from './request.ts';
+import type { OutboundError, OutboundResponse } from './request.ts';
 
 /** What of an answer's text is worth noting. */
 const MAX_CHARACTERS = 200;
@@ -16,7 +16,7 @@ export function excerpt(text: string): string {
  */
 export function refusal(
   who: string,
-  { status, headers }: Pick<OutboundAnswer, 'status' | 'headers'>,
+  { status, headers }: Pick<OutboundResponse, 'status' | 'headers'>,
   words: string,
   isPermanent = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status),
 ): DeliveryError {
@@ -25,7 +25,7 @@ export function refusal(
 }
 
 /** No answer at all. */
-export function noAnswer(error: OutboundError): DeliveryError {
+export function noResponse(error: OutboundError): DeliveryError {
   return new DeliveryError(error.message, error.isRefused, { cause: error });
 }
 

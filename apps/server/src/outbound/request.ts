@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Clock } from '../platform/clock.ts';
 
 /** The answer of a server, as far as it is of interest. */
-export interface OutboundAnswer {
+export interface OutboundResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The first {@link MAX_ANSWER_BYTES} bytes as text. */
@@ -44,7 +44,7 @@ export interface OutboundDeps {
 }
 
 /** Asks other servers. Never follows a redirect, and reads no more of an answer than it needs. */
-export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>;
+export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 
 const MAX_ANSWER_BYTES = 16 * 1_024;
 
@@ -81,7 +81,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
     const host = hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !mayConnect(host)) throw refused(host);
 
-    return new Promise<OutboundAnswer>((resolve, reject) => {
+    return new Promise<OutboundResponse>((resolve, reject) => {
       const send = protocol === 'https:' ? httpsRequest : httpRequest;
       const request = send(url, {
         method,

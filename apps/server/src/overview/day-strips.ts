@@ -2,7 +2,7 @@ import type { DayStrip } from '@outpost/contract';
 import { dayStrip } from '@outpost/core';
 import type { History } from '../history/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Turns } from '../platform/turns.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 
 const STEP_MS = 15 * 60_000;
 const STEPS = 96;
@@ -33,7 +33,7 @@ export class DayStrips {
   /** By point; the longest unasked first. */
   readonly #kept = new Map<number, Kept>();
   readonly #building = new Map<number, Promise<Kept>>();
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #turns = new ConcurrencyLimit(AT_ONCE);
 
   constructor(history: History, clock: Clock) {
     this.#history = history;

@@ -22,7 +22,7 @@ export class FragmentList {
   #answer: PreSerialised | null = null;
   #version = -1;
   #configVersion = -1;
-  #quietVersion = -1;
+  #suppressionVersion = -1;
   #builtMs = Number.NEGATIVE_INFINITY;
 
   constructor(image: Image, clock: Clock, epoch: string, present: (station: StationImage) => unknown) {
@@ -34,16 +34,17 @@ export class FragmentList {
 
   /** The list as it is now, or as it was at most {@link OLDEST_MS} ago; what people change shows at once. */
   get(): PreSerialised {
-    const { version, configVersion, quietVersion } = this.#image;
+    const { version, configVersion, suppressionVersion } = this.#image;
     if (this.#answer && version === this.#version) return this.#answer;
     const nowMs = this.#clock.monotonicMs();
-    const isDecided = configVersion !== this.#configVersion || quietVersion !== this.#quietVersion;
+    const isDecided =
+      configVersion !== this.#configVersion || suppressionVersion !== this.#suppressionVersion;
     const isYoung = nowMs - this.#builtMs < OLDEST_MS;
     if (this.#answer && isYoung && !isDecided) return this.#answer;
     this.#answer = preSerialised(this.#join(), `${this.#epoch}-${version}`);
     this.#version = version;
     this.#configVersion = configVersion;
-    this.#quietVersion = quietVersion;
+    this.#suppressionVersion = suppressionVersion;
     this.#builtMs = nowMs;
     return this.#answer;
   }

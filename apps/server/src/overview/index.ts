@@ -5,8 +5,8 @@ export {
   presentDetail,
   presentOverview,
   presentPolled,
-  presentQuiet,
   presentState,
+  presentSuppression,
   presentValue,
   wireValue,
 } from './present.ts';

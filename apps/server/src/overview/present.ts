@@ -54,7 +54,7 @@ export function presentCommunication({ link, config }: StationImage): Communicat
   return {
     Status: link.status,
     LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
-    LastAnswerAt: link.lastAnswerAtMs === null ? null : toInstant(link.lastAnswerAtMs),
+    LastAnswerAt: link.lastResponseAtMs === null ? null : toInstant(link.lastResponseAtMs),
     LastAttemptAt: link.lastAttemptAtMs === null ? null : toInstant(link.lastAttemptAtMs),
     LastError: link.lastError && {
       Code: link.lastError.code,
@@ -80,7 +80,7 @@ function roundTripTenths({ roundTripMs }: StationImage['link']): number | null {
 }
 
 /** What of the station itself is kept quiet; null: nothing. */
-export function presentQuiet({ quiet }: StationImage): StationQuiet | null {
+export function presentSuppression({ quiet }: StationImage): StationQuiet | null {
   const communication = suppressionOf(quiet, null, 'communication');
   if (communication === null) return null;
   const untilMs = quiet.maintenance?.untilMs ?? null;
@@ -182,7 +182,7 @@ export function presentOverview(image: Image, station: StationImage): StationOve
   return {
     ...presentSite(station),
     Communication: presentCommunication(station),
-    Quiet: presentQuiet(station),
+    Quiet: presentSuppression(station),
     Conditions: presentConditions(image, station),
     BadPoints: countBadPoints(image, station),
     PointCount: station.count,
@@ -198,8 +198,8 @@ export function presentState(image: Image, station: StationImage): StationState 
     StationId: config.StationId,
     Status: link.status,
     LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
-    LastAnswerAt: link.lastAnswerAtMs === null ? null : toInstant(link.lastAnswerAtMs),
-    Quiet: presentQuiet(station),
+    LastAnswerAt: link.lastResponseAtMs === null ? null : toInstant(link.lastResponseAtMs),
+    Quiet: presentSuppression(station),
     ...worstOf(image, station),
     BadPoints: countBadPoints(image, station),
   };
@@ -251,7 +251,7 @@ export function presentDetail(image: Image, station: StationImage): StationDetai
     ...presentSite(station),
     Notes: config.Notes,
     Communication: presentCommunication(station),
-    Quiet: presentQuiet(station),
+    Quiet: presentSuppression(station),
     Conditions: presentConditions(image, station),
     Points: config.Points.map((Point, position) => ({
       Point,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Channel, DeliveryError, type Message } from '../notify/index.ts';
-import { excerpt, noAnswer, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
+import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
 import { encrypt, MAX_PUSH_BYTES, type PushKeys } from './encryption.ts';
 import type { Vapid } from './vapid.ts';
 
@@ -46,7 +46,7 @@ export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDep
         },
         body: encrypt(payloadOf(message, id), target.keys),
       }).catch((error: unknown) => {
-        throw error instanceof OutboundError ? noAnswer(error) : error;
+        throw error instanceof OutboundError ? noResponse(error) : error;
       });
       if (answer.status >= 200 && answer.status < 300)
         return { answer: `${answer.status} taken by the push service` };

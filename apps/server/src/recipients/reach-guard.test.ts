@@ -1,6 +1,6 @@
 import type { AlertSetting, AuditEntry, Problem, Role } from '@outpost/contract';
 import { expect } from 'vitest';
-import { Desk, soon } from '../callouts/testing/desk.ts';
+import { CalloutHarness, soon } from '../callouts/testing/harness.ts';
 import { HttpSink } from '../outbound/testing/http-sink.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { emailOf } from '../testing/server.ts';
@@ -21,16 +21,16 @@ const SPAN = { From: '2026-05-04T00:00:00Z', To: '2026-05-06T00:00:00Z', Reason:
 
 /** Two sites with `low` settings by e-mail: the Admin, an Operator and a Supervisor of site 1, the Operator of site 2. */
 class Team {
-  readonly desk: Desk;
+  readonly desk: CalloutHarness;
   readonly ids: Readonly<Record<Role, number>>;
 
-  constructor(desk: Desk, ids: Record<Role, number>) {
+  constructor(desk: CalloutHarness, ids: Record<Role, number>) {
     this.desk = desk;
     this.ids = ids;
   }
 
   static async open(databaseUrl: string | null, options = {}): Promise<Team> {
-    const desk = await Desk.open({ databaseUrl, sites: 2, ...options });
+    const desk = await CalloutHarness.open({ databaseUrl, sites: 2, ...options });
     const ids = {} as Record<Role, number>;
     for (const role of ['Viewer', 'Operator', 'Supervisor', 'Admin'] as const)
       ids[role] = await desk.accountId(role);

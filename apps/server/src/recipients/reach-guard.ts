@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { CHANNELS, type Channel } from '@outpost/contract';
 import {
   canAcknowledge,
-  type DutyRoster,
-  lostDuty,
-  prepareDuty,
+  lostOnCall,
+  type OnCallLookup,
+  prepareOnCall,
   type ReachLoss,
   reachLosses,
 } from '@outpost/core';
@@ -37,7 +37,7 @@ export interface ReachGuardDeps {
 
 interface State {
   readonly people: ReadonlyMap<number, Person>;
-  readonly duty: DutyRoster;
+  readonly duty: OnCallLookup;
   /** Accounts with a schedule; the others are always on call. */
   readonly scheduled: ReadonlySet<number>;
 }
@@ -72,7 +72,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
     const [people, duty] = [await repository.people(db), await repository.duty(db, nowMs)];
     return {
       people: withoutMissing(people),
-      duty: prepareDuty({ ...duty, timeZone }),
+      duty: prepareOnCall({ ...duty, timeZone }),
       scheduled: new Set(duty.assignments.map(({ AccountId }) => AccountId)),
     };
   }
@@ -115,7 +115,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
       const windows = change.window ? [change.window] : [];
       // Whoever had neither a schedule nor a setting was not on call for anything that a first schedule could take.
       const isFirst = !change.window && !before.scheduled.has(id) && withSettings?.has(id) === false;
-      const spans = is?.active && !isFirst ? lostDuty(before.duty, after.duty, id, week, windows) : [];
+      const spans = is?.active && !isFirst ? lostOnCall(before.duty, after.duty, id, week, windows) : [];
       const all: ReachLoss[] = spans.length > 0 ? [...losses, { kind: 'duty', spans }] : losses;
       return all.length > 0 ? [{ person: was, channels: is?.channels ?? [], losses: all }] : [];
     });

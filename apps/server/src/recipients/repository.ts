@@ -1,4 +1,4 @@
-import type { AlertSetting, Channel, DutyOverride, Priority, Role, Schedule } from '@outpost/contract';
+import type { AlertSetting, Channel, OnCallOverride, Priority, Role, Schedule } from '@outpost/contract';
 import { toInstant } from '../platform/clock.ts';
 import { type Database, type Storage, standAlone } from '../storage/index.ts';
 
@@ -14,11 +14,11 @@ export interface Person {
   readonly addresses: Readonly<Partial<Record<Channel, string>>>;
 }
 
-export interface StoredDuty {
+export interface OnCallData {
   readonly schedules: readonly Schedule[];
   readonly assignments: readonly { readonly AccountId: number; readonly ScheduleId: number }[];
   /** Those that are not over. */
-  readonly overrides: readonly DutyOverride[];
+  readonly overrides: readonly OnCallOverride[];
 }
 
 /** Reads what decides who is notified, as a transaction sees it. Every method throws StorageError. */
@@ -26,7 +26,7 @@ export interface RecipientRepository {
   /** From here on no other transaction changes it before this one has ended. */
   hold(db: Database): Promise<void>;
   people(db: Database): Promise<Map<number, Person>>;
-  duty(db: Database, atMs: number): Promise<StoredDuty>;
+  duty(db: Database, atMs: number): Promise<OnCallData>;
   /** @param stationIds all stations unless given */
   settings(
     db: Database,

@@ -225,17 +225,17 @@ function notFound(id: number): AppError {
   return new AppError('REPORT_SCHEDULE_NOT_FOUND', `There is no report schedule ${id}`);
 }
 
-/** @param askedAtMs when somebody asked for it; left out: it fell due */
+/** @param requestedAtMs when somebody asked for it; left out: it fell due */
 function notificationOf(
   { Id }: StoredSchedule,
   { first, last }: Period,
   { accountId, address }: Recipient,
-  askedAtMs?: number,
+  requestedAtMs?: number,
 ): NewNotification {
-  const ByHand = askedAtMs !== undefined;
+  const ByHand = requestedAtMs !== undefined;
   const content: ReportContent = { From: first, To: last, ByHand };
   return {
-    key: `report:${Id}:${first}--${last}:${accountId}${ByHand ? `:${askedAtMs}` : ''}`,
+    key: `report:${Id}:${first}--${last}:${accountId}${ByHand ? `:${requestedAtMs}` : ''}`,
     channel: 'email',
     topic: TOPIC,
     about: Id,

@@ -1,5 +1,5 @@
-import { besideRun } from '../history/beside.ts';
+import { workerRun } from '../history/worker-job.ts';
 import { pumpCheckOf } from './station-pumps.ts';
 
 /** Runs in a thread of the database. */
-export const run = besideRun(pumpCheckOf);
+export const run = workerRun(pumpCheckOf);

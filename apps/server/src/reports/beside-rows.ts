@@ -1,8 +1,8 @@
-import { besideRun } from '../history/beside.ts';
+import { workerRun } from '../history/worker-job.ts';
 import { pointRowsOf } from './point-rows.ts';
 
 /** Runs in a thread of the database. Columns of rows lie in one piece of memory. */
-export const run = besideRun(pointRowsOf, ({ now, before }) => [
+export const run = workerRun(pointRowsOf, ({ now, before }) => [
   now.knownMs.buffer as ArrayBuffer,
   before.knownMs.buffer as ArrayBuffer,
 ]);

@@ -1,8 +1,8 @@
 import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
 import { type Day, type DigitalFigures, dayEdges, digitalDaysOfRows, formatPeriod } from '@outpost/core';
-import type { PastTask } from '../history/index.ts';
+import type { HistoryTask } from '../history/index.ts';
 import { invalid } from '../http/index.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { type PointRows, pointRowsOf, type RowsRequest } from './point-rows.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
@@ -13,7 +13,7 @@ const MAX_DAY_ROWS = 20_000;
 const MANY_DAYS = 62;
 const HOUR_MS = 3_600_000;
 
-const ROWS: PastTask<RowsRequest, PointRows> = {
+const ROWS: HistoryTask<RowsRequest, PointRows> = {
   module: new URL('./beside-rows.ts', import.meta.url),
   work: pointRowsOf,
   pointsOf: ({ pointId }) => [pointId],
@@ -60,7 +60,7 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
       Total: presentFigures(kind, now.total),
       Before: presentFigures(kind, earlier.total),
     });
-    await breathe();
+    await yieldToEventLoop();
   }
   const { period } = chosen;
   return {

@@ -1,8 +1,8 @@
 import type { Point, PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import { type CheckedPump, type PumpCheck, type PumpDeviation, pumpRunPoints, type Run } from '@outpost/core';
-import type { PastTask } from '../history/index.ts';
+import type { HistoryTask } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import { daysInTurns, periodOf } from './report-days.ts';
+import { daysInBatches, periodOf } from './report-days.ts';
 import { type PumpsRequest, pumpCheckOf } from './station-pumps.ts';
 import { type ReportsDeps, subjectOf } from './subject.ts';
 
@@ -10,7 +10,7 @@ import { type ReportsDeps, subjectOf } from './subject.ts';
 const MAX_DAYS = 400;
 const HOUR_MS = 3_600_000;
 
-const PUMPS: PastTask<PumpsRequest, PumpCheck> = {
+const PUMPS: HistoryTask<PumpsRequest, PumpCheck> = {
   module: new URL('./beside-pumps.ts', import.meta.url),
   work: pumpCheckOf,
   pointsOf: ({ pointIds }) => pointIds,
@@ -25,7 +25,7 @@ const PUMPS: PastTask<PumpsRequest, PumpCheck> = {
 export async function pumpHealth(deps: ReportsDeps, stationId: number, period: string): Promise<PumpHealth> {
   const { station, timeZone, untilMs, nowMs } = subjectOf(deps, stationId);
   const { first, last } = periodOf(period, MAX_DAYS);
-  const days = await daysInTurns(timeZone, first, last);
+  const days = await daysInBatches(timeZone, first, last);
   const points = pumpRunPoints(station.Points);
   const fromMs = days[0]?.startMs ?? nowMs;
   const toMs = Math.min(days.at(-1)?.endMs ?? nowMs, nowMs);

@@ -27,8 +27,8 @@ export interface ReportDays {
 export async function reportDays(text: string, timeZone: string, nowMs: number): Promise<ReportDays> {
   const period = periodOf(text, MAX_DAYS);
   const earlier = periodBefore(period);
-  const days = await daysInTurns(timeZone, period.first, period.last);
-  const all = await daysInTurns(timeZone, earlier.first, earlier.last);
+  const days = await daysInBatches(timeZone, period.first, period.last);
+  const all = await daysInBatches(timeZone, earlier.first, earlier.last);
   const begun = days.filter(({ startMs }) => startMs < nowMs).length;
   const isUnderWay = begun > 0 && begun < days.length;
   const before = isUnderWay ? all.slice(0, begun) : all;
@@ -49,7 +49,7 @@ export function periodOf(text: string, mostDays: number): Period {
 }
 
 /** The days from one to another, within the reach of reports. Years are looked up one by one, others' work in between. */
-export async function daysInTurns(timeZone: string, first: string, last: string): Promise<Day[]> {
+export async function daysInBatches(timeZone: string, first: string, last: string): Promise<Day[]> {
   const [from, to] = [first < FIRST ? FIRST : first, last > LAST ? LAST : last];
   const days: Day[] = [];
   for (let start = from; start <= to; start = `${Number(start.slice(0, 4)) + 1}-01-01`) {

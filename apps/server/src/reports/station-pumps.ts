@@ -1,6 +1,6 @@
 import { checkPumps, HEALTH, type PumpCheck, stateChanges } from '@outpost/core/past';
 import type { PastReader } from '../history/index.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 
 const DAY_MS = 86_400_000;
 /** A point that changes every second for two months. */
@@ -33,7 +33,7 @@ export async function pumpCheckOf(past: PastReader, request: PumpsRequest): Prom
     const before =
       atMs.length > 0 && atMs[0]! < usualFromMs ? { value: values[0]!, quality: qualities[0]! } : undefined;
     pumps.push({ pointId, changes: stateChanges(samples, usualFromMs, toMs, untilMs, before) });
-    await breathe();
+    await yieldToEventLoop();
   }
   return checkPumps(pumps, fromMs, toMs);
 }

@@ -32,7 +32,7 @@ const patienceMs = ({ OfflineAfter, PollIntervalSeconds }: StationConfig): numbe
 export function subjectOf(deps: ReportsDeps, stationId: number): Subject {
   const station = deps.stations.get(stationId);
   const link = deps.image.station(stationId)?.link;
-  const untilMs = link?.lastAnswerAtMs ?? Number.NEGATIVE_INFINITY;
+  const untilMs = link?.lastResponseAtMs ?? Number.NEGATIVE_INFINITY;
   const nowMs = Math.max(deps.clock.now(), untilMs);
   // Of a station that answers the time up to its next poll is yet to be told: it is no outage.
   const isHeard = link?.status === 'online' && nowMs - untilMs <= patienceMs(station);

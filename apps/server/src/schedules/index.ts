@@ -1,12 +1,12 @@
-import type { DutyOverride, Schedule } from '@outpost/contract';
+import type { OnCallOverride, Schedule } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ReachGuard } from '../recipients/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { createDutyOverrideRepository } from './overrides/repository.ts';
-import { DutyOverrideService } from './overrides/service.ts';
+import { createOnCallOverrideRepository } from './overrides/repository.ts';
+import { OnCallOverrideService } from './overrides/service.ts';
 import { createScheduleRepository } from './repository.ts';
 import { mountAssignmentRoutes, mountOverrideRoutes, mountScheduleRoutes } from './routes.ts';
 import { ScheduleService } from './service.ts';
@@ -20,11 +20,11 @@ export interface SchedulesDeps {
 }
 
 /** What is stored about who is on duty when. */
-export interface StoredDuty {
+export interface StoredOnCall {
   readonly schedules: readonly Schedule[];
   readonly assignments: readonly { readonly AccountId: number; readonly ScheduleId: number }[];
   /** Those that are not over. */
-  readonly overrides: readonly DutyOverride[];
+  readonly overrides: readonly OnCallOverride[];
 }
 
 /** The room of the weekly on-call schedules, who is on them, and dated overrides. */
@@ -32,13 +32,16 @@ export interface Schedules {
   readonly service: ScheduleService;
   mount(app: FastifyInstance): void;
   /** Reads it anew; `onCallChanged` on the bus says when that is of use. @throws StorageError */
-  duty(): Promise<StoredDuty>;
+  duty(): Promise<StoredOnCall>;
 }
 
 export function createSchedules(deps: SchedulesDeps): Schedules {
   const { storage } = deps;
   const service = new ScheduleService({ ...deps, repository: createScheduleRepository(storage) });
-  const overrides = new DutyOverrideService({ ...deps, repository: createDutyOverrideRepository(storage) });
+  const overrides = new OnCallOverrideService({
+    ...deps,
+    repository: createOnCallOverrideRepository(storage),
+  });
   return {
     service,
     mount(app) {

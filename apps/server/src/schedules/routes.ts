@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { isConfirmed } from '../recipients/index.ts';
-import type { DutyOverrideService } from './overrides/service.ts';
+import type { OnCallOverrideService } from './overrides/service.ts';
 import type { ScheduleService } from './service.ts';
 
 const OK = { Ok: true as const };
@@ -50,13 +50,13 @@ export function mountAssignmentRoutes(app: FastifyInstance, service: ScheduleSer
   });
 }
 
-export function mountOverrideRoutes(app: FastifyInstance, service: DutyOverrideService): void {
-  const { dutyOverrides } = calls;
-  mount(app, dutyOverrides.list, () => service.list());
-  mount(app, dutyOverrides.create, async ({ body, query, principal }) => ({
+export function mountOverrideRoutes(app: FastifyInstance, service: OnCallOverrideService): void {
+  const { onCallOverrides } = calls;
+  mount(app, onCallOverrides.list, () => service.list());
+  mount(app, onCallOverrides.create, async ({ body, query, principal }) => ({
     Id: await service.create(body, actorOf(principal), isConfirmed(query)),
   }));
-  mount(app, dutyOverrides.remove, async ({ params, query, principal }) => {
+  mount(app, onCallOverrides.remove, async ({ params, query, principal }) => {
     await service.delete(params.id, actorOf(principal), isConfirmed(query));
     return OK;
   });

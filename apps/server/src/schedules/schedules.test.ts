@@ -1,6 +1,6 @@
 import {
   type AccountScheduleRow,
-  type DutyOverride,
+  type OnCallOverride,
   ROLES,
   type Role,
   type Schedule,
@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, type TestServer } from '../testing/server.ts';
-import { createDutyOverrideRepository } from './overrides/repository.ts';
+import { createOnCallOverrideRepository } from './overrides/repository.ts';
 import { createScheduleRepository } from './repository.ts';
 
 const SCHEDULES = '/api/OnCallSchedules';
@@ -263,7 +263,7 @@ it('an override is made by somebody, listed until it is over, and taken back', a
       ...{ AccountId: Operator, Change: 'off', From: at(-1), To: at(0.1), Reason: 'Holiday' },
       ...more,
     });
-  const list = async () => (await ask(server, 'Supervisor', 'GET', OVERRIDES)).answer as DutyOverride[];
+  const list = async () => (await ask(server, 'Supervisor', 'GET', OVERRIDES)).answer as OnCallOverride[];
   const first = (await post({ SubstituteId: Viewer })).answer as { Id: number };
   const second = (await post({ Change: 'on', From: at(-2), To: at(4), Reason: 'Storm' })).answer as {
     Id: number;
@@ -363,7 +363,7 @@ describeOnEachDatabase('schedules', (open) => {
 
   it('lose overrides with their account, and substitutes with theirs', async () => {
     const storage = await open();
-    const overrides = createDutyOverrideRepository(storage);
+    const overrides = createOnCallOverrideRepository(storage);
     const [ann, ben] = [await insertAccount(storage, 'ann@x.y'), await insertAccount(storage, 'ben@x.y')];
     const off = {
       ...{ AccountId: ann, Change: 'off' as const, SubstituteId: ben, Reason: 'Swap' },

@@ -25,7 +25,7 @@ export interface ScheduleDeps {
 }
 
 /** How somebody changes who is on call. */
-interface DutyChange {
+interface OverrideChange {
   readonly by: Changer;
   /** Stations may be left without a recipient. */
   readonly isConfirmed: boolean;
@@ -249,7 +249,7 @@ export class ScheduleService {
     await this.#deps.audit.appendIn(db, [...settingNotes(change), ...more]);
   }
 
-  #guarded<T>(db: Database, change: DutyChange, work: () => Promise<T>) {
+  #guarded<T>(db: Database, change: OverrideChange, work: () => Promise<T>) {
     return this.#deps.guard.around(db, { ...change, concerns: 'duty' }, work);
   }
 

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { type Channel, DeliveryError, type Receipt } from '../notify/index.ts';
 import {
   excerpt,
-  noAnswer,
+  noResponse,
   type Outbound,
-  type OutboundAnswer,
   OutboundError,
   type OutboundRequest,
+  type OutboundResponse,
   refusal,
 } from '../outbound/index.ts';
 import { parseBoundedJson } from '../platform/bounded-json.ts';
@@ -44,12 +44,12 @@ export function createSmsChannel({ gateway, outbound }: SmsDeps): Channel {
     ? { MessagingServiceSid: from }
     : { From: from };
 
-  async function ask(request: OutboundRequest): Promise<OutboundAnswer> {
+  async function ask(request: OutboundRequest): Promise<OutboundResponse> {
     const answer = await outbound({
       ...request,
       headers: { authorization, accept: 'application/json', ...request.headers },
     }).catch((error: unknown) => {
-      throw error instanceof OutboundError ? noAnswer(error) : error;
+      throw error instanceof OutboundError ? noResponse(error) : error;
     });
     if (answer.status >= 200 && answer.status < 300) return answer;
     throw refusal('The SMS gateway', answer, describeProblem(answer.body));
@@ -94,7 +94,7 @@ function describeProblem(body: string): string {
 }
 
 /** An answer of success that nobody can read says that something else than a gateway answers. */
-function read<T>(schema: z.ZodType<T>, { body }: OutboundAnswer): T {
+function read<T>(schema: z.ZodType<T>, { body }: OutboundResponse): T {
   const result = schema.safeParse(parsed(body));
   if (result.success) return result.data;
   throw new DeliveryError(`The SMS gateway answered something else than a message: ${excerpt(body)}`, false);

@@ -12,7 +12,7 @@ import {
   STATIONS_FILE,
   STATIONS_FILE_VERSION,
 } from '@outpost/core';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { type Column, csvOf, type Row, type Table, xlsxOf } from '../tables/index.ts';
 
 /** Stations written before other work gets its turn. */
@@ -41,7 +41,7 @@ async function* jsonOf(stations: readonly StationConfig[]): AsyncGenerator<strin
   for (let at = 0; at < stations.length; at += STATIONS_A_TURN) {
     const page = stations.slice(at, at + STATIONS_A_TURN);
     yield `${at === 0 ? '\n' : ',\n'}${page.map((station) => JSON.stringify(station)).join(',\n')}`;
-    await breathe();
+    await yieldToEventLoop();
   }
   yield '\n]}\n';
 }
@@ -65,6 +65,6 @@ async function* rowsOf(
   };
   for (const station of stations) {
     for (const cells of rowsOfStation(table, station)) yield { cells: cells.map(cellOf) };
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { StationConfig, StationFileFormat, StationTable } from '@outpost/contract';
 import type { Missing } from '@outpost/core';
 import { invalid } from '../http/index.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { ImportBatch } from '../stations/beside.ts';
 import type { PlannedReport } from './plan-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -54,7 +54,7 @@ export class ImportThread {
         return [{ StationId, Code, SiteName, Host, MapUnitId }, JSON.stringify(station)] as const;
       });
       this.#tell({ kind: 'stored', stations: page });
-      await breathe();
+      await yieldToEventLoop();
     }
     const message = await this.#ask({ kind: 'file', ...file }, [file.bytes]);
     if (message.kind === 'refused') throw invalid([{ Path: 'body', Message: message.message }]);

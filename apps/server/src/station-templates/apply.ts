@@ -9,7 +9,7 @@ import type {
 import { applyTemplate, changesByPoint, describeDiff, diffStations } from '@outpost/core';
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { StationService } from '../stations/index.ts';
 
 /** Fields and conflicts of one station that a report lists. */
@@ -48,7 +48,7 @@ export async function applyToStations(
   const bases = new Map<number, TemplateStation>();
   for (const station of chosen) {
     outcomes.push(await applyOne(station));
-    await breathe();
+    await yieldToEventLoop();
   }
   return { Applied: Apply, Version, Stations: outcomes };
 

@@ -2,7 +2,7 @@ import type { BulkBody, BulkReport, BulkStation, ChangedField, StationConfig } f
 import { applyBulkChange, describeDiff, diffStations } from '@outpost/core';
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { StationService } from './service.ts';
 
 /** Fields of one station that a report lists. */
@@ -23,7 +23,7 @@ export async function changeMany(
   const Stations: BulkStation[] = [];
   for (const station of stations) {
     Stations.push(await changeOne(station));
-    await breathe();
+    await yieldToEventLoop();
   }
   return { Applied: Apply, Stations };
 

@@ -106,7 +106,7 @@ itOnEachDatabase(
     ]);
     expect(await json(await server.ask('/api/AccountStations/all', { as: 'Admin' }))).toEqual([]);
     // It has ended, and is standing until somebody has taken note of it.
-    expect(app.alarms.allStanding()).toMatchObject([{ memory: { active: false } }]);
+    expect(app.alarms.allActive()).toMatchObject([{ memory: { active: false } }]);
     const [alarm] = await alarmLog(server);
     expect(alarm).toMatchObject({
       Active: false,
@@ -119,7 +119,7 @@ itOnEachDatabase(
     expect(detail.Events.map(({ Text }) => Text)).toContain('The station was deleted');
     const note = { method: 'POST', as: 'Operator' as const, json: { Ids: [alarm!.Id] } };
     expect((await server.ask('/api/Alarms/acknowledge', note)).status).toBe(200);
-    expect(app.alarms.allStanding()).toEqual([]);
+    expect(app.alarms.allActive()).toEqual([]);
     const audit = await app.audit.list({ kind: 'station', stationId: 1, limit: 5 });
     expect(audit[0]).toMatchObject({ Action: 'deleted', Words: 'Deleted Elm St. lift; its history is kept' });
     await expect(pollCoil()).rejects.toMatchObject({ exceptionCode: 2 });
@@ -141,7 +141,7 @@ itOnEachDatabase(
     const server = await startTestServer({ config });
     const { app } = server;
     expect(app.stations.service.all()).toEqual([]);
-    expect(app.alarms.allStanding()).toMatchObject([{ memory: { active: false } }]);
+    expect(app.alarms.allActive()).toMatchObject([{ memory: { active: false } }]);
     const other = await json<{ StationId: number }>(
       await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: { ...elm(1), Enabled: false } }),
     );

@@ -9,7 +9,7 @@ const RETRY_MS = 60_000;
 export interface PurgeDeps {
   readonly removals: Pick<RemovalRepository, 'purging' | 'purged'>;
   /** History's: takes out all samples of points. @returns whether all is gone */
-  purgePoints(pointIds: readonly number[], isUnwanted: () => boolean): Promise<boolean>;
+  purgePoints(pointIds: readonly number[], isUnrequested: () => boolean): Promise<boolean>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;

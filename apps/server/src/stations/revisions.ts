@@ -2,7 +2,7 @@ import type { FieldProblem, StationConfig, StationRevision } from '@outpost/cont
 import { applyDiff, describeDiff, diffStations, invertDiff } from '@outpost/core';
 import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Storage } from '../storage/index.ts';
 import { changesSince, type StoredChange } from './changes.repository.ts';
 
@@ -40,7 +40,7 @@ export class Revisions {
       const isShown = before === undefined || change.version < before;
       if (isShown) revisions.push(revisionOf(change, at, isKnown && change.version < present.Version));
       at = stepBack({ ...at, Version: change.version }, change);
-      await breathe();
+      await yieldToEventLoop();
     }
     return revisions;
   }

@@ -5,8 +5,8 @@ import type { Bus } from '../bus/index.ts';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import { breathe } from '../platform/turn.ts';
-import { Turns } from '../platform/turns.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Storage } from '../storage/index.ts';
 import { storeEnabled } from './bulk.repository.ts';
 import { storeImport } from './import.repository.ts';
@@ -30,7 +30,7 @@ export interface StationServiceDeps {
 export class StationService {
   /** What was changed when, and how stations were. */
   readonly revisions: Revisions;
-  readonly #unitTurn = new Turns();
+  readonly #unitTurn = new ConcurrencyLimit();
   #unitsGiven = 0;
   readonly #deps: StationServiceDeps;
   readonly #repository: StationRepository;
@@ -130,7 +130,7 @@ export class StationService {
       const { createdAtMs } = this.storedOf(before.StationId);
       const config = { ...before, Enabled: enabled, Version: before.Version + 1 };
       this.#put({ config, createdAtMs, changedAtMs: saving.atMs, changedBy: by.name });
-      await breathe();
+      await yieldToEventLoop();
     }
     return changing.length;
   }
@@ -225,7 +225,7 @@ export class StationService {
       const page = stationIds.slice(at, at + RELOADED_AT_ONCE);
       for (const stored of await this.#repository.readSome(page)) {
         this.#put(stored);
-        await breathe();
+        await yieldToEventLoop();
       }
     }
   }

@@ -21,6 +21,6 @@ export { openPostgres } from './postgres/open.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
 export type { JobModule, ReadRows, SqliteUse } from './sqlite/protocol.ts';
-export type { BesideData, Database, Storage, StorageCheck, StorageKind } from './storage.ts';
+export type { Database, DataWorkers, Storage, StorageCheck, StorageKind } from './storage.ts';
 export { isStorageAway, type StorageFailure, StorageWatch } from './storage-watch.ts';
 export type { Tables } from './tables.ts';

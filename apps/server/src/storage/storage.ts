@@ -25,7 +25,7 @@ export interface TransactionOptions {
 }
 
 /** Runs what reads much beside the data, in the threads of the reading connections. */
-export interface BesideData {
+export interface DataWorkers {
   /** Threads there are; who hands in more waits, and so does everybody else who reads. */
   readonly atOnce: number;
   /**
@@ -55,7 +55,7 @@ export interface Storage {
   /** Runs `work` in one transaction on the writer: commits when it resolves, rolls back when it rejects. */
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** null on PostgreSQL: data come over a socket. */
-  readonly beside: BesideData | null;
+  readonly beside: DataWorkers | null;
   /**
    * A file in which what the database does not take can wait for it, and what tells this database from others; null: there is no
    * better place than the database's own disk.

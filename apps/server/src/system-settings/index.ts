@@ -11,14 +11,14 @@ import type { Audit } from '../audit/index.ts';
 import { type Config, ConfigError, SETTINGS } from '../config.ts';
 import { mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Sealing } from '../platform/sealing.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
-import { Turns } from '../platform/turns.ts';
 import type { Storage } from '../storage/index.ts';
 import { AT_ONCE, type Environment, isInEnvironment, type Values, withSaved, withUsable } from './overlay.ts';
 import { createSystemSettingsRepository } from './repository.ts';
-import { isSecret, readStored, shownOf, storedValue } from './values.ts';
+import { isSecret, readStored, storedValue, visibleSetting } from './values.ts';
 
 const SECRET_BYTES = 32;
 const OTHER_KEY = 'it was saved under another installation’s key; enter it again';
@@ -63,7 +63,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   let saved: Values = values;
   let config = atStart;
   // Each change is judged by what the one before has left.
-  const turns = new Turns();
+  const turns = new ConcurrencyLimit();
 
   const describe = (name: SystemSettingName): SystemSetting => {
     const { default: fallback, expected } = SETTINGS[name];
@@ -73,7 +73,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     return {
       Name: name,
       Value: isHidden ? null : value,
-      Shown: isHidden ? shownOf(name, value) : null,
+      Shown: isHidden ? visibleSetting(name, value) : null,
       Default: fallback,
       Expected: expected,
       IsSecret: isSecret(name),

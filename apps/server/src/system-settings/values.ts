@@ -9,7 +9,7 @@ export const isSecret = (name: SystemSettingName): boolean =>
   'secret' in SETTINGS[name] && SETTINGS[name].secret === true;
 
 /** What of a secret value its readers may see: a mail server without its password. */
-export function shownOf(name: SystemSettingName, value: string): string | null {
+export function visibleSetting(name: SystemSettingName, value: string): string | null {
   if (name !== 'SMTP_URL' || parseSmtpUrl(value) === null) return null;
   const url = new URL(value);
   url.password = '';

@@ -5,7 +5,7 @@ import { createAudit } from '../audit/index.ts';
 import { type Bus, createBus } from '../bus/index.ts';
 import { createHistory, type History } from '../history/index.ts';
 import { createImage, type Image, type LinkState, unknownLink } from '../image/index.ts';
-import { createIngest, type IngestRoom } from '../ingest/index.ts';
+import { createIngest, type IngestArea } from '../ingest/index.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -77,7 +77,7 @@ export class DataPath {
   readonly image: Image = createImage();
   readonly history: History;
   readonly alarms: Alarms;
-  readonly ingest: IngestRoom;
+  readonly ingest: IngestArea;
 
   constructor(storage: Storage, atMs = START_MS) {
     const logger = createLogger('silent');
@@ -112,7 +112,7 @@ export class DataPath {
   /** What the poller would hand in; null: no answer. */
   poll(stationId: number, atMs: number, reading: ReadingColumns | null, version = 1, stalledMs = 0): void {
     const link: LinkState = reading
-      ? { ...ONLINE, lastGoodPollAtMs: atMs, lastAnswerAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12 }
+      ? { ...ONLINE, lastGoodPollAtMs: atMs, lastResponseAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12 }
       : {
           ...ONLINE,
           status: 'offline',

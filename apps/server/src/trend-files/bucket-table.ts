@@ -61,7 +61,7 @@ async function columnsOf(
     fromMs: window.startMs,
     toMs: endOf(window),
     stepMs: window.widthMs,
-    untilMs: station.link.lastAnswerAtMs ?? Number.NEGATIVE_INFINITY,
+    untilMs: station.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY,
   };
   const name = `${station.config.SiteName} ${point.Point} ${point.Name}`;
   return point.Kind === 'analog'

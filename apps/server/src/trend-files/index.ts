@@ -5,7 +5,7 @@ import { FileAnswer, invalid, mount } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { csvOf, type Table, xlsxOf } from '../tables/index.ts';
-import { keptOf, spanOfQuery, windowOf } from '../trends/index.ts';
+import { retainedFrom, spanOfQuery, windowOf } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
 import { type ChosenPoint, chosenPoints, zoneOf } from './chosen-points.ts';
 import { sampleTable } from './sample-table.ts';
@@ -49,7 +49,7 @@ async function tableOf(deps: TrendFileDeps, points: readonly ChosenPoint[], quer
   const timeZone = zoneOf(points, deps.timeZone);
   const { fromMs, toMs } = spanOfQuery(query, timeZone);
   if (rows === 'buckets') {
-    const kept = keptOf(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
+    const kept = retainedFrom(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
     return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone);
   }
   if (toMs - fromMs > MAX_SAMPLE_DAYS * DAY_MS) {

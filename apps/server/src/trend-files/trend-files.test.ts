@@ -20,8 +20,8 @@ async function field(open: OpenDatabase): Promise<DataPath> {
   ]);
   onTestFinished(() => path.stop());
   for (let minute = 0; minute <= 20; minute++) {
-    const isSilent = minute >= 10 && minute < 15;
-    path.poll(1, START_MS + minute * MINUTE, isSilent ? null : reads(minute, minute >= 5 ? 1 : 0));
+    const isNotResponding = minute >= 10 && minute < 15;
+    path.poll(1, START_MS + minute * MINUTE, isNotResponding ? null : reads(minute, minute >= 5 ? 1 : 0));
   }
   return path;
 }

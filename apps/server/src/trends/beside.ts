@@ -1,5 +1,5 @@
-import { besideRun } from '../history/beside.ts';
+import { workerRun } from '../history/worker-job.ts';
 import { trendOf } from './trends.ts';
 
 /** Runs in a thread of the database. */
-export const run = besideRun(trendOf, (json) => [json.buffer]);
+export const run = workerRun(trendOf, (json) => [json.buffer]);

@@ -1,3 +1,3 @@
 export { mountTrends, type TrendDeps } from './routes.ts';
 export { spanOfQuery } from './span.ts';
-export { endOf, keptOf, windowOf } from './window.ts';
+export { endOf, retainedFrom, windowOf } from './window.ts';

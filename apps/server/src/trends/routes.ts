@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { calls, type QueryOf } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { History, PastTask, PastWork } from '../history/index.ts';
-import { JsonStream, LARGE_ANSWER_BYTES, mount, type PreSerialised, preSerialised } from '../http/index.ts';
+import type { History, HistoryTask, PastWork } from '../history/index.ts';
+import { JsonStream, LARGE_RESPONSE_BYTES, mount, type PreSerialised, preSerialised } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import { type FoundPoint, PointFinder } from './points.ts';
 import { spanOfQuery } from './span.ts';
 import { type TrendRequest, trendOf } from './trends.ts';
-import { type Kept, keptOf } from './window.ts';
+import { type RetainedFrom, retainedFrom } from './window.ts';
 
 /** Buckets of an answer unless the caller asks for fewer or more. */
 const DEFAULT_POINTS = 1_000;
-const TREND: PastTask<TrendRequest, Uint8Array> = {
+const TREND: HistoryTask<TrendRequest, Uint8Array> = {
   module: new URL('./beside.ts', import.meta.url),
   work: trendOf,
   pointsOf: ({ pointId }) => [pointId],
@@ -47,7 +47,7 @@ export function mountTrends(app: FastifyInstance, { image, history, pastWork, ti
       kind,
       query,
       finder.all(query.pointId, kind),
-      keptOf(history, kind),
+      retainedFrom(history, kind),
       timeZone,
     );
     if (bytesOf(query) > MAX_BODY_BYTES) return new JsonStream(piecesOf(pastWork, requests, query));
@@ -57,7 +57,7 @@ export function mountTrends(app: FastifyInstance, { image, history, pastWork, ti
       createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS),
     );
   };
-  const options = { isLarge: (query: Query) => bytesOf(query) > LARGE_ANSWER_BYTES };
+  const options = { isLarge: (query: Query) => bytesOf(query) > LARGE_RESPONSE_BYTES };
 
   mount(app, calls.trends.analog, ({ query }) => answer('analog', query), options);
   mount(app, calls.trends.digital, ({ query }) => answer('digital', query), options);
@@ -98,7 +98,7 @@ function requestsOf(
   kind: TrendRequest['kind'],
   query: Query,
   points: readonly FoundPoint[],
-  kept: Kept,
+  kept: RetainedFrom,
   timeZone: string,
 ): TrendRequest[] {
   const { maxPoints = DEFAULT_POINTS } = query;
@@ -108,6 +108,6 @@ function requestsOf(
     ...spanOfQuery(query, station.config.TimeZone ?? timeZone),
     maxPoints,
     kept,
-    untilMs: station.link.lastAnswerAtMs ?? Number.NEGATIVE_INFINITY,
+    untilMs: station.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY,
   }));
 }

@@ -115,9 +115,9 @@ describeOnEachDatabase('trends', (open) => {
   it('give least, greatest, mean and last value by bucket, and a gap as a gap', async () => {
     const served = await Served.open(open);
     for (let minute = 0; minute <= 20; minute++) {
-      const isSilent = minute >= 10 && minute < 15;
+      const isNotResponding = minute >= 10 && minute < 15;
       const reading = minute < 6 ? reads(1, 0) : minute < 10 ? reads(3, 1) : reads(2, 0);
-      served.poll(1, START_MS + minute * MINUTE, isSilent ? null : reading);
+      served.poll(1, START_MS + minute * MINUTE, isNotResponding ? null : reading);
     }
     // Five minutes a bucket, from before the first sample to a while after the last good poll.
     const trend = await served.analog(START_MS - 5 * MINUTE, START_MS + 35 * MINUTE, 10);

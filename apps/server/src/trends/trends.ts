@@ -6,9 +6,9 @@ import {
   QUARTER_MS,
 } from '@outpost/core/past';
 import type { PastReader } from '../history/index.ts';
-import { breathe } from '../platform/turn.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { presentAnalog, presentBuckets, presentChanges } from './present.ts';
-import { endOf, type Kept, windowOf } from './window.ts';
+import { endOf, type RetainedFrom, windowOf } from './window.ts';
 
 /** What is asked of one point; structured data. */
 export interface TrendRequest {
@@ -22,7 +22,7 @@ export interface TrendRequest {
   /** When the station last answered, ms; what holds last goes on until then. */
   readonly untilMs: number;
   /** Of points of its kind. */
-  readonly kept: Kept;
+  readonly kept: RetainedFrom;
 }
 
 /** A digital point stores more samples than it has changes: what is due, and marks. Beyond it buckets are given. */
@@ -42,7 +42,7 @@ async function analogTrendOf(past: PastReader, request: TrendRequest): Promise<B
   const query = { pointId, fromMs: startMs, toMs: endOf(window), stepMs: widthMs, untilMs };
   const fold = analogBucketFold(window);
   await past.eachAnalogSpans(query, (spans) => fold.add(spans));
-  await breathe();
+  await yieldToEventLoop();
   return presentAnalog(pointId, fold.finish());
 }
 
@@ -55,7 +55,7 @@ async function digitalTrendOf(past: PastReader, request: TrendRequest): Promise<
     const query = { pointId, fromMs: window.startMs, toMs: endMs, stepMs: window.widthMs, untilMs };
     const fold = digitalBucketFold(window);
     await past.eachDigitalSpans(query, (spans) => fold.add(spans));
-    await breathe();
+    await yieldToEventLoop();
     return fold.finish();
   };
   if (window.widthMs >= QUARTER_MS) {

@@ -4,13 +4,13 @@ import type { History } from '../history/index.ts';
 const SIX_HOURS_MS = 24 * QUARTER_MS;
 
 /** What of a point may be taken out before when, ms. */
-export interface Kept {
+export interface RetainedFrom {
   readonly samplesFromMs: number;
   readonly quartersFromMs: number;
 }
 
 /** From when on there is all of some kinds of points. */
-export const keptOf = ({ retention }: History, ...kinds: ('analog' | 'digital')[]): Kept => ({
+export const retainedFrom = ({ retention }: History, ...kinds: ('analog' | 'digital')[]): RetainedFrom => ({
   samplesFromMs: Math.max(...kinds.map((kind) => retention.keptFromMs('samples', kind))),
   quartersFromMs: Math.max(...kinds.map((kind) => retention.keptFromMs('quarters', kind))),
 });
@@ -19,7 +19,7 @@ export const keptOf = ({ retention }: History, ...kinds: ('analog' | 'digital')[
  * The buckets of a trend as core's `trendWindow` has them, but where samples are no longer kept of not less than a
  * quarter of an hour, and where these are not either, of not less than six hours: what is kept longer.
  */
-export function windowOf(fromMs: number, toMs: number, maxPoints: number, kept: Kept): TrendWindow {
+export function windowOf(fromMs: number, toMs: number, maxPoints: number, kept: RetainedFrom): TrendWindow {
   const window = trendWindow(fromMs, toMs, maxPoints);
   const leastMs =
     window.startMs < kept.quartersFromMs

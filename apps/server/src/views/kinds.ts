@@ -1,8 +1,8 @@
 import { type GridView, TrendAddress } from '@outpost/contract';
-import { mendView } from './mend.ts';
+import { repairView } from './repair-view.ts';
 import type { ViewKind } from './repository.ts';
 
-export const GRID_VIEWS: ViewKind<GridView> = { name: 'grid', read: mendView };
+export const GRID_VIEWS: ViewKind<GridView> = { name: 'grid', read: repairView };
 
 /** A trend is kept as the address that shows it; one that is none shows nothing. */
 export const TREND_SETS: ViewKind<string> = {

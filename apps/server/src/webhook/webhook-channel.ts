@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Channel, DeliveryError } from '../notify/index.ts';
-import { excerpt, noAnswer, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
+import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -49,7 +49,7 @@ export function createWebhookChannel(deps: WebhookDeps): Channel {
         },
         body,
       }).catch((error: unknown) => {
-        throw error instanceof OutboundError ? noAnswer(error) : error;
+        throw error instanceof OutboundError ? noResponse(error) : error;
       });
       const words = excerpt(answer.body);
       if (answer.status >= 200 && answer.status < 300) {

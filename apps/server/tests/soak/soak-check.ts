@@ -1,5 +1,5 @@
 import type { AlarmEventKind } from '@outpost/contract';
-import { type AlarmInput, type AlarmMemory, isOver, QUIET, stepAlarm } from '@outpost/core';
+import { type AlarmInput, type AlarmMemory, isOver, SUPPRESSED_STATES, stepAlarm } from '@outpost/core';
 import type { Storage } from '../../src/storage/index.ts';
 import { type Activation, districtOf } from './soak-field.ts';
 import { type Mails, mailIdOf } from './soak-mail.ts';
@@ -25,7 +25,7 @@ export interface Checked {
   readonly incidents: number;
   readonly steps: number;
   /** Steps in which nobody was on call. */
-  readonly nobodyOnCall: number;
+  readonly noOneOnCall: number;
   readonly messages: number;
 }
 
@@ -37,7 +37,7 @@ export async function checkPromise(
   timeZone: string,
 ): Promise<Checked> {
   const problems: string[] = [];
-  const counts = { alarms: 0, events: 0, steps: 0, nobodyOnCall: 0 };
+  const counts = { alarms: 0, events: 0, steps: 0, noOneOnCall: 0 };
   const book = new ConditionBook(activations);
   const told = firstTold(timeZone);
   const { read } = storage;
@@ -51,7 +51,7 @@ export async function checkPromise(
       counts.alarms += 1;
       counts.events += alarm.events.length;
       counts.steps += alarm.steps.length;
-      counts.nobodyOnCall += alarm.steps.filter(({ content }) => content.NobodyOnCall).length;
+      counts.noOneOnCall += alarm.steps.filter(({ content }) => content.NobodyOnCall).length;
       const wrong = [
         ...wrongEvents(alarm),
         ...wrongSteps(alarm, told),
@@ -131,7 +131,7 @@ const timesOf = ({ events }: Alarm, kind: AlarmEventKind) =>
 
 /** What happened to an alarm is in legal order, and it is over. */
 function* wrongEvents({ events, is_open }: Alarm): Iterable<string> {
-  let memory: AlarmMemory = QUIET;
+  let memory: AlarmMemory = SUPPRESSED_STATES;
   for (const { kind, at } of events) {
     // That it is one of an incident is said of one that stands.
     if (kind === 'grouped' && memory.active) continue;

@@ -172,7 +172,7 @@ export async function beginLife(options: LifeOptions) {
             ...unknownLink(true),
             status: 'online' as const,
             lastGoodPollAtMs: atMs,
-            lastAnswerAtMs: atMs,
+            lastResponseAtMs: atMs,
             lastAttemptAtMs: atMs,
           }
         : { ...unknownLink(true), status: 'offline' as const, lastAttemptAtMs: atMs, failedPolls: 3 };

@@ -8,11 +8,11 @@ interface Person {
   readonly duty: 'always' | 'nights' | 'office';
 }
 
-const people = (role: Role, count: number, dutyOf: (number: number) => Person['duty']): Person[] =>
+const people = (role: Role, count: number, onCallOf: (number: number) => Person['duty']): Person[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `${role} ${index + 1}`,
     role,
-    duty: dutyOf(index + 1),
+    duty: onCallOf(index + 1),
   }));
 
 const SUPERVISORS = people('Supervisor', 3, () => 'office');

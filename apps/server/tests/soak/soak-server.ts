@@ -83,7 +83,7 @@ async function passUntil({ clock, nextDueMs, settle }: Life, atMs: number): Prom
 
 async function acknowledge(isOf: (stationId: number) => boolean): Promise<void> {
   const waiting = life.alarms
-    .allStanding()
+    .allActive()
     .filter(({ subject, memory }) => isOf(subject.stationId) && !memory.acknowledged)
     .map(({ id }) => id);
   if (waiting.length > 0) await life.alarms.service.acknowledge(waiting, '', SOMEBODY);

@@ -29,11 +29,11 @@ if (!isMainThread) {
     isOver = true;
   });
   let [answers, slowestMs, slowestByClockMs] = [0, 0, 0];
-  await answerMs(url);
+  await responseMs(url);
   parentPort!.postMessage('started');
   while (!isOver) {
     const waitedMs = waitedForProcessorMs(pid);
-    const byClockMs = await answerMs(url);
+    const byClockMs = await responseMs(url);
     answers += 1;
     slowestByClockMs = Math.max(slowestByClockMs, byClockMs);
     slowestMs = Math.max(slowestMs, byClockMs - (waitedForProcessorMs(pid) - waitedMs));
@@ -44,7 +44,7 @@ if (!isMainThread) {
   parentPort!.postMessage(report);
 }
 
-function answerMs(url: string): Promise<number> {
+function responseMs(url: string): Promise<number> {
   const startMs = performance.now();
   return new Promise((resolve, reject) => {
     get(`${url}/health/live`, { agent }, (answer) => {

@@ -25,7 +25,7 @@ interface Truth {
   values: Map<number, PointValue>;
 }
 
-function newTruth(): Truth {
+function newTimeline(): Truth {
   return {
     communication: {
       Status: 'online',
@@ -219,7 +219,7 @@ const polls = fc.array(
 test('a snapshot and the deltas after it are the later snapshot: overview', () => {
   fc.assert(
     fc.property(polls, (events) => {
-      const truth = newTruth();
+      const truth = newTimeline();
       let seen = overviewOf(truth);
       events.forEach((event, index) => {
         seen = applyToOverview(seen, poll(truth, event, T + (index + 1) * 1_000, KEY_POINTS));
@@ -232,7 +232,7 @@ test('a snapshot and the deltas after it are the later snapshot: overview', () =
 test('a snapshot and the deltas after it are the later snapshot: one station', () => {
   fc.assert(
     fc.property(polls, (events) => {
-      const truth = newTruth();
+      const truth = newTimeline();
       let seen = detailOf(truth);
       events.forEach((event, index) => {
         seen = applyToDetail(seen, poll(truth, event, T + (index + 1) * 1_000, ALL_POINTS));
@@ -248,7 +248,7 @@ const timed = ({ Conditions: _, Quiet: __, ...station }: StationDetail) => stati
 test('a polled answer in between, as new as any delta or newer, is not rolled back by deltas that come late', () => {
   fc.assert(
     fc.property(polls, fc.nat(), fc.nat(), (events, from, to) => {
-      const truth = newTruth();
+      const truth = newTimeline();
       const snapshots = [detailOf(truth)];
       const deltas = events.map((event, index) => {
         const change = poll(truth, event, T + (index + 1) * 1_000, ALL_POINTS);
@@ -271,7 +271,7 @@ test('a polled answer in between, as new as any delta or newer, is not rolled ba
 });
 
 test('what says nothing new leaves the object as it is, so that nothing is drawn again', () => {
-  const truth = newTruth();
+  const truth = newTimeline();
   const seen = overviewOf(truth);
   expect(applyToOverview(seen, { StationId: 1 })).toBe(seen);
   expect(applyToOverview(seen, { StationId: 1, Communication: truth.communication })).toBe(seen);
@@ -281,12 +281,12 @@ test('what says nothing new leaves the object as it is, so that nothing is drawn
 });
 
 test('points that are not there are passed over', () => {
-  const seen = overviewOf(newTruth());
+  const seen = overviewOf(newTimeline());
   expect(applyToOverview(seen, { StationId: 1, Points: [[999, 5, 0, T + 1]] })).toBe(seen);
 });
 
 test('a point that never had a value has no time of change', () => {
-  const truth = newTruth();
+  const truth = newTimeline();
   truth.values.set(11, {
     PointId: 11,
     Value: null,
@@ -301,7 +301,7 @@ test('a point that never had a value has no time of change', () => {
 });
 
 test('how many set points have drifted comes and goes', () => {
-  const seen = detailOf(newTruth());
+  const seen = detailOf(newTimeline());
   expect(applyToDetail(seen, { StationId: 1, Drifted: 0 })).toBe(seen);
   const drifted = applyToDetail(seen, { StationId: 1, Drifted: 2 });
   expect(drifted.Drifted).toBe(2);

@@ -23,15 +23,15 @@ const READ_TIMEOUT_MS = 2 * 60_000;
 const WRITE_MARGIN_MS = 10_000;
 
 /** What is about to be written where. */
-export interface CommandAsk {
+export interface CommandRequest {
   readonly stationId: number;
   readonly pointId: number;
   readonly value: CommandValue;
 }
 
 /** Asks what a write would do and keeps the point for this account for `SELECTION_MS`. Nothing is sent to the controller. */
-export function useSelect(): UseMutationResult<Selection, ApiError, CommandAsk> {
-  return useMutation<Selection, ApiError, CommandAsk>({
+export function useSelect(): UseMutationResult<Selection, ApiError, CommandRequest> {
+  return useMutation<Selection, ApiError, CommandRequest>({
     mutationFn: ({ stationId, pointId, value }) =>
       call(calls.commands.select, { params: { id: stationId }, body: { PointId: pointId, Value: value } }),
   });
@@ -98,15 +98,15 @@ export function useSettingCounts(enabled = true): UseQueryResult<SettingCounts[]
 }
 
 /** What is pushed where. */
-export interface PushAsk {
+export interface PushRequest {
   readonly stationId: number;
   /** The interlock texts of what is written were read. */
   readonly interlocksRead: boolean;
 }
 
 /** Writes what differs to the controller of a station. The answer says of each entry whether it is there; see `pushToast`. */
-export function usePushConfig(): UseMutationResult<PushResult, ApiError, PushAsk> {
-  return useMutation<PushResult, ApiError, PushAsk>({
+export function usePushConfig(): UseMutationResult<PushResult, ApiError, PushRequest> {
+  return useMutation<PushResult, ApiError, PushRequest>({
     mutationFn: ({ stationId, interlocksRead }) =>
       call(calls.commands.pushConfig, {
         params: { id: stationId },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { failureBeside, problemWith } from './field-problems.ts';
+import { formFailure, problemWith } from './field-problems.ts';
 
 const refused = new ApiError({
   code: 'BAD_REQUEST',
@@ -14,7 +14,7 @@ test('a field says what is wrong with it, the form what no field says', () => {
   expect(problemWith(refused, 'Password')).toBe('too common');
   // Not by a part of its name.
   expect(problemWith(refused, 'word')).toBeUndefined();
-  expect(failureBeside(refused, ['Email', 'Password'])).toBeNull();
-  expect(failureBeside(refused, ['Email'])).toBe(refused.detail);
-  expect(failureBeside(null, ['Email'])).toBeNull();
+  expect(formFailure(refused, ['Email', 'Password'])).toBeNull();
+  expect(formFailure(refused, ['Email'])).toBe(refused.detail);
+  expect(formFailure(null, ['Email'])).toBeNull();
 });

@@ -6,7 +6,7 @@ export function problemWith(error: ApiError | null, field: string): string | und
 }
 
 /** Why a form did not go through, where none of its fields says so. */
-export function failureBeside(error: ApiError | null, fields: readonly string[]): string | null {
+export function formFailure(error: ApiError | null, fields: readonly string[]): string | null {
   if (error === null || fields.some((field) => problemWith(error, field) !== undefined)) return null;
   return error.detail;
 }

@@ -11,10 +11,10 @@ export {
 } from './alarms/use-alarm-actions.ts';
 export { useAcknowledgeByLink, useAlarmLink } from './alarms/use-alarm-link.ts';
 export { useAlarmLoad } from './alarms/use-alarm-load.ts';
-export { type AlarmLogAsk, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
+export { type AlarmLogQuery, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
 export {
-  type AlarmPeriodsAnswer,
-  type AlarmPeriodsAsk,
+  type AlarmPeriodsQuery,
+  type AlarmPeriodsResult,
   useAlarmPeriods,
 } from './alarms/use-alarm-periods.ts';
 export {
@@ -26,9 +26,9 @@ export {
 } from './alarms/use-alarms.ts';
 export { ApiError, type ApiErrorCode } from './api-error.ts';
 export { communicationAfter } from './apply-delta.ts';
-export { type AuditAsk, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
+export { type AuditQuery, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
 export {
-  type CommandAsk,
+  type CommandRequest,
   deselect,
   pushToast,
   usePushConfig,
@@ -47,7 +47,7 @@ export {
   useSaveOwnContact,
 } from './contacts/use-contact.ts';
 export { type ThisBrowsersPush, useThisBrowsersPush } from './contacts/use-push.ts';
-export { failureBeside, problemWith } from './field-problems.ts';
+export { formFailure, problemWith } from './field-problems.ts';
 export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
 export { type MapData, useMapData, useMapStyles } from './map.ts';
 export {
@@ -71,13 +71,18 @@ export {
   useMakeCalendarLink,
   useRevokeCalendarLink,
 } from './on-call/use-calendar.ts';
-export { type ChainAsk, useChain, useCoverage, useOwnDuty } from './on-call/use-on-call.ts';
+export {
+  type EscalationPreviewQuery,
+  useCoverage,
+  useEscalationPreview,
+  useOwnOnCall,
+} from './on-call/use-on-call.ts';
 export {
   useAccountSchedules,
-  useAddDutyOverride,
-  useDeleteDutyOverride,
+  useAddOnCallOverride,
+  useDeleteOnCallOverride,
   useDeleteSchedule,
-  useDutyOverrides,
+  useOnCallOverrides,
   useReplaceAccountSchedules,
   useReplaceScheduleUsers,
   useSaveSchedule,
@@ -126,9 +131,9 @@ export {
   useSendReportNow,
 } from './reports/use-report-schedules.ts';
 export {
-  type DigitalReportAsk,
-  type ReportAsk,
-  type ReportFileAsk,
+  type DigitalReportQuery,
+  type ReportFileQuery,
+  type ReportQuery,
   usePumpHealth,
   useReport,
   useReportFile,
@@ -191,12 +196,12 @@ export {
   useSaveTrendSet,
   useTrendSets,
 } from './trends/trend-sets.ts';
-export { type TrendFileAsk, useTrendFile } from './trends/use-trend-file.ts';
+export { type TrendFileQuery, useTrendFile } from './trends/use-trend-file.ts';
 export { type TrendStations, useTrendStations } from './trends/use-trend-stations.ts';
 export {
-  type AskedTrends,
-  type TrendAnswer,
-  type TrendAsk,
+  type TrendQueries,
+  type TrendQuery,
+  type TrendResult,
   useAnalogTrends,
   useDigitalTrends,
 } from './trends/use-trends.ts';

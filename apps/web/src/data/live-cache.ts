@@ -1,7 +1,7 @@
 import type {
   Delta,
+  HubRoom,
   OverviewSnapshot,
-  Room,
   StationChange,
   StationDetail,
   StationOverview,
@@ -28,7 +28,7 @@ export function cacheSnapshot(
 }
 
 /** Lays a room's delta over the data cache; what became of the configuration is asked of the server. */
-export function cacheDelta(client: QueryClient, freshness: Freshness, room: Room, delta: Delta): void {
+export function cacheDelta(client: QueryClient, freshness: Freshness, room: HubRoom, delta: Delta): void {
   if (room === 'all') cacheOverviewDelta(client, freshness, delta);
   else cacheStationDelta(client, freshness, delta);
   for (const change of delta.Stations) {

@@ -1,5 +1,5 @@
-import { type Delta, HUB_EVENTS, type Room, type SubscribeAnswer } from '@outpost/contract';
-import { RoomBook } from './room-book.ts';
+import { type Delta, HUB_EVENTS, type HubRoom, type SubscribeReply } from '@outpost/contract';
+import { DeltaSequence } from './delta-sequence.ts';
 import type { Timing } from './timing.ts';
 
 /** How long a snapshot may take: over a slow link a large one takes long, and a dead connection is noticed sooner than this. */
@@ -19,11 +19,11 @@ export interface LiveSocket {
   /** `connect`, `disconnect`, and what comes from the server. */
   on(event: string, listener: (data: never) => void): void;
   /** Sends and waits for the answer; rejects when none came in time. */
-  ask(event: string, place: { readonly Room: Room }, withinMs: number): Promise<unknown>;
+  ask(event: string, place: { readonly Room: HubRoom }, withinMs: number): Promise<unknown>;
 }
 
 /** What all snapshots have in common. */
-export type Snapshot = Extract<SubscribeAnswer, { Ok: true }>['Snapshot'];
+export type Snapshot = Extract<SubscribeReply, { Ok: true }>['Snapshot'];
 
 /** `S`: the snapshots of the rooms that are joined over this connection. */
 export interface LiveParts<S extends Snapshot> {
@@ -31,15 +31,15 @@ export interface LiveParts<S extends Snapshot> {
   /** Whether it is connected only while a room is joined. */
   readonly onDemand: boolean;
   readonly timing: Timing;
-  readonly onSnapshot: (room: Room, snapshot: S) => void;
-  readonly onDelta: (room: Room, delta: Delta) => void;
+  readonly onSnapshot: (room: HubRoom, snapshot: S) => void;
+  readonly onDelta: (room: HubRoom, delta: Delta) => void;
   readonly onBeat: (atMs: number) => void;
   readonly onDown: () => void;
 }
 
-interface JoinedRoom {
+interface JoinedHubRoom {
   listeners: number;
-  readonly book: RoomBook;
+  readonly book: DeltaSequence;
   /** A snapshot has come once: what is shown of the room is at least old. */
   opened: boolean;
   /** It has been opened, and what was missed since is still to come. */
@@ -56,7 +56,7 @@ interface JoinedRoom {
  */
 export class LiveConnection<S extends Snapshot> {
   readonly #parts: LiveParts<S>;
-  readonly #rooms = new Map<Room, JoinedRoom>();
+  readonly #rooms = new Map<HubRoom, JoinedHubRoom>();
   #running = false;
   #cancelLinger = () => {};
 
@@ -66,7 +66,7 @@ export class LiveConnection<S extends Snapshot> {
     socket.on('connect', () => this.#connected());
     socket.on('disconnect', () => this.#disconnected());
     socket.on(HUB_EVENTS.delta, (delta: Delta) => this.#delta(delta));
-    socket.on(HUB_EVENTS.resync, ({ Room }: { Room: Room }) => void this.#subscribe(Room));
+    socket.on(HUB_EVENTS.resync, ({ Room }: { Room: HubRoom }) => void this.#subscribe(Room));
     socket.on(HUB_EVENTS.beat, (beat: { At: number; Epoch: string }) => this.#beat(beat));
   }
 
@@ -87,9 +87,9 @@ export class LiveConnection<S extends Snapshot> {
   }
 
   /** Listens to a room until the returned function is called; several may listen to the same one. */
-  join(name: Room): () => void {
+  join(name: HubRoom): () => void {
     const known = this.#rooms.get(name);
-    const room = known ?? newRoom();
+    const room = known ?? newSubscription();
     room.listeners++;
     if (known === undefined) {
       this.#rooms.set(name, room);
@@ -107,11 +107,11 @@ export class LiveConnection<S extends Snapshot> {
   }
 
   /** Asks for a room's snapshot again, for a listener that came late. */
-  refresh(name: Room): void {
+  refresh(name: HubRoom): void {
     void this.#subscribe(name);
   }
 
-  #leave(name: Room, room: JoinedRoom): void {
+  #leave(name: HubRoom, room: JoinedHubRoom): void {
     const { socket, onDemand, timing } = this.#parts;
     room.cancelRetry();
     this.#rooms.delete(name);
@@ -164,7 +164,7 @@ export class LiveConnection<S extends Snapshot> {
     if (anew || verdict === 'subscribe-again') void this.#subscribe(delta.Room);
   }
 
-  async #subscribe(name: Room): Promise<void> {
+  async #subscribe(name: HubRoom): Promise<void> {
     const room = this.#rooms.get(name);
     const { socket, timing } = this.#parts;
     if (room === undefined || !socket.connected) return;
@@ -174,7 +174,7 @@ export class LiveConnection<S extends Snapshot> {
     const attempt = ++room.attempt;
     const answer = await socket
       .ask(HUB_EVENTS.subscribe, { Room: name }, SNAPSHOT_WITHIN_MS)
-      .then((value) => value as SubscribeAnswer)
+      .then((value) => value as SubscribeReply)
       .catch(() => null);
     if (this.#rooms.get(name) !== room || room.attempt !== attempt || !this.#running) return;
     if (answer === null || !answer.Ok) {
@@ -193,10 +193,10 @@ export class LiveConnection<S extends Snapshot> {
   }
 }
 
-function newRoom(): JoinedRoom {
+function newSubscription(): JoinedHubRoom {
   return {
     listeners: 0,
-    book: new RoomBook(),
+    book: new DeltaSequence(),
     opened: false,
     resyncing: false,
     attempt: 0,

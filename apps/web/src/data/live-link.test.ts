@@ -152,7 +152,7 @@ test('a server that comes back is found again', async () => {
 test('a connection over which nothing comes is made anew', async () => {
   link.need(BOTH);
   await world.run(200);
-  server.isSilent = true;
+  server.isNotResponding = true;
   news = [];
   await world.run(11 * SECOND);
   expect(news.filter((one) => one === '/ down')).toHaveLength(1);
@@ -177,7 +177,7 @@ test('what is large and comes slowly is waited for longer at each try; then sile
   ask();
   await world.run(16 * SECOND);
   expect(answers).toEqual([false, true]);
-  server.isSilent = true;
+  server.isNotResponding = true;
   news = [];
   await world.run(11 * SECOND);
   expect(news).toContain('/ down');
@@ -188,7 +188,7 @@ test('whatever comes is a sign of life', async () => {
   await world.run(200);
   link.ask('/', 'subscribe', { Room: 'all' }, SECOND).catch(() => undefined);
   await world.run(200);
-  server.isSilent = true;
+  server.isNotResponding = true;
   news = [];
   for (let second = 0; second < 30; second++) {
     server.change('/', 'all');

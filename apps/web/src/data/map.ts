@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
-import { call, clock, hubRooms, news, queryClient, ticker } from './runtime.ts';
+import { call, clock, hubSubscriptions, news, queryClient, ticker } from './runtime.ts';
 import { StationStates } from './states/station-states.ts';
 import { NEWS_WITHIN_MS } from './use-has-news.ts';
 
@@ -60,17 +60,17 @@ export function useMapData(): MapData {
 
 function followStates(states: StationStates): () => void {
   let first = true;
-  const askAgain = () => void queryClient.invalidateQueries({ queryKey: keys.map });
-  const leave = hubRooms.listen('states', {
+  const retryRequest = () => void queryClient.invalidateQueries({ queryKey: keys.map });
+  const leave = hubSubscriptions.listen('states', {
     snapshot: (snapshot) => {
       if ('States' in snapshot) states.snapshot(snapshot);
       // Stations may have come, gone or moved while nobody told.
-      if (!first) askAgain();
+      if (!first) retryRequest();
       first = false;
     },
     delta: (delta) => {
       states.delta(delta);
-      if (delta.Stations.some((change) => change.Configuration)) askAgain();
+      if (delta.Stations.some((change) => change.Configuration)) retryRequest();
     },
     down: states.down,
   });

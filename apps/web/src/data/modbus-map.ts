@@ -113,7 +113,7 @@ export function useModbusDocument(version: number | null): UseQueryResult<Modbus
 }
 
 /** What of the journal is wanted; null: all. */
-export interface ModbusJournalAsk {
+export interface ModbusJournalQuery {
   readonly client: string | null;
   readonly action: MapJournalAction | null;
 }
@@ -122,7 +122,7 @@ export interface ModbusJournalAsk {
 export function useModbusJournal({
   client,
   action,
-}: ModbusJournalAsk): UseInfiniteQueryResult<InfiniteData<AuditEntry[]>, ApiError> {
+}: ModbusJournalQuery): UseInfiniteQueryResult<InfiniteData<AuditEntry[]>, ApiError> {
   const queryKey = keys.modbusJournal({ client, action });
   return useInfiniteQuery<AuditEntry[], ApiError, InfiniteData<AuditEntry[]>, typeof queryKey, number | null>(
     {
@@ -144,14 +144,14 @@ export function useModbusJournal({
 }
 
 /** What of the register map is wanted as a file; without a version the newest. */
-export interface ModbusFileAsk {
+export interface ModbusFileQuery {
   readonly format: FileFormat;
   readonly version?: number;
 }
 
 /** The whole register map as a file. */
-export function useModbusMapFile(): UseMutationResult<void, ApiError, ModbusFileAsk> {
-  return useMutation<void, ApiError, ModbusFileAsk>({
+export function useModbusMapFile(): UseMutationResult<void, ApiError, ModbusFileQuery> {
+  return useMutation<void, ApiError, ModbusFileQuery>({
     mutationFn: async ({ format, version }) => {
       const query = { format, ...(version === undefined ? {} : { version: String(version) }) };
       const file = await call.file(calls.modbusMap.file, { query });

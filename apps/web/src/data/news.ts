@@ -20,7 +20,7 @@ const RECONNECTING: LiveStatus = { state: 'connecting', again: true };
 /** When something last came from the server; times are ms by one clock, whichever. */
 export class News {
   #beatAtMs = Number.NEGATIVE_INFINITY;
-  #answerAtMs = Number.NEGATIVE_INFINITY;
+  #responseAtMs = Number.NEGATIVE_INFINITY;
   #wasLive = false;
   #triesSinceMs: number;
   #status: LiveStatus = CONNECTING;
@@ -39,12 +39,12 @@ export class News {
   /** What is shown was asked for and has come, though not live. */
   answered(nowMs: number): void {
     this.#notLaterThan(nowMs);
-    this.#answerAtMs = nowMs;
+    this.#responseAtMs = nowMs;
   }
 
   /** The live connection broke, or there is no network; no need to wait for a beat that can't come. */
   disconnected(): void {
-    if (this.#beatAtMs > this.#answerAtMs) this.#answerAtMs = this.#beatAtMs;
+    if (this.#beatAtMs > this.#responseAtMs) this.#responseAtMs = this.#beatAtMs;
     this.#beatAtMs = Number.NEGATIVE_INFINITY;
   }
 
@@ -62,13 +62,13 @@ export class News {
   /** What is later than now was said by a clock that has been put right since. */
   #notLaterThan(nowMs: number): void {
     this.#beatAtMs = Math.min(this.#beatAtMs, nowMs);
-    this.#answerAtMs = Math.min(this.#answerAtMs, nowMs);
+    this.#responseAtMs = Math.min(this.#responseAtMs, nowMs);
     this.#triesSinceMs = Math.min(this.#triesSinceMs, nowMs);
   }
 
   #compute(nowMs: number): LiveStatus {
     if (nowMs - this.#beatAtMs < BEAT_MISSED_AFTER_MS) return LIVE;
-    const newsAtMs = Math.max(this.#beatAtMs, this.#answerAtMs);
+    const newsAtMs = Math.max(this.#beatAtMs, this.#responseAtMs);
     if (nowMs - Math.max(newsAtMs, this.#triesSinceMs) < LOST_AFTER_MS) {
       return this.#wasLive ? RECONNECTING : CONNECTING;
     }

@@ -4,7 +4,7 @@ import { withBasePath } from './base-path.ts';
 const ASK_TIMEOUT_MS = 15_000;
 
 /** The mark of the build that the server has now, from `version.json`. Rejects when it does not say. */
-export async function askPageBuild(): Promise<string> {
+export async function fetchPageBuild(): Promise<string> {
   const response = await fetch(withBasePath('/version.json'), {
     cache: 'no-store',
     signal: AbortSignal.timeout(ASK_TIMEOUT_MS),

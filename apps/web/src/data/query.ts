@@ -35,7 +35,7 @@ export const keys = {
   schedule: (id: number) => ['schedules', 'one', id] as const,
   scheduleUsers: (id: number) => ['schedules', 'users', id] as const,
   accountSchedules: (accountId: number) => ['schedules', 'of-account', accountId] as const,
-  dutyOverrides: ['duty-overrides'] as const,
+  onCallOverrides: ['duty-overrides'] as const,
   alertSettings: ['alert-settings'] as const,
   ownAlertSettings: ['alert-settings', 'own'] as const,
   allAlertSettings: ['alert-settings', 'all'] as const,

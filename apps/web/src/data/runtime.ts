@@ -3,7 +3,7 @@ import { AlarmFeed } from './alarms/alarm-feed.ts';
 import { basePath, ownName, withBasePath } from './base-path.ts';
 import { makeClient } from './client.ts';
 import { Freshness } from './freshness.ts';
-import { HubRooms, type HubSnapshot } from './hub-rooms.ts';
+import { type HubSnapshot, HubSubscriptions } from './hub-subscriptions.ts';
 import { tokenSubject } from './jwt.ts';
 import { cacheDelta, cacheSnapshot } from './live-cache.ts';
 import { LiveConnection } from './live-connection.ts';
@@ -120,16 +120,16 @@ export const alarmFeed = new AlarmFeed({
 });
 
 /** The rooms of `/stationhub`, for grid and map. */
-export const hubRooms: HubRooms = new HubRooms(() => hub);
+export const hubSubscriptions: HubSubscriptions = new HubSubscriptions(() => hub);
 
 /** The live connection to `/stationhub`; runs while somebody listens to one of its rooms. */
 export const hub = new LiveConnection<HubSnapshot>({
   socket: tabs.socket(STATION_HUB_NAMESPACE),
   onDemand: true,
   timing: systemTiming,
-  onSnapshot: hubRooms.snapshot,
-  onDelta: hubRooms.delta,
+  onSnapshot: hubSubscriptions.snapshot,
+  onDelta: hubSubscriptions.delta,
   // The default namespace's own beats say how fresh the page is.
   onBeat: () => undefined,
-  onDown: hubRooms.down,
+  onDown: hubSubscriptions.down,
 });

@@ -147,8 +147,8 @@ function refreshFailed(state: SessionState, error: SessionError, nowMs: number):
 /** @param before refreshes in a row that failed before this one */
 function nextTry(before: number, error: SessionError, nowMs: number, maxDelayMs: number): Retry {
   const backOffMs = Math.min(maxDelayMs, MIN_RETRY_DELAY_MS * 2 ** before);
-  const askedForMs = Math.min(error.retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS) * 1_000;
-  return { failures: before + 1, refreshAtMs: nowMs + Math.max(backOffMs, askedForMs) };
+  const requestedSpanMs = Math.min(error.retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS) * 1_000;
+  return { failures: before + 1, refreshAtMs: nowMs + Math.max(backOffMs, requestedSpanMs) };
 }
 
 /** The refresh that goes on being tried at the sign-in, or null. */

@@ -1,10 +1,10 @@
-import type { Room } from '@outpost/contract';
+import type { HubRoom } from '@outpost/contract';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { LiveStatus } from './news.ts';
 import { clock, live, news, tabs, ticker } from './runtime.ts';
 
 /** Listens to a room of the hub as long as the component is on the page. */
-export function useRoom(room: Room): void {
+export function useRoom(room: HubRoom): void {
   useEffect(() => live.join(room), [room]);
 }
 

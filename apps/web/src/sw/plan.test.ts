@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Asked, mayKeep, pageAnswer, planOf } from './plan.ts';
+import { type FetchRequest, mayKeep, pageAnswer, planOf } from './plan.ts';
 
 const BASE = new URL('https://outpost.example/');
 const KEPT = new Set(['/', '/assets/index-1.js', '/icon.svg']);
-const plan = (path: string, own: Partial<Asked> = {}, base = BASE) =>
+const plan = (path: string, own: Partial<FetchRequest> = {}, base = BASE) =>
   planOf({ method: 'GET', mode: 'cors', url: new URL(path, base).href, ...own }, base, KEPT);
 
 test.each([
@@ -42,7 +42,8 @@ test('files of the shell are kept, other hashed files at first use, and nothing 
 });
 
 test('below a path all is the same from there on, and nothing else of the host is ours', () => {
-  const below = (path: string, own: Partial<Asked> = {}) => plan(path, own, new URL('/outpost/', BASE));
+  const below = (path: string, own: Partial<FetchRequest> = {}) =>
+    plan(path, own, new URL('/outpost/', BASE));
   const navigate = { mode: 'navigate' };
   expect(below('/outpost/api/Stations/overview', navigate)).toBe('pass');
   expect(below('/outpost/stations/7', navigate)).toBe('page');

@@ -1,5 +1,5 @@
 /** What of a request decides how it is answered. */
-export interface Asked {
+export interface FetchRequest {
   readonly method: string;
   readonly mode: string;
   readonly url: string;
@@ -20,7 +20,7 @@ const FILE = /\.[a-z0-9]+$/i;
  * @param base where the server is, such as `https://outpost.example/` or `https://example.com/outpost/`
  * @param kept the paths that were kept at installation, from there on
  */
-export function planOf(asked: Asked, base: URL, kept: ReadonlySet<string>): Plan {
+export function planOf(asked: FetchRequest, base: URL, kept: ReadonlySet<string>): Plan {
   const url = new URL(asked.url);
   const isOurs = url.origin === base.origin && url.pathname.startsWith(base.pathname);
   if (asked.method !== 'GET' || !isOurs) return 'pass';

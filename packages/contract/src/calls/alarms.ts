@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   AcknowledgeBody,
   AcknowledgeResult,
+  ActiveAlarms,
   AlarmDetail,
   AlarmLoad,
   AlarmLoadQuery,
@@ -16,7 +17,6 @@ import {
   MaintenanceBody,
   ServiceBody,
   ShelveBody,
-  StandingAlarms,
 } from '../alarms.ts';
 import { defineCall } from '../call.ts';
 import { FileFormat, MEDIA_TYPES, NoJson } from '../files.ts';
@@ -33,7 +33,7 @@ export const alarms = {
     needs: 'Viewer',
     tag,
     summary: 'Every alarm that stands, worst first, with what is shelved, out of service or in maintenance',
-    answer: StandingAlarms,
+    answer: ActiveAlarms,
   }),
   log: defineCall({
     method: 'GET',

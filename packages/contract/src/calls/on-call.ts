@@ -6,17 +6,17 @@ import {
   NewAlertSettingsOfAnyone,
 } from '../alert-settings.ts';
 import { defineCall } from '../call.ts';
+import { Coverage, EscalationPreview, EscalationPreviewParams, OwnOnCall } from '../escalation-preview.ts';
 import {
   AccountSchedule,
   AccountScheduleRow,
   AccountSchedules,
-  DutyOverride,
-  DutyOverrideBody,
+  OnCallOverride,
+  OnCallOverrideBody,
   Schedule,
   ScheduleBody,
   ScheduleUser,
 } from '../schedules.ts';
-import { ChainAnswer, ChainQuery, Coverage, OwnDuty } from '../who-is-told.ts';
 import { confirmation, created, done, idParam } from './parts.ts';
 
 export const accountStations = {
@@ -214,14 +214,14 @@ export const accountOnCallSchedules = {
 };
 
 /** Exceptions from the weekly schedules: holidays, swaps. */
-export const dutyOverrides = {
+export const onCallOverrides = {
   list: defineCall({
     method: 'GET',
     path: '/api/DutyOverrides',
     needs: 'Supervisor',
     tag: 'DutyOverrides',
     summary: 'Dated overrides that are not over yet, by their beginning',
-    answer: z.array(DutyOverride),
+    answer: z.array(OnCallOverride),
   }),
   create: defineCall({
     method: 'POST',
@@ -231,7 +231,7 @@ export const dutyOverrides = {
     audit: { kind: 'setting', action: 'create' },
     summary: 'Take an account off duty for some time, with or without a substitute, or put it on duty',
     query: confirmation,
-    body: DutyOverrideBody,
+    body: OnCallOverrideBody,
     status: 201,
     answer: created,
   }),
@@ -256,8 +256,8 @@ export const onCall = {
     needs: 'Supervisor',
     tag: 'OnCall',
     summary: 'Whom an alarm would reach, step by step, and why',
-    query: ChainQuery,
-    answer: ChainAnswer,
+    query: EscalationPreviewParams,
+    answer: EscalationPreview,
   }),
   coverage: defineCall({
     method: 'GET',
@@ -273,6 +273,6 @@ export const onCall = {
     needs: 'Viewer',
     tag: 'OnCall',
     summary: 'The own duty for a week',
-    answer: OwnDuty,
+    answer: OwnOnCall,
   }),
 };

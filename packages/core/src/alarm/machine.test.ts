@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AlarmInput, type AlarmMemory, alarmState, isOver, QUIET, stepAlarm } from './machine.ts';
+import {
+  type AlarmInput,
+  type AlarmMemory,
+  alarmState,
+  isOver,
+  SUPPRESSED_STATES,
+  stepAlarm,
+} from './machine.ts';
 
 const INPUTS: readonly AlarmInput[] = [
   'raise',
@@ -19,7 +26,7 @@ const memory = (active: boolean, acknowledged: boolean, suppression: AlarmMemory
   acknowledged,
   suppression,
 });
-const NORMAL = QUIET;
+const NORMAL = SUPPRESSED_STATES;
 const UNACKNOWLEDGED = memory(true, false);
 const ACKNOWLEDGED = memory(true, true);
 const RETURNED = memory(false, false);
@@ -111,7 +118,7 @@ describe('whatever happens', () => {
   test('a standing alarm that nobody has seen and nobody keeps quiet has called since it was seen last', () => {
     fc.assert(
       fc.property(history, (inputs) => {
-        let now: AlarmMemory = QUIET;
+        let now: AlarmMemory = SUPPRESSED_STATES;
         let called = false;
         for (const input of inputs) {
           const step = stepAlarm(now, input);
@@ -129,7 +136,7 @@ describe('whatever happens', () => {
   test('nothing calls that is acknowledged, does not stand, or is kept quiet', () => {
     fc.assert(
       fc.property(history, (inputs) => {
-        let now: AlarmMemory = QUIET;
+        let now: AlarmMemory = SUPPRESSED_STATES;
         for (const input of inputs) {
           const step = stepAlarm(now, input);
           if (step === null) continue;
@@ -145,7 +152,7 @@ describe('whatever happens', () => {
   test('the condition is what was raised or returned last', () => {
     fc.assert(
       fc.property(history, (inputs) => {
-        let now: AlarmMemory = QUIET;
+        let now: AlarmMemory = SUPPRESSED_STATES;
         let active = false;
         for (const input of inputs) {
           now = stepAlarm(now, input)?.memory ?? now;

@@ -16,7 +16,7 @@ export interface AlarmMemory {
 }
 
 /** An alarm of which nothing has been heard. */
-export const QUIET: AlarmMemory = { active: false, acknowledged: true, suppression: null };
+export const SUPPRESSED_STATES: AlarmMemory = { active: false, acknowledged: true, suppression: null };
 
 /** What can happen to an alarm. */
 export type AlarmInput =

@@ -11,8 +11,8 @@ import {
   groupRequest,
   groupWrites,
   heldValue,
-  holds,
   keepsTwoDigits,
+  matchesReported,
   mayHold,
   planWrite,
   settingState,
@@ -110,7 +110,7 @@ describe('planning a write', () => {
             const registers = new Uint16Array(10);
             applied(request, registers, new Uint8Array(10));
             const read = decodePoint(point, bytesOf(registers, 3, WIDTH[DataType]));
-            expect(holds(point, value, read.value)).toBe(true);
+            expect(matchesReported(point, value, read.value)).toBe(true);
             expect(read.value).toBe(heldValue(point, value));
           }
         },
@@ -237,15 +237,15 @@ describe('writes in one request', () => {
 describe('whether a controller holds what is wanted', () => {
   it('compares as the type rounds', () => {
     const point = analog({ Scale: CENTIMETRES });
-    expect(holds(point, 1.999, 2)).toBe(true);
-    expect(holds(point, 1.99, 2)).toBe(false);
+    expect(matchesReported(point, 1.999, 2)).toBe(true);
+    expect(matchesReported(point, 1.99, 2)).toBe(false);
     expect(heldValue(point, 1.999)).toBe(2);
-    expect(holds(analog({ DataType: 'float32' }), 0.1, Math.fround(0.1))).toBe(true);
-    expect(holds(analog({ DataType: 'float32' }), 0.1, 0.1001)).toBe(false);
-    expect(holds(point, Number.NaN, 2)).toBe(false);
-    expect(holds(digital(), 1, 0)).toBe(false);
+    expect(matchesReported(analog({ DataType: 'float32' }), 0.1, Math.fround(0.1))).toBe(true);
+    expect(matchesReported(analog({ DataType: 'float32' }), 0.1, 0.1001)).toBe(false);
+    expect(matchesReported(point, Number.NaN, 2)).toBe(false);
+    expect(matchesReported(digital(), 1, 0)).toBe(false);
     // Out of the instrument's range and what is wanted are two things.
-    expect(holds(analog({ RangeHigh: 10 }), 5, 12)).toBe(false);
+    expect(matchesReported(analog({ RangeHigh: 10 }), 5, 12)).toBe(false);
   });
 
   it('a stored value may be off by the deadband, and no more', () => {
@@ -257,12 +257,12 @@ describe('whether a controller holds what is wanted', () => {
 
   it('is unknown, applied, drifted or not pushed', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (isKnown, isWanted, wasPushed) => {
-        const state = settingState({ isKnown, isWanted, wasPushed });
+      fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (isKnown, isRequested, wasPushed) => {
+        const state = settingState({ isKnown, isRequested, wasPushed });
         expect(state === 'unknown').toBe(!isKnown);
-        expect(state === 'applied').toBe(isKnown && isWanted);
-        expect(state === 'drifted').toBe(isKnown && !isWanted && wasPushed);
-        expect(state === 'not-pushed').toBe(isKnown && !isWanted && !wasPushed);
+        expect(state === 'applied').toBe(isKnown && isRequested);
+        expect(state === 'drifted').toBe(isKnown && !isRequested && wasPushed);
+        expect(state === 'not-pushed').toBe(isKnown && !isRequested && !wasPushed);
       }),
     );
   });

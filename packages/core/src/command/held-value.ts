@@ -18,7 +18,7 @@ export function heldValue(point: Point, value: number): number {
  * Whether a point that reads `actual` holds what was wanted, as its type rounds. Values that the type cannot tell apart are the same;
  * a value outside the instrument's range is compared like any other.
  */
-export function holds(point: Point, wanted: number, actual: number): boolean {
+export function matchesReported(point: Point, wanted: number, actual: number): boolean {
   if (Number.isNaN(wanted) || Number.isNaN(actual)) return false;
   if (point.Kind === 'digital') return wanted === actual;
   if (point.DataType === 'float32' || point.DataType === 'float64') {
@@ -37,7 +37,7 @@ export function holds(point: Point, wanted: number, actual: number): boolean {
 
 /** Whether a value that a poll has stored may be the wanted one: what polls store may be off by the point's deadband. */
 export function mayHold(point: Point, wanted: number, stored: number): boolean {
-  if (holds(point, wanted, stored)) return true;
+  if (matchesReported(point, wanted, stored)) return true;
   return point.Kind === 'analog' && Math.abs(heldValue(point, wanted) - stored) <= point.Deadband;
 }
 

@@ -9,7 +9,7 @@ export {
   keepsTwoDigits,
 } from './controller-clock.ts';
 export { formatPointValue } from './format-value.ts';
-export { heldValue, holds, mayHold } from './held-value.ts';
+export { heldValue, matchesReported, mayHold } from './held-value.ts';
 export { type SettingFacts, settingState } from './setting-state.ts';
 export {
   groupRequest,

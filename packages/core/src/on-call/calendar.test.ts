@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dutyCalendar } from './calendar.ts';
+import { onCallCalendar } from './calendar.ts';
 
 const HOUR = 3_600_000;
 const FROM = Date.parse('2026-03-28T22:00:00Z');
-const calendar = (more: Partial<Parameters<typeof dutyCalendar>[0]> = {}) =>
-  dutyCalendar({
+const calendar = (more: Partial<Parameters<typeof onCallCalendar>[0]> = {}) =>
+  onCallCalendar({
     id: 'duty-7',
     title: 'On call: Ann Lee',
     description: 'Nights; Berlin, "home"',

@@ -1,6 +1,6 @@
 import type { Span } from './spans.ts';
 
-export interface DutyCalendar {
+export interface OnCallCalendar {
   /** Tells one account's duties from another's in a calendar that shows both. */
   readonly id: string;
   /** What the calendar is called. */
@@ -16,7 +16,7 @@ export interface DutyCalendar {
 const MAX_OCTETS = 75;
 
 /** Duties as an iCalendar feed (RFC 5545), times in UTC, so that a reader shows them in its own zone. */
-export function dutyCalendar({ id, title, description, summary, spans, nowMs }: DutyCalendar): string {
+export function onCallCalendar({ id, title, description, summary, spans, nowMs }: OnCallCalendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

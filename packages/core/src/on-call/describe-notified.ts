@@ -1,5 +1,5 @@
-import type { ChainStep, StepRule, Told, WhyNotTold, WhyTold } from './chain-types.ts';
-import type { OnDuty } from './duty.ts';
+import type { EscalationStep, NotifiedUser, NotifyReason, SkipReason, StepRule } from './escalation-types.ts';
+import type { OnCallReason } from './on-call.ts';
 import { wallMs } from './zone-clock.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ export interface FormatContext {
 }
 
 /** Why somebody is told, such as `On duty by Nights until 06:00`. */
-function describeWhyNotified(why: WhyTold, context: FormatContext): string {
+function describeWhyNotified(why: NotifyReason, context: FormatContext): string {
   switch (why.kind) {
     case 'rule':
       return why.isForStation
@@ -31,13 +31,13 @@ function describeWhyNotified(why: WhyTold, context: FormatContext): string {
 }
 
 /** Why a recipient is told, and what they cannot do about it. */
-export function describeNotified({ why, canAcknowledge }: Told, context: FormatContext): string {
+export function describeNotified({ why, canAcknowledge }: NotifiedUser, context: FormatContext): string {
   const words = describeWhyNotified(why, context);
   return canAcknowledge ? words : `${words}. A Viewer, who cannot acknowledge`;
 }
 
 /** Why somebody is not told, such as `Off duty until Mon 06:00`. */
-export function describeWhyNotNotified(why: WhyNotTold, context: FormatContext): string {
+export function describeWhyNotNotified(why: SkipReason, context: FormatContext): string {
   switch (why.kind) {
     case 'inactive':
       return 'The account is not active';
@@ -59,9 +59,9 @@ export function describeWhyNotNotified(why: WhyNotTold, context: FormatContext):
 }
 
 /** How the people of a step are chosen, as a sentence. */
-export function describeStep({ step, rule }: Pick<ChainStep, 'step' | 'rule'>): string {
-  const isNobodyOnCall = step === 1 && rule !== 'on-duty';
-  return isNobodyOnCall ? `Nobody is on call: ${lowerFirst(RULE_LABELS[rule])}` : RULE_LABELS[rule];
+export function describeStep({ step, rule }: Pick<EscalationStep, 'step' | 'rule'>): string {
+  const isNoOneOnCall = step === 1 && rule !== 'on-duty';
+  return isNoOneOnCall ? `Nobody is on call: ${lowerFirst(RULE_LABELS[rule])}` : RULE_LABELS[rule];
 }
 
 const RULE_LABELS: Readonly<Record<StepRule, string>> = {
@@ -75,7 +75,7 @@ const RULE_LABELS: Readonly<Record<StepRule, string>> = {
 /** How a channel is called within a sentence. */
 export const CHANNEL_LABELS = { email: 'e-mail', sms: 'SMS', push: 'push', webhook: 'webhook' } as const;
 
-function describeOnDuty(why: OnDuty, context: FormatContext): string {
+function describeOnDuty(why: OnCallReason, context: FormatContext): string {
   switch (why.kind) {
     case 'always':
       return 'Always on duty, having no schedule';

@@ -1,14 +1,4 @@
-export { type DutyCalendar, dutyCalendar } from './calendar.ts';
-export type {
-  Chain,
-  ChainStep,
-  NotTold,
-  RoutedAccount,
-  StepRule,
-  Told,
-  WhyNotTold,
-  WhyTold,
-} from './chain-types.ts';
+export { type OnCallCalendar, onCallCalendar } from './calendar.ts';
 export {
   type CoveredDay,
   coverageKey,
@@ -24,22 +14,39 @@ export {
   describeWhyNotNotified,
   type FormatContext,
 } from './describe-notified.ts';
-export { type Duty, type DutyBook, type DutyRoster, type OffDuty, type OnDuty, prepareDuty } from './duty.ts';
+export type {
+  Chain,
+  EscalationStep,
+  NotifiedUser,
+  NotifyReason,
+  RoutedAccount,
+  SkippedUser,
+  SkipReason,
+  StepRule,
+} from './escalation-types.ts';
+export {
+  type NotOnCall,
+  type OnCallBook,
+  type OnCallLookup,
+  type OnCallReason,
+  type OnCallState,
+  prepareOnCall,
+} from './on-call.ts';
 export {
   type AccountReach,
   type ChannelLoss,
-  lostDuty,
+  lostOnCall,
   type ReachLoss,
   reachLosses,
 } from './reach.ts';
 export {
   admits,
   canAcknowledge,
-  chainFor,
+  escalationFor,
   prepareRouting,
   type RoutedAlarm,
   type Routing,
   type RoutingBook,
 } from './routing.ts';
 export type { Span as DutySpan } from './spans.ts';
-export { dutyIntervals, isOnDuty } from './weekly.ts';
+export { isOnCall, onCallIntervals } from './weekly.ts';

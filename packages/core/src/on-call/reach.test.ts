@@ -1,7 +1,7 @@
 import { PRIORITIES, ROLES } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { prepareDuty } from './duty.ts';
-import { type AccountReach, lostDuty, reachLosses } from './reach.ts';
+import { prepareOnCall } from './on-call.ts';
+import { type AccountReach, lostOnCall, reachLosses } from './reach.ts';
 import { daily, override, setting } from './testing/book.ts';
 
 const ANN: AccountReach = {
@@ -92,7 +92,7 @@ it('knows when an account is no longer on call, by schedules and by overrides', 
   const nights = daily('Nights', '20:00:00-23:59:59', undefined, 1);
   const mornings = daily('Mornings', '06:00:00-11:59:59', undefined, 2);
   const book = (scheduleIds: number[], overrides: ReturnType<typeof override>[] = []) =>
-    prepareDuty({
+    prepareOnCall({
       schedules: [nights, mornings],
       assignments: scheduleIds.map((ScheduleId) => ({ AccountId: 1, ScheduleId })),
       overrides,
@@ -100,18 +100,18 @@ it('knows when an account is no longer on call, by schedules and by overrides', 
     });
   const hours = (spans: { fromMs: number; toMs: number }[]) =>
     spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 3_600_000;
-  expect(hours(lostDuty(book([1, 2]), book([1]), 1, WEEK))).toBeCloseTo(7 * 6, 5);
-  expect(lostDuty(book([1]), book([1, 2]), 1, WEEK)).toEqual([]);
+  expect(hours(lostOnCall(book([1, 2]), book([1]), 1, WEEK))).toBeCloseTo(7 * 6, 5);
+  expect(lostOnCall(book([1]), book([1, 2]), 1, WEEK)).toEqual([]);
   // Without a schedule one is always on call: the first one takes, the last one gives.
-  expect(hours(lostDuty(book([]), book([1]), 1, WEEK))).toBeCloseTo(7 * 20, 5);
-  expect(lostDuty(book([1]), book([]), 1, WEEK)).toEqual([]);
+  expect(hours(lostOnCall(book([]), book([1]), 1, WEEK))).toBeCloseTo(7 * 20, 5);
+  expect(lostOnCall(book([1]), book([]), 1, WEEK)).toEqual([]);
   const [From, To] = ['2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z'];
   const window = { fromMs: Date.parse(From), toMs: Date.parse(To) };
   const off = override({ AccountId: 1, From, To });
-  expect(hours(lostDuty(book([1]), book([1], [off]), 1, WEEK, [window]))).toBeCloseTo(4, 5);
-  expect(lostDuty(book([1], [off]), book([1]), 1, WEEK, [window])).toEqual([]);
+  expect(hours(lostOnCall(book([1]), book([1], [off]), 1, WEEK, [window]))).toBeCloseTo(4, 5);
+  expect(lostOnCall(book([1], [off]), book([1]), 1, WEEK, [window])).toEqual([]);
   // Off when one is off anyway takes nothing.
   const morning = { From, To: '2026-06-01T12:00:00Z' };
   const idle = override({ AccountId: 1, ...morning });
-  expect(lostDuty(book([1]), book([1], [idle]), 1, WEEK, [window])).toEqual([]);
+  expect(lostOnCall(book([1]), book([1], [idle]), 1, WEEK, [window])).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
   type Role,
   roleAllows,
 } from '@outpost/contract';
-import type { DutyRoster } from './duty.ts';
+import type { OnCallLookup } from './on-call.ts';
 import { canAcknowledge } from './routing.ts';
 import { type Span, withoutSpan } from './spans.ts';
 
@@ -108,9 +108,9 @@ function leastPriority(settings: readonly AlertSetting[], channel: Channel): Pri
  * @param windows the times of the overrides that were made or taken back
  * @returns merged by window, in order
  */
-export function lostDuty(
-  before: DutyRoster,
-  after: DutyRoster,
+export function lostOnCall(
+  before: OnCallLookup,
+  after: OnCallLookup,
   accountId: number,
   week: Span,
   windows: readonly Span[] = [],

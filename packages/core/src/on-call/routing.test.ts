@@ -1,15 +1,15 @@
 import type { Priority } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Chain, RoutedAccount } from './chain-types.ts';
 import {
   describeNotified,
   describeStep,
   describeWhyNotNotified,
   type FormatContext,
 } from './describe-notified.ts';
-import { prepareDuty } from './duty.ts';
-import { chainFor, prepareRouting, type RoutingBook } from './routing.ts';
+import type { Chain, RoutedAccount } from './escalation-types.ts';
+import { prepareOnCall } from './on-call.ts';
+import { escalationFor, prepareRouting, type RoutingBook } from './routing.ts';
 import { account, daily, override, schedule, setting } from './testing/book.ts';
 
 const STATION = 7;
@@ -40,7 +40,7 @@ const book = (fields: Partial<RoutingBook> = {}): RoutingBook => ({
   ...fields,
 });
 const chain = (fields: Partial<RoutingBook> = {}, priority: Priority = 'high', atMs = NIGHT) =>
-  chainFor({ ...book(fields), stationId: STATION, priority, atMs });
+  escalationFor({ ...book(fields), stationId: STATION, priority, atMs });
 const told = ({ steps }: Chain) => steps.map((step) => step.told.map(({ accountId }) => accountId));
 const words: FormatContext = {
   timeZone: 'Europe/Berlin',
@@ -66,7 +66,7 @@ describe('the first step', () => {
       'Ann by email: On duty by Nights until 06:00',
       'not Ben: Off duty until 06:00',
     ]);
-    expect(chain().isNobodyOnCall).toBe(false);
+    expect(chain().isNoOneOnCall).toBe(false);
     expect(chain().steps[0]).toEqual({
       step: 1,
       rule: 'on-duty',
@@ -106,7 +106,7 @@ describe('the first step', () => {
     ['medium', 'low', false],
   ] as const)('with the least priority %s, of an alarm of priority %s: %s', (least, priority, isTold) => {
     const result = chain({ settings: [setting(ANN, STATION, least)] }, priority);
-    expect(result.isNobodyOnCall).toBe(!isTold);
+    expect(result.isNoOneOnCall).toBe(!isTold);
     if (!isTold)
       expect(result.steps[0].notTold).toEqual([{ accountId: ANN, why: { kind: 'priority', least } }]);
   });
@@ -158,7 +158,7 @@ describe('when nobody is on call', () => {
       setting(ADA, STATION + 1),
     ];
     const result = chain({ settings, assignments }, 'low', noon);
-    expect(result.isNobodyOnCall).toBe(true);
+    expect(result.isNoOneOnCall).toBe(true);
     expect(result.steps[0]).toMatchObject({ step: 1, rule: 'supervisors-of-station' });
     expect(result.steps[0].told).toEqual([
       { accountId: SUE, channels: ['sms'], why: { kind: 'rule', isForStation: true }, canAcknowledge: true },
@@ -202,7 +202,7 @@ describe('when nobody is on call', () => {
   test('with nobody at all every step is empty, and says so', () => {
     const result = chain({ accounts: [], settings: [setting(ANN, STATION)] });
     expect(told(result)).toEqual([[], [], []]);
-    expect(result.isNobodyOnCall).toBe(true);
+    expect(result.isNoOneOnCall).toBe(true);
   });
 });
 
@@ -229,7 +229,7 @@ describe('a Viewer', () => {
   test('is never on call: with nobody else the Supervisors are told at once as well', () => {
     const onlyCat = [setting(CAT, STATION)];
     const result = chain({ accounts, settings: onlyCat });
-    expect(result.isNobodyOnCall).toBe(true);
+    expect(result.isNoOneOnCall).toBe(true);
     expect(said(result)).toEqual([
       'Nobody is on call: all Supervisors and Admins, because none who has this station can be reached',
       'Cat by email: Always on duty, having no schedule. A Viewer, who cannot acknowledge',
@@ -251,7 +251,7 @@ describe('a Viewer', () => {
     });
     const result = chain({ accounts, settings: [setting(ANN, STATION)], overrides: [off] });
     expect(told(result)[0]).toEqual([CAT, SUE, TOM, ADA]);
-    expect(result.isNobodyOnCall).toBe(true);
+    expect(result.isNoOneOnCall).toBe(true);
   });
 });
 
@@ -290,7 +290,7 @@ describe('overrides', () => {
 
   test('without a substitute leave nobody on call', () => {
     const result = chain({ overrides: [override({ AccountId: ANN, From, To })] });
-    expect(result.isNobodyOnCall).toBe(true);
+    expect(result.isNoOneOnCall).toBe(true);
     expect(result.steps[0].rule).toBe('supervisors-and-admins');
   });
 
@@ -313,7 +313,7 @@ describe('overrides', () => {
           { ...on, Id: 1 },
           { ...off, Id: 2 },
         ],
-      }).isNobodyOnCall,
+      }).isNoOneOnCall,
     ).toBe(true);
   });
 
@@ -322,7 +322,7 @@ describe('overrides', () => {
     const toCat = override({ AccountId: BEN, From, To, SubstituteId: CAT });
     const toAnn = override({ AccountId: BEN, From, To, SubstituteId: ANN });
     expect(told(chain({ overrides: [toBen, toCat] }))[0]).toEqual([CAT]);
-    expect(chain({ overrides: [toBen, toAnn] }).isNobodyOnCall).toBe(true);
+    expect(chain({ overrides: [toBen, toAnn] }).isNoOneOnCall).toBe(true);
   });
 
   test('a substitute is told once, over the channels of both, and by another way rather than not', () => {
@@ -340,13 +340,13 @@ describe('overrides', () => {
   test('who could not be told hands nothing over', () => {
     const accounts = PEOPLE.map((one) => (one.Id === ANN ? { ...one, Active: false } : one));
     const overrides = [override({ AccountId: ANN, From, To, SubstituteId: CAT })];
-    expect(chain({ accounts, overrides }).isNobodyOnCall).toBe(true);
+    expect(chain({ accounts, overrides }).isNoOneOnCall).toBe(true);
   });
 
   test('change when a duty ends and when the next begins', () => {
     const { assignments, schedules } = book();
     const duty = (overrides: RoutingBook['overrides'], atMs = NIGHT) =>
-      prepareDuty({ assignments, schedules, overrides, timeZone: 'Europe/Berlin' }).dutyAt(ANN, atMs).why;
+      prepareOnCall({ assignments, schedules, overrides, timeZone: 'Europe/Berlin' }).onCallAt(ANN, atMs).why;
     const soon = override({ AccountId: ANN, From: '2026-06-16T02:00:00.000Z', To });
     expect(duty([soon])).toMatchObject({ kind: 'schedule', untilMs: Date.parse('2026-06-16T02:00:00Z') });
     const noon = Date.parse('2026-06-16T10:00:00Z');
@@ -364,7 +364,7 @@ describe('overrides', () => {
 test('a duty that never ends has no end, and one that never begins no beginning', () => {
   const always = daily('All', '00:00:00-23:59:59', undefined, 40);
   const never = schedule('None', {}, 41);
-  const duty = prepareDuty({
+  const duty = prepareOnCall({
     schedules: [always, never],
     assignments: [
       { AccountId: ANN, ScheduleId: 40 },
@@ -373,8 +373,8 @@ test('a duty that never ends has no end, and one that never begins no beginning'
     overrides: [],
     timeZone: 'Europe/Berlin',
   });
-  expect(duty.dutyAt(ANN, NIGHT).why).toMatchObject({ kind: 'schedule', untilMs: null });
-  expect(duty.dutyAt(BEN, NIGHT).why).toEqual({ kind: 'off-duty', nextMs: null });
+  expect(duty.onCallAt(ANN, NIGHT).why).toMatchObject({ kind: 'schedule', untilMs: null });
+  expect(duty.onCallAt(BEN, NIGHT).why).toEqual({ kind: 'off-duty', nextMs: null });
 });
 
 test('whatever is asked, duty at an instant is what the spans say, with its end and its next beginning', () => {
@@ -403,9 +403,9 @@ test('whatever is asked, duty at an instant is what the spans say, with its end 
       fc.array(instant, { minLength: 3 }),
       (of, overrides, times) => {
         const assignments = of.map(({ Id }) => ({ AccountId: ANN, ScheduleId: Id }));
-        const roster = prepareDuty({ schedules: of, assignments, overrides, timeZone: 'Europe/Berlin' });
+        const roster = prepareOnCall({ schedules: of, assignments, overrides, timeZone: 'Europe/Berlin' });
         for (const atMs of times) {
-          const duty = roster.dutyAt(ANN, atMs);
+          const duty = roster.onCallAt(ANN, atMs);
           const spans = roster.spansOf(ANN, { fromMs: atMs, toMs: atMs + 8 * DAY_MS });
           const [first] = spans;
           expect(duty.isOn).toBe(first?.fromMs === atMs);
@@ -459,7 +459,7 @@ test('somebody is told at each step as long as there is a Supervisor or Admin wh
     fc.property(anyBook, fc.constantFrom('critical' as const, 'low' as const), (fields, priority) => {
       const result = chain(fields, priority);
       const alarm = { stationId: STATION, priority, atMs: NIGHT };
-      expect(prepareRouting(book(fields)).isAnybodyOnCall(alarm)).toBe(!result.isNobodyOnCall);
+      expect(prepareRouting(book(fields)).isAnybodyOnCall(alarm)).toBe(!result.isNoOneOnCall);
       const isThere = fields.accounts.some(
         ({ Active, Role }) => Active && (Role === 'Supervisor' || Role === 'Admin'),
       );
@@ -506,7 +506,7 @@ test('10,000 stations with 200 accounts each: an alarm is routed in less than a 
   });
   const tookMs = Array.from({ length: 500 }, (_, n) => {
     const startedAt = performance.now();
-    routing.chainFor({ stationId: n * 20 + 1, priority: 'high', atMs: NIGHT + n * 600_000 });
+    routing.escalationFor({ stationId: n * 20 + 1, priority: 'high', atMs: NIGHT + n * 600_000 });
     return performance.now() - startedAt;
   }).sort((a, b) => a - b);
   // The median, because others use this machine at the same time.

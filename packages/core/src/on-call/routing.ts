@@ -2,7 +2,7 @@ import {
   type AlertSetting,
   CHANNELS,
   type Channel,
-  type DutyOverride,
+  type OnCallOverride,
   PRIORITIES,
   type Priority,
   type Role,
@@ -10,18 +10,18 @@ import {
 } from '@outpost/contract';
 import type {
   Chain,
-  ChainStep,
-  NotTold,
+  EscalationStep,
+  NotifiedUser,
+  NotifyReason,
   RoutedAccount,
+  SkippedUser,
+  SkipReason,
   StepRule,
-  Told,
-  WhyNotTold,
-  WhyTold,
-} from './chain-types.ts';
-import { type DutyBook, type DutyRoster, prepareDuty } from './duty.ts';
+} from './escalation-types.ts';
+import { type OnCallBook, type OnCallLookup, prepareOnCall } from './on-call.ts';
 
 /** All that decides who is told. */
-export interface RoutingBook extends DutyBook {
+export interface RoutingBook extends OnCallBook {
   readonly accounts: readonly RoutedAccount[];
   readonly settings: readonly AlertSetting[];
 }
@@ -34,18 +34,18 @@ export interface RoutedAlarm {
 
 /** Who is told of an alarm, prepared for many alarms. */
 export interface Routing {
-  chainFor(alarm: RoutedAlarm): Chain;
-  /** The opposite of the chain's `isNobodyOnCall`, without working out the rest. */
+  escalationFor(alarm: RoutedAlarm): Chain;
+  /** The opposite of the chain's `isNoOneOnCall`, without working out the rest. */
   isAnybodyOnCall(alarm: RoutedAlarm): boolean;
-  readonly duty: DutyRoster;
+  readonly duty: OnCallLookup;
   /** What is set for a station, by account and id. */
   settingsOf(stationId: number): readonly AlertSetting[];
   account(accountId: number): RoutedAccount | undefined;
 }
 
 /** Whom an alarm reaches; for more than one alarm see {@link prepareRouting}. @throws RangeError for a zone that is none */
-export function chainFor(book: RoutingBook & RoutedAlarm): Chain {
-  return prepareRouting(book).chainFor(book);
+export function escalationFor(book: RoutingBook & RoutedAlarm): Chain {
+  return prepareRouting(book).escalationFor(book);
 }
 
 /**
@@ -54,7 +54,7 @@ export function chainFor(book: RoutingBook & RoutedAlarm): Chain {
  * @throws RangeError for a zone that is none
  */
 export function prepareRouting(book: RoutingBook): Routing {
-  const duty = prepareDuty(book);
+  const duty = prepareOnCall(book);
   const accounts = new Map(book.accounts.map((account) => [account.Id, account]));
   const supervisors = book.accounts
     .filter(({ Role }) => Role === 'Supervisor' || Role === 'Admin')
@@ -76,7 +76,7 @@ export function prepareRouting(book: RoutingBook): Routing {
   };
   return {
     duty,
-    chainFor: (alarm) => makeChain(deps, alarm),
+    escalationFor: (alarm) => makeChain(deps, alarm),
     isAnybodyOnCall: ({ stationId, priority, atMs }) =>
       deps
         .settingsOf(stationId)
@@ -87,7 +87,7 @@ export function prepareRouting(book: RoutingBook): Routing {
 }
 
 interface ChainDeps {
-  readonly duty: DutyRoster;
+  readonly duty: OnCallLookup;
   readonly accounts: ReadonlyMap<number, RoutedAccount>;
   /** Supervisors and Admins. */
   readonly supervisors: readonly number[];
@@ -97,16 +97,16 @@ interface ChainDeps {
 function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm): Chain {
   const settings = deps.settingsOf(stationId);
   const onDuty = tellThoseOnDuty(deps, settings, priority, atMs);
-  const isNobodyOnCall = !onDuty.told.some(isOnCall);
+  const isNoOneOnCall = !onDuty.told.some(isOnCall);
   const supervisors = tellSupervisors(deps, settings);
-  const first: ChainStep = isNobodyOnCall
+  const first: EscalationStep = isNoOneOnCall
     ? { ...supervisors, step: 1, ...mergeReached(supervisors, onDuty) }
     : { step: 1, rule: 'on-duty', ...onDuty };
   return {
     stationId,
     priority,
     atMs,
-    isNobodyOnCall,
+    isNoOneOnCall,
     steps: [
       first,
       supervisors,
@@ -117,9 +117,9 @@ function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm):
 
 /** Whether a role may acknowledge alarms. One that may not is told of them, but is never on call. */
 export const canAcknowledge = (role: Role): boolean => roleAllows(role, 'Operator');
-const isOnCall = (told: Told): boolean => told.canAcknowledge;
+const isOnCall = (told: NotifiedUser): boolean => told.canAcknowledge;
 
-type Reached = Pick<ChainStep, 'told' | 'notTold'>;
+type Reached = Pick<EscalationStep, 'told' | 'notTold'>;
 
 function tellThoseOnDuty(
   deps: ChainDeps,
@@ -133,7 +133,7 @@ function tellThoseOnDuty(
       reached.leaveOut(AccountId, { kind: 'priority', least: LeastPriority });
       continue;
     }
-    const duty = deps.duty.dutyAt(AccountId, atMs);
+    const duty = deps.duty.onCallAt(AccountId, atMs);
     if (duty.isOn) {
       reached.tell(AccountId, Channels, duty.why);
       continue;
@@ -152,10 +152,10 @@ function tellThoseOnDuty(
 }
 
 /** Who is told in place of somebody: the substitute, or theirs where they are taken off themselves; null: nobody. */
-function standIn({ duty }: ChainDeps, override: DutyOverride, atMs: number): number | null {
+function standIn({ duty }: ChainDeps, override: OnCallOverride, atMs: number): number | null {
   const asked = new Set([override.AccountId]);
   for (let next = override.SubstituteId; next !== null && !asked.has(next); ) {
-    const their = duty.dutyAt(next, atMs);
+    const their = duty.onCallAt(next, atMs);
     if (their.isOn || their.why.kind !== 'taken-off') return next;
     asked.add(next);
     next = their.why.override.SubstituteId;
@@ -164,7 +164,7 @@ function standIn({ duty }: ChainDeps, override: DutyOverride, atMs: number): num
 }
 
 /** The rule for when nobody is on call, and for the second step: as near to the station as there is somebody to be reached. */
-function tellSupervisors(deps: ChainDeps, settings: readonly AlertSetting[]): ChainStep {
+function tellSupervisors(deps: ChainDeps, settings: readonly AlertSetting[]): EscalationStep {
   const withSetting = new Set(settings.map(({ AccountId }) => AccountId));
   const ofRole = (role: RoutedAccount['Role']) =>
     deps.supervisors.filter((id) => withSetting.has(id) && deps.accounts.get(id)!.Role === role);
@@ -181,7 +181,7 @@ function tellAll(
   settings: readonly AlertSetting[],
   rule: StepRule,
   accountIds: readonly number[],
-): ChainStep {
+): EscalationStep {
   const chosen = new Map<number, Channel[]>();
   for (const { AccountId, Channels } of settings) {
     chosen.set(AccountId, [...(chosen.get(AccountId) ?? []), ...Channels]);
@@ -195,7 +195,7 @@ function tellAll(
       reached.leaveOut(accountId, { kind: 'viewer' });
       continue;
     }
-    const why: WhyTold = { kind: 'rule', isForStation: wanted !== undefined };
+    const why: NotifyReason = { kind: 'rule', isForStation: wanted !== undefined };
     reached.tell(accountId, reachableOr(account, wanted ?? []), why);
   }
   return { step: 2, rule, ...reached.result() };
@@ -214,19 +214,19 @@ function everyone({ supervisors }: ChainDeps, settings: readonly AlertSetting[])
 /** Collects who is told and who is not, each account once. */
 class Reach {
   readonly #accounts: ReadonlyMap<number, RoutedAccount>;
-  readonly #told = new Map<number, Told>();
-  readonly #notTold = new Map<number, NotTold>();
+  readonly #told = new Map<number, NotifiedUser>();
+  readonly #notTold = new Map<number, SkippedUser>();
 
   constructor(accounts: ReadonlyMap<number, RoutedAccount>) {
     this.#accounts = accounts;
   }
 
   /** Why an account is told nothing by anybody's rule; null: it may be told. */
-  cannotTell(accountId: number): WhyNotTold | null {
+  cannotTell(accountId: number): SkipReason | null {
     return this.#accounts.get(accountId)?.Active ? null : { kind: 'inactive' };
   }
 
-  tell(accountId: number, wanted: readonly Channel[], why: WhyTold): void {
+  tell(accountId: number, wanted: readonly Channel[], why: NotifyReason): void {
     const hindrance = this.cannotTell(accountId);
     if (hindrance) {
       this.leaveOut(accountId, hindrance);
@@ -247,7 +247,7 @@ class Reach {
     this.#told.set(accountId, { accountId, channels, why: kept, canAcknowledge: canAcknowledge(Role) });
   }
 
-  leaveOut(accountId: number, why: WhyNotTold): void {
+  leaveOut(accountId: number, why: SkipReason): void {
     this.#notTold.set(accountId, { accountId, why: this.cannotTell(accountId) ?? why });
   }
 

@@ -3,17 +3,19 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { daily, schedule } from './testing/book.ts';
-import { dutyIntervals, isOnDuty } from './weekly.ts';
+import { isOnCall, onCallIntervals } from './weekly.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (instant: string) => Date.parse(instant);
 const shown = (schedules: Schedule[], zone: string, from: string, to: string) =>
-  dutyIntervals(schedules, zone, at(from), at(to)).map(({ fromMs, toMs }) =>
+  onCallIntervals(schedules, zone, at(from), at(to)).map(({ fromMs, toMs }) =>
     [fromMs, toMs].map((ms) => new Date(ms).toISOString().replace('.000Z', 'Z')).join(' – '),
   );
 const hours = (schedules: Schedule[], zone: string, from: string, to: string) =>
-  dutyIntervals(schedules, zone, at(from), at(to)).reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) /
-  HOUR_MS;
+  onCallIntervals(schedules, zone, at(from), at(to)).reduce(
+    (sum, { fromMs, toMs }) => sum + toMs - fromMs,
+    0,
+  ) / HOUR_MS;
 
 describe('bounds', () => {
   const days = daily('Days', '06:00:00-15:00:00', ['Monday']);
@@ -29,7 +31,7 @@ describe('bounds', () => {
     // Another day.
     ['2026-06-16T10:00:00.000Z', false],
   ])('of 06:00:00 to 15:00:00: %s', (instant, isOn) => {
-    expect(isOnDuty([days], 'UTC', at(instant))).toBe(isOn);
+    expect(isOnCall([days], 'UTC', at(instant))).toBe(isOn);
   });
 
   test('23:59:59 is midnight: the next day that begins at 00:00:00 goes on without a gap', () => {
@@ -62,11 +64,11 @@ describe('bounds', () => {
 
   test('without a schedule one is always on; with one that has no day never', () => {
     const none = schedule('Nobody', {});
-    expect(isOnDuty([], 'UTC', 0)).toBe(true);
+    expect(isOnCall([], 'UTC', 0)).toBe(true);
     expect(shown([], 'UTC', '2026-06-15T00:00:00Z', '2026-06-16T00:00:00Z')).toEqual([
       '2026-06-15T00:00:00Z – 2026-06-16T00:00:00Z',
     ]);
-    expect(isOnDuty([none], 'UTC', at('2026-06-15T12:00:00Z'))).toBe(false);
+    expect(isOnCall([none], 'UTC', at('2026-06-15T12:00:00Z'))).toBe(false);
     expect(shown([none], 'UTC', '2026-06-15T00:00:00Z', '2026-06-22T00:00:00Z')).toEqual([]);
   });
 
@@ -168,7 +170,7 @@ describe('weeks in which the clock is changed', () => {
     const shifts = ['00:00:00-05:59:59', '06:00:00-13:59:59', '14:00:00-23:59:59'].map((time) =>
       daily(time, time),
     );
-    expect(dutyIntervals(shifts, zone, at(from), at(to))).toEqual([{ fromMs: at(from), toMs: at(to) }]);
+    expect(onCallIntervals(shifts, zone, at(from), at(to))).toEqual([{ fromMs: at(from), toMs: at(to) }]);
     expect(hours(shifts, zone, from, to)).toBe(length);
     expect(hours([shifts[0]!], zone, from, to)).toBe(length === 168 ? 42 : 42 + length - 168);
     expect(hours([shifts[1]!], zone, from, to)).toBe(56);
@@ -207,7 +209,7 @@ describe('for any schedules, zone and time', () => {
         const expected = schedules.some(
           (one) => one[day] && one[`${day}Start`] <= now && now <= one[`${day}Stop`],
         );
-        expect(isOnDuty(schedules, zone, ms)).toBe(expected);
+        expect(isOnCall(schedules, zone, ms)).toBe(expected);
       }),
       { numRuns: 1_000 },
     );
@@ -217,14 +219,14 @@ describe('for any schedules, zone and time', () => {
     fc.assert(
       fc.property(fc.array(week, { minLength: 1, maxLength: 3 }), case_, (schedules, { zone, ms }) => {
         const [fromMs, toMs] = [ms - 36 * HOUR_MS, ms + 36 * HOUR_MS];
-        const spans = dutyIntervals(schedules, zone, fromMs, toMs);
+        const spans = onCallIntervals(schedules, zone, fromMs, toMs);
         for (const [index, span] of spans.slice(1).entries()) {
           expect(span.fromMs).toBeGreaterThan(spans[index]!.toMs);
         }
         const isIn = (at: number) => spans.some((span) => span.fromMs <= at && at < span.toMs);
         const ends = spans.flatMap((span) => [span.fromMs - 1, span.fromMs, span.toMs - 1, span.toMs]);
         for (const at of [ms, ...ends].filter((at) => fromMs <= at && at < toMs)) {
-          expect(isIn(at)).toBe(isOnDuty(schedules, zone, at));
+          expect(isIn(at)).toBe(isOnCall(schedules, zone, at));
         }
       }),
       { numRuns: 300 },
@@ -233,5 +235,5 @@ describe('for any schedules, zone and time', () => {
 });
 
 test('a zone that is none is refused', () => {
-  expect(() => isOnDuty([daily('Days', '06:00:00-15:00:00')], 'Mars/Base', 0)).toThrow(RangeError);
+  expect(() => isOnCall([daily('Days', '06:00:00-15:00:00')], 'Mars/Base', 0)).toThrow(RangeError);
 });

@@ -41,7 +41,7 @@ export function isInWeek(week: Week, shownMs: number): boolean {
  * @param timeZone IANA name
  * @throws RangeError for a zone that is none
  */
-export function dutyIntervals(
+export function onCallIntervals(
   schedules: readonly Schedule[],
   timeZone: string,
   fromMs: number,
@@ -52,12 +52,12 @@ export function dutyIntervals(
 }
 
 /**
- * Whether one of an account's weekly schedules is on at an instant; see {@link dutyIntervals}.
+ * Whether one of an account's weekly schedules is on at an instant; see {@link onCallIntervals}.
  *
  * @param schedules none: always on
  * @throws RangeError for a zone that is none
  */
-export function isOnDuty(schedules: readonly Schedule[], timeZone: string, atMs: number): boolean {
+export function isOnCall(schedules: readonly Schedule[], timeZone: string, atMs: number): boolean {
   if (schedules.length === 0) return true;
   const shownMs = wallMs(timeZone, atMs);
   return schedules.some((schedule) => isInWeek(weekOf(schedule), shownMs));

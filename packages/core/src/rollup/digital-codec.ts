@@ -99,8 +99,8 @@ function putStates(rows: DigitalRows, before: number): void {
   for (let index = 0; index < rows.count; index++) {
     const [first, last] = [rows.first[index]!, rows.last[index]!];
     if (!hasValue(rows.seen[index]!)) {
-      const isQuiet = Number.isNaN(first) && rows.starts[index] === 0 && rows.stops[index] === 0;
-      if (!isQuiet || rows.hiddenStarts[index] !== 0 || !Object.is(last, held)) throw contradicts(index);
+      const isSuppressed = Number.isNaN(first) && rows.starts[index] === 0 && rows.stops[index] === 0;
+      if (!isSuppressed || rows.hiddenStarts[index] !== 0 || !Object.is(last, held)) throw contradicts(index);
       continue;
     }
     if (!isState(first) || !isState(last)) throw contradicts(index);

@@ -29,7 +29,7 @@ export function stationConfig(site: Site, host: string, port: number): NewStatio
     Retries: connection.retries ?? RETRIES,
     KeepOpen: connection.keepOpen ?? true,
     Points: template.points.map(({ point }) => point),
-    Settings: wantedOf(site),
+    Settings: desiredConfigurationOf(site),
   });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
@@ -37,7 +37,7 @@ export function stationConfig(site: Site, host: string, port: number): NewStatio
 }
 
 /** What the site's controller is wanted to hold: the set points that it begins with. */
-function wantedOf({ template, parameters }: Site): RemoteSetting[] {
+function desiredConfigurationOf({ template, parameters }: Site): RemoteSetting[] {
   return template.points.flatMap(({ variable, point }) => {
     const value = parameters[variable];
     const isSetPoint = point.Kind === 'analog' && point.Writable && point.Purpose.startsWith('setpoint:');

@@ -60,13 +60,13 @@ export const pressureZone: Model<PressureZoneState, PressureZoneParameters> = {
     const usual =
       p.demandLps * diurnal(environment.localHour, environment.dayOfWeek) * environment.surgeFactor;
     const forced = state.heldDemandLps >= 0 ? state.heldDemandLps : environment.forcedFlowLps;
-    const wantedLps = forced >= 0 ? forced : usual * (1 + 0.1 * state.noise);
-    const upstream = p.upstreamKpa - p.mainLossKpaPerLps2 * wantedLps * wantedLps + 4 * state.noise;
+    const desiredLps = forced >= 0 ? forced : usual * (1 + 0.1 * state.noise);
+    const upstream = p.upstreamKpa - p.mainLossKpaPerLps2 * desiredLps * desiredLps + 4 * state.noise;
     state.upstreamKpa += (Math.max(0, upstream) - state.upstreamKpa) * lagShare(dtSeconds, 5);
     // The valve itself loses 20 kPa when it is wide open.
     const goal = Math.min(state.downstreamSetKpa, Math.max(0, state.upstreamKpa - 20));
     state.downstreamKpa += (goal + 3 * (random.next() - 0.5) - state.downstreamKpa) * lagShare(dtSeconds, 8);
-    state.flowLps = wantedLps * Math.sqrt(Math.max(0, state.downstreamKpa) / state.downstreamSetKpa);
+    state.flowLps = desiredLps * Math.sqrt(Math.max(0, state.downstreamKpa) / state.downstreamSetKpa);
     const spare = Math.max(20, state.upstreamKpa - state.downstreamKpa);
     const opening = Math.min(100, Math.max(2, (state.flowLps / Math.sqrt(spare)) * 35));
     state.valvePercent += (opening - state.valvePercent) * lagShare(dtSeconds, 10);

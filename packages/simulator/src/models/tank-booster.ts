@@ -104,10 +104,10 @@ export const tankBooster: Model<TankBoosterState, TankBoosterParameters> = {
   },
 
   step(state, p, environment, dtSeconds, random) {
-    const wantedLps = demandLps(state, p, environment);
+    const desiredLps = demandLps(state, p, environment);
     const parts = partsOf(dtSeconds, MAX_STEP_SECONDS);
     const dt = dtSeconds / parts;
-    for (let i = 0; i < parts; i++) pump(state, p, environment, wantedLps, dt);
+    for (let i = 0; i < parts; i++) pump(state, p, environment, desiredLps, dt);
     stepTankWater(state, p, state.flowLps, state.powerFail === 0, dtSeconds, random);
     // Nothing flows from an empty tank.
     if (state.outflowLps < state.flowLps) state.flowLps = state.outflowLps;
@@ -135,12 +135,12 @@ function pump(
   state: TankBoosterState,
   p: TankBoosterParameters,
   environment: Environment,
-  wantedLps: number,
+  desiredLps: number,
   dt: number,
 ): void {
   const powered = stepSupply(state, p, environment, dt);
   const set = state.dischargeSetKpa;
-  const loss = (p.lossKpaPerLps2 * wantedLps * wantedLps) / set;
+  const loss = (p.lossKpaPerLps2 * desiredLps * desiredLps) / set;
   const speedFor = (pumps: number) =>
     Math.sqrt(Math.max(0, set * (1 + loss / (pumps * pumps)) - state.suctionKpa) / p.shutOffKpa);
   stage(state, speedFor(1), dt);
@@ -158,7 +158,7 @@ function pump(
       (state.suctionKpa + state.speed * state.speed * p.shutOffKpa) / (1 + loss / (running * running));
     state.dischargeKpa += (kpa - state.dischargeKpa) * lagShare(dt, 4);
   }
-  state.flowLps = state.levelM > 0 ? wantedLps * Math.sqrt(Math.max(0, state.dischargeKpa) / set) : 0;
+  state.flowLps = state.levelM > 0 ? desiredLps * Math.sqrt(Math.max(0, state.dischargeKpa) / set) : 0;
   const each = state.speed ** 3;
   runMotors(state, p.ratedCurrentA, 0.25 + 0.7 * each, 0.25 + 0.7 * each, dt);
   state.powerKw = running * p.ratedPowerKw * (0.1 + 0.85 * each);

@@ -5,12 +5,12 @@ import { DeliveryError, type Notify } from '../../notify/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Database } from '../../storage/index.ts';
-import { type Keeper, mustBeAnother, mustKeep, noAccount } from '../account-rules.ts';
+import type { AccountContext } from '../account-context.ts';
+import { type AccountActor, mustBeAnother, noAccount, requireAuthorityOver } from '../account-rules.ts';
 import { accountNote, actorOf, nameOf, type Origin } from '../audit-notes.ts';
 import type { Passwords } from '../passwords.ts';
 import { hashOf } from '../refresh-token.ts';
 import type { Account } from '../repository.ts';
-import type { Room } from '../room.ts';
 import type { LoginThrottle } from '../throttle.ts';
 import type { LinkKind, StoredLink } from './links.repository.ts';
 import { type LinkMail, mailOf, TOPIC } from './mail.ts';
@@ -28,7 +28,7 @@ export interface LinkMailer {
 }
 
 export interface AccountLinksDeps {
-  readonly room: Room;
+  readonly room: AccountContext;
   readonly tokens: LinkTokens;
   readonly passwords: Passwords;
   /** Counts those who say that they forgot. */
@@ -75,14 +75,14 @@ export class AccountLinks {
    *
    * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` for an account that is not active
    */
-  async invite(by: Keeper, accountId: number): Promise<OneTimeLink> {
+  async invite(by: AccountActor, accountId: number): Promise<OneTimeLink> {
     const { storage, accounts, audit } = this.#deps.room;
     mustBeAnother(by, accountId, 'makes a link for');
     const { link } = await storage.transaction(
       async (trx) => {
         const account = await accounts.find(accountId, trx);
         if (!account) throw noAccount(accountId);
-        mustKeep(by, account.role);
+        requireAuthorityOver(by, account.role);
         if (!account.active)
           throw new AppError('CONFLICT', 'The account is not active: nobody could sign in with it');
         const made = await this.make(trx, account, by);

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
+import type { AccountContext } from '../account-context.ts';
 import { nameOf, type Origin, signedInNote, signInNote, spentTokenNote } from '../audit-notes.ts';
 import {
   hashOf,
@@ -8,7 +9,6 @@ import {
   tokenWasUsedTwice,
 } from '../refresh-token.ts';
 import type { Account } from '../repository.ts';
-import type { Room } from '../room.ts';
 import type { NewSession } from '../session.repository.ts';
 
 /** A session that goes on. */
@@ -24,10 +24,10 @@ export interface GoesOn {
  * and lives no longer than was stored; a spent one is refused and ends its session, as always.
  */
 export class OutageSessions {
-  readonly #room: Room;
+  readonly #room: AccountContext;
   readonly #refreshTokens: Pick<RefreshTokens, 'successorOf'>;
 
-  constructor(room: Room, refreshTokens: Pick<RefreshTokens, 'successorOf'>) {
+  constructor(room: AccountContext, refreshTokens: Pick<RefreshTokens, 'successorOf'>) {
     this.#room = room;
     this.#refreshTokens = refreshTokens;
   }

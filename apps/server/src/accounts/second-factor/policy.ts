@@ -1,14 +1,14 @@
 import type { Role } from '@outpost/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { inOrder, type Keeper } from '../account-rules.ts';
-import type { Room } from '../room.ts';
+import type { AccountContext } from '../account-context.ts';
+import { type AccountActor, inOrder } from '../account-rules.ts';
 
 /** Which roles must have a second factor; kept at hand, because every call asks. */
-export class SecondFactorPolicyKeeper {
-  readonly #room: Room;
+export class SecondFactorPolicyStore {
+  readonly #room: AccountContext;
   #roles: readonly Role[] = [];
 
-  constructor(room: Room) {
+  constructor(room: AccountContext) {
     this.#room = room;
   }
 
@@ -31,7 +31,7 @@ export class SecondFactorPolicyKeeper {
    *
    * @throws AppError `CONFLICT` when it would lock out whoever sets it
    */
-  async set(by: Keeper, roles: readonly Role[]): Promise<Role[]> {
+  async set(by: AccountActor, roles: readonly Role[]): Promise<Role[]> {
     const { storage, accounts, secondFactors, audit, changed } = this.#room;
     const after = inOrder(roles);
     const own = await accounts.find(by.accountId);

@@ -4,20 +4,20 @@ import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Sealing } from '../../platform/sealing.ts';
 import type { Database } from '../../storage/index.ts';
-import { type Keeper, mustBeAnother, mustKeep, noAccount } from '../account-rules.ts';
+import type { AccountContext } from '../account-context.ts';
+import { type AccountActor, mustBeAnother, noAccount, requireAuthorityOver } from '../account-rules.ts';
 import { accountNote, actorOf, nameOf } from '../audit-notes.ts';
 import type { Account } from '../repository.ts';
-import type { Room } from '../room.ts';
 import { isOfApp, newRecoveryCodes, newSecret, presentSecret, recoveryHash, stepOf } from './codes.ts';
-import type { SecondFactorPolicyKeeper } from './policy.ts';
+import type { SecondFactorPolicyStore } from './policy.ts';
 
 /** A secret that was not confirmed this long is none. */
 const BEGUN_MS = 15 * 60_000;
 
 export interface SecondFactorsDeps {
-  readonly room: Room;
+  readonly room: AccountContext;
   readonly sealing: Sealing;
-  readonly policy: SecondFactorPolicyKeeper;
+  readonly policy: SecondFactorPolicyStore;
   /** What an authenticator app shows as the issuer. */
   readonly issuer: () => string;
 }
@@ -207,12 +207,12 @@ export class SecondFactors {
    *
    * @throws AppError `ACCOUNT_NOT_FOUND`, `OWN_ACCOUNT`, `ROLE_TOO_LOW`, `CONFLICT` when there is none
    */
-  async reset(by: Keeper, accountId: number): Promise<void> {
+  async reset(by: AccountActor, accountId: number): Promise<void> {
     const { accounts, sessions, audit, clock } = this.#deps.room;
     mustBeAnother(by, accountId, 'resets the second factor of');
     const account = await accounts.find(accountId);
     if (!account) throw noAccount(accountId);
-    mustKeep(by, account.role);
+    requireAuthorityOver(by, account.role);
     if (account.secondFactorSinceMs === null) throw isOff();
     const words = `${by.name} took the second factor off the account of ${nameOf(account)} and ended its sessions`;
     await this.#takeAway(account, async (trx) => {

@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 /** Asks for a session; nothing is looked at. */
-export function askToSignIn(
+export function requestSignIn(
   server: TestServer,
   credentials: Credentials,
   headers: Record<string, string> = {},
@@ -32,7 +32,7 @@ export async function signIn(
   headers: Record<string, string> = {},
 ): Promise<Person> {
   const credentials = typeof who === 'string' ? { email: emailOf(who), password: TEST_PASSWORD } : who;
-  const answer = await askToSignIn(server, credentials, headers);
+  const answer = await requestSignIn(server, credentials, headers);
   if (answer.status !== 200) throw new Error(`signing in: ${await answer.text()}`);
   const user = (await answer.json()) as SignedInUser;
   const cookie = answer.headers.getSetCookie()[0]!.split('; ')[0]!;

@@ -2,10 +2,10 @@ import { createAudit } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Storage, StorageFailure } from '../../storage/index.ts';
+import type { AccountContext } from '../account-context.ts';
 import { createLinkRepository } from '../links/links.repository.ts';
 import { AccountOutage } from '../outage/account-outage.ts';
 import { createAccountRepository } from '../repository.ts';
-import type { Room } from '../room.ts';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import { createSessionRepository } from '../session.repository.ts';
 
@@ -17,9 +17,9 @@ import { createSessionRepository } from '../session.repository.ts';
 export function roomOn(
   storage: Storage,
   clock: Clock,
-  announce: Room['announce'] = () => {},
+  announce: AccountContext['announce'] = () => {},
   failure: () => StorageFailure | null = () => null,
-): Room {
+): AccountContext {
   const logger = createLogger('silent');
   const audit = createAudit({ storage, clock, timeZone: 'UTC' });
   const sessions = createSessionRepository(storage);

@@ -70,7 +70,7 @@ export class RecordingIngest implements Ingest {
 }
 
 /** What a device was asked, in the order in which it came. */
-export interface Asked {
+export interface DeviceRequest {
   unitId: number;
   functionCode: number;
   address: number;
@@ -79,13 +79,13 @@ export interface Asked {
 }
 
 type Behave = (
-  asked: Asked,
+  asked: DeviceRequest,
   request: InterceptedRequest,
 ) => Interception | undefined | Promise<Interception | undefined>;
 
 /** A device or gateway over real TCP that writes down what it is asked. */
 export class Device {
-  readonly asked: Asked[] = [];
+  readonly asked: DeviceRequest[] = [];
   /** The most requests that were in hand at one time. */
   mostAtOnce = 0;
   /** The connections that are open now. */
@@ -125,7 +125,7 @@ export class Device {
   }
 
   /** Resolves when the device has been asked `count` times in all. */
-  async askedTimes(count: number): Promise<void> {
+  async requestCount(count: number): Promise<void> {
     await this.until(() => this.asked.length >= count);
   }
 
@@ -143,7 +143,7 @@ export class Device {
 
   async #intercept(request: InterceptedRequest): Promise<Interception | undefined> {
     const { pdu, unitId, functionCode, connection } = request;
-    const asked: Asked = {
+    const asked: DeviceRequest = {
       unitId,
       functionCode,
       address: (pdu[1]! << 8) | pdu[2]!,

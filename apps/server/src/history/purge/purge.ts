@@ -24,14 +24,14 @@ export interface PurgeDeps {
  * Takes out all samples and roll-ups of points that nothing is appended to any more, in small steps. What is in memory is sealed first, so
  * that neither it nor the journal brings anything back; done again after a kill it ends with the same.
  *
- * @param isUnwanted asked between steps; then it ends, unfinished
+ * @param isUnrequested asked between steps; then it ends, unfinished
  * @returns whether all is gone
  * @throws StorageError
  */
 export async function purgePoints(
   { repository, series, heads, sealer, roller, clock }: PurgeDeps,
   pointIds: readonly number[],
-  isUnwanted: () => boolean,
+  isUnrequested: () => boolean,
 ): Promise<boolean> {
   const handles = pointIds.flatMap((pointId) => {
     const handle = series.find(pointId);
@@ -45,7 +45,7 @@ export async function purgePoints(
     const kind = handle === undefined ? null : series.kind(handle);
     for (const step of [repository.chunks, repository.rollUps]) {
       for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE; ) {
-        if (isUnwanted()) return false;
+        if (isUnrequested()) return false;
         gone = await step(pointId, kind, ROWS_AT_ONCE, clock.now());
         if (gone === ROWS_AT_ONCE) await new Promise<void>((resolve) => clock.setTimeout(resolve, REST_MS));
       }

@@ -9,7 +9,7 @@ import type { History } from '../history-types.ts';
 import { createRetentionRepository } from './repository.ts';
 import { historySize } from './size.ts';
 
-export interface KeepingDeps {
+export interface RetentionDeps {
   readonly history: History;
   readonly storage: Storage;
   readonly audit: Pick<Audit, 'appendIn'>;
@@ -18,7 +18,7 @@ export interface KeepingDeps {
 }
 
 /** Mounts the calls about how long history is kept and what it takes. */
-export function mountKeeping(app: FastifyInstance, deps: KeepingDeps): void {
+export function mountRetention(app: FastifyInstance, deps: RetentionDeps): void {
   const { storage, audit, clock, logger } = deps;
   const { retention } = deps.history;
   const repository = createRetentionRepository(storage);

@@ -6,7 +6,7 @@ import {
   sliceSpans,
   stepForWidth,
 } from '@outpost/core/past';
-import { breathe } from '../../platform/turn.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { type ChunkSource, carryAt, carryOfSamples, chunksOnward } from '../chunk-pages.ts';
 import type { Heads } from '../heads.ts';
 import type { SpanQuery } from '../history-types.ts';
@@ -99,7 +99,7 @@ async function readStored<Column extends string>(
   for (;;) {
     const rows = await deps.rollUps.read(pointId, stepMs, fromMs, toMs, afterMs, ROWS_AT_ONCE);
     for (const row of rows) {
-      await breathe();
+      await yieldToEventLoop();
       afterMs = row.startMs;
       let spans: Spans<Column>;
       try {
@@ -135,7 +135,7 @@ async function sumUp<Column extends string>(
   const chunksToMs = Math.min(toMs, memoryFromMs);
   const chunks = memoryFromMs < fromMs ? [] : chunksOnward(deps, pointId, fromMs, chunksToMs);
   for await (const samples of chunks) {
-    await breathe();
+    await yieldToEventLoop();
     open ??= kind.open(fromMs, { carry: carry ?? (await carryFrom(deps, pointId, fromMs, samples)), stepMs });
     const inside = samplesBetween(samples, fromMs, chunksToMs);
     open.append(inside);

@@ -6,17 +6,17 @@ import {
   type Condition,
   Delta,
   HUB_EVENTS,
+  type HubRoom,
   OverviewSnapshot,
   type PointChange,
   PointsSnapshot,
   QUALITIES,
-  type Room,
   StatesSnapshot,
   type StationChange,
   type StationQuiet,
   StationSnapshot,
   type StationState,
-  type SubscribeAnswer,
+  type SubscribeReply,
 } from '@outpost/contract';
 import { io, Manager, type Socket } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
@@ -119,11 +119,11 @@ export function connectionOf(socket: Socket): { pause(): void; resume(): void } 
   return engine.transport!.ws._socket;
 }
 
-export const ask = (socket: Socket, name: string, payload: unknown) =>
-  socket.emitWithAck(name, payload) as Promise<SubscribeAnswer>;
+export const fetchSnapshot = (socket: Socket, name: string, payload: unknown) =>
+  socket.emitWithAck(name, payload) as Promise<SubscribeReply>;
 
-export async function subscribe(socket: Socket, room: Room) {
-  const answer = await ask(socket, HUB_EVENTS.subscribe, { Room: room });
+export async function subscribe(socket: Socket, room: HubRoom) {
+  const answer = await fetchSnapshot(socket, HUB_EVENTS.subscribe, { Room: room });
   if (!answer.Ok) throw new Error(`${answer.code}: ${answer.detail}`);
   return answer.Snapshot;
 }
@@ -136,14 +136,14 @@ export function collect(socket: Socket) {
     deltas,
     // An answer comes after everything that was sent before it.
     received: async () => {
-      await ask(socket, HUB_EVENTS.unsubscribe, { Room: 'station:999' });
+      await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'station:999' });
       return deltas;
     },
   };
 }
 
 /** What a page keeps of a station, from a snapshot or from deltas. */
-export interface Kept {
+export interface MirroredStation {
   Communication: Communication;
   Quiet: StationQuiet | null;
   Conditions: Condition[];
@@ -153,7 +153,7 @@ export interface Kept {
   Points: Record<number, { Value: unknown; Quality: string; ChangedAt: number; Reason: string | null }>;
 }
 
-export function keepOverview(snapshot: unknown): Record<number, Kept> {
+export function mirrorOverview(snapshot: unknown): Record<number, MirroredStation> {
   const { Stations } = OverviewSnapshot.parse(snapshot);
   return Object.fromEntries(
     Stations.map(({ StationId, Communication, Quiet, Conditions, BadPoints, KeyValues }) => [
@@ -163,7 +163,7 @@ export function keepOverview(snapshot: unknown): Record<number, Kept> {
   );
 }
 
-export function keepStation(snapshot: unknown): Record<number, Kept> {
+export function mirrorStation(snapshot: unknown): Record<number, MirroredStation> {
   const { Station } = StationSnapshot.parse(snapshot);
   const { StationId, Communication, Quiet, Conditions, Points, Drifted = 0 } = Station;
   const values = keepValues(Points.map(({ Value }) => Value));
@@ -171,11 +171,11 @@ export function keepStation(snapshot: unknown): Record<number, Kept> {
 }
 
 /** Of room `all` of `/stationhub`; bad points are counted as a page counts them, because the snapshot does not say. */
-export function keepPoints(snapshot: unknown): Record<number, Kept> {
+export function mirrorPoints(snapshot: unknown): Record<number, MirroredStation> {
   const { Stations } = PointsSnapshot.parse(snapshot);
   return Object.fromEntries(
     Stations.map(({ StationId, Communication, Quiet, Conditions, Points, Reasons }) => {
-      const kept: Kept = { Communication, Quiet, Conditions, Points: {} };
+      const kept: MirroredStation = { Communication, Quiet, Conditions, Points: {} };
       keepChanges(kept, Points, Reasons);
       return [StationId, kept];
     }),
@@ -183,7 +183,7 @@ export function keepPoints(snapshot: unknown): Record<number, Kept> {
 }
 
 /** Of room `states`, without the time that it does not keep up to date. */
-export function keepStates(snapshot: unknown): Record<number, unknown> {
+export function mirrorStates(snapshot: unknown): Record<number, unknown> {
   return Object.fromEntries(
     StatesSnapshot.parse(snapshot).States.map(({ StationId, ...state }) => [StationId, withoutTime(state)]),
   );
@@ -219,7 +219,11 @@ function keepValues(values: OverviewSnapshot['Stations'][number]['KeyValues'] | 
 type StationValues = StationSnapshot['Station']['Points'][number]['Value'][];
 
 /** Does with deltas what a page does; fails when a number is missing. */
-export function apply(kept: Record<number, Kept>, deltas: readonly Delta[], afterSequence: number): void {
+export function apply(
+  kept: Record<number, MirroredStation>,
+  deltas: readonly Delta[],
+  afterSequence: number,
+): void {
   let expected = afterSequence + 1;
   for (const delta of deltas) {
     expect(delta.Sequence).toBe(expected);
@@ -237,7 +241,11 @@ export function apply(kept: Record<number, Kept>, deltas: readonly Delta[], afte
   }
 }
 
-function keepChanges(kept: Kept, points: readonly PointChange[], reasons: StationChange['Reasons']): void {
+function keepChanges(
+  kept: MirroredStation,
+  points: readonly PointChange[],
+  reasons: StationChange['Reasons'],
+): void {
   for (const [id, value, quality, changedAt] of points) {
     kept.Points[id] = {
       Value: value,

@@ -1,16 +1,16 @@
-import type { DutyOverride, DutyOverrideBody } from '@outpost/contract';
+import type { OnCallOverride, OnCallOverrideBody } from '@outpost/contract';
 import type { Selectable } from 'kysely';
 import { toInstant } from '../../platform/clock.ts';
 import type { Database, Storage, Tables } from '../../storage/index.ts';
 
 /** Dated overrides of duty. Every method throws StorageError. */
-export interface DutyOverrideRepository {
+export interface OnCallOverrideRepository {
   /** Those that end after an instant, by their beginning. */
-  endingAfter(atMs: number): Promise<DutyOverride[]>;
+  endingAfter(atMs: number): Promise<OnCallOverride[]>;
   /** Reads and writes that belong together, one at a time over all processes. */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  create(db: Database, body: DutyOverrideBody, authorId: number, atMs: number): Promise<CreateOutcome>;
-  find(db: Database, id: number): Promise<DutyOverride | undefined>;
+  create(db: Database, body: OnCallOverrideBody, authorId: number, atMs: number): Promise<CreateOutcome>;
+  find(db: Database, id: number): Promise<OnCallOverride | undefined>;
   delete(db: Database, id: number): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export type CreateOutcome =
   | { readonly kind: 'created'; readonly id: number }
   | { readonly kind: 'missing'; readonly field: 'AccountId' | 'SubstituteId' };
 
-export function createDutyOverrideRepository(storage: Storage): DutyOverrideRepository {
+export function createOnCallOverrideRepository(storage: Storage): OnCallOverrideRepository {
   return {
     alone: (work) => storage.transaction(work, { alone: 'on-call' }),
 
@@ -74,7 +74,7 @@ export function createDutyOverrideRepository(storage: Storage): DutyOverrideRepo
   };
 }
 
-function overrideOf(row: Selectable<Tables['duty_overrides']>): DutyOverride {
+function overrideOf(row: Selectable<Tables['duty_overrides']>): OnCallOverride {
   return {
     Id: row.id,
     AccountId: row.account_id,

@@ -1,4 +1,4 @@
-import type { DutyOverride, DutyOverrideBody } from '@outpost/contract';
+import type { OnCallOverride, OnCallOverrideBody } from '@outpost/contract';
 import { type Audit, settingNotes } from '../../audit/index.ts';
 import type { Bus } from '../../bus/index.ts';
 import { invalid } from '../../http/index.ts';
@@ -6,10 +6,10 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Changer, ReachChange, ReachGuard } from '../../recipients/index.ts';
 import type { Database } from '../../storage/index.ts';
-import type { DutyOverrideRepository } from './repository.ts';
+import type { OnCallOverrideRepository } from './repository.ts';
 
-export interface DutyOverrideDeps {
-  readonly repository: DutyOverrideRepository;
+export interface OnCallOverrideDeps {
+  readonly repository: OnCallOverrideRepository;
   readonly audit: Pick<Audit, 'appendIn'>;
   readonly guard: ReachGuard;
   readonly bus: Bus;
@@ -17,15 +17,15 @@ export interface DutyOverrideDeps {
 }
 
 /** Exceptions from the weekly schedules. What changes is told on the bus as `onCallChanged`. */
-export class DutyOverrideService {
-  readonly #deps: DutyOverrideDeps;
+export class OnCallOverrideService {
+  readonly #deps: OnCallOverrideDeps;
 
-  constructor(deps: DutyOverrideDeps) {
+  constructor(deps: OnCallOverrideDeps) {
     this.#deps = deps;
   }
 
   /** Those that are not over, by their beginning. */
-  list(): Promise<DutyOverride[]> {
+  list(): Promise<OnCallOverride[]> {
     return this.#deps.repository.endingAfter(this.#deps.clock.now());
   }
 
@@ -35,7 +35,7 @@ export class DutyOverrideService {
    * @throws AppError `BAD_REQUEST` where an account is not there, or it would be over already; see `ReachGuard`
    */
   async create(
-    body: DutyOverrideBody,
+    body: OnCallOverrideBody,
     by: Changer & { readonly accountId: number },
     isConfirmed = false,
   ): Promise<number> {
@@ -84,7 +84,7 @@ export class DutyOverrideService {
 
   #guarded<T>(
     db: Database,
-    { AccountId, From, To }: DutyOverrideBody,
+    { AccountId, From, To }: OnCallOverrideBody,
     change: Pick<ReachChange, 'by' | 'isConfirmed' | 'substituteId' | 'endedSubstituteId'>,
     work: () => Promise<T>,
   ) {

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 export interface OnCallTables {
   on_call_schedules: OnCallSchedulesTable;
   account_schedules: AccountSchedulesTable;
-  duty_overrides: DutyOverridesTable;
+  duty_overrides: OnCallOverridesTable;
   alert_settings: AlertSettingsTable;
   calendar_links: CalendarLinksTable;
 }
@@ -31,7 +31,7 @@ export interface AccountSchedulesTable {
   schedule_id: number;
 }
 
-export interface DutyOverridesTable {
+export interface OnCallOverridesTable {
   id: Generated<number>;
   account_id: number;
   change: 'on' | 'off';

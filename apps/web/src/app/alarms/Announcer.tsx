@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { listenToAlarms, serverNowMs, useAlarms } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { silence, useSoundSetting, useSoundState } from '../../ui/settings/sound.ts';
+import { muteSound, useSoundSetting, useSoundState } from '../../ui/settings/sound.ts';
 import { showAlarmToast } from '../../ui/toast/index.ts';
 import styles from './announcer.module.css';
-import { silenceAtMs, toneOf } from './calling.ts';
+import { lossAtMs, toneOf } from './calling.ts';
 import { AlarmToasts } from './toasts.ts';
 import { useHorn } from './use-horn.ts';
 
@@ -40,7 +40,7 @@ export default function Announcer() {
     <aside className={styles.card} aria-label="Alarm sound">
       <Icon name="bell" size={18} />
       <p>{tone === 'critical' ? 'A critical alarm sounds.' : 'An alarm sounds.'}</p>
-      <Button variant="filled" onClick={() => silence(silenceAtMs(calledAtMs, serverNowMs()))}>
+      <Button variant="filled" onClick={() => muteSound(lossAtMs(calledAtMs, serverNowMs()))}>
         Silence
       </Button>
     </aside>

@@ -1,6 +1,6 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { silenceAtMs, toneOf } from './calling.ts';
+import { lossAtMs, toneOf } from './calling.ts';
 
 const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) =>
   ({ Id, StationId: 1, Priority: 'high', State: 'unacknowledged', ...own }) as AlarmLogEntry;
@@ -26,7 +26,7 @@ test('it sounds until somebody acknowledges, also when it has returned; not wher
 });
 
 test('silence holds for all that has called, also where the clocks differ', () => {
-  expect(silenceAtMs(called, 1_500)).toBe(2_000);
-  expect(silenceAtMs(called, 2_500)).toBe(2_500);
-  expect(silenceAtMs(new Map(), 5)).toBe(5);
+  expect(lossAtMs(called, 1_500)).toBe(2_000);
+  expect(lossAtMs(called, 2_500)).toBe(2_500);
+  expect(lossAtMs(new Map(), 5)).toBe(5);
 });

@@ -1,4 +1,4 @@
-import type { StandingAlarms } from '@outpost/contract';
+import type { ActiveAlarms } from '@outpost/contract';
 import { needsAcknowledgement } from '../../ui/alarm/index.ts';
 
 /** How an alarm sounds: a critical one is told from the others by ear. */
@@ -10,7 +10,7 @@ export type Tone = 'critical' | 'other';
  * @param silencedAtMs by the server's clock
  */
 export function toneOf(
-  { Alarms, Maintenance }: Pick<StandingAlarms, 'Alarms' | 'Maintenance'>,
+  { Alarms, Maintenance }: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
   calledAtMs: ReadonlyMap<number, number>,
   silencedAtMs: number,
 ): Tone | null {
@@ -26,7 +26,7 @@ export function toneOf(
 }
 
 /** From when on everything that has called so far is silent, ms; whatever calls after it sounds again. */
-export function silenceAtMs(calledAtMs: ReadonlyMap<number, number>, nowMs: number): number {
+export function lossAtMs(calledAtMs: ReadonlyMap<number, number>, nowMs: number): number {
   // This page's idea of the server's clock may be behind what the server has just said.
   let latestMs = nowMs;
   for (const atMs of calledAtMs.values()) latestMs = Math.max(latestMs, atMs);

@@ -22,7 +22,7 @@ export function takeTurn(onTurn: () => void): () => void {
   };
 }
 
-export const hasTurns = (): boolean => globalThis.navigator?.locks !== undefined;
+export const isElectable = (): boolean => globalThis.navigator?.locks !== undefined;
 
 /** Whether another tab has the turn. */
 export async function isTaken(): Promise<boolean> {

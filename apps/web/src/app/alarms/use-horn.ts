@@ -3,7 +3,7 @@ import { useHoldsConnection } from '../../data/index.ts';
 import { type SoundState, setSoundState } from '../../ui/settings/sound.ts';
 import type { Tone } from './calling.ts';
 import { Horn, type HornState } from './horn.ts';
-import { hasTurns, isTaken, takeTurn } from './one-tab.ts';
+import { isElectable, isTaken, takeTurn } from './one-tab.ts';
 
 /** How often a tab that may not sound looks whether another one does. */
 const LOOK_MS = 3_000;
@@ -55,21 +55,21 @@ function useTurn(wanted: boolean): boolean {
   const holdsConnection = useHoldsConnection();
   const [isMine, setIsMine] = useState(false);
   useEffect(() => {
-    if (!wanted || !hasTurns()) return;
+    if (!wanted || !isElectable()) return;
     const letGo = takeTurn(() => setIsMine(true));
     return () => {
       letGo();
       setIsMine(false);
     };
   }, [wanted]);
-  return hasTurns() ? isMine : holdsConnection;
+  return isElectable() ? isMine : holdsConnection;
 }
 
 function useElsewhere(asks: boolean): boolean {
   const holdsConnection = useHoldsConnection();
   const [isElsewhere, setIsElsewhere] = useState(false);
   useEffect(() => {
-    if (!asks || !hasTurns()) return;
+    if (!asks || !isElectable()) return;
     let stopped = false;
     const look = () =>
       void isTaken().then((taken) => {
@@ -82,7 +82,7 @@ function useElsewhere(asks: boolean): boolean {
       clearInterval(timer);
     };
   }, [asks]);
-  return hasTurns() ? isElsewhere : !holdsConnection;
+  return isElectable() ? isElsewhere : !holdsConnection;
 }
 
 /** Whoever turns the sound on hears at once what it is like. */

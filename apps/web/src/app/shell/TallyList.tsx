@@ -10,7 +10,7 @@ export function TallyList() {
   const hasNews = useHasNews(dataUpdatedAt);
   if (data === undefined) return null;
   const tally = tallyOf(data);
-  const counts = [...PRIORITIES.map((priority) => tally.conditions[priority]), tally.notAnswering];
+  const counts = [...PRIORITIES.map((priority) => tally.conditions[priority]), tally.notResponding];
   return (
     <Link
       to="/stations"
@@ -34,7 +34,7 @@ export function TallyList() {
           mark={<StateMark state={priority} />}
         />
       ))}
-      <Count count={tally.notAnswering} words="not answering" mark={<StateMark state="no-answer" />} />
+      <Count count={tally.notResponding} words="not answering" mark={<StateMark state="no-answer" />} />
     </Link>
   );
 }

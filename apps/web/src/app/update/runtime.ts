@@ -1,8 +1,8 @@
 import { isLive, session } from '../../data/index.ts';
-import { askPageBuild } from '../../data/page-version.ts';
+import { fetchPageBuild } from '../../data/page-version.ts';
 import { InHand } from './in-hand.ts';
 import { Updates } from './updates.ts';
-import { keepWorker } from './worker.ts';
+import { registerWorker } from './worker.ts';
 
 const RELOADED_FOR = 'outpost.reloaded-for';
 const CHECK_MS = 5 * 60_000;
@@ -15,7 +15,7 @@ const inHand = new InHand(Date.now);
 /** Whether the server has a newer version of this page. */
 export const updates = new Updates({
   own: document.querySelector<HTMLMetaElement>('meta[name="outpost-build"]')?.content ?? null,
-  ask: askPageBuild,
+  ask: fetchPageBuild,
   look: () => ({
     nowMs: Date.now(),
     hiddenSinceMs: inHand.hiddenSinceMs,
@@ -54,5 +54,5 @@ export function startUpdates(): void {
   });
   // Any script that comes later, also one that no screen waits for.
   window.addEventListener('vite:preloadError', () => void updates.scriptLost());
-  window.setTimeout(() => void keepWorker(), WORKER_AFTER_MS);
+  window.setTimeout(() => void registerWorker(), WORKER_AFTER_MS);
 }

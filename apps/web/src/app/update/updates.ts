@@ -42,7 +42,7 @@ export class Updates {
 
   /** Asks the server for its build. Never rejects: a server that does not answer has no news. */
   readonly check = async (): Promise<void> => {
-    const build = await this.#askedBuild();
+    const build = await this.#requestedBuild();
     if (build === null || build === this.#newer) return;
     this.#newer = build === this.#parts.own ? null : build;
     this.#notBeforeMs = this.#parts.look().nowMs + this.#parts.random() * SPREAD_MS;
@@ -53,7 +53,7 @@ export class Updates {
   async goOverIfGood(): Promise<void> {
     if (this.#newer === null || !this.#momentIsGood()) return;
     // The newest, and only if the server is there to give it.
-    const build = await this.#askedBuild();
+    const build = await this.#requestedBuild();
     if (build !== null && build !== this.#parts.own && this.#momentIsGood()) this.#reloadOnceFor(build);
   }
 
@@ -69,11 +69,11 @@ export class Updates {
    * @returns whether it does; else the failure stands
    */
   async scriptLost(): Promise<boolean> {
-    const build = await this.#askedBuild();
+    const build = await this.#requestedBuild();
     return build !== null && build !== this.#parts.own && this.#reloadOnceFor(build);
   }
 
-  async #askedBuild(): Promise<string | null> {
+  async #requestedBuild(): Promise<string | null> {
     if (this.#parts.own === null) return null;
     return this.#parts.ask().catch(() => null);
   }

@@ -8,7 +8,7 @@ const GONE = new Set([404, 410]);
  * Keeps the service worker and asks for its newest version; on origins that a browser trusts, where there are workers.
  * A server that has none any more takes away the one of before, which would else answer with an old page for ever.
  */
-export async function keepWorker(): Promise<void> {
+export async function registerWorker(): Promise<void> {
   const container = window.isSecureContext ? navigator.serviceWorker : undefined;
   if (container === undefined) return;
   try {

@@ -1,12 +1,12 @@
-import { HUB_EVENTS, type StandingAlarms } from '@outpost/contract';
+import { type ActiveAlarms, HUB_EVENTS } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { SharedSocket } from '../tabs/shared-socket.ts';
 import { randomOf, World } from '../tabs/testing/world.ts';
 import { AlarmFeed } from './alarm-feed.ts';
-import { EPOCH, entry, newsOf, standing } from './testing/entries.ts';
+import { activeEntry, EPOCH, entry, newsOf } from './testing/entries.ts';
 
 interface Asked {
-  readonly answer: (alarms: StandingAlarms) => Promise<void>;
+  readonly answer: (alarms: ActiveAlarms) => Promise<void>;
   readonly fail: () => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -50,7 +50,7 @@ function setUp() {
 }
 
 /** All that stood has come over the connection `a/1`. */
-async function setUpWith(alarms: StandingAlarms) {
+async function setUpWith(alarms: ActiveAlarms) {
   const all = setUp();
   all.connect('a/1');
   all.feed.start();
@@ -60,7 +60,7 @@ async function setUpWith(alarms: StandingAlarms) {
 }
 
 test('asks once, then follows the news', async () => {
-  const { asked, hear, ids, called, beat, world } = await setUpWith(standing(3, [entry(1)]));
+  const { asked, hear, ids, called, beat, world } = await setUpWith(activeEntry(3, [entry(1)]));
   hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)], { Announced: [2] }));
   expect(ids()).toEqual([1, 2]);
   expect(called).toEqual([2]);
@@ -77,7 +77,7 @@ test('news that come while it asks are laid on top of the answer, those in it ar
   feed.start();
   hear(HUB_EVENTS.alarms, newsOf(3, [entry(1)], { Announced: [1] }));
   hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)], { Announced: [2] }));
-  await asked[0]!.answer(standing(3, [entry(1)]));
+  await asked[0]!.answer(activeEntry(3, [entry(1)]));
   expect(ids()).toEqual([1, 2]);
   expect(called).toEqual([2]);
 });
@@ -91,66 +91,66 @@ test.each([
   ['a beat that knows of later news', (all: ReturnType<typeof setUp>) => all.beat(4)],
   ['a beat of another epoch', (all: ReturnType<typeof setUp>) => all.beat(3, 'e2')],
 ])('%s: asks again, and what was missed calls', async (_what, happen) => {
-  const all = await setUpWith(standing(3, []));
+  const all = await setUpWith(activeEntry(3, []));
   happen(all);
   expect(all.asked).toHaveLength(2);
-  await all.asked[1]!.answer(standing(5, [entry(8)]));
+  await all.asked[1]!.answer(activeEntry(5, [entry(8)]));
   expect(all.called).toEqual([8]);
   expect(all.missed.at(-1)).toBe(true);
 });
 
 test('news that it has already change nothing', async () => {
-  const { hear, ids, asked } = await setUpWith(standing(3, [entry(1)]));
+  const { hear, ids, asked } = await setUpWith(activeEntry(3, [entry(1)]));
   hear(HUB_EVENTS.alarms, newsOf(3, [entry(9)]));
   expect(ids()).toEqual([1]);
   expect(asked).toHaveLength(1);
 });
 
 test('a connection that is back: asks again, and an answer of before counts no more', async () => {
-  const { socket, asked, ids } = await setUpWith(standing(3, [entry(1)]));
+  const { socket, asked, ids } = await setUpWith(activeEntry(3, [entry(1)]));
   socket.setConnection('b/1');
   socket.setConnection('c/1');
   expect(asked).toHaveLength(3);
   expect(asked[1]!.signal.aborted).toBe(true);
-  await asked[1]!.answer(standing(4, [entry(4)]));
+  await asked[1]!.answer(activeEntry(4, [entry(4)]));
   expect(ids()).toEqual([1]);
-  await asked[2]!.answer(standing(5, [entry(5)]));
+  await asked[2]!.answer(activeEntry(5, [entry(5)]));
   expect(ids()).toEqual([5]);
 });
 
 test('without a connection it asks every five seconds, one question at a time', async () => {
   const { feed, asked, world, called } = setUp();
   feed.start();
-  await asked[0]!.answer(standing(3, []));
+  await asked[0]!.answer(activeEntry(3, []));
   await world.run(5_000);
   expect(asked).toHaveLength(2);
   await world.run(20_000);
   expect(asked).toHaveLength(2);
-  await asked[1]!.answer(standing(4, [entry(1)]));
+  await asked[1]!.answer(activeEntry(4, [entry(1)]));
   expect(called).toEqual([1]);
   await world.run(5_000);
   expect(asked).toHaveLength(3);
 });
 
 test('a connection on which no beat comes is none', async () => {
-  const { asked, world } = await setUpWith(standing(3, []));
+  const { asked, world } = await setUpWith(activeEntry(3, []));
   await world.run(10_000);
   expect(asked.length).toBeGreaterThan(1);
 });
 
 test('a failure is told, keeps what is known, and is tried again', async () => {
-  const { socket, asked, feed, world, ids } = await setUpWith(standing(3, [entry(1)]));
+  const { socket, asked, feed, world, ids } = await setUpWith(activeEntry(3, [entry(1)]));
   socket.setConnection('b/1');
   await asked[1]!.fail();
   expect(feed.getSnapshot().failure).toBeInstanceOf(Error);
   expect(ids()).toEqual([1]);
   await world.run(5_000);
-  await asked[2]!.answer(standing(3, [entry(1)]));
+  await asked[2]!.answer(activeEntry(3, [entry(1)]));
   expect(feed.getSnapshot().failure).toBeNull();
 });
 
 test('until when it holds is known: by answer, news and beats that agree', async () => {
-  const { world, feed, beat, socket } = await setUpWith(standing(3, []));
+  const { world, feed, beat, socket } = await setUpWith(activeEntry(3, []));
   await world.run(1_000);
   beat(3);
   expect(feed.confirmedAtMs()).toBe(world.nowMs());
@@ -161,7 +161,7 @@ test('until when it holds is known: by answer, news and beats that agree', async
 });
 
 test('after a change of its own it asks only when nobody would tell', async () => {
-  const { feed, asked, socket } = await setUpWith(standing(3, []));
+  const { feed, asked, socket } = await setUpWith(activeEntry(3, []));
   feed.catchUp();
   expect(asked).toHaveLength(1);
   socket.setConnection(null);
@@ -170,7 +170,7 @@ test('after a change of its own it asks only when nobody would tell', async () =
 });
 
 test('stopped it forgets, hears and asks nothing', async () => {
-  const { feed, asked, hear, world, beat } = await setUpWith(standing(3, [entry(1)]));
+  const { feed, asked, hear, world, beat } = await setUpWith(activeEntry(3, [entry(1)]));
   feed.stop();
   hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)]));
   beat(9);

@@ -1,15 +1,15 @@
 import {
+  type ActiveAlarms,
   type AlarmLogEntry,
   type AlarmNews,
   type Beat,
   HUB_EVENTS,
   STATION_REFRESH_MS,
-  type StandingAlarms,
 } from '@outpost/contract';
 import type { LiveSocket } from '../live-connection.ts';
 import { BEAT_MISSED_AFTER_MS } from '../news.ts';
 import type { Timing } from '../timing.ts';
-import { type KnownAlarms, type Learned, learnAnswer, learnNews } from './known-alarms.ts';
+import { type KnownAlarms, type Learned, learnAlarms, learnNews } from './known-alarms.ts';
 
 /** What of the live connection is needed here. */
 type FeedSocket = Pick<LiveSocket, 'connected' | 'on'>;
@@ -18,7 +18,7 @@ export interface AlarmFeedParts {
   /** The default namespace of the hub, as this tab has it. */
   readonly socket: FeedSocket;
   /** Asks for all that stands. */
-  readonly ask: (signal: AbortSignal) => Promise<StandingAlarms>;
+  readonly ask: (signal: AbortSignal) => Promise<ActiveAlarms>;
   readonly timing: Timing;
 }
 
@@ -143,14 +143,14 @@ export class AlarmFeed {
     });
   }
 
-  #answered(answer: StandingAlarms): void {
+  #answered(answer: ActiveAlarms): void {
     this.#asking = null;
     this.#behind = false;
     this.#confirm();
     const early = this.#early;
     this.#early = [];
     const isFirst = this.#state.known === null;
-    this.#learn(learnAnswer(this.#state.known, answer), !isFirst);
+    this.#learn(learnAlarms(this.#state.known, answer), !isFirst);
     for (const news of early) this.#hear(news);
   }
 

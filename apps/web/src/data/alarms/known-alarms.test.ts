@@ -1,14 +1,17 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { learnAnswer, learnNews } from './known-alarms.ts';
-import { entry, newsOf, standing } from './testing/entries.ts';
+import { learnAlarms, learnNews } from './known-alarms.ts';
+import { activeEntry, entry, newsOf } from './testing/entries.ts';
 
 const LATER = '2026-03-01T06:10:00.000Z';
 const ids = (entries: readonly AlarmLogEntry[]) => entries.map(({ Id }) => Id);
-const first = (...entries: AlarmLogEntry[]) => learnAnswer(null, standing(3, entries)).known;
+const first = (...entries: AlarmLogEntry[]) => learnAlarms(null, activeEntry(3, entries)).known;
 
 test('what stands when the page opens has called before', () => {
-  const { known, called } = learnAnswer(null, standing(3, [entry(1), entry(2, { State: 'acknowledged' })]));
+  const { known, called } = learnAlarms(
+    null,
+    activeEntry(3, [entry(1), entry(2, { State: 'acknowledged' })]),
+  );
   expect(called).toEqual([]);
   expect(known.calledAtMs.get(1)).toBe(Date.parse('2026-03-01T06:00:00Z'));
 });
@@ -38,7 +41,7 @@ test('lists that did not change stay, others are replaced', () => {
     By: 'Ann',
     Reason: 'pump out',
   };
-  const known = learnAnswer(null, standing(3, [], { Maintenance: [maintenance] })).known;
+  const known = learnAlarms(null, activeEntry(3, [], { Maintenance: [maintenance] })).known;
   const kept = learnNews(known, newsOf(4, [])).known;
   expect(kept.standing.Maintenance).toEqual([maintenance]);
   expect(learnNews(kept, newsOf(5, [], { Maintenance: [] })).known.standing.Maintenance).toEqual([]);
@@ -55,8 +58,8 @@ test('what is announced calls, from when it was announced; what is not calls no 
 
 test('an answer after missed news calls for what is unacknowledged and was not', () => {
   const known = first(entry(1), entry(2, { State: 'acknowledged' }), entry(3));
-  const answer = standing(9, [entry(1), entry(2), entry(4)], { At: LATER });
-  const learned = learnAnswer(known, answer);
+  const answer = activeEntry(9, [entry(1), entry(2), entry(4)], { At: LATER });
+  const learned = learnAlarms(known, answer);
   expect(ids(learned.called)).toEqual([2, 4]);
   expect(learned.known.calledAtMs.get(1)).toBe(known.calledAtMs.get(1));
   expect(learned.known.calledAtMs.get(2)).toBe(Date.parse(LATER));
@@ -71,13 +74,13 @@ test('an answer after missed news calls for what is unacknowledged and was not',
 test('an answer calls for nothing at a station in maintenance, nor for a repeat that is folded', () => {
   const known = first(entry(1, { State: 'returned-unacknowledged', Chattering: true }));
   const maintenance = { StationId: 7, SiteName: '', Since: LATER, Until: LATER, By: '', Reason: '' };
-  const answer = standing(9, [entry(1, { Chattering: true }), entry(2, { StationId: 7 })], {
+  const answer = activeEntry(9, [entry(1, { Chattering: true }), entry(2, { StationId: 7 })], {
     Maintenance: [maintenance],
   });
-  expect(learnAnswer(known, answer).called).toEqual([]);
+  expect(learnAlarms(known, answer).called).toEqual([]);
 });
 
 test('an answer that says the same changes nothing', () => {
   const known = first(entry(1));
-  expect(learnAnswer(known, standing(3, [entry(1)])).changed).toEqual([]);
+  expect(learnAlarms(known, activeEntry(3, [entry(1)])).changed).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { type AlarmLogEntry, type AlarmNews, PRIORITIES, type StandingAlarms } from '@outpost/contract';
+import { type ActiveAlarms, type AlarmLogEntry, type AlarmNews, PRIORITIES } from '@outpost/contract';
 
 /** What stands, as this page knows it. */
 export interface KnownAlarms {
-  readonly standing: StandingAlarms;
+  readonly standing: ActiveAlarms;
   /** When each alarm that stands called for somebody last, by AlarmLogEntry's Id, ms by the server's clock. */
   readonly calledAtMs: ReadonlyMap<number, number>;
 }
@@ -20,7 +20,7 @@ export interface Learned {
  * All that stands, as the server answered it: at first, and whenever news were missed. Then what called meanwhile is worked
  * out: what stands unacknowledged now and did not before. What stood already when the page was opened has called before.
  */
-export function learnAnswer(before: KnownAlarms | null, answer: StandingAlarms): Learned {
+export function learnAlarms(before: KnownAlarms | null, answer: ActiveAlarms): Learned {
   const earlier = new Map(before?.standing.Alarms.map((entry) => [entry.Id, entry]));
   const inMaintenance = new Set(answer.Maintenance.map(({ StationId }) => StationId));
   const calledAtMs = new Map<number, number>();
@@ -68,7 +68,7 @@ export function learnNews({ standing, calledAtMs }: KnownAlarms, news: AlarmNews
         ...standing,
         Sequence: news.Sequence,
         At: news.At,
-        Alarms: news.Alarms.length === 0 ? standing.Alarms : [...byId.values()].sort(compareStanding),
+        Alarms: news.Alarms.length === 0 ? standing.Alarms : [...byId.values()].sort(compareConditionOf),
         Suppressed: news.Suppressed ?? standing.Suppressed,
         Maintenance: news.Maintenance ?? standing.Maintenance,
         Warnings: news.Warnings ?? standing.Warnings,
@@ -81,7 +81,7 @@ export function learnNews({ standing, calledAtMs }: KnownAlarms, news: AlarmNews
 }
 
 /** Worst first, then the one that stands longest, as the server orders them. */
-function compareStanding(a: AlarmLogEntry, b: AlarmLogEntry): number {
+function compareConditionOf(a: AlarmLogEntry, b: AlarmLogEntry): number {
   return (
     PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
     Date.parse(a.RaisedAt) - Date.parse(b.RaisedAt) ||

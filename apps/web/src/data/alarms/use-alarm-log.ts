@@ -14,7 +14,7 @@ import { saveFile } from '../save-file.ts';
 import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
 
 /** What of the log is wanted; null and empty: all. Times are ISO 8601 instants. */
-export interface AlarmLogAsk {
+export interface AlarmLogQuery {
   readonly stationId: number | null;
   readonly incidentId: number | null;
   readonly priorities: readonly Priority[];
@@ -34,7 +34,7 @@ export interface AlarmLogView {
 }
 
 /** The log, newest first, page by page. What is shown is kept true by the news; what is newer waits until it is asked for. */
-export function useAlarmLog(ask: AlarmLogAsk): AlarmLogView {
+export function useAlarmLog(ask: AlarmLogQuery): AlarmLogView {
   const queryKey = keys.alarmLog(ask);
   const hash = JSON.stringify(queryKey);
   const [newerThan, setNewerThan] = useState<string | null>(null);
@@ -83,8 +83,8 @@ export function useAlarmLog(ask: AlarmLogAsk): AlarmLogView {
 }
 
 /** The log as a file. */
-export function useAlarmLogFile(): UseMutationResult<void, ApiError, AlarmLogAsk & { format: FileFormat }> {
-  return useMutation<void, ApiError, AlarmLogAsk & { format: FileFormat }>({
+export function useAlarmLogFile(): UseMutationResult<void, ApiError, AlarmLogQuery & { format: FileFormat }> {
+  return useMutation<void, ApiError, AlarmLogQuery & { format: FileFormat }>({
     mutationFn: async ({ format, ...ask }) => {
       const file = await call.file(calls.alarms.file, { query: { ...queryOf(ask), format } });
       saveFile(file, `alarms.${format}`);
@@ -92,7 +92,7 @@ export function useAlarmLogFile(): UseMutationResult<void, ApiError, AlarmLogAsk
   });
 }
 
-function queryOf({ stationId, incidentId, priorities, states, text, from, to }: AlarmLogAsk) {
+function queryOf({ stationId, incidentId, priorities, states, text, from, to }: AlarmLogQuery) {
   return {
     stationId: stationId === null ? undefined : String(stationId),
     incident: incidentId === null ? undefined : String(incidentId),

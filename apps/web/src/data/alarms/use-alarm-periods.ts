@@ -6,15 +6,15 @@ import { keys } from '../query.ts';
 import { alarmFeed, call, clock, queryClient } from '../runtime.ts';
 
 /** Points over a piece of time, ms since 1970-01-01T00:00Z. */
-export interface AlarmPeriodsAsk {
+export interface AlarmPeriodsQuery {
   readonly pointIds: readonly number[];
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-export interface AlarmPeriodsAnswer extends AlarmPeriods {
+export interface AlarmPeriodsResult extends AlarmPeriods {
   /** By the server's clock, ms: what stood then is known to stand so long. */
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   /** Not all of the time is answered for: there were too many. */
   readonly isCut: boolean;
 }
@@ -28,9 +28,9 @@ const KEPT_MS = 60_000;
  * @param refreshMs how often it is asked again, as long as there is more to come
  */
 export function useAlarmPeriods(
-  { pointIds, fromMs, toMs }: AlarmPeriodsAsk,
+  { pointIds, fromMs, toMs }: AlarmPeriodsQuery,
   refreshMs: number | false,
-): UseQueryResult<AlarmPeriodsAnswer, ApiError> {
+): UseQueryResult<AlarmPeriodsResult, ApiError> {
   const queryKey = useMemo(() => keys.alarmPeriods({ pointIds, fromMs, toMs }), [pointIds, fromMs, toMs]);
   useEffect(() => {
     const known = new Set(pointIds);
@@ -41,7 +41,7 @@ export function useAlarmPeriods(
       },
     });
   }, [pointIds, queryKey]);
-  return useQuery<AlarmPeriodsAnswer, ApiError>({
+  return useQuery<AlarmPeriodsResult, ApiError>({
     queryKey,
     enabled: pointIds.length > 0,
     staleTime: refreshMs === false ? Number.POSITIVE_INFINITY : refreshMs,
@@ -51,14 +51,14 @@ export function useAlarmPeriods(
     structuralSharing: false,
     gcTime: KEPT_MS,
     queryFn: async ({ signal }) => {
-      const askedAtMs = clock.nowMs();
+      const requestedAtMs = clock.nowMs();
       const query = {
         pointId: pointIds.map(String),
         from: new Date(fromMs).toISOString(),
         to: new Date(toMs).toISOString(),
       };
       const answer = await call(calls.alarms.periods, { query, signal });
-      return { ...answer, askedAtMs, isCut: Date.parse(answer.CompleteFrom) > fromMs };
+      return { ...answer, requestedAtMs, isCut: Date.parse(answer.CompleteFrom) > fromMs };
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { StandingAlarms } from '@outpost/contract';
+import type { ActiveAlarms } from '@outpost/contract';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api-error.ts';
 import { alarmFeed, news, ticker } from '../runtime.ts';
@@ -8,7 +8,7 @@ import type { KnownAlarms } from './known-alarms.ts';
 
 export interface AlarmsView {
   /** null: nothing has come yet. */
-  readonly standing: StandingAlarms | null;
+  readonly standing: ActiveAlarms | null;
   readonly calledAtMs: ReadonlyMap<number, number>;
   /** The page gets news of alarms. Without, they are what was known last. */
   readonly hasNews: boolean;

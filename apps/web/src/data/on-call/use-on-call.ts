@@ -1,4 +1,10 @@
-import { type ChainAnswer, type Coverage, calls, type OwnDuty, type Priority } from '@outpost/contract';
+import {
+  type Coverage,
+  calls,
+  type EscalationPreview,
+  type OwnOnCall,
+  type Priority,
+} from '@outpost/contract';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
@@ -8,7 +14,7 @@ import { call } from '../runtime.ts';
 const REFRESH_MS = 60_000;
 
 /** What is asked: who would be told of an alarm. */
-export interface ChainAsk {
+export interface EscalationPreviewQuery {
   readonly stationId: number;
   readonly priority: Priority;
   /** `YYYY-MM-DDTHH:MM` on the clocks of the organisation; undefined: now. */
@@ -16,8 +22,10 @@ export interface ChainAsk {
 }
 
 /** Whom an alarm would reach, step by step. What was asked before stays until the answer has come. */
-export function useChain(ask: ChainAsk): UseQueryResult<ChainAnswer, ApiError> {
-  return useQuery<ChainAnswer, ApiError>({
+export function useEscalationPreview(
+  ask: EscalationPreviewQuery,
+): UseQueryResult<EscalationPreview, ApiError> {
+  return useQuery<EscalationPreview, ApiError>({
     queryKey: [...keys.whoIsTold, 'chain', ask],
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
@@ -36,8 +44,8 @@ export function useCoverage(): UseQueryResult<Coverage, ApiError> {
 }
 
 /** The own duty for a week. */
-export function useOwnDuty(): UseQueryResult<OwnDuty, ApiError> {
-  return useQuery<OwnDuty, ApiError>({
+export function useOwnOnCall(): UseQueryResult<OwnOnCall, ApiError> {
+  return useQuery<OwnOnCall, ApiError>({
     queryKey: [...keys.whoIsTold, 'own'],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => call(calls.onCall.own, { signal }),

@@ -2,8 +2,8 @@ import {
   type AccountSchedule,
   type AccountScheduleRow,
   calls,
-  type DutyOverride,
-  type DutyOverrideBody,
+  type OnCallOverride,
+  type OnCallOverrideBody,
   type Schedule,
   type ScheduleBody,
   type ScheduleUser,
@@ -133,27 +133,27 @@ export function useReplaceAccountSchedules(
 }
 
 /** Dated overrides that are not over. */
-export function useDutyOverrides(): UseQueryResult<DutyOverride[], ApiError> {
-  return useQuery<DutyOverride[], ApiError>({
-    queryKey: keys.dutyOverrides,
-    queryFn: ({ signal }) => call(calls.dutyOverrides.list, { signal }),
+export function useOnCallOverrides(): UseQueryResult<OnCallOverride[], ApiError> {
+  return useQuery<OnCallOverride[], ApiError>({
+    queryKey: keys.onCallOverrides,
+    queryFn: ({ signal }) => call(calls.onCallOverrides.list, { signal }),
   });
 }
 
-export function useAddDutyOverride(
+export function useAddOnCallOverride(
   outcome: Outcome<number>,
-): UseMutationResult<number, ApiError, DutyOverrideBody> {
+): UseMutationResult<number, ApiError, OnCallOverrideBody> {
   return useChange(
-    keys.dutyOverrides,
+    keys.onCallOverrides,
     outcome,
     async (body) =>
-      (await confirmingRecipients((query) => call(calls.dutyOverrides.create, { query, body }))).Id,
+      (await confirmingRecipients((query) => call(calls.onCallOverrides.create, { query, body }))).Id,
   );
 }
 
-export function useDeleteDutyOverride(outcome: Outcome<void>): UseMutationResult<void, ApiError, number> {
-  return useChange(keys.dutyOverrides, outcome, async (id) => {
-    await confirmingRecipients((query) => call(calls.dutyOverrides.remove, { params: { id }, query }));
+export function useDeleteOnCallOverride(outcome: Outcome<void>): UseMutationResult<void, ApiError, number> {
+  return useChange(keys.onCallOverrides, outcome, async (id) => {
+    await confirmingRecipients((query) => call(calls.onCallOverrides.remove, { params: { id }, query }));
   });
 }
 

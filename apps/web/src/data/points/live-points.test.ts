@@ -121,7 +121,7 @@ describe('LivePoints', () => {
     expect(read(12)).toEqual([1, GOOD, T]);
     expect(read(21)).toEqual([Number.NaN, BAD, T]);
     expect(points.reason(row(21))).toBe('Exception 2');
-    expect(points.lastAnswerAt).toEqual(Float64Array.of(T, T));
+    expect(points.lastResponseAt).toEqual(Float64Array.of(T, T));
     expect(asked).toBe(0);
   });
 
@@ -172,7 +172,7 @@ describe('LivePoints', () => {
     points.declare(makePointsTable(stations));
     expect(read(21)).toEqual([8, GOOD, T]);
     expect(read(11)).toEqual([3, GOOD, T]);
-    expect(points.lastAnswerAt[points.table!.siteIndexOf(2)]).toBe(T);
+    expect(points.lastResponseAt[points.table!.siteIndexOf(2)]).toBe(T);
   });
 
   it('asks again when a configuration changed', () => {
@@ -195,7 +195,7 @@ describe('LivePoints', () => {
     points.delta(delta(8, [{ StationId: 1, Conditions: [] }]));
     expect(points.priorities[row(11)]).toBe(NO_PRIORITY);
     expect(points.condition(row(11))).toBeNull();
-    expect(points.lastAnswerAt[points.table!.siteIndexOf(1)]).toBe(T + 10);
+    expect(points.lastResponseAt[points.table!.siteIndexOf(1)]).toBe(T + 10);
   });
 
   it('holds what is kept quiet without its priority, and follows the decisions', () => {

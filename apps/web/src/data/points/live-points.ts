@@ -54,7 +54,7 @@ export class LivePoints {
   /** Since when the worst of its conditions holds, also one that is kept quiet, ms; 0 without. */
   since = new Float64Array(0);
   /** By site of the table: the last good poll, ms since 1970-01-01T00:00Z; NaN: never, or not known. */
-  lastAnswerAt = new Float64Array(0);
+  lastResponseAt = new Float64Array(0);
   readonly #stations = new Map<number, LiveStation>();
   readonly #reasons = new Map<number, string>();
   /** The worst condition of a row that has one; one that is kept quiet where it has no other. */
@@ -244,7 +244,7 @@ export class LivePoints {
     const station = this.#stations.get(stationId);
     if (site < 0 || station === undefined) return;
     const { LastAnswerAt } = station.communication;
-    this.lastAnswerAt[site] = LastAnswerAt === null ? Number.NaN : Date.parse(LastAnswerAt);
+    this.lastResponseAt[site] = LastAnswerAt === null ? Number.NaN : Date.parse(LastAnswerAt);
     if (!withConditions) return;
     const { first, count } = this.#table!.sites[site]!;
     for (let row = first; row < first + count; row++) {
@@ -270,7 +270,7 @@ export class LivePoints {
     this.changedAt = new Float64Array(rowCount);
     this.priorities = new Uint8Array(rowCount).fill(NO_PRIORITY);
     this.since = new Float64Array(rowCount);
-    this.lastAnswerAt = new Float64Array(sites.length).fill(Number.NaN);
+    this.lastResponseAt = new Float64Array(sites.length).fill(Number.NaN);
     this.#reasons.clear();
     this.#conditions.clear();
   }

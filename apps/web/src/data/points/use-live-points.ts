@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api-error.ts';
 import { BEAT_MISSED_AFTER_MS } from '../news.ts';
 import { keys } from '../query.ts';
-import { call, clock, hubRooms, news, queryClient, ticker } from '../runtime.ts';
+import { call, clock, hubSubscriptions, news, queryClient, ticker } from '../runtime.ts';
 import { NEWS_WITHIN_MS } from '../use-has-news.ts';
 import { LivePoints } from './live-points.ts';
 import { makePointsTable, type PointsTable } from './points-table.ts';
@@ -35,7 +35,8 @@ export interface LivePointsView {
 export function useLivePoints(): LivePointsView {
   const [points] = useState(makeLivePoints);
   useEffect(
-    () => hubRooms.listen('all', { snapshot: points.snapshot, delta: points.delta, down: points.down }),
+    () =>
+      hubSubscriptions.listen('all', { snapshot: points.snapshot, delta: points.delta, down: points.down }),
     [points],
   );
   const asked = useQuery<PointsTable, ApiError>({

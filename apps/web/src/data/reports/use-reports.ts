@@ -19,12 +19,12 @@ import { call } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
 
 /** What is asked of a station's history: `period` as the contract's ReportPeriod. */
-export interface ReportAsk {
+export interface ReportQuery {
   readonly stationId: number;
   readonly period: string;
 }
 
-export interface DigitalReportAsk extends ReportAsk {
+export interface DigitalReportQuery extends ReportQuery {
   readonly kind: ReportKind;
   /** Empty: all. */
   readonly pointIds: readonly number[];
@@ -65,7 +65,7 @@ const timing = (isUnderWay: boolean) => ({
  * @param isUnderWay the period is not over
  */
 export function useReport(
-  ask: DigitalReportAsk | null,
+  ask: DigitalReportQuery | null,
   isUnderWay: boolean,
 ): UseQueryResult<Report, ApiError> {
   return useQuery<Report, ApiError>({
@@ -87,7 +87,7 @@ export function useReport(
 
 /** How the station's pumps ran; as `useReport`. */
 export function usePumpHealth(
-  ask: ReportAsk | null,
+  ask: ReportQuery | null,
   isUnderWay: boolean,
 ): UseQueryResult<PumpHealth, ApiError> {
   return useQuery<PumpHealth, ApiError>({
@@ -107,13 +107,13 @@ export function usePumpHealth(
 }
 
 /** A report as a file: of points by day, or of pumps. */
-export type ReportFileAsk = (DigitalReportAsk | (ReportAsk & { readonly kind: 'pump-health' })) & {
+export type ReportFileQuery = (DigitalReportQuery | (ReportQuery & { readonly kind: 'pump-health' })) & {
   readonly format: FileFormat;
 };
 
 /** Fetches a report as a file and keeps it as a download. */
-export function useReportFile(): UseMutationResult<void, ApiError, ReportFileAsk> {
-  return useMutation<void, ApiError, ReportFileAsk>({
+export function useReportFile(): UseMutationResult<void, ApiError, ReportFileQuery> {
+  return useMutation<void, ApiError, ReportFileQuery>({
     mutationFn: async (ask) => {
       const { kind, stationId, period, format } = ask;
       const params = { stationId, period };

@@ -121,12 +121,12 @@ const isSame = (a: StationState, b: StationState) =>
   a.Worst === b.Worst &&
   a.Conditions === b.Conditions &&
   a.Suppressed === b.Suppressed &&
-  isSameQuiet(a.Quiet, b.Quiet) &&
+  isSameSuppression(a.Quiet, b.Quiet) &&
   a.BadPoints === b.BadPoints &&
   a.LastGoodPollAt === b.LastGoodPollAt &&
   a.LastAnswerAt === b.LastAnswerAt;
 
-const isSameQuiet = (a: StationQuiet | null, b: StationQuiet | null) =>
+const isSameSuppression = (a: StationQuiet | null, b: StationQuiet | null) =>
   a?.MaintenanceUntil === b?.MaintenanceUntil &&
   a?.Communication?.State === b?.Communication?.State &&
   a?.Communication?.Until === b?.Communication?.Until;

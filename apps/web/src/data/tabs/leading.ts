@@ -1,4 +1,4 @@
-import { HUB_EVENTS, type Room } from '@outpost/contract';
+import { HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import { LiveLink, type LiveLinkParts, NAMESPACES, type Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
 import { Ledger, type Place, type TabNeeds } from './ledger.ts';
@@ -124,7 +124,7 @@ export class Leading {
     this.#joined.set(key, place);
     let answer = this.#asked.get(key);
     if (answer === undefined) {
-      answer = this.#askServer(event, place, withinMs);
+      answer = this.#requestServer(event, place, withinMs);
       this.#asked.set(key, answer);
     }
     return answer;
@@ -139,7 +139,7 @@ export class Leading {
     this.#link.close();
   }
 
-  async #askServer(event: string, place: Place, withinMs: number): Promise<unknown> {
+  async #requestServer(event: string, place: Place, withinMs: number): Promise<unknown> {
     const connection = this.#connections[place.namespace];
     const answer = await this.#link
       .ask(place.namespace, event, { Room: place.room }, withinMs)
@@ -189,7 +189,7 @@ export class Leading {
   #isOthers(namespace: Namespace, event: string, data: unknown): boolean {
     const { tab } = this.#parts;
     if (event === HUB_EVENTS.beat || event === HUB_EVENTS.alarms) return this.#ledger.hasOthers(tab);
-    return this.#ledger.isJoined({ namespace, room: (data as { Room: Room }).Room }, tab);
+    return this.#ledger.isJoined({ namespace, room: (data as { Room: HubRoom }).Room }, tab);
   }
 
   #status(): Status {

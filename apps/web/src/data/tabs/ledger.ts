@@ -1,4 +1,4 @@
-import type { Room } from '@outpost/contract';
+import type { HubRoom } from '@outpost/contract';
 import { NAMESPACES, type Namespace } from '../live-link.ts';
 
 /**
@@ -12,7 +12,7 @@ const PRESENT_WITHIN_MS = 13_000;
 /** A room in a namespace. */
 export interface Place {
   readonly namespace: Namespace;
-  readonly room: Room;
+  readonly room: HubRoom;
 }
 
 /** What a tab says of itself. */
@@ -28,7 +28,7 @@ interface Entry {
   heardAtMs: number;
   visible: boolean;
   attached: ReadonlySet<Namespace>;
-  readonly rooms: Readonly<Record<Namespace, Set<Room>>>;
+  readonly rooms: Readonly<Record<Namespace, Set<HubRoom>>>;
 }
 
 /** What each tab wants, kept by the one that leads. Times are ms by one clock, whichever. */

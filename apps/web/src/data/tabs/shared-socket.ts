@@ -1,11 +1,11 @@
-import { HUB_EVENTS, type Room } from '@outpost/contract';
+import { HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import type { LiveSocket } from '../live-connection.ts';
 import type { Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
 import type { Place } from './ledger.ts';
 
 /** Asks over a connection, be it this tab's own or the leader's. Resolves with null when no answer came. */
-export type Asking = (question: {
+export type SharedRequest = (question: {
   readonly place: Place;
   readonly connection: string;
   readonly event: string;
@@ -14,7 +14,7 @@ export type Asking = (question: {
 
 export interface SharedSocketParts {
   readonly timing: Timing;
-  readonly ask: Asking;
+  readonly ask: SharedRequest;
   /** `isAttached` or the rooms have changed. */
   readonly onAttached: () => void;
 }
@@ -29,7 +29,7 @@ export class SharedSocket implements LiveSocket {
   readonly #listeners = new Map<string, ((data: never) => void)[]>();
   /** Ends the wait of each question that has no answer yet. */
   readonly #waiting = new Set<() => void>();
-  readonly #rooms = new Set<Room>();
+  readonly #rooms = new Set<HubRoom>();
   #attached = false;
   #connection: string | null = null;
 
@@ -90,7 +90,7 @@ export class SharedSocket implements LiveSocket {
     if (connection === this.#connection) this.#emit(event, data);
   }
 
-  async ask(event: string, { Room: room }: { readonly Room: Room }, withinMs: number): Promise<unknown> {
+  async ask(event: string, { Room: room }: { readonly Room: HubRoom }, withinMs: number): Promise<unknown> {
     const connection = this.#connection;
     if (connection === null) throw new Error('There is no connection.');
     if (event === HUB_EVENTS.subscribe) this.#rooms.add(room);

@@ -1,4 +1,4 @@
-import type { Room } from '@outpost/contract';
+import type { HubRoom } from '@outpost/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NAMESPACES } from '../live-link.ts';
@@ -9,7 +9,7 @@ import { randomOf } from './testing/world.ts';
 /** Two that lead hear of each other by one message each. */
 const MAX_TWO_LEADERS_MS = 2 * MESSAGE_MS[1];
 const MAX_NO_LEADER_MS = 6_000;
-const ROOMS: readonly Room[] = ['all', 'station:1', 'station:2'];
+const ROOMS: readonly HubRoom[] = ['all', 'station:1', 'station:2'];
 
 type Deed =
   | { do: 'open' | 'change' | 'restart' | 'expire' }
@@ -145,7 +145,7 @@ function expectAllKnow(fleet: Fleet): void {
   for (const tab of fleet.awake) {
     expect(tab.isLive, `${tab.name} is live`).toBe(true);
     for (const [key, value] of tab.values) {
-      const [namespace, room] = key.split(' ') as [(typeof NAMESPACES)[number], Room];
+      const [namespace, room] = key.split(' ') as [(typeof NAMESPACES)[number], HubRoom];
       expect(value, `${tab.name}: ${key}`).toBe(fleet.server.value(namespace, room));
     }
   }

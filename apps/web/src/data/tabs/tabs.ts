@@ -8,7 +8,7 @@ import { Leading } from './leading.ts';
 import type { TabNeeds } from './ledger.ts';
 import { type Connections, type Envelope, NO_CONNECTIONS, type ToLeader } from './messages.ts';
 import { Questions } from './questions.ts';
-import { type Asking, SharedSocket } from './shared-socket.ts';
+import { type SharedRequest, SharedSocket } from './shared-socket.ts';
 import type { OpenChannel } from './tab-channel.ts';
 import { TabPost } from './tab-post.ts';
 import { groupName, type TabStore } from './tab-store.ts';
@@ -277,7 +277,7 @@ export class Tabs {
     else this.#tellLeader({ type: 'hello', ...needs, connections: this.#connections });
   }
 
-  readonly #ask: Asking = ({ place, connection, event, withinMs }) => {
+  readonly #ask: SharedRequest = ({ place, connection, event, withinMs }) => {
     if (this.#leading !== null) {
       return this.#leading.ask(this.#parts.tab, place, connection, event, withinMs);
     }

@@ -5,7 +5,7 @@ import { keys } from '../query.ts';
 import { call, clock } from '../runtime.ts';
 
 /** Points of one kind over a piece of time, ms since 1970-01-01T00:00Z. */
-export interface TrendAsk {
+export interface TrendQuery {
   readonly pointIds: readonly number[];
   readonly fromMs: number;
   readonly toMs: number;
@@ -13,15 +13,15 @@ export interface TrendAsk {
   readonly maxPoints: number;
 }
 
-export interface TrendAnswer<Trend> {
+export interface TrendResult<Trend> {
   /** By PointId. */
   readonly trends: ReadonlyMap<number, Trend>;
   /** By the server's clock, ms: what has come since is not in it. */
-  readonly askedAtMs: number;
-  readonly ask: TrendAsk;
+  readonly requestedAtMs: number;
+  readonly ask: TrendQuery;
 }
 
-export type AskedTrends<Trend> = UseQueryResult<TrendAnswer<Trend>, ApiError>;
+export type TrendQueries<Trend> = UseQueryResult<TrendResult<Trend>, ApiError>;
 
 /** Answers are large; those of a zoom that was left are kept so long. */
 const KEPT_MS = 60_000;
@@ -33,12 +33,12 @@ const TREND_TIMEOUT_MS = 120_000;
  * any more is broken off. Looking at the window again asks for nothing.
  * @param refreshMs how often it is asked again, as long as there is more to come
  */
-export function useAnalogTrends(ask: TrendAsk, refreshMs: number | false): AskedTrends<AnalogTrend> {
+export function useAnalogTrends(ask: TrendQuery, refreshMs: number | false): TrendQueries<AnalogTrend> {
   return useTrends('analog', ask, refreshMs, (given) => call(calls.trends.analog, given));
 }
 
 /** The same for digital points. */
-export function useDigitalTrends(ask: TrendAsk, refreshMs: number | false): AskedTrends<DigitalTrend> {
+export function useDigitalTrends(ask: TrendQuery, refreshMs: number | false): TrendQueries<DigitalTrend> {
   return useTrends('digital', ask, refreshMs, (given) => call(calls.trends.digital, given));
 }
 
@@ -55,11 +55,11 @@ interface Given {
 
 function useTrends<Trend extends { readonly PointId: number }>(
   kind: 'analog' | 'digital',
-  ask: TrendAsk,
+  ask: TrendQuery,
   refreshMs: number | false,
   makeCall: (given: Given) => Promise<readonly Trend[]>,
-): AskedTrends<Trend> {
-  return useQuery<TrendAnswer<Trend>, ApiError>({
+): TrendQueries<Trend> {
+  return useQuery<TrendResult<Trend>, ApiError>({
     queryKey: keys.trend(kind, ask),
     enabled: ask.pointIds.length > 0,
     staleTime: refreshMs === false ? Number.POSITIVE_INFINITY : refreshMs,
@@ -69,7 +69,7 @@ function useTrends<Trend extends { readonly PointId: number }>(
     structuralSharing: false,
     gcTime: KEPT_MS,
     queryFn: async ({ signal }) => {
-      const askedAtMs = clock.nowMs();
+      const requestedAtMs = clock.nowMs();
       const query = {
         pointId: ask.pointIds.map(String),
         startDate: new Date(ask.fromMs).toISOString(),
@@ -77,7 +77,7 @@ function useTrends<Trend extends { readonly PointId: number }>(
         maxPoints: String(ask.maxPoints),
       };
       const trends = await makeCall({ query, signal, timeoutMs: TREND_TIMEOUT_MS });
-      return { trends: new Map(trends.map((trend) => [trend.PointId, trend])), askedAtMs, ask };
+      return { trends: new Map(trends.map((trend) => [trend.PointId, trend])), requestedAtMs, ask };
     },
   });
 }

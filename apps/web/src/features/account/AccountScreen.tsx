@@ -2,7 +2,7 @@ import { useSession } from '../../data/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import styles from './account.module.css';
 import { OwnAlerts } from './OwnAlerts.tsx';
-import { OwnDuty } from './OwnDuty.tsx';
+import { OwnOnCallCard } from './OwnOnCallCard.tsx';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { Reach } from './reach/Reach.tsx';
@@ -25,7 +25,7 @@ export default function AccountScreen() {
         <ThisDevice />
         <Reach />
         <Sessions />
-        <OwnDuty />
+        <OwnOnCallCard />
         <OwnAlerts user={user} />
       </div>
     </Page>

@@ -10,9 +10,9 @@ import {
   useStationNames,
 } from '../../data/index.ts';
 import {
+  type AlertSettingAction,
   AlertSettingDialogs,
   AlertSettingList,
-  type AlertSettingTask,
   channelsSetUp,
 } from '../../ui/alert-settings/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
@@ -26,14 +26,14 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
   const settings = useOwnAlertSettings();
   const stations = useStationNames();
   const channels = useNotifyChannels();
-  const [task, setTask] = useState<AlertSettingTask | null>(null);
+  const [task, setTask] = useState<AlertSettingAction | null>(null);
   const changes = useAlertSettingChanges('own', showToast, () => setTask(null));
   const failures = [useFailure(settings), useFailure(stations)];
   const failure = failures.find((one) => one !== null);
   const setUp = channels.data === undefined ? null : channelsSetUp(channels.data);
   const names = new Map(stations.data?.map(({ StationId, SiteName }) => [StationId, SiteName]));
   const nameOf = (id: number) => names.get(id) ?? `Station ${id}`;
-  const open = (next: AlertSettingTask) => {
+  const open = (next: AlertSettingAction) => {
     changes.reset();
     setTask(next);
   };

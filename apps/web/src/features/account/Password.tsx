@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { TOASTS } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import {
-  failureBeside,
+  formFailure,
   problemWith,
   type SessionUser,
   useOwnAccount,
@@ -61,7 +61,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
           maxLength={256}
           error={problemWith(error, 'Password')}
         />
-        <FormFailure>{failureBeside(error, FIELDS)}</FormFailure>
+        <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
         <p className={styles.quiet}>Your other browsers are signed out by it.</p>
         <div>
           <Button type="submit" variant="default" disabled={saving.isPending || account === undefined}>

@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { TOASTS, type UserDetails } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import {
-  failureBeside,
+  formFailure,
   problemWith,
   renewSession,
   type SessionUser,
@@ -111,7 +111,7 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
           error={problemWith(error, 'CurrentPassword')}
         />
       )}
-      <FormFailure>{failureBeside(error, FIELDS)}</FormFailure>
+      <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
       {!isSame && (
         <div>
           <Button type="submit" variant="filled" disabled={saving.isPending}>

@@ -3,14 +3,18 @@ import { Card } from '../../ui/page/index.ts';
 import { type State, StateMark } from '../../ui/state/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
-import { measuresOf, prioritiesOf, type Verdict } from './verdicts.ts';
+import { measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
 
-const LABELS: Readonly<Record<Verdict, string>> = {
+const LABELS: Readonly<Record<TargetVerdict, string>> = {
   within: 'within',
   above: 'above',
   'too-much': 'too much',
 };
-const MARKS: Readonly<Record<Verdict, State>> = { within: 'normal', above: 'medium', 'too-much': 'high' };
+const MARKS: Readonly<Record<TargetVerdict, State>> = {
+  within: 'normal',
+  above: 'medium',
+  'too-much': 'high',
+};
 
 /** Each figure beside what it should be. */
 export function Measures({ load }: { readonly load: AlarmLoad }) {

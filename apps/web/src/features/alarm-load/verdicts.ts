@@ -2,7 +2,7 @@ import { ALARM_TARGETS, type AlarmLoad } from '@outpost/contract';
 import { formatNumber } from '../../ui/value/index.ts';
 
 /** `within` the target, `above` it, or more than can be managed. */
-export type Verdict = 'within' | 'above' | 'too-much';
+export type TargetVerdict = 'within' | 'above' | 'too-much';
 
 /** One figure against its target. */
 export interface Measure {
@@ -11,7 +11,7 @@ export interface Measure {
   readonly note: string;
   readonly value: string;
   readonly target: string;
-  readonly verdict: Verdict;
+  readonly verdict: TargetVerdict;
 }
 
 interface Target {
@@ -20,7 +20,7 @@ interface Target {
   readonly most?: number;
 }
 
-export function verdictOf(value: number, { acceptable, most }: Target): Verdict {
+export function verdictOf(value: number, { acceptable, most }: Target): TargetVerdict {
   if (value <= acceptable) return 'within';
   return most !== undefined && value > most ? 'too-much' : 'above';
 }

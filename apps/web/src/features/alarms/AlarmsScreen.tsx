@@ -9,7 +9,7 @@ import {
   useStationOverviews,
 } from '../../data/index.ts';
 import { formatMoment, timeOfDay } from '../../ui/age/index.ts';
-import { badPointsOf, formatUnacknowledged, heldBy, unacknowledgedOf } from '../../ui/alarm/index.ts';
+import { badPointsOf, formatUnacknowledged, heldReason, unacknowledgedOf } from '../../ui/alarm/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
@@ -19,12 +19,12 @@ import { boardOf } from './model/board.ts';
 import { type LogFilter, readLogFilter } from './model/log-filter.ts';
 import type { Task } from './model/task.ts';
 import { ActiveList } from './parts/ActiveList.tsx';
+import { AlarmActionDialog } from './parts/AlarmActionDialog.tsx';
 import { AlarmAside } from './parts/AlarmAside.tsx';
-import { LogView, useQuietSince } from './parts/LogView.tsx';
+import { LogView, useSettledSince } from './parts/LogView.tsx';
 import styles from './parts/list.module.css';
-import { QuietList } from './parts/QuietList.tsx';
 import { SoundChip } from './parts/SoundChip.tsx';
-import { TaskDialog } from './parts/TaskDialog.tsx';
+import { SuppressedList } from './parts/SuppressedList.tsx';
 
 /** What stands, what is kept quiet, and the log; each alarm opens beside the list. */
 export default function AlarmsScreen() {
@@ -111,7 +111,7 @@ export default function AlarmsScreen() {
               />
             ))}
           {view === 'quiet' && standing !== null && (
-            <QuietList standing={standing} old={!hasNews} onTask={setTask} />
+            <SuppressedList standing={standing} old={!hasNews} onTask={setTask} />
           )}
         </div>
         {openId !== null && (
@@ -120,14 +120,14 @@ export default function AlarmsScreen() {
             held={
               opened === undefined
                 ? null
-                : heldBy(opened, silent.has(opened.StationId), badPointsOf(standing?.Alarms ?? []))
+                : heldReason(opened, silent.has(opened.StationId), badPointsOf(standing?.Alarms ?? []))
             }
             onTask={setTask}
             onClose={close}
           />
         )}
       </div>
-      <TaskDialog task={task} onClose={() => setTask(null)} />
+      <AlarmActionDialog task={task} onClose={() => setTask(null)} />
     </Page>
   );
 }
@@ -163,7 +163,7 @@ function Stale() {
 
 function NoAlarms({ kept }: { readonly kept: number }) {
   const nowMs = useServerNow();
-  const sinceMs = useQuietSince();
+  const sinceMs = useSettledSince();
   return (
     <Empty title="No alarms">
       {sinceMs === null ? 'All quiet.' : `All quiet since ${formatMoment(sinceMs, nowMs)}.`}

@@ -10,7 +10,11 @@ import {
   useNotifyChannels,
   useStationNames,
 } from '../../data/index.ts';
-import { AlertSettingDialogs, type AlertSettingTask, channelsSetUp } from '../../ui/alert-settings/index.ts';
+import {
+  type AlertSettingAction,
+  AlertSettingDialogs,
+  channelsSetUp,
+} from '../../ui/alert-settings/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
@@ -36,7 +40,7 @@ export default function AlertsScreen() {
   const channels = useNotifyChannels();
   const [order, setOrder] = useState<Order>('station');
   const [search, setSearch] = useState('');
-  const [task, setTask] = useState<AlertSettingTask | null>(null);
+  const [task, setTask] = useState<AlertSettingAction | null>(null);
   const changes = useAlertSettingChanges('anyone', showToast, () => setTask(null));
   const failures = [useFailure(settings), useFailure(stations), useFailure(accounts)];
   const failure = failures.find((one) => one !== null);
@@ -70,7 +74,7 @@ export default function AlertsScreen() {
         .sort(byLabel),
     [accounts.data],
   );
-  const open = (next: AlertSettingTask) => {
+  const open = (next: AlertSettingAction) => {
     changes.reset();
     setTask(next);
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type AuditAsk, useAuditFile, useAuditLine, useAuditLog, useFailure } from '../../data/index.ts';
+import { type AuditQuery, useAuditFile, useAuditLine, useAuditLog, useFailure } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
@@ -22,7 +22,7 @@ export default function AuditScreen() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const lines = useMemo(() => data?.pages.flat(), [data]);
 
-  const onFilter = (change: Partial<AuditAsk>) =>
+  const onFilter = (change: Partial<AuditQuery>) =>
     setParams(writeFilter({ ...filter, ...change }), { replace: true });
   const onOpen = useCallback(
     (id: number | null) =>

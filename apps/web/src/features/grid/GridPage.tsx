@@ -14,7 +14,7 @@ import { rememberedOf } from './state/remembered.ts';
 import { useGridModel } from './state/use-grid-model.ts';
 import { useGridView } from './state/use-grid-view.ts';
 import { useIsPhone } from './state/use-is-phone.ts';
-import { useKeptSwitch } from './state/use-kept.ts';
+import { useStoredSwitch } from './state/use-kept.ts';
 import { Actions } from './toolbar/Actions.tsx';
 import { ColumnsDialog } from './toolbar/ColumnsDialog.tsx';
 import { formatGridSummary, formatShownCount } from './toolbar/format-summary.ts';
@@ -23,7 +23,7 @@ import { PhoneSheet } from './toolbar/PhoneSheet.tsx';
 import { StatusBar } from './toolbar/StatusBar.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import styles from './toolbar/toolbar.module.css';
-import { describeViewFailure, ViewDialogs, type ViewTask } from './toolbar/ViewDialogs.tsx';
+import { describeViewFailure, type ViewAction, ViewDialogs } from './toolbar/ViewDialogs.tsx';
 import { GridTable } from './view/GridTable.tsx';
 
 /** Where this browser remembers whether rows go where they belong by themselves. */
@@ -34,13 +34,13 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   const [remembered] = useState(() => rememberedOf(accountId));
   const state = useGridView(remembered);
   const { view, setView, saved, choose, discard, forgetSaved } = state;
-  const [keepsOrder, keepOrder] = useKeptSwitch(KEEPS_ORDER_KEY);
+  const [keepsOrder, keepOrder] = useStoredSwitch(KEEPS_ORDER_KEY);
   const { model, summary, asked, hasNews, isReady } = useGridModel(view, remembered, keepsOrder);
   const failure = useFailure(asked);
   const [flashes, setFlashes] = useFlash();
   const [withFilters, showFilters] = useState(remembered.withFilters);
   const [open, setOpen] = useState<'columns' | 'sheet' | null>(null);
-  const [task, setTask] = useState<ViewTask | null>(null);
+  const [task, setTask] = useState<ViewAction | null>(null);
   const saving = useSaveView();
   const isPhone = useIsPhone();
   const frame = useRef<HTMLDivElement>(null);

@@ -4,8 +4,8 @@ import { Page } from '../../ui/page/index.ts';
 import { formatHistorySize } from './format-size.ts';
 import { Growth } from './Growth.tsx';
 import styles from './history.module.css';
-import { Keeping } from './Keeping.tsx';
 import { OnDisk } from './OnDisk.tsx';
+import { RetentionCard } from './RetentionCard.tsx';
 
 /** What history takes on disk, how fast it grows, and for how long it is kept. */
 export default function HistoryScreen() {
@@ -19,7 +19,7 @@ export default function HistoryScreen() {
         <div className={styles.cards}>
           <OnDisk size={data} />
           <Growth days={data.Days} />
-          {can('Admin') && <Keeping />}
+          {can('Admin') && <RetentionCard />}
         </div>
       ) : failure === null ? (
         <Loading label="Looking at what history takes" />

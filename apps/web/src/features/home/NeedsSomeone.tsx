@@ -2,8 +2,8 @@ import type { StationOverview } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useHasNews, useServerNow, useStationOverviews } from '../../data/index.ts';
 import { Card } from '../../ui/page/index.ts';
-import { kindAndCode } from '../../ui/standing/index.ts';
 import { formatTally, Pill, StateMark, tallyOf } from '../../ui/state/index.ts';
+import { kindAndCode } from '../../ui/station-status/index.ts';
 import styles from './home.module.css';
 import { describeNormal, type Needing, needing } from './needing.ts';
 

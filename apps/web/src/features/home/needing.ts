@@ -7,7 +7,7 @@ import {
   needOf,
   type Why,
   whyOf,
-} from '../../ui/standing/index.ts';
+} from '../../ui/station-status/index.ts';
 
 /** So many stations have room on the front page. */
 const SHOWN = 5;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type ApiError,
-  failureBeside,
+  formFailure,
   problemWith,
   session,
   useAccountLink,
@@ -37,7 +37,7 @@ function LinkOf({ token }: { readonly token: string | null }) {
         <p role="status">
           Sign in with it now. Every browser that was signed in with this account is signed out.
         </p>
-        <SignInButton isSomebodyIn={user !== null} />
+        <SignInButton hasMembers={user !== null} />
       </Told>
     );
   }
@@ -125,7 +125,7 @@ function PasswordForm({ title, lead, email, error, isPending, onPassword }: Pass
         required
         withAsterisk={false}
       />
-      <FormFailure>{failureBeside(error, ['Password'])}</FormFailure>
+      <FormFailure>{formFailure(error, ['Password'])}</FormFailure>
       <Button type="submit" variant="filled" fullWidth disabled={isPending}>
         Set password
       </Button>
@@ -134,8 +134,8 @@ function PasswordForm({ title, lead, email, error, isPending, onPassword }: Pass
 }
 
 /** Whoever is signed in here may be somebody else, or is signed out by the new password. */
-function SignInButton({ isSomebodyIn }: { readonly isSomebodyIn: boolean }) {
-  if (isSomebodyIn) {
+function SignInButton({ hasMembers }: { readonly hasMembers: boolean }) {
+  if (hasMembers) {
     return (
       <Button variant="filled" onClick={() => void session.logout()}>
         Sign out here and sign in

@@ -20,7 +20,7 @@ import { ChangeForm } from './bulk/ChangeForm.tsx';
 import { PushForm } from './bulk/PushForm.tsx';
 import { isShown, matching, type Shown } from './model/rows.ts';
 import { AddForm, type AddFrom } from './parts/AddForm.tsx';
-import { type BulkTask, ChosenBar } from './parts/ChosenBar.tsx';
+import { type BulkAction, ChosenBar } from './parts/ChosenBar.tsx';
 import { DeletedList } from './parts/DeletedList.tsx';
 import { DeleteForm } from './parts/DeleteForm.tsx';
 import { FilesMenu } from './parts/FilesMenu.tsx';
@@ -33,7 +33,7 @@ type Task =
   | { readonly kind: 'add'; readonly from: AddFrom }
   | { readonly kind: 'delete'; readonly station: StationAdminRow }
   | { readonly kind: 'import' }
-  | { readonly kind: BulkTask; readonly stationIds: readonly number[] }
+  | { readonly kind: BulkAction; readonly stationIds: readonly number[] }
   | { readonly kind: 'deleted' };
 
 const TITLES: Readonly<Record<Task['kind'], string>> = {

@@ -5,8 +5,8 @@ import { Age, Moment } from '../../ui/age/index.ts';
 import { Icon } from '../../ui/icon/index.ts';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { Card } from '../../ui/page/index.ts';
-import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../ui/standing/index.ts';
-import { isLoud, StateMark } from '../../ui/state/index.ts';
+import { isAnnunciated, StateMark } from '../../ui/state/index.ts';
+import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../ui/station-status/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
 import { formatNumber, isSaidNow, NO_VALUE, TRUST_LABELS, ValueText } from '../../ui/value/index.ts';
 import { DriftNote } from './command/DriftNote.tsx';
@@ -112,7 +112,7 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
   const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
   const isNow = isSaidNow(value.trust);
-  const loud = condition !== null && isLoud(condition) ? condition.Priority : null;
+  const loud = condition !== null && isAnnunciated(condition) ? condition.Priority : null;
   const priority = value.trust === 'good' ? loud : null;
   return (
     <tr>

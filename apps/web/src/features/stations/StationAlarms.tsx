@@ -8,12 +8,12 @@ import {
   AlarmStateMark,
   AlarmTags,
   formatAlarmCount,
-  heldBy,
+  heldReason,
   needsAcknowledgement,
 } from '../../ui/alarm/index.ts';
 import { Card } from '../../ui/page/index.ts';
-import { formatSuppressed } from '../../ui/standing/index.ts';
 import { STATE_LABELS, StateMark } from '../../ui/state/index.ts';
+import { formatSuppressed } from '../../ui/station-status/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './alarms.module.css';
 
@@ -35,7 +35,7 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
   const maintenance = standing?.Maintenance.find(({ StationId }) => StationId === stationId);
   if (alarms.length === 0 && maintenance === undefined) return null;
   const waiting = alarms.filter(needsAcknowledgement);
-  const isQuiet = ({ State }: AlarmLogEntry) =>
+  const isSuppressed = ({ State }: AlarmLogEntry) =>
     maintenance !== undefined || State === 'shelved' || State === 'out-of-service';
   const acknowledge = (entries: readonly AlarmLogEntry[]) =>
     mutate(
@@ -74,7 +74,7 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
       <ul className={styles.rows}>
         {alarms.map((entry) => (
           <li key={entry.Id} className={styles.row}>
-            {isQuiet(entry) ? (
+            {isSuppressed(entry) ? (
               <StateMark state="quiet" size={16} label={`${STATE_LABELS[entry.Priority]}, kept quiet`} />
             ) : (
               <StateMark state={entry.Priority} size={16} label={STATE_LABELS[entry.Priority]} />
@@ -88,7 +88,7 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
                   firstOut={entry.FirstOut}
                   raises={entry.Raises}
                   chattering={entry.Chattering}
-                  held={heldBy(entry, silent, badPoints)}
+                  held={heldReason(entry, silent, badPoints)}
                 />
               </span>
               <span className={styles.sub}>

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useMemo, useState } from 'react';
-import { nextAsked } from './asked-strips.ts';
+import { nextRequested } from './asked-strips.ts';
 import styles from './list.module.css';
 import type { ListGroup } from './list.ts';
 import { StationRow } from './StationRow.tsx';
@@ -22,7 +22,7 @@ export const StationList = memo(function StationList({ groups, list }: StationLi
   );
   const onScreen = useOnScreen(list, rows);
   const [asked, setAsked] = useState<readonly number[]>([]);
-  const next = nextAsked(asked, [...(onScreen ?? [])]);
+  const next = nextRequested(asked, [...(onScreen ?? [])]);
   if (next !== asked) setAsked(next);
   const strips = useStrips(next);
   const isFull = (id: number, index: number) => (onScreen === null ? index < FIRST_ROWS : onScreen.has(id));

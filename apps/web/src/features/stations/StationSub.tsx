@@ -1,7 +1,11 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../ui/age/index.ts';
 import { MaintenanceTag } from '../../ui/alarm/index.ts';
-import { describeMaintenance, formatConsecutiveFailures, kindAndCode } from '../../ui/standing/index.ts';
+import {
+  describeMaintenance,
+  formatConsecutiveFailures,
+  kindAndCode,
+} from '../../ui/station-status/index.ts';
 import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
 

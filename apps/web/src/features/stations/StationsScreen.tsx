@@ -78,7 +78,7 @@ export default function StationsScreen() {
         <ShowChips chips={view.chips} choices={choices} onChange={change} />
       </div>
       <p className="visually-hidden" role="status">
-        {view.inAlarm} in alarm, {view.notAnswering} not answering
+        {view.inAlarm} in alarm, {view.notResponding} not answering
       </p>
       {view.shown === 0 ? (
         <NothingLeft choices={applied} onShowAll={() => change({ show: 'all', search: '' })} />
@@ -94,8 +94,8 @@ function summary(view: ListView, lostSinceMs: number | null): string {
   return [
     view.total === 1 ? '1 site' : `${view.total} sites`,
     `${view.inAlarm} in alarm`,
-    `${view.notAnswering} not answering`,
-    ...(view.keptQuiet === 0 ? [] : [`${view.keptQuiet} kept quiet`]),
+    `${view.notResponding} not answering`,
+    ...(view.suppressedAlarms === 0 ? [] : [`${view.suppressedAlarms} kept quiet`]),
     ...(lostSinceMs === null ? [] : [`as of ${timeOfDay(lostSinceMs)}`]),
   ].join(' · ');
 }

@@ -6,7 +6,7 @@ export const MAX_REQUESTED = 100;
  * asked for, nothing changes, so that scrolling does not ask anew at every row; otherwise what is on screen comes first
  * and what was asked before fills up.
  */
-export function nextAsked(
+export function nextRequested(
   asked: readonly number[],
   onScreen: readonly number[],
   most = MAX_REQUESTED,

@@ -1,5 +1,5 @@
 import type { Condition, KeyValue, Priority, StationOverview } from '@outpost/contract';
-import { isLoud } from '../../ui/state/index.ts';
+import { isAnnunciated } from '../../ui/state/index.ts';
 
 const SHOWN = 3;
 
@@ -26,7 +26,8 @@ export function shownKeyValues(
   return {
     values: shown.map((keyValue) => ({
       keyValue,
-      priority: conditions.find((own) => own.PointId === keyValue.PointId && isLoud(own))?.Priority ?? null,
+      priority:
+        conditions.find((own) => own.PointId === keyValue.PointId && isAnnunciated(own))?.Priority ?? null,
     })),
     matters: behind ? shown.indexOf(behind) : 0,
   };

@@ -1,5 +1,5 @@
 import type { StationKind } from '@outpost/contract';
-import { isStationKind } from '../../ui/standing/index.ts';
+import { isStationKind } from '../../ui/station-status/index.ts';
 
 /** What the list shows: all, what is in alarm, what does not answer, or one kind of station. */
 export type Show = 'all' | 'alarm' | 'silent' | StationKind;

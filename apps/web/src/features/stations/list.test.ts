@@ -60,7 +60,7 @@ describe('listView', () => {
       }),
     ];
     const view = listView([...field, ...quiet], usual, NOW, true);
-    expect(view).toMatchObject({ inAlarm: 1, notAnswering: 1, keptQuiet: 2 });
+    expect(view).toMatchObject({ inAlarm: 1, notResponding: 1, suppressedAlarms: 2 });
     const group = view.groups.find(({ key }) => key === 'quiet');
     expect(group?.title).toBe('Kept quiet');
     expect(group?.items.map(({ station }) => station.SiteName)).toEqual(['Dunmore', 'Fenwick']);
@@ -83,7 +83,7 @@ describe('listView', () => {
     expect(names({ show: 'silent' })).toEqual([['Needs someone', 'Quarry Road']]);
     expect(names({ show: 'tank', search: 'quar' })).toEqual([['Needs someone', 'Quarry Road']]);
     const view = listView(field, { ...usual, show: 'well', search: 'nothing like it' }, NOW, true);
-    expect(view).toMatchObject({ total: 5, inAlarm: 1, notAnswering: 1, shown: 0, groups: [] });
+    expect(view).toMatchObject({ total: 5, inAlarm: 1, notResponding: 1, shown: 0, groups: [] });
   });
 
   it('offers the kinds that are there, most first, and the one that is chosen', () => {

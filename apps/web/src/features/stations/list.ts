@@ -1,4 +1,5 @@
 import { PRIORITIES, STATION_KINDS, type StationKind, type StationOverview } from '@outpost/contract';
+import type { State } from '../../ui/state/index.ts';
 import {
   compareJudged,
   type Judged,
@@ -8,8 +9,7 @@ import {
   needOf,
   type Why,
   whyOf,
-} from '../../ui/standing/index.ts';
-import type { State } from '../../ui/state/index.ts';
+} from '../../ui/station-status/index.ts';
 import { fold, searchTerms } from '../../ui/text/fold.ts';
 import type { ListChoices, Show } from './list-choices.ts';
 
@@ -35,8 +35,8 @@ export interface Chip {
 export interface ListView {
   readonly total: number;
   readonly inAlarm: number;
-  readonly notAnswering: number;
-  readonly keptQuiet: number;
+  readonly notResponding: number;
+  readonly suppressedAlarms: number;
   readonly chips: readonly Chip[];
   readonly groups: readonly ListGroup[];
   /** How many stations are left after filter and search. */
@@ -44,7 +44,7 @@ export interface ListView {
 }
 
 const isAlarm = (state: State) => (PRIORITIES as readonly State[]).includes(state);
-const isSilent = (item: Judged) => item.state === 'no-answer' || item.standing === 'unanswered';
+const isNotResponding = (item: Judged) => item.state === 'no-answer' || item.standing === 'unanswered';
 
 /**
  * The station list: judged, filtered, searched, worst first, in groups.
@@ -65,20 +65,20 @@ export function listView(
     .sort(compareJudged);
   const shown = items.filter((item) => passes(item, choices.show) && matches(item.station, choices.search));
   const inAlarm = items.filter((item) => isAlarm(item.state)).length;
-  const notAnswering = items.filter(isSilent).length;
+  const notResponding = items.filter(isNotResponding).length;
   return {
     total: items.length,
     inAlarm,
-    notAnswering,
-    keptQuiet: items.filter(({ standing }) => standing === 'quiet').length,
-    chips: chipsOf(items, inAlarm, notAnswering, choices.show),
+    notResponding,
+    suppressedAlarms: items.filter(({ standing }) => standing === 'quiet').length,
+    chips: chipsOf(items, inAlarm, notResponding, choices.show),
     groups: choices.group === 'kind' ? byKind(shown) : byNeed(shown),
     shown: shown.length,
   };
 }
 
 /** The filter that is chosen stays in the row even when nothing is left of it. */
-function chipsOf(items: readonly ListItem[], inAlarm: number, notAnswering: number, chosen: Show): Chip[] {
+function chipsOf(items: readonly ListItem[], inAlarm: number, notResponding: number, chosen: Show): Chip[] {
   const kinds = STATION_KINDS.map((kind) => ({
     show: kind,
     label: kindLabel(kind),
@@ -87,7 +87,7 @@ function chipsOf(items: readonly ListItem[], inAlarm: number, notAnswering: numb
   return [
     { show: 'all', label: 'All', count: null },
     { show: 'alarm', label: 'In alarm', count: inAlarm },
-    { show: 'silent', label: 'Not answering', count: notAnswering },
+    { show: 'silent', label: 'Not answering', count: notResponding },
     ...kinds.filter((chip) => chip.count > 0 || chip.show === chosen).sort((a, b) => b.count - a.count),
   ];
 }
@@ -95,7 +95,7 @@ function chipsOf(items: readonly ListItem[], inAlarm: number, notAnswering: numb
 function passes(item: ListItem, show: Show): boolean {
   if (show === 'all') return true;
   if (show === 'alarm') return isAlarm(item.state);
-  if (show === 'silent') return isSilent(item);
+  if (show === 'silent') return isNotResponding(item);
   return item.station.Kind === show;
 }
 

@@ -1,8 +1,8 @@
 import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
 import { pointAlarms } from '@outpost/core';
 import type { LevelLine, Measured, MeasuredLevel, PumpShown, Scale } from '../../ui/process/index.ts';
-import { compareConditions } from '../../ui/standing/index.ts';
-import { isLoud } from '../../ui/state/index.ts';
+import { isAnnunciated } from '../../ui/state/index.ts';
+import { compareConditions } from '../../ui/station-status/index.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../../ui/value/index.ts';
 
 /** What the process picture of a station shows; null where its points do not give one. */
@@ -90,7 +90,7 @@ function measured(entry: Entry, conditions: readonly Condition[], old: boolean):
 /** The worst priority of the point's conditions that nobody keeps quiet; null when there is none. */
 function priorityOf(pointId: number, conditions: readonly Condition[]): Priority | null {
   const own = conditions
-    .filter((condition) => condition.PointId === pointId && isLoud(condition))
+    .filter((condition) => condition.PointId === pointId && isAnnunciated(condition))
     .sort(compareConditions);
   return own[0]?.Priority ?? null;
 }
@@ -110,7 +110,7 @@ function linesOf(
   for (const limit of pointAlarms(level.Point)) {
     if (limit.Limit === null || !isLevel(limit.Kind)) continue;
     const standing = conditions.find(
-      (own) => own.PointId === level.Point.Id && own.Kind === limit.Kind && isLoud(own),
+      (own) => own.PointId === level.Point.Id && own.Kind === limit.Kind && isAnnunciated(own),
     );
     lines.push({
       label: LIMITS[limit.Kind],

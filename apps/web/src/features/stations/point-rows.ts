@@ -1,6 +1,6 @@
 import type { Condition, Point, StationDetail } from '@outpost/contract';
-import { compareConditions } from '../../ui/standing/index.ts';
-import { compareStates, isLoud, type State } from '../../ui/state/index.ts';
+import { compareStates, isAnnunciated, type State } from '../../ui/state/index.ts';
+import { compareConditions } from '../../ui/station-status/index.ts';
 import { pointFormatOf, type ShownValue, shownValue } from '../../ui/value/index.ts';
 import { type ControllerClock, controllerClock, isClock } from './controller-clock.ts';
 import { readAt } from './read-at.ts';
@@ -68,13 +68,13 @@ function clockOf(
   point: Point,
   shown: ShownValue,
   value: { readonly At: string | null; readonly ChangedAt: string | null },
-  lastAnswerAt: string | null,
+  lastResponseAt: string | null,
 ): Clock {
   if (shown.trust === 'none') return null;
   if (shown.trust === 'good' && point.Kind === 'digital') {
     return value.ChangedAt === null ? null : { kind: 'since', at: value.ChangedAt };
   }
-  const at = readAt(shown.trust, value.At, lastAnswerAt);
+  const at = readAt(shown.trust, value.At, lastResponseAt);
   return at === null ? null : { kind: 'age', at };
 }
 
@@ -92,7 +92,7 @@ const kindOrder = (row: PointRow) => (row.point.Kind === 'analog' ? 0 : 1);
 
 function stateOfRow(row: PointRow): State {
   const { condition, value } = row;
-  if (condition !== null && isLoud(condition)) return condition.Priority;
+  if (condition !== null && isAnnunciated(condition)) return condition.Priority;
   if (value.trust === 'bad') return 'bad';
   return condition === null ? 'normal' : 'quiet';
 }

@@ -4,8 +4,8 @@ import type { Trust } from '../../ui/value/index.ts';
  * When a value was read: a good one at the last good poll, any other at its own time. What is stale is never called
  * younger than the last answer. null: never.
  */
-export function readAt(trust: Trust, at: string | null, lastAnswerAt: string | null): string | null {
-  if (trust === 'good' || trust === 'old') return lastAnswerAt ?? at;
-  if (trust !== 'stale' || at === null || lastAnswerAt === null) return at;
-  return Date.parse(at) < Date.parse(lastAnswerAt) ? at : lastAnswerAt;
+export function readAt(trust: Trust, at: string | null, lastResponseAt: string | null): string | null {
+  if (trust === 'good' || trust === 'old') return lastResponseAt ?? at;
+  if (trust !== 'stale' || at === null || lastResponseAt === null) return at;
+  return Date.parse(at) < Date.parse(lastResponseAt) ? at : lastResponseAt;
 }

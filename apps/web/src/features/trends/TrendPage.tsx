@@ -13,7 +13,7 @@ import type { Zone } from './model/zone.ts';
 import { AddPoints } from './parts/AddPoints.tsx';
 import { FromTo } from './parts/FromTo.tsx';
 import { PhoneSheet } from './parts/PhoneSheet.tsx';
-import { describeSetFailure, SetDialogs, SetsMenu, type SetTask } from './parts/SetsMenu.tsx';
+import { describeSetFailure, SetDialogs, SetsMenu, type TrendSetAction } from './parts/SetsMenu.tsx';
 import { Toolbar } from './parts/Toolbar.tsx';
 import { TrendBoard } from './parts/TrendBoard.tsx';
 import type { SpanStore } from './state/span-store.ts';
@@ -35,7 +35,7 @@ export function TrendPage() {
   const store = useSpanStore(view.range, onRange);
   const [open, setOpen] = useState<'points' | 'from-to' | 'sheet' | null>(null);
   const sets = useSets(view);
-  const [task, setTask] = useState<SetTask | null>(null);
+  const [task, setTask] = useState<TrendSetAction | null>(null);
   const saving = useSaveTrendSet();
   const isPhone = useIsPhone();
   useLightPrint();

@@ -7,19 +7,19 @@ import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
 import { formatUserCount, matching, nameOf, rolesOf } from './model/users.ts';
-import { ConfirmTask, type ConfirmTaskProps } from './parts/ConfirmTask.tsx';
+import { ConfirmAction, type ConfirmActionProps } from './parts/ConfirmAction.tsx';
 import { LinkView } from './parts/LinkView.tsx';
 import { PolicyCard } from './parts/PolicyCard.tsx';
 import { SchedulesForm } from './parts/SchedulesForm.tsx';
 import { UserForm } from './parts/UserForm.tsx';
-import { UserTable, type UserTask } from './parts/UserTable.tsx';
+import { type UserAction, UserTable } from './parts/UserTable.tsx';
 import styles from './users.module.css';
 
 /** What a dialog is about. */
 type Open =
   | { readonly kind: 'create' }
   | { readonly kind: 'link-made'; readonly user: UserDetails; readonly link: OneTimeLink }
-  | { readonly kind: UserTask; readonly user: UserDetails };
+  | { readonly kind: UserAction; readonly user: UserDetails };
 
 /** Everybody with an account, for those who keep them. */
 export default function UsersScreen() {
@@ -92,7 +92,7 @@ export default function UsersScreen() {
           <LinkView link={open.link} name={nameOf(open.user)} email={open.user.Email} onDone={close} />
         )}
         {isConfirmed(open) && (
-          <ConfirmTask
+          <ConfirmAction
             task={open.kind}
             user={open.user}
             onDone={close}
@@ -107,7 +107,7 @@ export default function UsersScreen() {
 /** What is asked about once more before it is done. */
 function isConfirmed(
   open: Open | null,
-): open is Pick<ConfirmTaskProps, 'user'> & { kind: ConfirmTaskProps['task'] } {
+): open is Pick<ConfirmActionProps, 'user'> & { kind: ConfirmActionProps['task'] } {
   return open !== null && !['create', 'edit', 'schedules', 'link-made'].includes(open.kind);
 }
 

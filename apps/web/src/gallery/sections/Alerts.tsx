@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { AlertSetting } from '@outpost/contract';
 import { useState } from 'react';
 import {
+  type AlertSettingAction,
   AlertSettingDialogs,
   AlertSettingForm,
   AlertSettingList,
-  type AlertSettingTask,
 } from '../../ui/alert-settings/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { Sample, Samples, Section } from '../parts.tsx';
@@ -28,7 +28,7 @@ const SETTING: AlertSetting = {
 const nothing = () => undefined;
 
 export function Alerts() {
-  const [task, setTask] = useState<AlertSettingTask | null>(null);
+  const [task, setTask] = useState<AlertSettingAction | null>(null);
   const shared = { stations: STATIONS, people: PEOPLE, setUp: ['email'] as const, isPending: false };
   return (
     <Section title="Alert settings">

@@ -1,6 +1,6 @@
 import { StateMark } from '../state/StateMark.tsx';
 import styles from './alarm.module.css';
-import type { Held } from './held.ts';
+import type { HeldReason } from './held-reason.ts';
 
 export interface AlarmTagsProps {
   /** It was the first of its station. */
@@ -9,7 +9,7 @@ export interface AlarmTagsProps {
   readonly raises?: number;
   readonly chattering?: boolean;
   /** Why it holds as it was; null: it does not. */
-  readonly held?: Held | null;
+  readonly held?: HeldReason | null;
   /** Of a lost communication: how many other alarms it holds as they were; left out: it is none. */
   readonly holds?: number;
   readonly maintenance?: boolean;

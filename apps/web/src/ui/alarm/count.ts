@@ -1,4 +1,4 @@
-import { type AlarmLogEntry, PRIORITIES, type Priority, type StandingAlarms } from '@outpost/contract';
+import { type ActiveAlarms, type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
 import { STATE_LABELS } from '../state/index.ts';
 import { needsAcknowledgement } from './labels.ts';
 
@@ -14,7 +14,7 @@ export interface Unacknowledged {
 export function unacknowledgedOf({
   Alarms,
   Maintenance,
-}: Pick<StandingAlarms, 'Alarms' | 'Maintenance'>): Unacknowledged {
+}: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>): Unacknowledged {
   const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
   const byPriority: Record<Priority, number> = { critical: 0, high: 0, medium: 0, low: 0 };
   let total = 0;

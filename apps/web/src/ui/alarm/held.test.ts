@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badPointsOf, heldBy } from './held.ts';
+import { badPointsOf, heldReason } from './held-reason.ts';
 
 const high = { Kind: 'H', PointId: 1, Active: true } as const;
 
@@ -17,12 +17,12 @@ test('the points that an active alarm says are bad: its own, or those that it co
 test('an alarm holds while its station is silent or its point is bad, unless that is what it says', () => {
   const none = new Set<number>();
   const bad = new Set([1]);
-  expect(heldBy(high, false, none)).toBeNull();
-  expect(heldBy(high, false, bad)).toBe('bad-quality');
-  expect(heldBy(high, true, bad)).toBe('communication');
-  expect(heldBy({ ...high, Active: false }, false, bad)).toBeNull();
-  expect(heldBy({ ...high, Kind: 'frozen-value' }, false, bad)).toBe('bad-quality');
-  expect(heldBy({ ...high, Kind: 'bad-quality' }, false, bad)).toBeNull();
-  expect(heldBy({ ...high, Kind: 'bad-quality', PointId: null }, true, bad)).toBe('communication');
-  expect(heldBy({ Kind: 'communication', PointId: null, Active: true }, true, bad)).toBeNull();
+  expect(heldReason(high, false, none)).toBeNull();
+  expect(heldReason(high, false, bad)).toBe('bad-quality');
+  expect(heldReason(high, true, bad)).toBe('communication');
+  expect(heldReason({ ...high, Active: false }, false, bad)).toBeNull();
+  expect(heldReason({ ...high, Kind: 'frozen-value' }, false, bad)).toBe('bad-quality');
+  expect(heldReason({ ...high, Kind: 'bad-quality' }, false, bad)).toBeNull();
+  expect(heldReason({ ...high, Kind: 'bad-quality', PointId: null }, true, bad)).toBe('communication');
+  expect(heldReason({ Kind: 'communication', PointId: null, Active: true }, true, bad)).toBeNull();
 });

@@ -2,7 +2,7 @@ export { AlarmCount } from './AlarmCount.tsx';
 export { AlarmStateMark, type AlarmStateMarkProps } from './AlarmStateMark.tsx';
 export { AlarmTags, type AlarmTagsProps } from './AlarmTags.tsx';
 export { formatUnacknowledged, type Unacknowledged, unacknowledgedOf } from './count.ts';
-export { badPointsOf, type Held, heldBy } from './held.ts';
+export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export {
   ALARM_EVENT_LABELS,
   ALARM_STATE_LABELS,

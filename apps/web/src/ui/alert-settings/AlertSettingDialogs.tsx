@@ -4,14 +4,14 @@ import type { PickOption } from '../pick-list/index.ts';
 import { AlertSettingForm } from './AlertSettingForm.tsx';
 
 /** What is being done. For a new setting: for whom and which stations it is at first. */
-export type AlertSettingTask =
+export type AlertSettingAction =
   | { readonly kind: 'add'; readonly accountId: number; readonly stationIds?: readonly number[] }
   | { readonly kind: 'edit'; readonly setting: AlertSetting; readonly name: string }
   | { readonly kind: 'delete'; readonly setting: AlertSetting; readonly name: string };
 
 export interface AlertSettingDialogsProps {
   /** null: nothing. */
-  readonly task: AlertSettingTask | null;
+  readonly task: AlertSettingAction | null;
   readonly onClose: () => void;
   readonly stations: readonly PickOption[];
   /** Among whom it is chosen whose a new one is; left out: it is known. */

@@ -1,7 +1,7 @@
 export {
+  type AlertSettingAction,
   AlertSettingDialogs,
   type AlertSettingDialogsProps,
-  type AlertSettingTask,
 } from './AlertSettingDialogs.tsx';
 export { AlertSettingForm, type AlertSettingFormProps } from './AlertSettingForm.tsx';
 export { AlertSettingList, type AlertSettingListProps, type ListedSetting } from './AlertSettingList.tsx';

@@ -28,13 +28,13 @@ test('it is off until somebody turns it on, and what has called before stays sil
 });
 
 test('turning it on never takes back a silence', () => {
-  sound.silence(8_000);
+  sound.muteSound(8_000);
   sound.setSound(true, 5_000);
   expect(sound.soundSetting().silencedAtMs).toBe(8_000);
 });
 
 test('what is stored wrongly silences nothing', async () => {
-  storage.setItem(sound.SILENCE_STORAGE_KEY, 'rubbish');
+  storage.setItem(sound.MUTE_STORAGE_KEY, 'rubbish');
   expect(sound.soundSetting().silencedAtMs).toBe(0);
 });
 
@@ -50,6 +50,6 @@ test('where nothing can be stored it holds as long as the page', () => {
 });
 
 test('the same setting is the same object', () => {
-  sound.silence(3_000);
+  sound.muteSound(3_000);
   expect(sound.soundSetting()).toBe(sound.soundSetting());
 });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Where this browser remembers whether alarms sound: `on`, or anything else for not. */
 export const SOUND_STORAGE_KEY = 'outpost.sound';
 /** Where it remembers since when they are silenced, ms by the server's clock. */
-export const SILENCE_STORAGE_KEY = 'outpost.sound.silenced';
+export const MUTE_STORAGE_KEY = 'outpost.sound.silenced';
 
 export interface SoundSetting {
   readonly on: boolean;
@@ -48,7 +48,7 @@ function changed(): void {
 /** What holds in this browser now; off until somebody turns it on. The same object as long as it does. */
 export function soundSetting(): SoundSetting {
   if (setting === null) {
-    const silenced = Number(stored(SILENCE_STORAGE_KEY) ?? 0);
+    const silenced = Number(stored(MUTE_STORAGE_KEY) ?? 0);
     setting = {
       on: stored(SOUND_STORAGE_KEY) === 'on',
       silencedAtMs: Number.isFinite(silenced) ? silenced : 0,
@@ -59,13 +59,13 @@ export function soundSetting(): SoundSetting {
 
 /** Turns the sound on or off in this browser. What has called before it is turned on stays silent. */
 export function setSound(on: boolean, nowMs: number): void {
-  if (on) store(SILENCE_STORAGE_KEY, String(Math.max(nowMs, soundSetting().silencedAtMs)));
+  if (on) store(MUTE_STORAGE_KEY, String(Math.max(nowMs, soundSetting().silencedAtMs)));
   store(SOUND_STORAGE_KEY, on ? 'on' : 'off');
 }
 
 /** Silences what has called until then, in all tabs of this browser. */
-export function silence(atMs: number): void {
-  store(SILENCE_STORAGE_KEY, String(atMs));
+export function muteSound(atMs: number): void {
+  store(MUTE_STORAGE_KEY, String(atMs));
 }
 
 /** Said by whoever makes the sound. */
@@ -77,7 +77,7 @@ export function setSoundState(next: SoundState): void {
 
 function subscribe(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === SOUND_STORAGE_KEY || key === SILENCE_STORAGE_KEY || key === null) changed();
+    if (key === SOUND_STORAGE_KEY || key === MUTE_STORAGE_KEY || key === null) changed();
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);

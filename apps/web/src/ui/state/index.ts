@@ -3,9 +3,9 @@ export { StateMark, type StateMarkProps } from './StateMark.tsx';
 export { SHAPES, type Shape, type Token } from './shapes.ts';
 export {
   compareStates,
+  isAnnunciated,
+  isCommunicationSuppressed,
   isInMaintenance,
-  isLoud,
-  isSilenceQuiet,
   STATE_LABELS,
   STATES,
   type State,

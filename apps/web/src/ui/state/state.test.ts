@@ -73,9 +73,9 @@ test('the field in numbers and in words', () => {
     sites: 4,
     conditions: { critical: 2, high: 1, medium: 0, low: 1 },
     inAlarm: 1,
-    notAnswering: 1,
+    notResponding: 1,
     withBadValues: 1,
-    keptQuiet: 0,
+    suppressedAlarms: 0,
   });
   expect(formatTally(tally)).toBe('4 sites · 1 in alarm · 1 not answering · 1 with bad values');
   expect(formatTally(tallyOf([station('online')]))).toBe('1 site · all normal');
@@ -91,9 +91,9 @@ test('the field counts what is kept quiet as that and as nothing else', () => {
   expect(tally).toMatchObject({
     conditions: { critical: 0 },
     inAlarm: 0,
-    notAnswering: 0,
+    notResponding: 0,
     withBadValues: 0,
-    keptQuiet: 4,
+    suppressedAlarms: 4,
   });
   expect(formatTally(tally)).toBe('4 sites · 4 kept quiet');
 });

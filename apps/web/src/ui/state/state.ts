@@ -36,21 +36,21 @@ export interface StationCondition {
 }
 
 /** Nobody keeps it quiet: it counts. */
-export const isLoud = ({ Suppressed }: Pick<Condition, 'Suppressed'>): boolean => Suppressed === null;
+export const isAnnunciated = ({ Suppressed }: Pick<Condition, 'Suppressed'>): boolean => Suppressed === null;
 
 /** People work there until an end that they have set: nothing of the station calls anybody. */
 export const isInMaintenance = (quiet: StationQuiet | null): boolean =>
   quiet !== null && quiet.MaintenanceUntil !== null;
 
 /** That the station does not answer is kept quiet, by its maintenance or by a decision about that alarm. */
-export const isSilenceQuiet = (quiet: StationQuiet | null): boolean =>
+export const isCommunicationSuppressed = (quiet: StationQuiet | null): boolean =>
   quiet !== null && quiet.Communication !== null;
 
 /** The worst of the priorities of what nobody keeps quiet, or null when there is none. */
 export function worstPriority(
   conditions: readonly Pick<Condition, 'Priority' | 'Suppressed'>[],
 ): Priority | null {
-  const loud = conditions.filter(isLoud);
+  const loud = conditions.filter(isAnnunciated);
   return PRIORITIES.find((priority) => loud.some(({ Priority }) => Priority === priority)) ?? null;
 }
 
@@ -73,7 +73,7 @@ export interface StateFacts {
 export function stateOf({ status, quiet, worst, suppressed, badPoints }: StateFacts): State {
   if (status === 'disabled') return 'disabled';
   if (isInMaintenance(quiet)) return 'quiet';
-  if (status === 'offline') return worst === null && isSilenceQuiet(quiet) ? 'quiet' : 'no-answer';
+  if (status === 'offline') return worst === null && isCommunicationSuppressed(quiet) ? 'quiet' : 'no-answer';
   if (worst !== null) return worst;
   if (status === 'unknown') return 'unknown';
   if (badPoints > 0) return 'bad';
@@ -86,7 +86,7 @@ export function stateOfStation(station: StationCondition): State {
     status: station.Communication.Status,
     quiet: station.Quiet,
     worst: worstPriority(station.Conditions),
-    suppressed: station.Conditions.filter((condition) => !isLoud(condition)).length,
+    suppressed: station.Conditions.filter((condition) => !isAnnunciated(condition)).length,
     badPoints: station.BadPoints ?? 0,
   });
 }

@@ -12,7 +12,7 @@ import {
   suppressed,
   talking,
 } from '../../../testing/stations.ts';
-import { judgeDetail } from '../standing/index.ts';
+import { judgeDetail } from '../station-status/index.ts';
 import { bannerOf } from './banner.ts';
 
 const banner = (own: Partial<StationDetail>) => {

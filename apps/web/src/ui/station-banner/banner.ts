@@ -1,5 +1,6 @@
 import type { Condition, StationDetail } from '@outpost/contract';
 import { formatAge, formatMoment } from '../age/index.ts';
+import { isAnnunciated, type State } from '../state/index.ts';
 import {
   compareConditions,
   describeMaintenance,
@@ -7,8 +8,7 @@ import {
   formatTimeSinceResponse,
   type Judged,
   shortFailure,
-} from '../standing/index.ts';
-import { isLoud, type State } from '../state/index.ts';
+} from '../station-status/index.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../value/index.ts';
 
 export interface BannerLine {
@@ -91,7 +91,7 @@ function linesOf(
   return conditions.map((condition) => {
     const value = valueAndLimit(station, condition, old);
     return {
-      state: isLoud(condition) ? condition.Priority : 'quiet',
+      state: isAnnunciated(condition) ? condition.Priority : 'quiet',
       headline: condition.Message,
       detail: [describeSuppression(condition, nowMs), value, sinceAndInstruction(condition, nowMs)]
         .filter(Boolean)
@@ -141,7 +141,7 @@ function silence(station: StationDetail, conditions: readonly Condition[], nowMs
     text: [where, polls].filter(Boolean).join('; '),
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
-      state: isLoud(condition) ? condition.Priority : 'quiet',
+      state: isAnnunciated(condition) ? condition.Priority : 'quiet',
       headline: `Last known: ${condition.Message}`,
       detail: [describeSuppression(condition, nowMs), sinceAndInstruction(condition, nowMs)]
         .filter(Boolean)

@@ -1,12 +1,12 @@
 import {
   type AlertSetting,
-  type DutyOverride,
+  type OnCallOverride,
   type Schedule,
   ScheduleBody,
   WEEKDAYS,
   type Weekday,
 } from '@outpost/contract';
-import type { RoutedAccount } from '../chain-types.ts';
+import type { RoutedAccount } from '../escalation-types.ts';
 
 let nextId = 1_000;
 
@@ -46,7 +46,9 @@ export function setting(
   return { Id: nextId++, AccountId, StationId, LeastPriority, Channels };
 }
 
-export function override(fields: Pick<DutyOverride, 'AccountId' | 'From' | 'To'> & Partial<DutyOverride>) {
+export function override(
+  fields: Pick<OnCallOverride, 'AccountId' | 'From' | 'To'> & Partial<OnCallOverride>,
+) {
   return {
     Id: nextId++,
     Change: 'off',
@@ -55,7 +57,7 @@ export function override(fields: Pick<DutyOverride, 'AccountId' | 'From' | 'To'>
     Author: 'boss@example.com',
     CreatedAt: '2026-01-01T00:00:00.000Z',
     ...fields,
-  } satisfies DutyOverride;
+  } satisfies OnCallOverride;
 }
 
 export const account = (Id: number, Role: RoutedAccount['Role'] = 'Operator'): RoutedAccount => ({

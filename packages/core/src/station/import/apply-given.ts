@@ -105,7 +105,7 @@ export function planSettings(
   problems: Problems,
 ): Fields[] {
   const byTerminal = new Map(points.map(({ fields }) => [fields.Point, fields]));
-  const wantedOf = (terminal: string, setting: GivenSetting): unknown => {
+  const desiredConfigurationOf = (terminal: string, setting: GivenSetting): unknown => {
     if (setting.isTyped) return setting.wanted;
     const kind = byTerminal.get(terminal)?.Kind;
     // Of a point that is not known nobody can tell what is expected: that there is none is said.
@@ -121,14 +121,15 @@ export function planSettings(
   for (const setting of existing?.Settings ?? []) {
     known.add(setting.Point);
     const said = given.settings.get(setting.Point);
-    if (said) settings.push(merged(setting as Fields, { Wanted: wantedOf(setting.Point, said) }));
+    if (said)
+      settings.push(merged(setting as Fields, { Wanted: desiredConfigurationOf(setting.Point, said) }));
     else if (!(missing === 'remove' && given.saysSettings)) settings.push(setting as Fields);
   }
   for (const [terminal, said] of given.settings) {
     if (known.has(terminal)) continue;
     // What the sheet of points has of it could not be read.
     if (given.unreadTables.has('points') && !byTerminal.has(terminal)) continue;
-    settings.push({ Point: terminal, Wanted: wantedOf(terminal, said) });
+    settings.push({ Point: terminal, Wanted: desiredConfigurationOf(terminal, said) });
   }
   return settings;
 }

@@ -1,4 +1,4 @@
-import type { AlarmLogEntry, AlarmNews, StandingAlarms } from '@outpost/contract';
+import type { ActiveAlarms, AlarmLogEntry, AlarmNews } from '@outpost/contract';
 
 export const EPOCH = 'e1';
 const AT = '2026-03-01T06:00:00.000Z';
@@ -33,9 +33,9 @@ export function entry(Id: number, own: Partial<AlarmLogEntry> = {}): AlarmLogEnt
   };
 }
 
-export function standing(Sequence: number, Alarms: AlarmLogEntry[], own: Partial<StandingAlarms> = {}) {
+export function activeEntry(Sequence: number, Alarms: AlarmLogEntry[], own: Partial<ActiveAlarms> = {}) {
   const nothing = { Suppressed: [], Maintenance: [], Warnings: [] };
-  return { Epoch: EPOCH, Sequence, At: AT, Alarms, ...nothing, ...own } as StandingAlarms;
+  return { Epoch: EPOCH, Sequence, At: AT, Alarms, ...nothing, ...own } as ActiveAlarms;
 }
 
 export function newsOf(Sequence: number, Alarms: AlarmLogEntry[], own: Partial<AlarmNews> = {}) {

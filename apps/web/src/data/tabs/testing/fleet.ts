@@ -1,4 +1,4 @@
-import type { Delta, Room } from '@outpost/contract';
+import type { Delta, HubRoom } from '@outpost/contract';
 import { LiveConnection, type Snapshot } from '../../live-connection.ts';
 import { NAMESPACES, type Namespace } from '../../live-link.ts';
 import type { Tabs, TabsParts } from '../tabs.ts';
@@ -64,26 +64,26 @@ export class Tab {
     for (const namespace of NAMESPACES) this.connections[namespace].stop();
   }
 
-  join(namespace: Namespace, room: Room): void {
+  join(namespace: Namespace, room: HubRoom): void {
     const key = `${namespace} ${room}`;
     if (this.#leave.has(key)) return;
     this.values.set(key, null);
     this.#leave.set(key, this.connections[namespace].join(room));
   }
 
-  leave(namespace: Namespace, room: Room): void {
+  leave(namespace: Namespace, room: HubRoom): void {
     const key = `${namespace} ${room}`;
     this.#leave.get(key)?.();
     this.#leave.delete(key);
     this.values.delete(key);
   }
 
-  #snapshot(namespace: Namespace, room: Room, snapshot: Snapshot): void {
+  #snapshot(namespace: Namespace, room: HubRoom, snapshot: Snapshot): void {
     this.snapshots++;
     this.values.set(`${namespace} ${room}`, numberOf(snapshot as unknown as Delta));
   }
 
-  #delta(namespace: Namespace, room: Room, delta: Delta): void {
+  #delta(namespace: Namespace, room: HubRoom, delta: Delta): void {
     const key = `${namespace} ${room}`;
     const before = this.values.get(key);
     const value = numberOf(delta);

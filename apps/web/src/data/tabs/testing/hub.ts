@@ -1,6 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Delta, HUB_EVENTS, type Room } from '@outpost/contract';
+import { type Delta, HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import { type Namespace as IoNamespace, Server, type Socket } from 'socket.io';
 import { NAMESPACES, type Namespace } from '../../live-link.ts';
 
@@ -44,7 +44,7 @@ export class Hub {
   }
 
   #serve(socket: Socket): void {
-    socket.on(HUB_EVENTS.subscribe, async ({ Room }: { Room: Room }, answer: (value: unknown) => void) => {
+    socket.on(HUB_EVENTS.subscribe, async ({ Room }: { Room: HubRoom }, answer: (value: unknown) => void) => {
       this.#note(`subscribe ${Room}`);
       await this.hold;
       if (this.refuseWith !== null) {
@@ -59,7 +59,7 @@ export class Hub {
         Snapshot: { Room, Epoch: this.epoch, Sequence: this.sequence, At: 0, Stations: [] },
       });
     });
-    socket.on(HUB_EVENTS.unsubscribe, ({ Room }: { Room: Room }, answer: (value: unknown) => void) => {
+    socket.on(HUB_EVENTS.unsubscribe, ({ Room }: { Room: HubRoom }, answer: (value: unknown) => void) => {
       void socket.leave(Room);
       answer({ Ok: true });
       this.#note(`unsubscribe ${Room}`);
@@ -81,11 +81,11 @@ export class Hub {
     if (!is()) await new Promise<void>((resolve) => this.#waiters.push({ is, resolve }));
   }
 
-  delta(sequence: number, room: Room = 'all'): Delta {
+  delta(sequence: number, room: HubRoom = 'all'): Delta {
     return { Room: room, Epoch: this.epoch, Sequence: sequence, At: 0, Stations: [] };
   }
 
-  send(sequence: number, room: Room = 'all', namespace: Namespace = '/'): void {
+  send(sequence: number, room: HubRoom = 'all', namespace: Namespace = '/'): void {
     this.io.of(namespace).to(room).emit(HUB_EVENTS.delta, this.delta(sequence, room));
   }
 

@@ -1,4 +1,4 @@
-import { type Delta, HUB_EVENTS, type Room } from '@outpost/contract';
+import { type Delta, HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import { type LiveTransport, NAMESPACES, type Namespace } from '../../live-link.ts';
 import type { TabProcess } from './browser.ts';
 import type { World } from './world.ts';
@@ -12,7 +12,7 @@ const RETRY_MS = 1_000;
 interface Client {
   readonly namespace: Namespace;
   readonly send: (event: string, data: unknown) => void;
-  readonly rooms: Set<Room>;
+  readonly rooms: Set<HubRoom>;
 }
 
 /** A room counts its changes; it exists while somebody is in it, and the next one goes on from its number. */
@@ -35,7 +35,7 @@ export class Server {
   /** Whether it can be reached. */
   isUp = true;
   /** Whether it says nothing of its own accord. */
-  isSilent = false;
+  isNotResponding = false;
   /** How long a snapshot takes on the link, ms: nothing else comes meanwhile. */
   snapshotMs = 0;
   /** Subscriptions asked for so far, by namespace and room. */
@@ -46,7 +46,7 @@ export class Server {
   constructor(world: World) {
     this.#world = world;
     const beat = () => {
-      for (const client of this.isSilent ? [] : this.#clients)
+      for (const client of this.isNotResponding ? [] : this.#clients)
         client.send(HUB_EVENTS.beat, { At: world.nowMs(), Epoch: this.#epochName });
       world.after(BEAT_MS, beat);
     };
@@ -57,7 +57,7 @@ export class Server {
     return `epoch ${this.epoch}`;
   }
 
-  value(namespace: Namespace, room: Room): number {
+  value(namespace: Namespace, room: HubRoom): number {
     return this.#values.get(`${namespace} ${room}`) ?? 0;
   }
 
@@ -72,7 +72,7 @@ export class Server {
   }
 
   /** Something in that room changes. */
-  change(namespace: Namespace, room: Room): void {
+  change(namespace: Namespace, room: HubRoom): void {
     const key = `${namespace} ${room}`;
     const value = this.value(namespace, room) + 1;
     this.#values.set(key, value);
@@ -117,7 +117,7 @@ export class Server {
     for (const room of [...client.rooms]) this.leave(client, room);
   }
 
-  join(client: Client, room: Room): unknown {
+  join(client: Client, room: HubRoom): unknown {
     const key = `${client.namespace} ${room}`;
     this.subscribed.push(key);
     const known = this.#rooms.get(key) ?? { sequence: this.#lastSequence, members: new Set<Client>() };
@@ -136,7 +136,7 @@ export class Server {
     };
   }
 
-  leave(client: Client, room: Room): void {
+  leave(client: Client, room: HubRoom): void {
     const key = `${client.namespace} ${room}`;
     const known = this.#rooms.get(key);
     known?.members.delete(client);
@@ -209,7 +209,7 @@ class Connection implements LiveTransport {
       this.process.after(withinMs, fail);
       this.#up(() => {
         if (client === undefined || generation !== this.#generation) return;
-        const { Room: room } = payload as { Room: Room };
+        const { Room: room } = payload as { Room: HubRoom };
         if (event !== HUB_EVENTS.subscribe) {
           this.#server.leave(client, room);
           return;

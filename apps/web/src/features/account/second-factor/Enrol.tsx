@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
-  failureBeside,
+  formFailure,
   problemWith,
   useBeginSecondFactor,
   useConfirmSecondFactor,
@@ -57,7 +57,7 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
         error={problemWith(begin.error, 'CurrentPassword')}
         data-autofocus
       />
-      <FormFailure>{failureBeside(begin.error, ['CurrentPassword'])}</FormFailure>
+      <FormFailure>{formFailure(begin.error, ['CurrentPassword'])}</FormFailure>
       <div className={styles.buttons}>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>
@@ -111,7 +111,7 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
         error={problemWith(confirm.error, 'Code')}
         autoFocus
       />
-      <FormFailure>{failureBeside(confirm.error, ['Code'])}</FormFailure>
+      <FormFailure>{formFailure(confirm.error, ['Code'])}</FormFailure>
       <div className={styles.buttons}>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { type ApiError, type FactorProof, failureBeside, problemWith } from '../../../data/index.ts';
+import { type ApiError, type FactorProof, formFailure, problemWith } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import styles from './second-factor.module.css';
 
@@ -43,7 +43,7 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
         maxLength={40}
         error={problemWith(error, 'Code')}
       />
-      <FormFailure>{failureBeside(error, ['CurrentPassword', 'Code'])}</FormFailure>
+      <FormFailure>{formFailure(error, ['CurrentPassword', 'Code'])}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           Cancel

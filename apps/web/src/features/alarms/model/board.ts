@@ -1,11 +1,11 @@
-import { type AlarmLogEntry, PRIORITIES, type StandingAlarms } from '@outpost/contract';
-import { badPointsOf, type Held, heldBy, needsAcknowledgement } from '../../../ui/alarm/index.ts';
+import { type ActiveAlarms, type AlarmLogEntry, PRIORITIES } from '@outpost/contract';
+import { badPointsOf, type HeldReason, heldReason, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 
 /** One standing alarm as the list shows it. */
 export interface BoardRow {
   readonly entry: AlarmLogEntry;
   /** Why it holds as it was; null: it does not. */
-  readonly held: Held | null;
+  readonly held: HeldReason | null;
   /** Of a lost communication: how many other alarms of the station hold; null: none do. */
   readonly holds: number | null;
 }
@@ -29,7 +29,7 @@ const GROUPS: readonly GroupKey[] = ['standing', 'returned', 'maintenance'];
  * @param silent stations that do not answer
  */
 export function boardOf(
-  { Alarms, Maintenance }: Pick<StandingAlarms, 'Alarms' | 'Maintenance'>,
+  { Alarms, Maintenance }: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
   silent: ReadonlySet<number>,
 ): BoardGroup[] {
   const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
@@ -44,7 +44,7 @@ export function boardOf(
     const isLoss = entry.Kind === 'communication';
     const row: BoardRow = {
       entry,
-      held: heldBy(entry, silent.has(entry.StationId), badPoints),
+      held: heldReason(entry, silent.has(entry.StationId), badPoints),
       holds: (isLoss && entry.Active && others.get(entry.StationId)) || null,
     };
     const key = inMaintenance.has(entry.StationId) ? 'maintenance' : entry.Active ? 'standing' : 'returned';

@@ -1,7 +1,7 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import type { BoardRow } from './board.ts';
-import { entriesOf, lineBeside, linesOf } from './lines.ts';
+import { adjacentLine, entriesOf, linesOf } from './lines.ts';
 
 const row = (Id: number, IncidentId: number | null = null): BoardRow => ({
   entry: {
@@ -41,9 +41,9 @@ test('the only alarm of an incident that is here is an alarm like any other', ()
 
 test('one goes from line to line, and stays at the ends', () => {
   const lines = linesOf([row(1), row(7, 5), row(5, 5), row(3)], new Set());
-  expect(lineBeside(lines, 1, 1)?.key).toBe(-5);
-  expect(lineBeside(lines, -5, 9)?.key).toBe(3);
-  expect(lineBeside(lines, 3, Number.NEGATIVE_INFINITY)?.key).toBe(1);
-  expect(lineBeside(lines, 99, 1)?.key).toBe(1);
-  expect(lineBeside([], null, 1)).toBeUndefined();
+  expect(adjacentLine(lines, 1, 1)?.key).toBe(-5);
+  expect(adjacentLine(lines, -5, 9)?.key).toBe(3);
+  expect(adjacentLine(lines, 3, Number.NEGATIVE_INFINITY)?.key).toBe(1);
+  expect(adjacentLine(lines, 99, 1)?.key).toBe(1);
+  expect(adjacentLine([], null, 1)).toBeUndefined();
 });

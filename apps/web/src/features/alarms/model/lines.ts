@@ -61,7 +61,7 @@ export function linesOf(rows: readonly BoardRow[], open: ReadonlySet<number>): L
 }
 
 /** The line to go to from another one. `by`: how many further; beyond either end: that end. Without one: the first. */
-export function lineBeside(lines: readonly Line[], key: number | null, by: number): Line | undefined {
+export function adjacentLine(lines: readonly Line[], key: number | null, by: number): Line | undefined {
   const at = lines.findIndex((line) => line.key === key);
   if (at < 0) return lines[0];
   return lines[Math.max(0, Math.min(lines.length - 1, at + by))];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  askOf,
   isFiltered,
   type LogFilter,
+  logQueryOf,
   NO_FILTER,
   readLogFilter,
   toggled,
@@ -41,9 +41,9 @@ test('what is said wrongly counts as not said', () => {
 
 test('a span ends now, and is one question for a minute', () => {
   const nowMs = Date.parse('2026-03-08T06:00:20Z');
-  const ask = askOf({ ...NO_FILTER, last: '7d' }, nowMs);
+  const ask = logQueryOf({ ...NO_FILTER, last: '7d' }, nowMs);
   expect(ask.from).toBe('2026-03-01T06:00:00.000Z');
-  expect(askOf({ ...NO_FILTER, last: '7d' }, nowMs + 30_000)).toEqual(ask);
+  expect(logQueryOf({ ...NO_FILTER, last: '7d' }, nowMs + 30_000)).toEqual(ask);
 });
 
 test('one more or one less, in the order of all', () => {

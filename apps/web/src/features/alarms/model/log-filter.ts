@@ -1,5 +1,5 @@
 import { ALARM_STATES, type AlarmState, PRIORITIES, type Priority } from '@outpost/contract';
-import type { AlarmLogAsk } from '../../../data/index.ts';
+import type { AlarmLogQuery } from '../../../data/index.ts';
 
 /** Spans that end now, as the address names them, ms. */
 export const SPANS = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const;
@@ -65,7 +65,7 @@ export function writeLogFilter(filter: LogFilter): URLSearchParams {
 }
 
 /** The filter as it is asked of the server. @param nowMs where a span ends; to the minute, so that it is one question for a minute */
-export function askOf({ last, from, to, ...same }: LogFilter, nowMs: number): AlarmLogAsk {
+export function logQueryOf({ last, from, to, ...same }: LogFilter, nowMs: number): AlarmLogQuery {
   if (last === null) return { ...same, from, to };
   const startMs = Math.floor((nowMs - SPANS[last]) / 60_000) * 60_000;
   return { ...same, from: new Date(startMs).toISOString(), to: null };

@@ -1,13 +1,13 @@
 import type { AlarmCallout, AlarmDelivery, AlarmEvent } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { formatDelay, truthOf } from './timeline.ts';
+import { formatDelay, timelineOf } from './timeline.ts';
 
 const event = (Id: number, At: string): AlarmEvent => ({ Id, At, Kind: 'commented', By: null, Text: '' });
 
 test('what happened, who was called and what was sent, in one row, each with how long after the line before', () => {
   const callout = { At: '2026-03-01T06:00:00.000Z', Step: 1 } as AlarmCallout;
   const delivery = { Id: 4, CreatedAt: '2026-03-01T06:00:00.400Z' } as AlarmDelivery;
-  const lines = truthOf({
+  const lines = timelineOf({
     Events: [event(1, '2026-03-01T06:00:00.000Z'), event(2, '2026-03-01T06:10:00.400Z')],
     Callouts: [callout],
     Deliveries: [delivery],

@@ -1,13 +1,13 @@
 import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
 
 /** Something of an alarm's truth: what happened to it, whom it called, what became of a message. */
-export type TruthItem =
+export type TimelineItem =
   | { readonly what: 'event'; readonly event: AlarmEvent }
   | { readonly what: 'callout'; readonly callout: AlarmCallout }
   | { readonly what: 'delivery'; readonly delivery: AlarmDelivery };
 
 /** A line of an alarm's truth. */
-export type TruthLine = TruthItem & {
+export type TimelineEntry = TimelineItem & {
   readonly key: string;
   readonly atMs: number;
   /** Since the line before, ms; null: it is the first. */
@@ -15,11 +15,11 @@ export type TruthLine = TruthItem & {
 };
 
 /** All that happened, oldest first, with the delays between. At the same instant: what happened, who was called, messages. */
-export function truthOf({
+export function timelineOf({
   Events,
   Callouts,
   Deliveries,
-}: Pick<AlarmDetail, 'Events' | 'Callouts' | 'Deliveries'>): TruthLine[] {
+}: Pick<AlarmDetail, 'Events' | 'Callouts' | 'Deliveries'>): TimelineEntry[] {
   const items = [
     ...Events.map((event) => ({
       what: 'event' as const,

@@ -3,8 +3,8 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { useAcknowledge } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
-import { CommentField } from './AskForm.tsx';
 import styles from './forms.module.css';
+import { CommentField } from './ReasonForm.tsx';
 
 /** Acknowledges with a comment, which each of the alarms gets. */
 export function AcknowledgeForm({

@@ -4,13 +4,13 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../data/index.ts';
 import { formatAlarmCount, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 import type { BoardGroup, GroupKey } from '../model/board.ts';
-import { entriesOf, lineBeside, linesOf } from '../model/lines.ts';
+import { adjacentLine, entriesOf, linesOf } from '../model/lines.ts';
 import type { Task } from '../model/task.ts';
 import { AlarmRow, type RowActions } from './AlarmRow.tsx';
 import { IncidentRow } from './IncidentRow.tsx';
 import styles from './list.module.css';
 import { useAcknowledging } from './use-acknowledging.ts';
-import { onBoardKey, useKeptFocus } from './use-board-keys.ts';
+import { onBoardKey, useRestoredFocus } from './use-board-keys.ts';
 import { useMoreRows } from './use-more-rows.ts';
 
 const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
@@ -53,7 +53,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
     [rows, chosen],
   );
   const current = (lines.find(({ key }) => key === at) ?? lines[0])?.key ?? null;
-  const focusOn = useKeptFocus(list, current);
+  const focusOn = useRestoredFocus(list, current);
   const { acknowledge, isPending } = useAcknowledging();
   const shown = useMoreRows(
     lines.length,
@@ -137,7 +137,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
       }}
       onKeyDown={(event) =>
         onBoardKey(event, {
-          step: (by) => goTo(lineBeside(lines, current, by)?.key),
+          step: (by) => goTo(adjacentLine(lines, current, by)?.key),
           toggle: () => mayAct && current !== null && actions.toggle(current),
           selectAll: () =>
             mayAct &&

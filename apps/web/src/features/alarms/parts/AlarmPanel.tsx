@@ -4,23 +4,23 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAlarm, useComment, useFailure, useSession } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
-import { AlarmTags, type Held, needsAcknowledgement } from '../../../ui/alarm/index.ts';
+import { AlarmTags, type HeldReason, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Pill, STATE_LABELS } from '../../../ui/state/index.ts';
 import type { Task } from '../model/task.ts';
-import { AlarmStanding } from './AlarmStanding.tsx';
-import { CommentField } from './AskForm.tsx';
+import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './panel.module.css';
-import { Truth } from './Truth.tsx';
+import { CommentField } from './ReasonForm.tsx';
+import { Timeline } from './Timeline.tsx';
 import { useAcknowledging } from './use-acknowledging.ts';
 
 export interface AlarmPanelProps {
   readonly id: number;
   /** Why it holds as it was; null: it does not. */
-  readonly held: Held | null;
+  readonly held: HeldReason | null;
   readonly onTask: (task: Task) => void;
 }
 
@@ -49,7 +49,7 @@ function OneAlarm({
   onTask,
 }: {
   alarm: AlarmDetail;
-  held: Held | null;
+  held: HeldReason | null;
   onTask: (task: Task) => void;
 }) {
   const { Message, SiteName, StationId, PointId, Name, Priority, Reading, Limit, Instruction } = alarm;
@@ -69,7 +69,7 @@ function OneAlarm({
         </p>
       </div>
       <p className={styles.tags}>
-        <AlarmStanding entry={alarm} />
+        <AlarmStateText entry={alarm} />
         <AlarmTags
           firstOut={alarm.FirstOut}
           raises={alarm.Raises}
@@ -110,7 +110,7 @@ function OneAlarm({
       )}
       <Actions alarm={alarm} onTask={onTask} />
       <h3>What happened</h3>
-      <Truth alarm={alarm} />
+      <Timeline alarm={alarm} />
       <AddComment key={alarm.Id} id={alarm.Id} />
     </div>
   );

@@ -5,7 +5,7 @@ import { Age, Moment } from '../../../ui/age/index.ts';
 import { AlarmTags, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import type { BoardRow } from '../model/board.ts';
-import { AlarmStanding } from './AlarmStanding.tsx';
+import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './list.module.css';
 
 /** What rows can have done, by their line's key. */
@@ -92,7 +92,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
       </div>
       <AlarmValue entry={entry} />
       <AlarmSince entry={entry} />
-      <AlarmStanding entry={entry} />
+      <AlarmStateText entry={entry} />
       <span className={styles.action}>
         {mayAct && needsAcknowledgement(entry) && (
           <Button

@@ -10,10 +10,10 @@ import { useOfNow } from '../../../ui/clock/clock.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import { askOf, isFiltered, type LogFilter, NO_FILTER, writeLogFilter } from '../model/log-filter.ts';
+import { isFiltered, type LogFilter, logQueryOf, NO_FILTER, writeLogFilter } from '../model/log-filter.ts';
 import { formatDelay } from '../model/timeline.ts';
 import { AlarmValue } from './AlarmRow.tsx';
-import { AlarmStanding } from './AlarmStanding.tsx';
+import { AlarmStateText } from './AlarmStateText.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { formatSecond } from './labels.ts';
 import styles from './list.module.css';
@@ -31,7 +31,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   const words = writeLogFilter(filter).toString();
   // A span that ends now is asked for as it was when it was chosen; what is newer is told live.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are the filter
-  const ask = useMemo(() => askOf(filter, serverNowMs()), [words]);
+  const ask = useMemo(() => logQueryOf(filter, serverNowMs()), [words]);
   const { asked, hasNewer, showNewer } = useAlarmLog(ask);
   const failure = useFailure(asked);
   const file = useAlarmLogFile();
@@ -188,15 +188,15 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
           </span>
         )}
       </span>
-      <AlarmStanding entry={entry} />
+      <AlarmStateText entry={entry} />
     </li>
   );
 });
 
 /** When the newest alarm of all was over, as the log knows it; null: there has been none, or nobody knows. */
-export function useQuietSince(): number | null {
+export function useSettledSince(): number | null {
   const nowMs = useServerNow();
-  const ask = useMemo(() => askOf(NO_FILTER, 0), []);
+  const ask = useMemo(() => logQueryOf(NO_FILTER, 0), []);
   const { asked } = useAlarmLog(ask);
   let latestMs: number | null = null;
   for (const { ReturnedAt, AcknowledgedAt } of asked.data?.pages[0]?.Entries ?? []) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useBeginMaintenance, useStationNames } from '../../../data/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
-import { AskForm } from './AskForm.tsx';
+import { ReasonForm } from './ReasonForm.tsx';
 
 export interface MaintenanceFormProps {
   /** null: it is chosen here. */
@@ -14,7 +14,7 @@ export function MaintenanceForm({ station, onDone }: MaintenanceFormProps) {
   const { mutate, isPending, error } = useBeginMaintenance();
   const [chosen, setChosen] = useState(station?.id ?? null);
   return (
-    <AskForm
+    <ReasonForm
       lead="While people work at a station its alarms are logged and call nobody. What still stands unacknowledged at the end calls then."
       action="Begin maintenance"
       withEnd
@@ -27,7 +27,7 @@ export function MaintenanceForm({ station, onDone }: MaintenanceFormProps) {
       }
     >
       {station === null && <StationChoice chosen={chosen} onChoose={setChosen} />}
-    </AskForm>
+    </ReasonForm>
   );
 }
 

@@ -53,7 +53,7 @@ const linkOf = (list: HTMLElement | null, id: number | null) =>
  * Keeps the focus in the list when the row that had it is moved or is no more, as long as nobody took it elsewhere.
  * @returns how to bring it to a row
  */
-export function useKeptFocus(
+export function useRestoredFocus(
   list: RefObject<HTMLElement | null>,
   currentId: number | null,
 ): (id: number) => void {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Channel } from '@outpost/contract';
-import { AlertSettingList, type AlertSettingTask } from '../../../ui/alert-settings/index.ts';
+import { type AlertSettingAction, AlertSettingList } from '../../../ui/alert-settings/index.ts';
 import styles from '../alerts.module.css';
 import type { SettingGroup } from '../model/groups.ts';
 
@@ -9,7 +9,7 @@ export interface GroupListProps {
   readonly of: 'station' | 'person';
   /** By which ways messages can leave; null: not known yet. */
   readonly setUp: readonly Channel[] | null;
-  readonly onTask: (task: AlertSettingTask) => void;
+  readonly onTask: (task: AlertSettingAction) => void;
 }
 
 /** So many are shown at once; letters narrow them down. */
@@ -17,7 +17,7 @@ const MAX_SHOWN = 100;
 
 /** Stations with their people, or people with their stations. */
 export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
-  const add = (id: number): AlertSettingTask =>
+  const add = (id: number): AlertSettingAction =>
     of === 'station' ? { kind: 'add', accountId: 0, stationIds: [id] } : { kind: 'add', accountId: id };
   return (
     <>

@@ -1,7 +1,7 @@
 import { AUDIT_KINDS, AUDIT_OUTCOMES } from '@outpost/contract';
-import type { AuditAsk } from '../../../data/index.ts';
+import type { AuditQuery } from '../../../data/index.ts';
 
-export const NO_FILTER: AuditAsk = {
+export const NO_FILTER: AuditQuery = {
   kinds: [],
   outcomes: [],
   accountId: null,
@@ -12,7 +12,7 @@ export const NO_FILTER: AuditAsk = {
 };
 
 /** What an address asks for; what it says wrongly counts as not said. */
-export function readFilter(params: URLSearchParams): AuditAsk {
+export function readFilter(params: URLSearchParams): AuditQuery {
   return {
     kinds: known(AUDIT_KINDS, params.get('kind')),
     outcomes: known(AUDIT_OUTCOMES, params.get('outcome')),
@@ -33,7 +33,7 @@ export function writeFilter({
   text,
   from,
   to,
-}: AuditAsk): URLSearchParams {
+}: AuditQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (kinds.length > 0) params.set('kind', kinds.join(','));
   if (outcomes.length > 0) params.set('outcome', outcomes.join(','));
@@ -45,7 +45,7 @@ export function writeFilter({
   return params;
 }
 
-export const isFiltered = (filter: AuditAsk): boolean => writeFilter(filter).size > 0;
+export const isFiltered = (filter: AuditQuery): boolean => writeFilter(filter).size > 0;
 
 /** The line that is open; null: none. */
 export const openOf = (params: URLSearchParams): number | null => id(params.get('line'));

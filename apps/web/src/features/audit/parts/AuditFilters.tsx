@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { AUDIT_KINDS, AUDIT_OUTCOMES, type FileFormat } from '@outpost/contract';
 import { useEffect, useRef, useState } from 'react';
-import { type AuditAsk, useAccounts, useStationNames } from '../../../data/index.ts';
+import { type AuditQuery, useAccounts, useStationNames } from '../../../data/index.ts';
 import { BetweenForm, formatTimeRange } from '../../../ui/between/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -14,8 +14,8 @@ import { KIND_LABELS, OUTCOMES } from '../labels.ts';
 import { toggled } from '../model/filter.ts';
 
 export interface AuditFiltersProps {
-  readonly filter: AuditAsk;
-  readonly onFilter: (change: Partial<AuditAsk>) => void;
+  readonly filter: AuditQuery;
+  readonly onFilter: (change: Partial<AuditQuery>) => void;
   readonly onSave: (format: FileFormat) => void;
   readonly isSaving: boolean;
 }

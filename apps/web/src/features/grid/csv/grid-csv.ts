@@ -1,8 +1,8 @@
 import type { Condition, GridColumn } from '@outpost/contract';
 import { BYTE_ORDER_MARK, csvLine } from '@outpost/core';
-import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
-import { SUPPRESSED_LABELS } from '../../../ui/standing/suppression-text.ts';
 import { STATE_LABELS } from '../../../ui/state/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/kinds.ts';
+import { SUPPRESSED_LABELS } from '../../../ui/station-status/suppression-text.ts';
 import { TRUST_LABELS } from '../../../ui/value/index.ts';
 import type { Source } from '../engine/source.ts';
 import { type RowFacts, rowFacts } from '../view/row-facts.ts';

@@ -302,7 +302,7 @@ describe('judging', () => {
     const { judged } = own.source();
     // A bad value is no silence: the station answers.
     expect(Array.from(judged.abnormalOfSite)).toEqual([0, 1, 2]);
-    expect(judged.quietCount).toBe(6);
+    expect(judged.suppressedCount).toBe(6);
   });
 
   it('calls values old after three polls without one, and abnormal while the page has news', () => {

@@ -1,7 +1,7 @@
 import { type GridColumn, type GridView, PRIORITIES } from '@outpost/contract';
 import { NO_PRIORITY } from '../../../data/points/live-points.ts';
-import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
 import { STATE_LABELS } from '../../../ui/state/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/kinds.ts';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
 import { TRUST_LABELS } from '../../../ui/value/index.ts';
 import { isBegun, isWithin, type NumberRange, numberRange, spanRange } from './comparison.ts';

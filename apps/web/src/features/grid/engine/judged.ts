@@ -1,7 +1,7 @@
 import { oldAfterMs } from '@outpost/core';
 import { BAD, DISABLED, GOOD, type LivePoints, NO_PRIORITY } from '../../../data/points/live-points.ts';
 import type { PointsTable } from '../../../data/points/points-table.ts';
-import { isInMaintenance, isSilenceQuiet } from '../../../ui/state/index.ts';
+import { isCommunicationSuppressed, isInMaintenance } from '../../../ui/state/index.ts';
 import type { Trust } from '../../../ui/value/index.ts';
 
 /** How far values are trusted, worst first: the order in which a sort by quality puts them. */
@@ -28,7 +28,7 @@ export class Judged {
   badOfSite = new Uint32Array(0);
   abnormalCount = 0;
   /** Rows that would be abnormal, but for what people keep quiet. */
-  quietCount = 0;
+  suppressedCount = 0;
 
   /**
    * @param nowMs the server's clock
@@ -39,11 +39,11 @@ export class Judged {
     if (table === null) return;
     this.#allocate(table);
     this.abnormalCount = 0;
-    this.quietCount = 0;
+    this.suppressedCount = 0;
     for (let site = 0; site < table.sites.length; site++) {
       const talk = points.station(site)?.communication;
       const isAsked = talk !== undefined && talk.Status !== 'disabled';
-      const polledAtMs = points.lastAnswerAt[site]!;
+      const polledAtMs = points.lastResponseAt[site]!;
       const mostMs = oldAfterMs(talk?.PollIntervalSeconds ?? 0);
       // Whoever has never answered has no time, and is late whatever the clock says.
       this.#old[site] = isAsked && !(nowMs - polledAtMs <= mostMs) ? 1 : 0;
@@ -70,7 +70,7 @@ export class Judged {
     const quiet = points.station(site)?.quiet ?? null;
     // What is switched off or away on purpose is no trouble.
     const isMaintained = isInMaintenance(quiet);
-    const isUnheard = isSilenceQuiet(quiet);
+    const isUnheard = isCommunicationSuppressed(quiet);
     let bad = 0;
     let wrong = 0;
     let quieted = 0;
@@ -93,7 +93,7 @@ export class Judged {
     this.badOfSite[site] = bad;
     this.abnormalOfSite[site] = wrong;
     this.abnormalCount += wrong;
-    this.quietCount += quieted;
+    this.suppressedCount += quieted;
   }
 
   #allocate({ rowCount, sites }: PointsTable): void {

@@ -1,7 +1,7 @@
 import { type GridColumn, type GridView, STATION_KINDS, type StationKind } from '@outpost/contract';
 import { NO_PRIORITY } from '../../../data/points/live-points.ts';
 import type { TextColumn } from '../../../data/points/text-columns.ts';
-import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
+import { alarmKindLabel } from '../../../ui/station-status/kinds.ts';
 import { TRUST } from './judged.ts';
 import { measuredTimes } from './measured-at.ts';
 import type { Source } from './source.ts';
@@ -83,8 +83,8 @@ function alarmKey({ points, judged }: Source, descending: boolean): Key {
   const times = new Float64Array(priorities.length).fill(Number.NaN);
   for (const row of points.conditions().keys()) {
     const isHeard = trusts[row] === TRUST.good || trusts[row] === TRUST.bad;
-    const isQuiet = priorities[row] === NO_PRIORITY;
-    const rank = isQuiet ? 2 * NO_PRIORITY : isHeard ? priorities[row]! : priorities[row]! + NO_PRIORITY;
+    const isSuppressed = priorities[row] === NO_PRIORITY;
+    const rank = isSuppressed ? 2 * NO_PRIORITY : isHeard ? priorities[row]! : priorities[row]! + NO_PRIORITY;
     ranks[row] = descending ? MISSING - 1 - rank : rank;
     times[row] = since[row]!;
   }

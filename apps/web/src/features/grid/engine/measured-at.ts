@@ -9,7 +9,7 @@ import { BAD, GOOD, type LivePoints } from '../../../data/points/live-points.ts'
  */
 export function measuredAtMs(points: LivePoints, row: number): number {
   if (Number.isNaN(points.values[row]!)) return Number.NaN;
-  const polledAtMs = points.lastAnswerAt[points.table!.siteOf[row]!]!;
+  const polledAtMs = points.lastResponseAt[points.table!.siteOf[row]!]!;
   const quality = points.qualities[row]!;
   if (quality === GOOD || quality === BAD) return polledAtMs;
   const changedAtMs = points.changedAt[row]!;

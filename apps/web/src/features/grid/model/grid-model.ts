@@ -233,7 +233,7 @@ export class GridModel {
       points: this.#table?.rowCount ?? 0,
       sites: this.#table?.sites.length ?? 0,
       abnormal: this.judged.abnormalCount,
-      quiet: this.judged.quietCount,
+      quiet: this.judged.suppressedCount,
       shown: this.#order.length,
       ...this.#drift,
     };

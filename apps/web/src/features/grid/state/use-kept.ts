@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** A switch that this browser remembers; off until somebody turns it on. */
-export function useKeptSwitch(key: string): [on: boolean, turn: (on: boolean) => void] {
+export function useStoredSwitch(key: string): [on: boolean, turn: (on: boolean) => void] {
   const [on, setOn] = useState(() => stored(key));
   const turn = useCallback(
     (next: boolean) => {

@@ -1,12 +1,12 @@
 import type { GridViewState } from '../state/use-grid-view.ts';
 import styles from './toolbar.module.css';
-import type { ViewTask } from './ViewDialogs.tsx';
+import type { ViewAction } from './ViewDialogs.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 export interface ActionsProps {
   readonly state: GridViewState;
   readonly onSave: () => void;
-  readonly onTask: (task: ViewTask) => void;
+  readonly onTask: (task: ViewAction) => void;
   readonly onColumns: () => void;
   readonly onCsv: () => void;
 }

@@ -9,8 +9,8 @@ import { ColumnFilter } from '../view/FilterRow.tsx';
 import { countOf } from './format-summary.ts';
 import { Switches, type SwitchesProps } from './Switches.tsx';
 import styles from './toolbar.module.css';
-import type { ViewTask } from './ViewDialogs.tsx';
-import { STANDARD_NAME, viewTasks } from './ViewsMenu.tsx';
+import type { ViewAction } from './ViewDialogs.tsx';
+import { STANDARD_NAME, viewActions } from './ViewsMenu.tsx';
 
 export interface PhoneSheetProps {
   readonly open: boolean;
@@ -20,7 +20,7 @@ export interface PhoneSheetProps {
   readonly summary: Summary;
   readonly switches: SwitchesProps;
   readonly onSave: () => void;
-  readonly onTask: (task: ViewTask) => void;
+  readonly onTask: (task: ViewAction) => void;
   readonly onColumns: () => void;
   readonly onCsv: () => void;
 }
@@ -81,7 +81,7 @@ export function PhoneSheet(props: PhoneSheetProps) {
           </select>
         </label>
         <div className={styles.sheetButtons}>
-          {viewTasks(state, leave(onSave), (task) => leave(() => onTask(task))()).map(
+          {viewActions(state, leave(onSave), (task) => leave(() => onTask(task))()).map(
             ({ key, label, onSelect }) => (
               <button key={key} type="button" className={styles.button} onClick={onSelect}>
                 {label}

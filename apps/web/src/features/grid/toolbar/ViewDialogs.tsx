@@ -3,13 +3,13 @@ import { type ApiError, useDeleteView, useSaveView } from '../../../data/index.t
 import { ConfirmForm, Dialog, NameForm } from '../../../ui/dialog/index.ts';
 
 /** What is asked about a view. */
-export type ViewTask =
+export type ViewAction =
   | { readonly kind: 'save' }
   | { readonly kind: 'rename'; readonly view: SavedView }
   | { readonly kind: 'delete'; readonly view: SavedView };
 
 export interface ViewDialogsProps {
-  readonly task: ViewTask | null;
+  readonly task: ViewAction | null;
   /** What would be saved. */
   readonly view: GridView;
   readonly onClose: () => void;
@@ -33,7 +33,7 @@ export function ViewDialogs({ task, view, onClose, onSaved, onDeleted }: ViewDia
 }
 
 interface SaveFormProps {
-  readonly task: Exclude<ViewTask, { kind: 'delete' }>;
+  readonly task: Exclude<ViewAction, { kind: 'delete' }>;
   readonly view: GridView;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;

@@ -2,7 +2,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu/index.ts';
 import type { GridViewState } from '../state/use-grid-view.ts';
 import styles from './toolbar.module.css';
-import type { ViewTask } from './ViewDialogs.tsx';
+import type { ViewAction } from './ViewDialogs.tsx';
 
 /** What all points are called when no saved view is chosen. */
 export const STANDARD_NAME = 'All points';
@@ -10,7 +10,7 @@ export const STANDARD_NAME = 'All points';
 export interface ViewsMenuProps {
   readonly state: GridViewState;
   readonly onSave: () => void;
-  readonly onTask: (task: ViewTask) => void;
+  readonly onTask: (task: ViewAction) => void;
 }
 
 /** The saved views, which one is shown, and what can be done with it. */
@@ -38,17 +38,17 @@ export function ViewsMenu({ state, onSave, onTask }: ViewsMenuProps) {
           </>
         }
         buttonClassName={styles.button}
-        groups={[{ heading: 'Views', items: choices }, { items: viewTasks(state, onSave, onTask) }]}
+        groups={[{ heading: 'Views', items: choices }, { items: viewActions(state, onSave, onTask) }]}
       />
     </div>
   );
 }
 
 /** What can be done with the view that is shown. */
-export function viewTasks(
+export function viewActions(
   { saved, isChanged, discard }: GridViewState,
   onSave: () => void,
-  onTask: (task: ViewTask) => void,
+  onTask: (task: ViewAction) => void,
 ): MenuItem[] {
   return [
     ...(saved !== null && isChanged

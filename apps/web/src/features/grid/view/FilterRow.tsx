@@ -1,6 +1,6 @@
 import { type GridColumn, PRIORITIES, STATION_KINDS } from '@outpost/contract';
-import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
 import { STATE_LABELS } from '../../../ui/state/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/kinds.ts';
 import { TRUST_LABELS } from '../../../ui/value/index.ts';
 import { ANY_ALARM } from '../engine/filter.ts';
 import { TRUSTS } from '../engine/judged.ts';

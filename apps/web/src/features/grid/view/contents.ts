@@ -1,8 +1,8 @@
 import type { Condition, GridColumn } from '@outpost/contract';
 import { formatAge, formatMoment, wholeInstant } from '../../../ui/age/index.ts';
-import { formatSuppressed, inSentence } from '../../../ui/standing/index.ts';
-import { alarmKindLabel } from '../../../ui/standing/kinds.ts';
-import { isLoud, STATE_LABELS } from '../../../ui/state/index.ts';
+import { isAnnunciated, STATE_LABELS } from '../../../ui/state/index.ts';
+import { formatSuppressed, inSentence } from '../../../ui/station-status/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/kinds.ts';
 import { formatNumber, NO_VALUE, type ShownValue, TRUST_LABELS } from '../../../ui/value/index.ts';
 import valueStyles from '../../../ui/value/value.module.css';
 import styles from './cell.module.css';
@@ -53,14 +53,14 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
 export function valueContent(facts: RowFacts, showing: Showing): Content {
   const { value, condition, isDigital, isConditionOld } = facts;
   const isGood = value.trust === 'good';
-  const isMarked = condition !== null && isLoud(condition) && !isConditionOld && !showing.withoutMark;
+  const isMarked = condition !== null && isAnnunciated(condition) && !isConditionOld && !showing.withoutMark;
   const asides = [...(isGood ? [] : [TRUST_LABELS[value.trust]]), ...(isMarked ? [condition.Message] : [])];
   return {
     text: value.text,
     note: showing.withoutUnits ? '' : value.units,
     mark: isMarked ? condition.Priority : null,
     square: value.on === null ? null : value.on ? 'on' : 'off',
-    tone: `${styles.value} ${valueTone(value, isGood && !isDigital && condition !== null && isLoud(condition) ? condition : null)}`,
+    tone: `${styles.value} ${valueTone(value, isGood && !isDigital && condition !== null && isAnnunciated(condition) ? condition : null)}`,
     aside: asides.map((words) => `, ${words}`).join(''),
   };
 }

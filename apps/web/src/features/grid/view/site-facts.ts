@@ -3,7 +3,7 @@ import {
   formatTimeSinceResponse,
   judge,
   kindAndCode,
-} from '../../../ui/standing/index.ts';
+} from '../../../ui/station-status/index.ts';
 import type { Source } from '../engine/source.ts';
 import type { SiteFacts } from './slots.ts';
 

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { useOfNow } from '../../../ui/clock/clock.ts';
-import { kindAndCode } from '../../../ui/standing/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { kindAndCode } from '../../../ui/station-status/index.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
 import type { ListGroup } from '../model/worst-first.ts';

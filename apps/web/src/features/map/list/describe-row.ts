@@ -1,6 +1,6 @@
 import type { StationState } from '@outpost/contract';
-import { describeMaintenance, formatTimeSinceResponse } from '../../../ui/standing/index.ts';
 import { STATE_LABELS, type State } from '../../../ui/state/index.ts';
+import { describeMaintenance, formatTimeSinceResponse } from '../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 
 /** How a site is, in the few words of a row: `Critical · 2 more`, `No answer for 22 min`, `In maintenance until 18:30`. */

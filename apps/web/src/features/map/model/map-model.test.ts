@@ -93,7 +93,7 @@ describe('the list', () => {
       ['Normal', 2, 4],
     ]);
     expect(model.counts()).toMatchObject({ alarm: 0, silent: 0 });
-    expect(model.tally()).toMatchObject({ inAlarm: 0, notAnswering: 0, keptQuiet: 2 });
+    expect(model.tally()).toMatchObject({ inAlarm: 0, notResponding: 0, suppressedAlarms: 2 });
     const tallies = model.map.at(1);
     const node = tallies.level.nodeOf[0]!;
     expect([tallies.worst(node), tallies.abnormal(node)]).toEqual([rankOf('normal'), 0]);
@@ -151,7 +151,13 @@ describe('the filter', () => {
     model.setFilter({ ...ALL, show: 'silent' });
     expect(ids()).toEqual([['Needs someone', 2]]);
     expect(model.counts()).toEqual({ all: 5, alarm: 0, silent: 1, unplaced: 1 });
-    expect(model.tally()).toEqual({ sites: 5, inAlarm: 0, notAnswering: 1, withBadValues: 0, keptQuiet: 0 });
+    expect(model.tally()).toEqual({
+      sites: 5,
+      inAlarm: 0,
+      notResponding: 1,
+      withBadValues: 0,
+      suppressedAlarms: 0,
+    });
   });
 });
 

@@ -105,11 +105,17 @@ export class MapModel {
 
   /** All sites in numbers, whatever the filter leaves in. */
   tally(): Omit<Tally, 'conditions'> {
-    const tally = { sites: this.sites.length, inAlarm: 0, notAnswering: 0, withBadValues: 0, keptQuiet: 0 };
+    const tally = {
+      sites: this.sites.length,
+      inAlarm: 0,
+      notResponding: 0,
+      withBadValues: 0,
+      suppressedAlarms: 0,
+    };
     this.sites.forEach((_, site) => {
       if (this.rank(site) < ALARM_BELOW) tally.inAlarm++;
-      if (this.rank(site) === rankOf('quiet')) tally.keptQuiet++;
-      else if (this.rank(site) === rankOf('no-answer')) tally.notAnswering++;
+      if (this.rank(site) === rankOf('quiet')) tally.suppressedAlarms++;
+      else if (this.rank(site) === rankOf('no-answer')) tally.notResponding++;
       else if ((this.state(site)?.BadPoints ?? 0) > 0) tally.withBadValues++;
     });
     return tally;

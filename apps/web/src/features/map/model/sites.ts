@@ -1,5 +1,5 @@
 import type { StationKind, StationOnMap } from '@outpost/contract';
-import { kindLabel } from '../../../ui/standing/index.ts';
+import { kindLabel } from '../../../ui/station-status/index.ts';
 import { fold } from '../../../ui/text/fold.ts';
 import { type Place, placeOf } from './mercator.ts';
 

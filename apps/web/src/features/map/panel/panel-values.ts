@@ -1,6 +1,6 @@
 import type { Priority, StationDetail } from '@outpost/contract';
-import { compareConditions } from '../../../ui/standing/index.ts';
-import { isLoud } from '../../../ui/state/index.ts';
+import { isAnnunciated } from '../../../ui/state/index.ts';
+import { compareConditions } from '../../../ui/station-status/index.ts';
 import { isSaidNow, pointFormatOf, type ShownValue, shownValue } from '../../../ui/value/index.ts';
 
 /** The panel has room for so many. */
@@ -31,7 +31,7 @@ export function panelValues(
   const first = [...new Set([...behind, ...(keys.length > 0 ? keys : Points)])].slice(0, SHOWN);
   return first.map(({ Point, Value }) => {
     const value = shownValue(pointFormatOf(Point), Value, old);
-    const condition = conditions.find((own) => own.PointId === Point.Id && isLoud(own));
+    const condition = conditions.find((own) => own.PointId === Point.Id && isAnnunciated(own));
     return {
       pointId: Point.Id,
       name: Point.Name,

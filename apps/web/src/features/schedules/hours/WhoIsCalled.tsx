@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ChainView, PRIORITIES, type Priority } from '@outpost/contract';
+import { type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
 import { useState } from 'react';
-import { useChain, useFailure } from '../../../data/index.ts';
+import { useEscalationPreview, useFailure } from '../../../data/index.ts';
 import { formatChannels } from '../../../ui/alert-settings/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
@@ -25,7 +25,7 @@ const STEP_LABELS = {
 export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
   const [priority, setPriority] = useState<Priority>('critical');
   const [wall, setWall] = useState('');
-  const asked = useChain({ stationId, priority, ...(wall === '' ? {} : { wall }) });
+  const asked = useEscalationPreview({ stationId, priority, ...(wall === '' ? {} : { wall }) });
   const failure = useFailure(asked);
   const { data, isPlaceholderData, refetch, isFetching } = asked;
   return (
@@ -67,7 +67,7 @@ export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
   );
 }
 
-function ChainSteps({ chain }: { readonly chain: ChainView }) {
+function ChainSteps({ chain }: { readonly chain: EscalationView }) {
   return (
     <section aria-label={`At ${chain.Shown}`}>
       <h3 className={styles.at}>{chain.Shown}</h3>

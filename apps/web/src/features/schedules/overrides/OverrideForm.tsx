@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type DutyChange, type DutyOverrideBody, roleAllows, type User } from '@outpost/contract';
+import { type OnCallOverrideBody, type OverrideChange, roleAllows, type User } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
@@ -14,21 +14,21 @@ export interface OverrideFormProps {
   readonly isPending: boolean;
   /** Why it did not go through. */
   readonly failure: string | null;
-  readonly onSubmit: (override: DutyOverrideBody) => void;
+  readonly onSubmit: (override: OnCallOverrideBody) => void;
   readonly onCancel: () => void;
 }
 
 const CHANGES = [
   { value: 'off', label: 'Off duty' },
   { value: 'on', label: 'On duty' },
-] as const satisfies { value: DutyChange; label: string }[];
+] as const satisfies { value: OverrideChange; label: string }[];
 const NOBODY = 0;
 
 /** Makes an exception from the weekly schedules. */
 export function OverrideForm(props: OverrideFormProps) {
   const { accounts, timeZone, isPending, failure, onSubmit, onCancel } = props;
   const [accountId, setAccountId] = useState<number | null>(null);
-  const [change, setChange] = useState<DutyChange>('off');
+  const [change, setChange] = useState<OverrideChange>('off');
   const [substituteId, setSubstituteId] = useState(NOBODY);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import type { DutyOverride, User } from '@outpost/contract';
+import type { OnCallOverride, User } from '@outpost/contract';
 import { useState } from 'react';
 import {
   useAccounts,
-  useAddDutyOverride,
-  useDeleteDutyOverride,
-  useDutyOverrides,
+  useAddOnCallOverride,
+  useDeleteOnCallOverride,
   useFailure,
+  useOnCallOverrides,
   usePublicConfig,
 } from '../../../data/index.ts';
 import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
@@ -19,21 +19,21 @@ import styles from './overrides.module.css';
 
 /** Holidays and swaps: who is off or on duty besides the weekly schedules, for some time. */
 export function Overrides() {
-  const overrides = useDutyOverrides();
+  const overrides = useOnCallOverrides();
   const accounts = useAccounts();
   const failures = [useFailure(overrides), useFailure(accounts)];
   const failure = failures.find((one) => one !== null);
   const { TimeZone } = usePublicConfig();
-  const [task, setTask] = useState<'add' | DutyOverride | null>(null);
+  const [task, setTask] = useState<'add' | OnCallOverride | null>(null);
   const close = () => setTask(null);
-  const add = useAddDutyOverride({
+  const add = useAddOnCallOverride({
     onDone: () => {
       showToast('success', 'The exception holds.');
       close();
     },
     onFailed: () => showToast('error', 'The exception could not be added.'),
   });
-  const remove = useDeleteDutyOverride({
+  const remove = useDeleteOnCallOverride({
     onDone: () => showToast('success', 'The exception is taken back.'),
     onFailed: (error) => showFailure('The exception could not be taken back.', error),
   });
@@ -134,7 +134,7 @@ function nameIn(accounts: readonly User[], id: number): string {
 
 /** `Ada is off duty, Ben stands in` */
 function describeOverrideChange(
-  { AccountId, Change, SubstituteId }: DutyOverride,
+  { AccountId, Change, SubstituteId }: OnCallOverride,
   nameOf: (id: number) => string,
 ): string {
   if (Change === 'on') return `${nameOf(AccountId)} is on duty besides the week`;

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { pointDraft } from './draft.ts';
 import {
   addressOf,
-  askFor,
-  askOf,
   decodedText,
   decodingTable,
   hasRegisters,
   hexOf,
+  probeRequestFor,
+  probeRequestOf,
   readingOf,
 } from './probe.ts';
 
@@ -34,10 +34,13 @@ it('says numbers in few characters', () => {
 });
 
 it('knows what can be asked for', () => {
-  expect(askOf('coil', '12', '8', 'protocol')).toEqual({ Table: 'coil', Address: 12, Count: 8 });
+  expect(probeRequestOf('coil', '12', '8', 'protocol')).toEqual({ Table: 'coil', Address: 12, Count: 8 });
   const register = { Table: 'holding-register', Address: 11, Count: 2 };
-  expect(askOf('coil', '40012', '2', 'register')).toEqual(register);
-  expect(askOf('holding-register', '40012', '2', 'protocol')).toEqual({ ...register, Address: 40_012 });
+  expect(probeRequestOf('coil', '40012', '2', 'register')).toEqual(register);
+  expect(probeRequestOf('holding-register', '40012', '2', 'protocol')).toEqual({
+    ...register,
+    Address: 40_012,
+  });
   for (const [address, count] of [
     ['x', '1'],
     ['-1', '1'],
@@ -46,9 +49,9 @@ it('knows what can be asked for', () => {
     ['65535', '2'],
     ['1.5', '1'],
   ]) {
-    expect(askOf('coil', address!, count!, 'protocol')).toBeNull();
+    expect(probeRequestOf('coil', address!, count!, 'protocol')).toBeNull();
   }
-  expect(askOf('holding-register', '12', '2', 'register')).toBeNull();
+  expect(probeRequestOf('holding-register', '12', '2', 'register')).toBeNull();
 });
 
 it('asks for the registers of a point, and knows whether they were read', () => {
@@ -58,7 +61,11 @@ it('asks for the registers of a point, and knows whether they were read', () => 
       ...{ Address: 11, DataType: 'float32' },
     }),
   );
-  expect(askFor(point, 'register')).toEqual({ table: 'holding-register', address: '40012', count: '4' });
+  expect(probeRequestFor(point, 'register')).toEqual({
+    table: 'holding-register',
+    address: '40012',
+    count: '4',
+  });
   const read = (Address: number, count: number, Table: 'holding-register' | 'coil' = 'holding-register') => ({
     ...{ At: '2026-03-01T00:00:00Z', Ms: 1, Table, Address },
     Values: Array.from({ length: count }, () => 0),

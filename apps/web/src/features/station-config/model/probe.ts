@@ -58,19 +58,19 @@ export function addressOf(
 }
 
 /** What is asked for; null while that is nothing that can be asked. */
-export interface ProbeAsk {
+export interface ProbeRequest {
   readonly Table: RegisterTable;
   readonly Address: number;
   readonly Count: number;
 }
 
 /** In 40001 notation the first digit says the table. */
-export function askOf(
+export function probeRequestOf(
   table: RegisterTable,
   address: string,
   count: string,
   style: AddressStyle,
-): ProbeAsk | null {
+): ProbeRequest | null {
   const typed = typedAddress(address, null, style);
   const Address = numberOf(typed.address) ?? Number.NaN;
   const Count = numberOf(count) ?? Number.NaN;
@@ -80,7 +80,7 @@ export function askOf(
 }
 
 /** Where a probe for a point begins: at its own registers, and a few more. */
-export function askFor({ cells }: PointDraft, style: AddressStyle) {
+export function probeRequestFor({ cells }: PointDraft, style: AddressStyle) {
   const table = REGISTER_TABLES.find((one) => one === cells.Table) ?? 'holding-register';
   const place = numberOf(cells.Address) ?? Number.NaN;
   const from = Number.isInteger(place) && place >= 0 && place <= 65_535 ? place : 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PointDraft, StationDraft } from './draft.ts';
-import { formatSettingValue, withWanted } from './settings.ts';
+import { formatSettingValue, withDesiredValue } from './settings.ts';
 
 const level = { Units: 'm', Decimals: 2, OnLabel: 'On', OffLabel: 'Off' };
 
@@ -16,10 +16,10 @@ it('says a value as the point does, and no digits that scaling left behind', () 
 it('wants a value of a point once, or leaves it as it is', () => {
   const point = { cells: { Point: 'AO1' } } as PointDraft;
   const draft = { settings: [{ Point: 'DO1', Wanted: 'yes' }] } as unknown as StationDraft;
-  const once = withWanted(draft, point, '2');
-  expect(withWanted(once, point, '2.5').settings).toEqual([
+  const once = withDesiredValue(draft, point, '2');
+  expect(withDesiredValue(once, point, '2.5').settings).toEqual([
     { Point: 'DO1', Wanted: 'yes' },
     { Point: 'AO1', Wanted: '2.5' },
   ]);
-  expect(withWanted(once, point, null).settings).toEqual(draft.settings);
+  expect(withDesiredValue(once, point, null).settings).toEqual(draft.settings);
 });

@@ -39,7 +39,11 @@ export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
 };
 
 /** Wants a value of a point, or leaves it as it is (null). */
-export function withWanted(draft: StationDraft, { cells }: PointDraft, text: string | null): StationDraft {
+export function withDesiredValue(
+  draft: StationDraft,
+  { cells }: PointDraft,
+  text: string | null,
+): StationDraft {
   const terminal = cells.Point.trim();
   const at = draft.settings.findIndex(({ Point }) => Point === terminal);
   if (text === null) return { ...draft, settings: draft.settings.filter((_, index) => index !== at) };

@@ -23,7 +23,7 @@ import {
   type UseCells,
 } from '../model/point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shifted } from '../model/points.ts';
-import { askFor } from '../model/probe.ts';
+import { probeRequestFor } from '../model/probe.ts';
 import { cellKey } from '../model/problems.ts';
 import type { Editor } from '../state/use-editor.ts';
 import type { ProbeSession } from '../state/use-probe-session.ts';
@@ -71,7 +71,7 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
   const follow = (row: number) => {
     const point = points[row];
     if (point === undefined || point.key === probe.target) return;
-    probe.set({ target: point.key, ...(probe.last === null ? askFor(point, style) : {}) });
+    probe.set({ target: point.key, ...(probe.last === null ? probeRequestFor(point, style) : {}) });
   };
   const take = (taken: Taken) => {
     const fields = Object.entries(taken) as [PointField, string][];

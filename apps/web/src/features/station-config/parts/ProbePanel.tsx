@@ -7,7 +7,13 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { type AddressStyle, notationProblem, refusedText, typedAddress } from '../model/address-style.ts';
 import type { PointDraft } from '../model/draft.ts';
-import { askFor, askOf, hasRegisters, isBitTable, type ProbeAsk } from '../model/probe.ts';
+import {
+  hasRegisters,
+  isBitTable,
+  type ProbeRequest,
+  probeRequestFor,
+  probeRequestOf,
+} from '../model/probe.ts';
 import { targetOf } from '../model/target.ts';
 import probeStyles from '../probe.module.css';
 import type { Editor } from '../state/use-editor.ts';
@@ -35,8 +41,8 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
   const point = points.find(({ key }) => key === session.target) ?? null;
   const target = targetOf(editor.candidate);
   const [isLive, setLive] = useState(false);
-  const ask = askOf(table, address, count, style);
-  const read = (what: ProbeAsk) => {
+  const ask = probeRequestOf(table, address, count, style);
+  const read = (what: ProbeRequest) => {
     if (target !== null) probe.mutate({ ...target, ...what }, { onSuccess: (data) => set({ last: data }) });
   };
 
@@ -59,9 +65,9 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
     read(ask);
   };
   const readPoint = (of: PointDraft) => {
-    const next = askFor(of, style);
+    const next = probeRequestFor(of, style);
     set({ ...next, chosen: 0 });
-    const what = askOf(next.table, next.address, next.count, style);
+    const what = probeRequestOf(next.table, next.address, next.count, style);
     if (what !== null) read(what);
   };
   const shared = { style, chosen, onChoose: (offset: number) => set({ chosen: offset }), point, onTake };

@@ -17,7 +17,7 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import { SETTING_MARKS, withWanted } from '../model/settings.ts';
+import { SETTING_MARKS, withDesiredValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import { switchField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
@@ -127,7 +127,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
                     actual={actual.get(point.cells.Point.trim()) ?? null}
                     live={values.get(point.id) ?? null}
                     onWanted={(text) =>
-                      edit((before) => withWanted(before, point, text), `setting ${point.key}`)
+                      edit((before) => withDesiredValue(before, point, text), `setting ${point.key}`)
                     }
                   />
                 );

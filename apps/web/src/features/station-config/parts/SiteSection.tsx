@@ -2,7 +2,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { STATION_KINDS } from '@outpost/contract';
 import { usePublicConfig } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { alarmKindLabel } from '../../../ui/standing/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import { numberOf } from '../model/text.ts';
 import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';

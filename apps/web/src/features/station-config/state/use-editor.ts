@@ -7,7 +7,7 @@ import { useCheck } from '../check/use-check.ts';
 import { candidateOf, draftOf, type StationDraft } from '../model/draft.ts';
 import type { Problems } from '../model/problems.ts';
 import { begin, redo, type Steps, step, undo } from '../model/undo.ts';
-import { type EditorState, keepDraft, keptDraft } from './kept-drafts.ts';
+import { type EditorState, storeDraft, storedDraft } from './stored-drafts.ts';
 
 /** Somebody saved the station in between. */
 export interface Overtaken {
@@ -59,7 +59,7 @@ const stateOf = (stored: StationConfig): EditorState => {
  */
 export function useEditor(loaded: StationConfig, person: number): Editor {
   const { StationId, SiteName } = loaded;
-  const [state, setState] = useState(() => keptDraft(person, StationId) ?? stateOf(loaded));
+  const [state, setState] = useState(() => storedDraft(person, StationId) ?? stateOf(loaded));
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useSaveStation();
@@ -76,7 +76,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
   );
   const isDirty = draft !== state.clean && (settled !== draft || changes.length > 0);
 
-  useEffect(() => keepDraft(person, StationId, isDirty ? state : null), [person, StationId, isDirty, state]);
+  useEffect(() => storeDraft(person, StationId, isDirty ? state : null), [person, StationId, isDirty, state]);
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   useEffect(

@@ -1,5 +1,5 @@
 import type { StationAdminRow } from '@outpost/contract';
-import { alarmKindLabel } from '../../../ui/standing/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
 export const SHOWN = ['all', 'enabled', 'disabled'] as const;

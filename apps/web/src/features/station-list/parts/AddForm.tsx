@@ -15,7 +15,7 @@ import {
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
-import { alarmKindLabel } from '../../../ui/standing/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
 

@@ -3,9 +3,9 @@ import { Menu } from '../../../ui/menu/index.ts';
 import styles from '../station-list.module.css';
 
 /** What is changed in several stations in a dialog. */
-export type BulkTask = 'poll-interval' | 'limit' | 'alert-settings' | 'push';
+export type BulkAction = 'poll-interval' | 'limit' | 'alert-settings' | 'push';
 
-const CHANGES: readonly { readonly key: BulkTask; readonly label: string }[] = [
+const CHANGES: readonly { readonly key: BulkAction; readonly label: string }[] = [
   { key: 'poll-interval', label: 'Poll interval…' },
   { key: 'limit', label: 'Alarm limit…' },
   { key: 'alert-settings', label: 'Alert settings…' },
@@ -16,7 +16,7 @@ export interface ChosenBarProps {
   readonly count: number;
   readonly busy: boolean;
   readonly onEnable: (on: boolean) => void;
-  readonly onChange: (what: BulkTask) => void;
+  readonly onChange: (what: BulkAction) => void;
   readonly onExport: () => void;
   readonly onNone: () => void;
 }

@@ -5,8 +5,8 @@ import { Moment } from '../../../ui/age/index.ts';
 import { CheckBox } from '../../../ui/check-box/index.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Menu } from '../../../ui/menu/index.ts';
-import { kindAndCode } from '../../../ui/standing/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { kindAndCode } from '../../../ui/station-status/index.ts';
 import { formatConnection, formatPollInterval } from '../model/rows.ts';
 import styles from '../station-list.module.css';
 

@@ -2,7 +2,7 @@ import type { StationTemplateRow, TemplateLink } from '@outpost/contract';
 import { Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
-import { alarmKindLabel } from '../../../ui/standing/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import styles from '../templates.module.css';
 
 export interface TemplateListProps {

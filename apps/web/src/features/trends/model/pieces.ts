@@ -26,12 +26,12 @@ export interface DigitalPieces {
 
 /**
  * The server's answer as pieces.
- * @param askedAtMs what is later is still to come
+ * @param requestedAtMs what is later is still to come
  */
-export function piecesOf(trend: DigitalTrend, askedAtMs: number): DigitalPieces {
+export function piecesOf(trend: DigitalTrend, requestedAtMs: number): DigitalPieces {
   const pointId = trend.PointId;
   if (trend.Form === 'buckets') {
-    return { pointId, pieces: ofBuckets(trend, askedAtMs), isExact: false, endsUnknown: false };
+    return { pointId, pieces: ofBuckets(trend, requestedAtMs), isExact: false, endsUnknown: false };
   }
   const endsUnknown = trend.Value.length > 0 && (trend.Value.at(-1) ?? null) === null;
   return { pointId, pieces: ofChanges(trend), isExact: true, endsUnknown };
@@ -58,13 +58,13 @@ function ofChanges({ At, Value, EndAt }: Extract<DigitalTrend, { Form: 'changes'
   }).filter(({ fromMs, toMs }) => toMs > fromMs);
 }
 
-function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, askedAtMs: number): Piece[] {
+function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, requestedAtMs: number): Piece[] {
   const { BucketMs, OnMs, KnownMs, Changes, Quality } = trend;
   const startMs = Date.parse(trend.StartAt);
   return OnMs.flatMap((onMs, index): Piece[] => {
     const fromMs = startMs + index * BucketMs;
     // Nothing was stored: still to come, or nobody asked yet and so nobody knew.
-    if (Quality[index] === null && fromMs >= askedAtMs) return [];
+    if (Quality[index] === null && fromMs >= requestedAtMs) return [];
     const [knownMs, changes] = [KnownMs[index] ?? 0, Changes[index] ?? 0];
     const state =
       knownMs === 0

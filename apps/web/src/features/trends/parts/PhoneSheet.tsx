@@ -1,7 +1,7 @@
 import { Dialog } from '../../../ui/dialog/index.ts';
 import type { TrendView } from '../model/view.ts';
 import type { SavedTrend, Sets } from '../state/use-sets.ts';
-import { type SetTask, setTasks } from './SetsMenu.tsx';
+import { type TrendSetAction, trendSetActions } from './SetsMenu.tsx';
 import { Looks } from './Toolbar.tsx';
 import styles from './toolbar.module.css';
 
@@ -15,7 +15,7 @@ export interface PhoneSheetProps {
   readonly onAdd: () => void;
   readonly onOpen: (set: SavedTrend) => void;
   readonly onSave: () => void;
-  readonly onTask: (task: SetTask) => void;
+  readonly onTask: (task: TrendSetAction) => void;
 }
 
 /** On a phone: how the points are drawn, and saved trends. */
@@ -65,7 +65,7 @@ export function PhoneSheet({
         )}
         {view.points.length > 0 && (
           <div className={styles.sheetButtons}>
-            {setTasks(sets, leave(onSave), (task) => leave(() => onTask(task))()).map(
+            {trendSetActions(sets, leave(onSave), (task) => leave(() => onTask(task))()).map(
               ({ key, label, onSelect }) => (
                 <button key={key} type="button" className={styles.button} onClick={onSelect}>
                   {label}

@@ -7,16 +7,16 @@ import type { SavedTrend, Sets } from '../state/use-sets.ts';
 import styles from './toolbar.module.css';
 
 /** What is asked about a set. */
-export type SetTask =
+export type TrendSetAction =
   | { readonly kind: 'save' }
   | { readonly kind: 'rename'; readonly set: SavedTrend }
   | { readonly kind: 'delete'; readonly set: SavedTrend };
 
 /** What can be done with the trend that is shown. */
-export function setTasks(
+export function trendSetActions(
   { opened, isChanged }: Sets,
   onSave: () => void,
-  onTask: (task: SetTask) => void,
+  onTask: (task: TrendSetAction) => void,
 ): MenuItem[] {
   return [
     ...(opened !== null && isChanged
@@ -36,7 +36,7 @@ export interface SetsMenuProps {
   readonly sets: Sets;
   readonly onOpen: (set: SavedTrend) => void;
   readonly onSave: () => void;
-  readonly onTask: (task: SetTask) => void;
+  readonly onTask: (task: TrendSetAction) => void;
   /** There is something to save. */
   readonly canSave: boolean;
 }
@@ -51,7 +51,7 @@ export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProp
     checked: set.id === opened?.id,
     onSelect: () => onOpen(set),
   }));
-  const tasks = canSave ? setTasks(sets, onSave, onTask) : [];
+  const tasks = canSave ? trendSetActions(sets, onSave, onTask) : [];
   if (choices.length + tasks.length === 0) return null;
   return (
     <div className={styles.sets}>
@@ -75,7 +75,7 @@ export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProp
 }
 
 export interface SetDialogsProps {
-  readonly task: SetTask | null;
+  readonly task: TrendSetAction | null;
   /** What would be saved. */
   readonly view: TrendView;
   readonly onClose: () => void;
@@ -99,7 +99,7 @@ export function SetDialogs({ task, view, onClose, onSaved, onDeleted }: SetDialo
 }
 
 interface SaveFormProps extends Pick<SetDialogsProps, 'view' | 'onClose' | 'onSaved'> {
-  readonly task: Exclude<SetTask, { kind: 'delete' }>;
+  readonly task: Exclude<TrendSetAction, { kind: 'delete' }>;
 }
 
 function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {

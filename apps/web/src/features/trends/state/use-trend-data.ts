@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   type ApiError,
   serverNowMs,
-  type TrendAnswer,
-  type TrendAsk,
+  type TrendQuery,
+  type TrendResult,
   useAlarmPeriods,
   useAnalogTrends,
   useDigitalTrends,
@@ -109,7 +109,7 @@ export function useTrendData(
       () => (alarmIds === '' || alarms.data === undefined ? NONE : alarmTimes(alarms.data.Periods)),
       [alarmIds, alarms.data],
     ),
-    alarmsUntilMs: isOld ? Math.min(nowMs, alarms.data?.askedAtMs ?? nowMs) : nowMs,
+    alarmsUntilMs: isOld ? Math.min(nowMs, alarms.data?.requestedAtMs ?? nowMs) : nowMs,
     alarmsLeftOutMs: alarms.data?.isCut === true ? Date.parse(alarms.data.CompleteFrom) : null,
     alarmsFailure: alarms.error ?? alarms.failureReason,
     bucketMs: bucketOf(analog.data?.ask) ?? bucketOf(digital.data?.ask),
@@ -133,7 +133,7 @@ const idsOf = (rows: readonly TrendRow[]) =>
     .sort((a, b) => a - b)
     .join(',');
 
-function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendAsk {
+function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendQuery {
   return useMemo(() => {
     const { bucketMs } = window;
     // Whole buckets again: where clocks change, another day is not so many of them earlier.
@@ -144,18 +144,18 @@ function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendAsk {
   }, [ids, window, earlierMs]);
 }
 
-const bucketOf = (ask: TrendAsk | undefined) =>
+const bucketOf = (ask: TrendQuery | undefined) =>
   ask === undefined ? null : (ask.toMs - ask.fromMs) / ask.maxPoints;
 
 /** Answers are put into columns once, however often they are drawn. */
 function cached<Trend extends object, Shape>(
-  make: (trend: Trend, askedAtMs: number) => Shape,
-): (trend: Trend, askedAtMs: number) => Shape {
+  make: (trend: Trend, requestedAtMs: number) => Shape,
+): (trend: Trend, requestedAtMs: number) => Shape {
   const known = new WeakMap<Trend, Shape>();
-  return (trend, askedAtMs) => {
+  return (trend, requestedAtMs) => {
     let shape = known.get(trend);
     if (shape === undefined) {
-      shape = make(trend, askedAtMs);
+      shape = make(trend, requestedAtMs);
       known.set(trend, shape);
     }
     return shape;
@@ -165,13 +165,16 @@ const columnsCache = cached<AnalogTrend, AnalogColumns>(columnsOf);
 const piecesCache = cached<DigitalTrend, DigitalPieces>(piecesOf);
 
 function eachOf<Trend extends object, Shape>(
-  data: TrendAnswer<Trend> | undefined,
-  shapeOf: (trend: Trend, askedAtMs: number) => Shape,
-  finish: (shape: Shape, pointId: number, askedAtMs: number) => Shape,
+  data: TrendResult<Trend> | undefined,
+  shapeOf: (trend: Trend, requestedAtMs: number) => Shape,
+  finish: (shape: Shape, pointId: number, requestedAtMs: number) => Shape,
 ): ReadonlyMap<number, Shape> {
   if (data === undefined) return new Map<number, Shape>();
   return new Map(
-    [...data.trends].map(([id, trend]) => [id, finish(shapeOf(trend, data.askedAtMs), id, data.askedAtMs)]),
+    [...data.trends].map(([id, trend]) => [
+      id,
+      finish(shapeOf(trend, data.requestedAtMs), id, data.requestedAtMs),
+    ]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type CreatedUser, type Role, TOASTS, type UserDetails } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
-import { failureBeside, isDeclined, problemWith, useCreateUser, useUpdateUser } from '../../../data/index.ts';
+import { formFailure, isDeclined, problemWith, useCreateUser, useUpdateUser } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -132,7 +132,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
           error={problemWith(error, 'Password')}
         />
       )}
-      <FormFailure>{error?.code === 'CONFLICT' ? null : failureBeside(error, FIELDS)}</FormFailure>
+      <FormFailure>{error?.code === 'CONFLICT' ? null : formFailure(error, FIELDS)}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           Cancel

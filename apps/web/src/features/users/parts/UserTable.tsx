@@ -7,12 +7,12 @@ import { nameOf, whyNot } from '../model/users.ts';
 import styles from '../users.module.css';
 
 /** What can be done to an account. */
-export type UserTask = 'edit' | 'schedules' | 'link' | 'sign-out' | 'second-factor' | 'activate' | 'delete';
+export type UserAction = 'edit' | 'schedules' | 'link' | 'sign-out' | 'second-factor' | 'activate' | 'delete';
 
 export interface UserTableProps {
   readonly users: readonly UserDetails[];
   readonly own: SessionUser;
-  readonly onTask: (task: UserTask, user: UserDetails) => void;
+  readonly onTask: (task: UserAction, user: UserDetails) => void;
 }
 
 /** Everybody with an account. */
@@ -117,7 +117,7 @@ interface ActionsProps {
 }
 
 function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
-  const item = (key: UserTask, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
+  const item = (key: UserAction, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
   const schedules = item('schedules', 'On-call schedules…');
   if (!mayChange) return <ActionsMenu name={name} groups={[{ items: [schedules] }]} />;
   return (

@@ -1,0 +1,258 @@
+import type { CreatedUser, NewUser, UserDetails, UserUpdate } from '@outpost/contract';
+import type { AuditNote } from '../audit/index.ts';
+import { invalid } from '../http/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { ReachGuard } from '../recipients/index.ts';
+import type { Database } from '../storage/index.ts';
+import type { AccountContext } from './account-context.ts';
+import {
+  type AccountActor,
+  mustBeAnother,
+  mustKnow,
+  noAccount,
+  requireAuthorityOver,
+} from './account-rules.ts';
+import { accountNote, auditedOf, changeOf, nameOf, type Origin } from './audit-notes.ts';
+import type { AccountLinks } from './links/service.ts';
+import type { Passwords } from './passwords.ts';
+import type { Account } from './repository.ts';
+import { type AccountService, refuseTaken } from './service.ts';
+import type { SignIn } from './sign-in.ts';
+
+export interface AccountAdministrationDeps {
+  readonly room: AccountContext;
+  readonly guard: ReachGuard;
+  readonly service: AccountService;
+  readonly passwords: Passwords;
+  readonly links: AccountLinks;
+  readonly signIn: SignIn;
+  /** Who is told of alarms may be others now. */
+  readonly onPeopleChanged: () => void;
+}
+
+/** Who asks, from where, and in which session. */
+export interface AccountRequest extends AccountActor {
+  readonly sessionId: string;
+  readonly origin: Origin;
+}
+
+/** Making, changing and deleting accounts: who may do what to whom, and what becomes of sessions and links. */
+export class AccountAdministration {
+  readonly #deps: AccountAdministrationDeps;
+
+  constructor(deps: AccountAdministrationDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_FOUND` */
+  async get(by: AccountActor, id: number): Promise<UserDetails> {
+    mustKnow(by, id);
+    return this.#deps.service.detailsOf(await this.#find(id));
+  }
+
+  /** @throws AppError `ROLE_TOO_LOW`, `CONFLICT` when the e-mail address is taken, `BAD_REQUEST` for a password */
+  async create(by: AccountActor, user: NewUser): Promise<CreatedUser> {
+    const { room, service, passwords, links, onPeopleChanged } = this.#deps;
+    requireAuthorityOver(by, user.Role);
+    const owner = { email: user.Email, firstName: user.FirstName, lastName: user.LastName };
+    const passwordHash =
+      user.Password === undefined ? null : await passwords.accept(user.Password, owner, 'body.Password');
+    const fresh = { ...owner, role: user.Role, active: user.Active, passwordHash };
+    const { account, invitation } = await refuseTaken(user.Email, () =>
+      this.#alone(by, async (trx, keeper) => {
+        requireAuthorityOver(keeper, user.Role);
+        const account = await room.accounts.insert(trx, fresh, room.clock.now());
+        const words = `${by.name} created the account of ${nameOf(account)} (${account.email}), ${account.role}`;
+        const notes = [accountNote('create', by, account, words, { After: auditedOf(account) })];
+        // Whoever may not sign in needs no link.
+        const invitation =
+          passwordHash === null && account.active ? await links.make(trx, account, by) : null;
+        if (invitation) notes.push(invitation.note);
+        await room.audit.appendIn(trx, notes);
+        return { account, invitation };
+      }),
+    );
+    room.outage.memory.refresh();
+    links.sent();
+    onPeopleChanged();
+    return { ...(await service.detailsOf(account)), Invitation: invitation?.link ?? null };
+  }
+
+  /**
+   * Changes an account.
+   *
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` when the e-mail address is taken,
+   *   `BAD_REQUEST` for a password that is wrong or would be tried early, `LOGIN_THROTTLED`
+   */
+  async update(
+    by: AccountRequest,
+    id: number,
+    { User: wanted }: UserUpdate,
+    isConfirmed = false,
+  ): Promise<UserDetails> {
+    const { room, guard, service, passwords, onPeopleChanged } = this.#deps;
+    mustKnow(by, id);
+    if (wanted.Id !== id) {
+      throw invalid([{ Path: 'body.User.Id', Message: `expected ${id}, as in the path` }]);
+    }
+    const found = await this.#find(id);
+    this.#mustMay(by, found, wanted);
+    const isOwn = id === by.accountId;
+    const isOtherAddress = wanted.Email !== undefined && wanted.Email !== found.email;
+    if (isOwn && (wanted.Password !== undefined || isOtherAddress)) {
+      const typed = { password: wanted.CurrentPassword, path: 'body.User.CurrentPassword' };
+      await this.#deps.signIn.prove(found, typed, by.origin);
+    }
+    const passwordHash =
+      wanted.Password === undefined
+        ? null
+        : await passwords.accept(wanted.Password, mergedOf(found, wanted), 'body.User.Password');
+
+    const account = await refuseTaken(wanted.Email ?? found.email, () =>
+      this.#alone(by, async (trx, keeper) => {
+        const before = await this.#find(id, trx);
+        this.#mustMay(keeper, before, wanted);
+        const { result, notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
+          this.#store(trx, by, before, mergedOf(before, wanted), passwordHash),
+        );
+        await room.audit.appendIn(trx, [...result.notes, ...notes]);
+        return result.after;
+      }),
+    );
+    guard.committed();
+    room.changed(id);
+    onPeopleChanged();
+    return service.detailsOf(account);
+  }
+
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`; see `ReachGuard`
+   */
+  async remove(by: AccountActor, id: number, isConfirmed = false): Promise<void> {
+    const { room, guard, onPeopleChanged } = this.#deps;
+    mustBeAnother(by, id, 'deletes');
+    await this.#alone(by, async (trx, keeper) => {
+      const account = await this.#find(id, trx);
+      requireAuthorityOver(keeper, account.role);
+      const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
+        room.accounts.remove(trx, id),
+      );
+      const words = `${by.name} deleted the account of ${nameOf(account)} (${account.email}), ${account.role}`;
+      await room.audit.appendIn(trx, [
+        accountNote('delete', by, account, words, { Before: auditedOf(account) }),
+        ...notes,
+      ]);
+    });
+    guard.committed();
+    room.changed(id);
+    onPeopleChanged();
+  }
+
+  /** Ends all sessions of an account. @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW` */
+  async signOut(by: AccountActor, id: number): Promise<void> {
+    const { sessions, audit, clock, changed } = this.#deps.room;
+    await this.#alone(by, async (trx, keeper) => {
+      const account = await this.#find(id, trx);
+      requireAuthorityOver(keeper, account.role);
+      const ended = await sessions.endAll(trx, id, clock.now());
+      const words = `${by.name} signed ${nameOf(account)} out everywhere`;
+      await audit.appendIn(trx, [accountNote('sign-out', by, account, words, { SessionsEnded: ended })]);
+    });
+    changed(id);
+  }
+
+  /** Whether the change is one that whoever asks may make. */
+  #mustMay(by: AccountActor, account: Account, wanted: UserUpdate['User']): void {
+    if (account.id !== by.accountId) {
+      requireAuthorityOver(by, account.role);
+      requireAuthorityOver(by, wanted.Role ?? account.role);
+      return;
+    }
+    const { role, active } = mergedOf(account, wanted);
+    if (role !== account.role) mustBeAnother(by, account.id, 'changes the role of');
+    if (!active) mustBeAnother(by, account.id, 'deactivates');
+  }
+
+  async #store(
+    trx: Database,
+    by: AccountRequest,
+    before: Account,
+    wanted: Pick<Account, 'email' | 'firstName' | 'lastName' | 'role' | 'active'>,
+    passwordHash: string | null,
+  ): Promise<{ after: Account; notes: AuditNote[] }> {
+    const { accounts, sessions, links, clock } = this.#deps.room;
+    const isOwn = before.id === by.accountId;
+    const isOther = wanted.role !== before.role || wanted.active !== before.active;
+    const after: Account = {
+      ...before,
+      ...wanted,
+      // Access tokens that were given before say another role.
+      tokenVersion: before.tokenVersion + (isOther ? 1 : 0),
+      passwordHash: passwordHash ?? before.passwordHash,
+    };
+    const change = changeOf(before, after);
+    const notes: AuditNote[] = [];
+    if (change) {
+      const { words, ...details } = change;
+      await accounts.update(trx, after);
+      const said = `${by.name} changed the account of ${nameOf(after)}: ${words}`;
+      notes.push(accountNote('change', by, after, said, details));
+    }
+    if (passwordHash !== null) {
+      await accounts.setPasswordHash(trx, before.id, passwordHash);
+      const whose = isOwn ? 'the own password' : `the password of ${nameOf(after)}`;
+      notes.push(accountNote('password', by, after, `${by.name} changed ${whose}`));
+    }
+    // A link went to the old address, or was for the old password.
+    if (passwordHash !== null || wanted.email !== before.email || !wanted.active) {
+      await links.void(trx, before.id);
+    }
+    // Whoever changes the own password stays; everybody else who knew the old one goes.
+    if (passwordHash !== null || !wanted.active) {
+      await sessions.endAll(trx, before.id, clock.now(), isOwn ? by.sessionId : undefined);
+    }
+    return { after, notes };
+  }
+
+  #guarded<T>(trx: Database, by: AccountActor, id: number, isConfirmed: boolean, work: () => Promise<T>) {
+    const change = { by, isConfirmed, concerns: 'account' as const, accountIds: [id] };
+    return this.#deps.guard.around(trx, change, work);
+  }
+
+  /**
+   * One change of accounts at a time, by somebody who still is who the access token says. As nobody demotes, deactivates or deletes the own
+   * account, whoever may do it to an Admin is an active Admin that is left: there always is one, also when two demote each other at the
+   * same instant.
+   */
+  #alone<T>(by: AccountActor, work: (trx: Database, keeper: AccountActor) => Promise<T>): Promise<T> {
+    const { storage, accounts } = this.#deps.room;
+    return storage.transaction(
+      async (trx) => {
+        const keeper = await accounts.find(by.accountId, trx);
+        if (!keeper?.active)
+          throw new AppError('TOKEN_INVALID', 'The account of this access token was changed');
+        return work(trx, { ...by, role: keeper.role });
+      },
+      { alone: 'accounts' },
+    );
+  }
+
+  async #find(id: number, db?: Database): Promise<Account> {
+    const account = await this.#deps.room.accounts.find(id, db);
+    if (!account) throw noAccount(id);
+    return account;
+  }
+}
+
+/** An account with what is wanted otherwise. */
+function mergedOf(account: Account, { Email, FirstName, LastName, Role, Active }: UserUpdate['User']) {
+  return {
+    email: Email ?? account.email,
+    firstName: FirstName ?? account.firstName,
+    lastName: LastName ?? account.lastName,
+    role: Role ?? account.role,
+    active: Active ?? account.active,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Channel, User } from '@outpost/contract';
+import { prepareRouting, type RoutedAccount, type Routing } from '@outpost/core';
+import type { Bus } from '../bus/index.ts';
+import type { StoredOnCall } from '../schedules/index.ts';
+import type { AlertSettingRepository } from './repository.ts';
+
+export interface EscalationPreviewerDeps {
+  readonly repository: Pick<AlertSettingRepository, 'all'>;
+  readonly bus: Bus;
+  /** What is stored about who is on duty. */
+  readonly duty: () => Promise<StoredOnCall>;
+  readonly accounts: () => Promise<readonly User[]>;
+  /** By which of all channels an account can be reached. */
+  readonly reachable: (account: User) => readonly Channel[];
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** Who is told, put in order, with what it was made from. */
+export interface PreparedRouting {
+  readonly routing: Routing;
+  /**
+   * The same as if each account could be reached by each channel, where none can be by any: so that duty can be planned before channels
+   * are set up.
+   */
+  readonly plan: Routing;
+  readonly accounts: ReadonlyMap<number, User>;
+  readonly duty: StoredOnCall;
+}
+
+/**
+ * Who is told of an alarm, kept ready: it is put in order anew when settings, schedules, overrides or accounts have changed since.
+ */
+export class EscalationPreviewer {
+  readonly #deps: EscalationPreviewerDeps;
+  readonly #stop: () => void;
+  /** Counts changes; what was read before one is not kept after it. */
+  #version = 0;
+  #kept: { readonly version: number; readonly accounts: string; readonly prepared: PreparedRouting } | null =
+    null;
+
+  constructor(deps: EscalationPreviewerDeps) {
+    this.#deps = deps;
+    this.#stop = deps.bus.on('onCallChanged', () => {
+      this.#version++;
+    });
+  }
+
+  /** As things are stored now. @throws StorageError */
+  async prepared(): Promise<PreparedRouting> {
+    const { repository, duty, reachable, timeZone } = this.#deps;
+    const version = this.#version;
+    const users = await this.#deps.accounts();
+    const accounts = users.map(
+      (user): RoutedAccount => ({
+        Id: user.Id,
+        Role: user.Role,
+        Active: user.Active,
+        Reachable: reachable(user),
+      }),
+    );
+    const accountsKey = JSON.stringify([
+      accounts,
+      users.map(({ FirstName, LastName }) => [FirstName, LastName]),
+    ]);
+    const kept = this.#kept;
+    if (kept?.version === version && kept.accounts === accountsKey) return kept.prepared;
+    const [settings, stored] = await Promise.all([repository.all(), duty()]);
+    const book = { accounts, settings, ...stored, timeZone };
+    const routing = prepareRouting(book);
+    const isNoOneReachable = accounts.every(({ Reachable }) => Reachable?.length === 0);
+    const prepared: PreparedRouting = {
+      routing,
+      plan: isNoOneReachable
+        ? prepareRouting({ ...book, accounts: accounts.map(({ Reachable: _, ...account }) => account) })
+        : routing,
+      accounts: new Map(users.map((user) => [user.Id, user])),
+      duty: stored,
+    };
+    this.#kept = { version, accounts: accountsKey, prepared };
+    return prepared;
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+}

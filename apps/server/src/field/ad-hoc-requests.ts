@@ -1,0 +1,146 @@
+import { type ModbusRequest, type PreparedRequest, prepare } from '@outpost/modbus';
+import type { Clock } from '../platform/clock.ts';
+import { AdHocRequest } from './ad-hoc-request.ts';
+import { place } from './address.ts';
+import { DeviceQueues, QueueDeadline } from './device-queues.ts';
+import { deviceKey } from './device-sizes.ts';
+import type { Endpoint } from './endpoint.ts';
+import { FieldError, noTime, notReady, withdrawn } from './field-error.ts';
+import type { RequestTimes, Target } from './request-types.ts';
+import type { StationRegistry } from './station-registry.ts';
+
+/** How long who asks will wait. */
+export interface RequestOptions {
+  /** Ends the wait for a turn. What has been sent by then is waited for all the same, up to the target's TimeoutMs. */
+  readonly signal?: AbortSignal;
+  /** Longest wait for a turn, of everything together; where it gives way, of each request. Default 30,000. */
+  readonly withinMs?: number;
+  /**
+   * For long work, such as many writes: polls have every second request of the endpoint while they wait, however many ask it so. A poll
+   * meanwhile reads again only what was written, and does not begin again. Default false: ahead of scheduled polls.
+   */
+  readonly givesWay?: boolean;
+}
+
+/** One request and its answer's data: registers high byte first, bits packed lowest first, nothing for a write. */
+export type Ask = (request: ModbusRequest | PreparedRequest) => Promise<Uint8Array>;
+
+const WITHIN_MS = 30_000;
+
+interface AdHocRequestsDeps {
+  readonly roster: StationRegistry;
+  readonly clock: Clock;
+  /** Why no request may be sent now; null when one may. */
+  refusal(): FieldError | null;
+}
+
+/** Requests that are not part of a poll: commands, probes, tests of a connection. */
+export class AdHocRequests {
+  readonly #deps: AdHocRequestsDeps;
+  readonly #turns = new DeviceQueues();
+  readonly #under = new Set<QueueDeadline>();
+
+  constructor(deps: AdHocRequestsDeps) {
+    this.#deps = deps;
+  }
+
+  ask(
+    target: Target,
+    request: ModbusRequest | PreparedRequest,
+    options?: RequestOptions,
+  ): Promise<Uint8Array> {
+    return this.together(target, (ask) => ask(request), options);
+  }
+
+  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options: RequestOptions = {}): Promise<T> {
+    return this.stay(target, options, async (endpoint, patience) =>
+      task(async (request) => {
+        try {
+          return (await send(endpoint, target, request, patience, options.givesWay)).data;
+        } finally {
+          if (options.givesWay) patience.renew();
+        }
+      }),
+    );
+  }
+
+  /** Holds the device's turn and its endpoint while `task` runs. */
+  async stay<T>(
+    target: Target,
+    { signal, withinMs = WITHIN_MS }: RequestOptions,
+    task: (endpoint: Endpoint, patience: QueueDeadline) => Promise<T>,
+  ): Promise<T> {
+    const { roster, clock } = this.#deps;
+    this.#refuse();
+    if (signal?.aborted) throw withdrawn(target);
+    const patience = new QueueDeadline(clock, withinMs, () => noTime(target, withinMs));
+    const withdraw = () => patience.end(withdrawn(target));
+    signal?.addEventListener('abort', withdraw, { once: true });
+    this.#under.add(patience);
+    try {
+      const release = await this.#turns.take(deviceKey(target), patience);
+      try {
+        this.#refuse();
+        const endpoint = roster.endpointFor(target);
+        endpoint.hold();
+        try {
+          return await task(endpoint, patience);
+        } finally {
+          endpoint.release();
+          roster.letGo(endpoint);
+        }
+      } finally {
+        release();
+      }
+    } finally {
+      this.#under.delete(patience);
+      patience.stop();
+      signal?.removeEventListener('abort', withdraw);
+    }
+  }
+
+  #refuse(): void {
+    const refusal = this.#deps.refusal();
+    if (refusal !== null) throw refusal;
+  }
+
+  /** Nobody waits any longer; requests in flight end with their connections. */
+  stop(): void {
+    for (const patience of this.#under) patience.end(notReady());
+  }
+}
+
+/** Sends one request in its endpoint's turn. Rejects with a FieldError that carries the facts. */
+export function send(
+  endpoint: Endpoint,
+  target: Target,
+  request: ModbusRequest | PreparedRequest,
+  patience: QueueDeadline,
+  givesWay = false,
+): Promise<{ data: Uint8Array; facts: RequestTimes }> {
+  return new Promise((resolve, reject) => {
+    if (patience.error !== null) {
+      reject(patience.error);
+      return;
+    }
+    const prepared = 'pdu' in request ? request : inBytes(request, target);
+    const errand = new AdHocRequest(target, prepared, givesWay, (error, data, facts) => {
+      forget();
+      if (error === null) resolve({ data: data!, facts });
+      else reject(error);
+    });
+    const forget = patience.onEnd((error) => {
+      if (endpoint.withdraw(errand)) reject(error);
+    });
+    endpoint.ask(errand);
+  });
+}
+
+function inBytes(request: ModbusRequest, { Host, Port }: Target): PreparedRequest {
+  try {
+    return prepare(request);
+  } catch (error) {
+    const words = `${place(Host, Port)} cannot be asked that: ${error instanceof Error ? error.message : error}`;
+    throw new FieldError('MODBUS_BAD_REQUEST', 'request', words, error);
+  }
+}

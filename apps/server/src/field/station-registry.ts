@@ -1,0 +1,128 @@
+import { CONNECTION_TYPES, type ConnectionType, type StationConfig } from '@outpost/contract';
+import type { LinkState } from '../ingest/index.ts';
+import { endpointKey } from './address.ts';
+import { Endpoint, type EndpointHost } from './endpoint.ts';
+import { notFound } from './field-error.ts';
+import { recordDisabled, recordEnabled } from './link.ts';
+import { Station } from './station.ts';
+
+interface Reached {
+  readonly Host: string;
+  readonly Port: number;
+  readonly ConnectionType: ConnectionType;
+}
+
+/** Which stations and endpoints there are, and which slot of the shared tables is whose. */
+export class StationRegistry {
+  readonly #owner: EndpointHost;
+  readonly #stations = new Map<number, Station>();
+  readonly #bySlot: (Station | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
+  readonly #endpoints = new Map<string, Endpoint>();
+
+  constructor(owner: EndpointHost) {
+    this.#owner = owner;
+  }
+
+  get size(): number {
+    return this.#stations.size;
+  }
+
+  stations(): Iterable<Station> {
+    return this.#stations.values();
+  }
+
+  endpoints(): ReadonlyMap<string, Endpoint> {
+    return this.#endpoints;
+  }
+
+  get(stationId: number): Station | undefined {
+    return this.#stations.get(stationId);
+  }
+
+  /** @throws {FieldError} STATION_NOT_FOUND */
+  find(stationId: number): Station {
+    const station = this.#stations.get(stationId);
+    if (station === undefined) throw notFound(stationId);
+    return station;
+  }
+
+  atSlot(slot: number): Station | undefined {
+    return this.#bySlot[slot];
+  }
+
+  takeSlot(): number {
+    return this.#freeSlots.pop() ?? this.#bySlot.push(undefined) - 1;
+  }
+
+  freeSlot(slot: number): void {
+    this.#bySlot[slot] = undefined;
+    this.#freeSlots.push(slot);
+  }
+
+  /** Makes a station; one that is enabled joins its endpoint, which is made if there is none. */
+  add(config: StationConfig, slot: number, anchorMs: number, link: LinkState): Station {
+    const station = new Station(config, slot, anchorMs, link);
+    this.#stations.set(station.id, station);
+    this.#bySlot[slot] = station;
+    if (config.Enabled) {
+      if (link.status === 'disabled') recordEnabled(link);
+      station.endpoint = this.#endpointOf(config);
+      station.endpoint.members.add(station);
+    } else recordDisabled(link);
+    return station;
+  }
+
+  delete(stationId: number): void {
+    this.#stations.delete(stationId);
+  }
+
+  /** Takes a station out of its endpoint, which is freed with its connection when nobody is left. */
+  leave(station: Station): void {
+    const { endpoint } = station;
+    if (endpoint === null) return;
+    endpoint.remove(station);
+    if (endpoint.members.size === 0) this.#free(endpoint.key);
+  }
+
+  /**
+   * The endpoint over which somebody may be asked: the one that has stations there, be it of another framing, else one
+   * for as long as it is held.
+   */
+  endpointFor({ Host, Port, ConnectionType }: Reached): Endpoint {
+    for (const framing of [ConnectionType, ...CONNECTION_TYPES]) {
+      const endpoint = this.#endpoints.get(endpointKey(Host, Port, framing));
+      if (endpoint !== undefined) return endpoint;
+    }
+    return this.#endpointOf({ Host, Port, ConnectionType });
+  }
+
+  /** Frees an endpoint that nobody needs any more. */
+  letGo(endpoint: Endpoint): void {
+    if (endpoint.isUnused) {
+      endpoint.stop();
+      this.#free(endpoint.key);
+    }
+  }
+
+  #free(key: string): void {
+    if (this.#endpoints.get(key)?.isUnused) this.#endpoints.delete(key);
+  }
+
+  #endpointOf({ Host, Port, ConnectionType }: Reached): Endpoint {
+    const key = endpointKey(Host, Port, ConnectionType);
+    const known = this.#endpoints.get(key);
+    if (known !== undefined) return known;
+    const endpoint = new Endpoint(key, Host, Port, ConnectionType, this.#owner);
+    this.#endpoints.set(key, endpoint);
+    return endpoint;
+  }
+}
+
+/** Whether two configurations mean the same controller, so that what is known of the link still holds. */
+export function isSameDevice(a: StationConfig, b: StationConfig): boolean {
+  return (
+    a.UnitId === b.UnitId &&
+    endpointKey(a.Host, a.Port, a.ConnectionType) === endpointKey(b.Host, b.Port, b.ConnectionType)
+  );
+}

@@ -1,0 +1,107 @@
+import type { JobModule, ReadRows } from '../storage/index.ts';
+import type { PastReader, PointSnapshot } from './history-types.ts';
+import { CHUNKS_AFTER, CHUNKS_BACKWARD, CHUNKS_ONWARD, ROLL_UPS_ONWARD } from './past-sql.ts';
+import { readSamples } from './reader.ts';
+import type { StoredChunk } from './repository.ts';
+import { readSpans, type SpanReaderDeps } from './rollups/read-spans.ts';
+import type { StoredSpans } from './rollups/repository.ts';
+import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
+
+/** Something that could not be read; for the server's log. */
+interface ReadProblem {
+  readonly message: string;
+  readonly words: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Some pieces of work of one kind; what a thread is handed. */
+export interface PastJob<Request> {
+  readonly requests: readonly Request[];
+  /** Of every point that they look at. */
+  readonly snapshots: readonly PointSnapshot[];
+}
+
+/** What a thread answers. */
+export interface PastJobResult<Result> {
+  /** Of each request, in their order. */
+  readonly results: readonly Result[];
+  readonly problems: readonly ReadProblem[];
+}
+
+/**
+ * The `run` of a module that works points' pasts out beside the data; the main thread hands it a {@link PastJob} (`past-work.ts`).
+ *
+ * @param work what is made of the past; structured data
+ * @param memoryOf memory of that which moves to the main thread instead of being copied; none when left out
+ */
+export const workerRun =
+  <Request, Result>(
+    work: (past: PastReader, request: Request) => Promise<Result>,
+    memoryOf: (result: Result) => readonly ArrayBuffer[] = () => [],
+  ): JobModule['run'] =>
+  async (read, input) => {
+    const { requests, snapshots } = input as PastJob<Request>;
+    const problems: ReadProblem[] = [];
+    const past = pastBeside(read, snapshots, (problem) => problems.push(problem));
+    const results: Result[] = [];
+    for (const request of requests) results.push(await work(past, request));
+    const output: PastJobResult<Result> = { results, problems };
+    return { output, transfer: results.flatMap(memoryOf) };
+  };
+
+/**
+ * Reads points' pasts in a thread of the database, as the historian does it on the main thread. It brings no more modules along than
+ * that takes, because each thread has its own copy of them.
+ *
+ * @param snapshots taken before
+ * @param onProblem told of what cannot be read
+ */
+function pastBeside(
+  read: ReadRows,
+  snapshots: readonly PointSnapshot[],
+  onProblem: (problem: ReadProblem) => void,
+): PastReader {
+  const known = new Map(snapshots.map((snapshot) => [snapshot.pointId, snapshot]));
+  const deps = {
+    repository: {
+      readChunksOnward: async (id, fromMs, beforeMs, limit) =>
+        read<StoredChunk>(CHUNKS_ONWARD, [id, beforeMs, id, fromMs, fromMs, limit]),
+      readChunksAfter: async (id, afterMs, beforeMs, limit) =>
+        read<StoredChunk>(CHUNKS_AFTER, [id, afterMs, beforeMs, limit]),
+      readChunks: async (id, fromMs, beforeMs, limit) =>
+        read<StoredChunk>(CHUNKS_BACKWARD, [id, beforeMs, id, fromMs, fromMs, fromMs, limit]),
+    },
+    rollUps: {
+      read: async (id, stepMs, fromMs, toMs, afterMs, limit) =>
+        read<StoredSpans>(ROLL_UPS_ONWARD, [
+          id,
+          stepMs,
+          afterMs,
+          toMs,
+          id,
+          stepMs,
+          fromMs,
+          fromMs,
+          fromMs,
+          limit,
+        ]),
+    },
+    series: {
+      // A point's series is the point here.
+      find: (id) => (known.get(id)?.memory ? id : undefined),
+      kind: (id) => known.get(id)!.kind,
+      rolledMs: (id) => known.get(id)!.rolledMs,
+    },
+    heads: { read: (id) => known.get(id)!.memory! },
+    logger: {
+      error: ({ err, ...fields }: { err?: unknown }, words?: string) =>
+        onProblem({ message: err instanceof Error ? err.message : String(err), words: words ?? '', fields }),
+    },
+  } as SpanReaderDeps;
+  return {
+    read: (id, fromMs, toMs, options) =>
+      readSamples(deps.repository, deps.series, deps.heads, id, fromMs, toMs, options, deps.logger),
+    eachAnalogSpans: (query, take) => readSpans(deps, ANALOG, query, take),
+    eachDigitalSpans: (query, take) => readSpans(deps, DIGITAL, query, take),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Delta, HubRoom, PointsSnapshot, StatesSnapshot, StationSnapshot } from '@outpost/contract';
+
+/** What `/stationhub` sends: all points, the states of all stations, or one station. */
+export type HubSnapshot = PointsSnapshot | StatesSnapshot | StationSnapshot;
+
+/** Somebody who wants to know what is in a room of the hub. */
+export interface HubListener<S extends HubSnapshot> {
+  /** The room as it is; what was known before counts no more. */
+  snapshot(snapshot: S): void;
+  /** What changed since, in order and without gaps. */
+  delta(delta: Delta): void;
+  /** Nothing comes any more until the next snapshot. */
+  down?(): void;
+}
+
+/** What of the live connection is needed here. */
+interface Joining {
+  join(room: HubRoom): () => void;
+  refresh(room: HubRoom): void;
+}
+
+/** Hands what comes over the hub to those who listen to its rooms. */
+export class HubSubscriptions {
+  readonly #connection: () => Joining;
+  readonly #listeners = new Map<HubRoom, Set<HubListener<HubSnapshot>>>();
+
+  constructor(connection: () => Joining) {
+    this.#connection = connection;
+  }
+
+  /** Listens until the returned function is called. A room has one kind of snapshot, which is `S`. */
+  listen<S extends HubSnapshot>(room: HubRoom, listener: HubListener<S>): () => void {
+    const listeners = this.#listeners.get(room) ?? new Set();
+    this.#listeners.set(room, listeners);
+    const isFirst = listeners.size === 0;
+    const entry = listener as unknown as HubListener<HubSnapshot>;
+    listeners.add(entry);
+    const leave = this.#connection().join(room);
+    // The others get it too, which does no harm.
+    if (!isFirst) this.#connection().refresh(room);
+    return () => {
+      leave();
+      listeners.delete(entry);
+      if (listeners.size === 0) this.#listeners.delete(room);
+    };
+  }
+
+  readonly snapshot = (room: HubRoom, snapshot: HubSnapshot): void => {
+    for (const listener of this.#listeners.get(room) ?? []) listener.snapshot(snapshot);
+  };
+
+  readonly delta = (room: HubRoom, delta: Delta): void => {
+    for (const listener of this.#listeners.get(room) ?? []) listener.delta(delta);
+  };
+
+  readonly down = (): void => {
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.down?.();
+  };
+}

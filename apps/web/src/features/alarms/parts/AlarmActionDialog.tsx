@@ -1,0 +1,37 @@
+import { Dialog } from '../../../ui/dialog/index.ts';
+import type { Task } from '../model/task.ts';
+import { formatAlarmNames } from '../model/task.ts';
+import { AcknowledgeForm } from './AcknowledgeForm.tsx';
+import { MaintenanceForm } from './MaintenanceForm.tsx';
+import { OutOfServiceForm, ShelveForm } from './SuppressForms.tsx';
+
+/** Asks what has to be known before something is done about alarms. */
+export function AlarmActionDialog({
+  task,
+  onClose,
+}: {
+  readonly task: Task | null;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog open={task !== null} onClose={onClose} title={task === null ? '' : titleOf(task)}>
+      {task?.do === 'acknowledge' && <AcknowledgeForm entries={task.entries} onDone={onClose} />}
+      {task?.do === 'shelve' && <ShelveForm entries={task.entries} onDone={onClose} />}
+      {task?.do === 'out-of-service' && <OutOfServiceForm entries={task.entries} onDone={onClose} />}
+      {task?.do === 'maintenance' && <MaintenanceForm station={task.station} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function titleOf(task: Task): string {
+  switch (task.do) {
+    case 'acknowledge':
+      return `Acknowledge ${formatAlarmNames(task.entries)}`;
+    case 'shelve':
+      return `Shelve ${formatAlarmNames(task.entries)}`;
+    case 'out-of-service':
+      return `Take ${formatAlarmNames(task.entries)} out of service`;
+    case 'maintenance':
+      return task.station === null ? 'Begin maintenance' : `Maintenance at ${task.station.name}`;
+  }
+}

@@ -1,0 +1,117 @@
+import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
+import { wholeInstant } from '../../../ui/age/index.ts';
+import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
+import { useOfNow } from '../../../ui/clock/clock.ts';
+import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.ts';
+import { CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
+import styles from './panel.module.css';
+
+/** All that happened to the alarm, and whom it called, oldest first. */
+export function Timeline({ alarm }: { readonly alarm: AlarmDetail }) {
+  return (
+    <ol className={styles.truth} aria-label="What happened">
+      {timelineOf(alarm).map((line) => (
+        <Line key={line.key} line={line} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ line }: { readonly line: TimelineEntry }) {
+  const { atMs, afterMs } = line;
+  const at = useOfNow((nowMs) => formatSecond(atMs, nowMs));
+  return (
+    <li>
+      <span className={styles.at}>
+        <time dateTime={new Date(atMs).toISOString()} title={wholeInstant(atMs)}>
+          {at}
+        </time>
+        {afterMs !== null && <span className={styles.after}>+{formatDelay(afterMs)}</span>}
+      </span>
+      <div className={styles.what}>
+        {line.what === 'event' && <EventLine event={line.event} />}
+        {line.what === 'callout' && <CalloutLine callout={line.callout} />}
+        {line.what === 'delivery' && <DeliveryLine delivery={line.delivery} />}
+      </div>
+    </li>
+  );
+}
+
+function EventLine({ event: { Kind, By, Text } }: { readonly event: AlarmEvent }) {
+  return (
+    <>
+      <b>{ALARM_EVENT_LABELS[Kind]}</b>
+      {By !== null && ` by ${By}`}
+      {Text !== '' && <p className={styles.said}>{Text}</p>}
+    </>
+  );
+}
+
+function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
+  const { Step, Words, NobodyOnCall, Told, NotTold } = callout;
+  return (
+    <>
+      <b>{STEP_LABELS[Step] ?? `Step ${Step}`}</b>
+      <p className={styles.said}>
+        {NobodyOnCall && 'Nobody was on call. '}
+        {Words}
+      </p>
+      {Told.length === 0 && <p className={styles.failed}>Nobody could be told.</p>}
+      <ul className={styles.people}>
+        {Told.map(({ Name, Channels, Why }) => (
+          <li key={Name}>
+            {Name}{' '}
+            <span>
+              {[Channels.map((channel) => CHANNEL_LABELS[channel]).join(', '), Why]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {NotTold.length > 0 && (
+        <details className={styles.others}>
+          <summary>
+            {NotTold.length === 1 ? '1 other was not told' : `${NotTold.length} others were not told`}
+          </summary>
+          <ul className={styles.people}>
+            {NotTold.map(({ Name, Why }) => (
+              <li key={Name}>
+                {Name} <span>{Why}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What a message was about, where it was not just this alarm. */
+const ABOUT_LABELS: Readonly<Record<AlarmDelivery['About'], string>> = {
+  alarm: '',
+  returned: ', that it is over',
+  digest: ', with others',
+  incident: ', of the incident',
+  'incident-returned': ', that stations of the incident are back',
+};
+
+function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
+  const { Name, Channel, Address, About, State, Tries, CreatedAt, DeliveredAt } = delivery;
+  const last = Tries.at(-1);
+  return (
+    <>
+      <b>
+        {CHANNEL_LABELS[Channel]} to {Name}
+      </b>
+      {ABOUT_LABELS[About]}
+      <p className={State === 'failed' ? styles.failed : styles.said}>
+        {SENDING_LABELS[State]}
+        {DeliveredAt !== null && ` after ${formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt))}`}
+        {Address !== '' && ` · ${Address}`}
+        {Tries.length > 1 && ` · ${Tries.length} tries`}
+        {last !== undefined && last.Answer !== '' && ` · ${last.Answer}`}
+      </p>
+    </>
+  );
+}

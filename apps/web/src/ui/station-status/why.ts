@@ -1,0 +1,81 @@
+import type { StationOverview } from '@outpost/contract';
+import { formatAge } from '../age/index.ts';
+import { isAnnunciated, type State } from '../state/index.ts';
+import { ageMs } from './age-of.ts';
+import { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from './communication-text.ts';
+import { compareConditions, type Judged } from './station-condition.ts';
+import { describeMaintenance, formatSuppressed, inSentence } from './suppression-text.ts';
+
+/** Why a station stands where it stands. `pill` draws the headline on its state's ground. */
+export interface Why {
+  readonly headline: string;
+  readonly detail: string;
+  readonly pill: State | null;
+}
+
+/** In words: what is wrong with the station, since when, and what was last heard. */
+export function whyOf(station: StationOverview, judged: Judged, nowMs: number): Why {
+  const { Communication: talk } = station;
+  const failure = talk.LastError === null ? '' : shortFailure(talk.LastError);
+  switch (judged.standing) {
+    case 'disabled':
+      return { headline: 'Disabled', detail: 'not polled', pill: null };
+    case 'waiting':
+      return { headline: 'Not polled yet', detail: '', pill: null };
+    case 'condition': {
+      const message = judged.worst?.Message ?? '';
+      if (judged.state === 'no-answer') {
+        return {
+          headline: formatTimeSinceResponse(talk, nowMs),
+          detail: `last known: ${message}`,
+          pill: 'no-answer',
+        };
+      }
+      const more = station.Conditions.filter(isAnnunciated).length - 1;
+      const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
+      return { headline: message, detail: more > 0 ? `${age} · ${more} more` : age, pill: judged.state };
+    }
+    case 'silent':
+    case 'late':
+    case 'unanswered':
+      return { headline: formatTimeSinceResponse(talk, nowMs), detail: failure, pill: 'no-answer' };
+    case 'bad':
+      return {
+        headline: station.BadPoints === 1 ? '1 bad value' : `${station.BadPoints} bad values`,
+        detail: badDetail(station),
+        pill: 'bad',
+      };
+    case 'quiet':
+      return quietWhy(station, nowMs);
+    case 'normal': {
+      const age = ageMs(talk.LastAnswerAt, nowMs);
+      if (judged.old && age !== null)
+        return { headline: `Normal ${formatAge(age)} ago`, detail: '', pill: null };
+      return { headline: 'Normal', detail: formatConsecutiveFailures(talk.FailedPolls), pill: null };
+    }
+  }
+}
+
+function badDetail(station: StationOverview): string {
+  const bad = station.KeyValues.find((value) => value.Quality === 'bad');
+  if (!bad) return '';
+  return bad.Reason === null ? bad.Name : `${bad.Name}: ${bad.Reason}`;
+}
+
+/** In maintenance that first; else what is wrong, and what keeps it quiet. A silence says more than conditions before it. */
+function quietWhy({ Communication: talk, Quiet, Conditions }: StationOverview, nowMs: number): Why {
+  const [worst, ...others] = [...Conditions].sort(compareConditions);
+  const more = others.length > 0 ? ` · ${others.length} more` : '';
+  const isNotResponding = talk.Status === 'offline' || worst === undefined;
+  const maintenance = describeMaintenance(Quiet, nowMs);
+  if (maintenance !== null) {
+    if (talk.Status === 'offline')
+      return { headline: maintenance, detail: formatTimeSinceResponse(talk, nowMs), pill: 'quiet' };
+    return { headline: maintenance, detail: worst ? `${worst.Message}${more}` : '', pill: 'quiet' };
+  }
+  const suppressed = isNotResponding ? Quiet?.Communication : worst.Suppressed;
+  const words = suppressed ? inSentence(formatSuppressed(suppressed, nowMs)) : '';
+  if (isNotResponding)
+    return { headline: formatTimeSinceResponse(talk, nowMs), detail: words, pill: 'quiet' };
+  return { headline: worst.Message, detail: `${words}${more}`, pill: 'quiet' };
+}

@@ -1,0 +1,187 @@
+import type { OnCallOverride, Schedule } from '@outpost/contract';
+import { mergeSpans, type Span, spanAt, withoutSpan } from './spans.ts';
+import { type Week, weekOf, weekSpans } from './weekly.ts';
+
+const DAY_MS = 86_400_000;
+/** How far ahead it is looked for the end or the beginning of a duty: every weekly one comes about in it. */
+const AHEAD_MS = 8 * DAY_MS;
+/** For how long beyond that a schedule is worked out at once, so that alarms that follow find it done. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** What says who is on duty when. */
+export interface OnCallBook {
+  readonly schedules: readonly Schedule[];
+  readonly assignments: readonly { readonly AccountId: number; readonly ScheduleId: number }[];
+  readonly overrides: readonly OnCallOverride[];
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** Why somebody is on duty. `untilMs`: when that ends; null: not within a week. */
+export type OnCallReason =
+  | { readonly kind: 'always' }
+  | {
+      readonly kind: 'schedule';
+      readonly scheduleId: number;
+      readonly name: string;
+      readonly untilMs: number | null;
+    }
+  | { readonly kind: 'added'; readonly override: OnCallOverride; readonly untilMs: number | null };
+
+/** Why somebody is not. `nextMs`: when the next duty begins; null: not within a week. */
+export type NotOnCall =
+  | { readonly kind: 'off-duty'; readonly nextMs: number | null }
+  | {
+      readonly kind: 'taken-off';
+      readonly override: OnCallOverride;
+      /** Why the account would be on duty without it; null: it would not. */
+      readonly instead: OnCallReason | null;
+    };
+
+export type OnCallState =
+  | { readonly isOn: true; readonly why: OnCallReason }
+  | { readonly isOn: false; readonly why: NotOnCall };
+
+/** Who is on duty when, worked out for many questions. */
+export interface OnCallLookup {
+  readonly timeZone: string;
+  onCallAt(accountId: number, atMs: number): OnCallState;
+  /** When an account is on duty itself, merged, in order, cut at both ends. */
+  spansOf(accountId: number, span: Span): Span[];
+  /** When it would be on duty without overrides. */
+  weeklySpansOf(accountId: number, span: Span): Span[];
+  /** Everybody's. */
+  readonly overrides: readonly DatedOverride[];
+  /** An account's, newest first. */
+  overridesOf(accountId: number): readonly DatedOverride[];
+}
+
+/** An override with its times worked out. */
+export interface DatedOverride extends Span {
+  readonly override: OnCallOverride;
+}
+
+/** Puts a duty book in order. Assignments to a schedule that is not there do not count. @throws RangeError for a zone that is none */
+export function prepareOnCall({ schedules, assignments, overrides, timeZone }: OnCallBook): OnCallLookup {
+  const weeks = new Map(schedules.map((schedule) => [schedule.Id, new PlacedSchedule(schedule, timeZone)]));
+  const weeksOf = new Map<number, PlacedSchedule[]>();
+  for (const { AccountId, ScheduleId } of assignments) {
+    const week = weeks.get(ScheduleId);
+    if (week) weeksOf.set(AccountId, [...(weeksOf.get(AccountId) ?? []), week]);
+  }
+  const overridesOf = new Map<number, DatedOverride[]>();
+  for (const override of [...overrides].sort((a, b) => b.Id - a.Id)) {
+    const dated = { override, fromMs: Date.parse(override.From), toMs: Date.parse(override.To) };
+    overridesOf.set(override.AccountId, [...(overridesOf.get(override.AccountId) ?? []), dated]);
+  }
+
+  const weeklySpansOf = (accountId: number, span: Span): Span[] => {
+    const own = weeksOf.get(accountId);
+    return mergeSpans(own ? own.flatMap((week) => weekSpans(week.week, timeZone, span)) : [span]);
+  };
+  const spansOf = (accountId: number, span: Span): Span[] =>
+    (overridesOf.get(accountId) ?? []).reduceRight<Span[]>(
+      (spans, { override, fromMs, toMs }) => {
+        if (override.Change === 'off') return withoutSpan(spans, { fromMs, toMs });
+        const added = { fromMs: Math.max(fromMs, span.fromMs), toMs: Math.min(toMs, span.toMs) };
+        return mergeSpans(spans.concat(added));
+      },
+      weeklySpansOf(accountId, span),
+    );
+
+  /** By the week and these overrides, newest first. */
+  const onCallBy = (accountId: number, atMs: number, dated: readonly DatedOverride[]): OnCallState => {
+    const at = dated.findIndex(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+    if (at < 0) return weeklyOnCall(weeksOf.get(accountId), atMs);
+    const { override, toMs } = dated[at]!;
+    if (override.Change === 'on') return { isOn: true, why: { kind: 'added', override, untilMs: toMs } };
+    const before = onCallBy(accountId, atMs, dated.slice(at + 1));
+    const instead = before.isOn ? before.why : before.why.kind === 'taken-off' ? before.why.instead : null;
+    return { isOn: false, why: { kind: 'taken-off', override, instead } };
+  };
+
+  return {
+    timeZone,
+    weeklySpansOf,
+    spansOf,
+    overrides: [...overridesOf.values()].flat(),
+    overridesOf: (accountId) => overridesOf.get(accountId) ?? [],
+    onCallAt(accountId, atMs) {
+      const dated = overridesOf.get(accountId)?.filter(({ toMs }) => toMs > atMs) ?? [];
+      const duty = onCallBy(accountId, atMs, dated);
+      // Nearly nobody has an override; where somebody has, the ends of duty come from the whole of it.
+      if (dated.length === 0) return duty;
+      return corrected(duty, spansOf(accountId, { fromMs: atMs, toMs: atMs + AHEAD_MS }), atMs + AHEAD_MS);
+    },
+  };
+}
+
+/** A schedule on the calendar, as far as it was asked for. */
+class PlacedSchedule {
+  readonly schedule: Schedule;
+  readonly week: Week;
+  readonly #timeZone: string;
+  #placed: { readonly within: Span; readonly spans: readonly Span[] } | null = null;
+
+  constructor(schedule: Schedule, timeZone: string) {
+    this.schedule = schedule;
+    this.week = weekOf(schedule);
+    this.#timeZone = timeZone;
+  }
+
+  /** Its spans from an instant to {@link AHEAD_MS} after it, merged, and maybe some beside them. */
+  around(atMs: number): readonly Span[] {
+    const placed = this.#placed;
+    if (placed && placed.within.fromMs <= atMs && atMs + AHEAD_MS <= placed.within.toMs) return placed.spans;
+    const within = { fromMs: atMs - DAY_MS, toMs: atMs + AHEAD_MS + KEPT_MS };
+    const spans = mergeSpans(weekSpans(this.week, this.#timeZone, within));
+    this.#placed = { within, spans };
+    return spans;
+  }
+}
+
+function weeklyOnCall(weeks: readonly PlacedSchedule[] | undefined, atMs: number): OnCallState {
+  if (!weeks) return { isOn: true, why: { kind: 'always' } };
+  const on = weeks.find((week) => spanAt(week.around(atMs), atMs));
+  if (on) {
+    const untilMs = endOf(weeks, atMs);
+    return {
+      isOn: true,
+      why: { kind: 'schedule', scheduleId: on.schedule.Id, name: on.schedule.Name, untilMs },
+    };
+  }
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (const week of weeks) {
+    const next = week.around(atMs).find(({ fromMs }) => fromMs > atMs);
+    if (next) nextMs = Math.min(nextMs, next.fromMs);
+  }
+  return { isOn: false, why: { kind: 'off-duty', nextMs: nextMs < atMs + AHEAD_MS ? nextMs : null } };
+}
+
+/** When the duty over all of the schedules ends, from one to the next where they touch; null: not in the time that is looked at. */
+function endOf(weeks: readonly PlacedSchedule[], atMs: number): number | null {
+  let untilMs = atMs;
+  for (let isLonger = true; isLonger; ) {
+    isLonger = false;
+    for (const week of weeks) {
+      const span = spanAt(week.around(atMs), untilMs);
+      if (!span) continue;
+      untilMs = span.toMs;
+      isLonger = true;
+    }
+    if (untilMs >= atMs + AHEAD_MS) return null;
+  }
+  return untilMs;
+}
+
+/** The duty with the end, or the next beginning, that the account's spans from now on have. */
+function corrected(duty: OnCallState, spans: readonly Span[], horizonMs: number): OnCallState {
+  const [first] = spans;
+  if (duty.isOn) {
+    if (duty.why.kind === 'always') return duty;
+    const untilMs = first && first.toMs < horizonMs ? first.toMs : null;
+    return { isOn: true, why: { ...duty.why, untilMs } };
+  }
+  if (duty.why.kind === 'taken-off') return duty;
+  return { isOn: false, why: { kind: 'off-duty', nextMs: first?.fromMs ?? null } };
+}
