@@ -3,6 +3,7 @@ import {
   type App,
   type Config,
   createLogger,
+  LogLimiter,
   type RunningServer,
   readConfig,
   startServer,
@@ -55,11 +56,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   }
   refuseOwnPorts(config, options.fieldPort);
   let field: Field | undefined;
+  const limiter = new LogLimiter(systemClock);
   const server = await startServer({
     config,
     environment: options.environment,
     clock: systemClock,
-    logger: createLogger(config.logLevel),
+    logger: createLogger(config.logLevel, undefined, limiter),
     random: Math.random,
     beforePolling: async (app) => {
       field = await prepare(app, options);
@@ -72,6 +74,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     async stop() {
       await server.stop();
       await field?.stop();
+      limiter.stop();
     },
   };
 }

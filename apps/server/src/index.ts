@@ -6,6 +6,7 @@ export { type PointCheck, verifyRollUps } from './history/index.ts';
 export { type LinkState, unknownLink } from './ingest/index.ts';
 export { MARK_FILE, type Mark, readMark } from './integrity/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
+export { LogLimiter } from './platform/log-limiter.ts';
 export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';
 export { recoverAccount } from './recover-account.ts';

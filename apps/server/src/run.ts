@@ -1,6 +1,7 @@
 /** Reads the settings, starts the server, stops it on a signal. */
 import { readConfig, withFlags } from './config.ts';
 import { systemClock } from './platform/clock.ts';
+import { LogLimiter } from './platform/log-limiter.ts';
 import { createLogger } from './platform/logger.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
 import { startServer } from './server.ts';
@@ -8,8 +9,10 @@ import { describeStartFailure } from './start-failure.ts';
 
 try {
   const config = readConfig(withFlags(process.env, process.argv.slice(2)));
-  const logger = createLogger(config.logLevel);
+  const limiter = new LogLimiter(systemClock);
+  const logger = createLogger(config.logLevel, undefined, limiter);
   process.on('uncaughtException', (error) => {
+    limiter.stop();
     logger.fatal({ err: error }, 'an error that nothing caught');
     process.exit(1);
   });
@@ -20,7 +23,7 @@ try {
     logger,
     random: Math.random,
   });
-  stopOnSignals(server.stop, describeStartFailure);
+  stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
   say(`Outpost is at ${server.url}`);
   void server.app.http.prepareOpenApi();
   if (config.observe) say('Observe only: it polls no station, sends no commands and notifies no one.');

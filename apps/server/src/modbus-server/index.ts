@@ -83,7 +83,6 @@ export function createModbusArea({
   let problem: string | null = null;
   let retry: Timer | null = null;
   let isStopped = false;
-  let refusedMinute = Number.NaN;
   /** Nothing begins while a server is half open. */
   const turns = new ConcurrencyLimit();
 
@@ -94,14 +93,10 @@ export function createModbusArea({
         ? null
         : 'it has too many connections'
       : 'not in MODBUS_ALLOW';
-    if (reason !== null) journal.refused(address, reason);
-    const minute = Math.floor(clock.now() / 60_000);
-    // Once a minute for all of them: who is refused may try a thousand times a second.
-    if (reason !== null && minute !== refusedMinute) {
-      refusedMinute = minute;
-      logger.warn({ address, reason }, 'a Modbus client was refused');
-    }
-    return reason === null;
+    if (reason === null) return true;
+    journal.refused(address, reason);
+    logger.warn({ address, reason }, 'a Modbus client was refused');
+    return false;
   };
 
   function unitOf(unitId: number): UnitHandler | undefined {

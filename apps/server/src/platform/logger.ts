@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import type { LogLimiter } from './log-limiter.ts';
 
 export type { Logger } from 'pino';
 
@@ -29,11 +30,24 @@ const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => {
 
 /**
  * Structured logs, one JSON object a line. Fields that can carry a secret are replaced, whoever logs them.
- * `destination` is standard output unless a test hands in another.
+ *
+ * @param destination standard output unless a test hands in another
+ * @param limiter bounds lines that repeat; without it every line is written
  */
-export function createLogger(level: LogLevel, destination?: DestinationStream): pino.Logger {
+export function createLogger(
+  level: LogLevel,
+  destination?: DestinationStream,
+  limiter?: LogLimiter,
+): pino.Logger {
   return pino(
     {
+      ...(limiter && {
+        hooks: {
+          logMethod(args, method, levelNumber) {
+            limiter.log(this, args, method, levelNumber);
+          },
+        },
+      }),
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,

@@ -2,6 +2,7 @@ import { ROLES, type Role, type SignedInUser } from '@outpost/contract';
 import { onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+import { LogLimiter } from '../platform/log-limiter.ts';
 import { createLogger } from '../platform/logger.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { temporaryFolder } from './folders.ts';
@@ -44,18 +45,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     modbus: { host: '127.0.0.1', port: null, allow: [], stale: 'last' },
     ...options.config,
   };
-  const { onLog } = options;
+  const { clock = systemClock, onLog } = options;
+  const limiter = new LogLimiter(clock);
   const server = await startServer({
     config,
     environment: options.environment ?? {},
-    clock: options.clock ?? systemClock,
-    logger: createLogger(onLog ? 'debug' : 'silent', onLog && { write: onLog }),
+    clock,
+    logger: createLogger(onLog ? 'debug' : 'silent', onLog && { write: onLog }, limiter),
     random: () => 0.5,
     checkAnswers: true,
     passwordCost: CHEAP,
     ...(options.pagesFolder === undefined ? {} : { pagesFolder: options.pagesFolder }),
   });
-  onTestFinished(() => server.stop());
+  onTestFinished(() => server.stop().finally(() => limiter.stop()));
 
   const ask: TestServer['ask'] = (path, { as, json, ...init } = {}) => {
     const headers = new Headers(init.headers);
