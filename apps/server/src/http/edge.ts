@@ -13,6 +13,7 @@ import { AbortedRequests, EdgeLogController, logFailure } from './aborted-reques
 import type { Authenticator } from './authenticator.ts';
 import { refuseOutside, routedUrl } from './base-path.ts';
 import { onClientError } from './client-error.ts';
+import { closeConnectionsOnClose } from './close-connections.ts';
 import { type HostCheck, refuseOtherHosts } from './host-names.ts';
 import { loggedUrl } from './logged-url.ts';
 import { measureRequests } from './measure.ts';
@@ -123,7 +124,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   }
   if (deps.answersFor) refuseOtherHosts(app, deps.answersFor);
   if (basePath !== '') refuseOutside(app, basePath);
-  endConnectionsOnClose(app);
+  closeConnectionsOnClose(app, deps.clock);
   closeStalledConnections(app, deps);
   measureRequests(app, deps.metrics);
   await serveOpenApi(app, deps.version, basePath);
@@ -145,17 +146,6 @@ function closeStalledConnections(app: FastifyInstance, { clock, metrics }: EdgeD
 function counterOf(metrics: Registry, name: string, help: string): () => void {
   const counter = new Counter({ name, help, registers: [metrics] });
   return () => counter.inc();
-}
-
-/** A connection whose last answer comes while the server closes ends with it: else closing would wait until it is idle for long. */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
-  });
 }
 
 /** Numbers that are different over restarts, so that one finds one line in the log. */

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Clock, Timer } from '../platform/clock.ts';
+
+/** For requests in work when the server closes. Less than a stop may take, so that the rest of it is done in order. */
+const MAX_CLOSING_MS = 10_000;
+
+/**
+ * Closing the server closes connections that carry no request at once, and others as soon as they are answered or 10 s are over. Node waits
+ * for those that never sent a request, and for clients that send or read slowly. WebSockets belong to the live hub.
+ */
+export function closeConnectionsOnClose(app: FastifyInstance, clock: Clock): void {
+  const { server } = app;
+  /** Requests in work of each open connection. */
+  const requests = new Map<Socket, number>();
+  let isClosing = false;
+  let late: Timer | undefined;
+  const closeIdle = (socket: Socket) => {
+    if (requests.get(socket) === 0) socket.destroySoon();
+  };
+  server.on('connection', (socket: Socket) => {
+    requests.set(socket, 0);
+    socket.once('close', () => requests.delete(socket));
+    if (isClosing) closeIdle(socket);
+  });
+  // The live hub takes requests before the others do; what listens from before that hears of none of its own.
+  app.addHook('onReady', async () => {
+    server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      requests.set(socket, (requests.get(socket) ?? 0) + 1);
+      response.once('close', () => {
+        const left = requests.get(socket);
+        if (left !== undefined) requests.set(socket, left - 1);
+        if (isClosing) closeIdle(socket);
+      });
+    });
+    // A server that nothing upgrades is left as it is.
+    if (server.listenerCount('upgrade') > 0)
+      server.prependListener('upgrade', ({ socket }: IncomingMessage) => requests.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const socket of requests.keys()) closeIdle(socket);
+    late = clock.setTimeout(() => {
+      for (const socket of requests.keys()) socket.destroy();
+    }, MAX_CLOSING_MS);
+  });
+  app.addHook('onClose', async () => late?.cancel());
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+}
