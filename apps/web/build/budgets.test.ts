@@ -28,7 +28,7 @@ const page = (): Script[] => [
   script('Grid.js', 200, [`${SRC}/features/grid/GridScreen.tsx`, `${LIBRARY}/ag-grid-community/main.mjs`], {
     imports: ['shared.js'],
   }),
-  script('shared.js', 3, [`${SRC}/ui/standing/standing.ts`]),
+  script('shared.js', 3, [`${SRC}/ui/station-status/station-condition.ts`]),
 ];
 
 const rules = (limits: { login: number; stations: number }): Rules => ({
