@@ -111,6 +111,28 @@ test('an access token that no longer holds is replaced by one refresh for all ca
   expect(refreshes.length).toBeLessThanOrEqual(1);
 });
 
+test('a session that the server has ended leads to the sign-in, and back to the page', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('Viewer', '/stations');
+  await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.endsWith('token')) localStorage.setItem(key, `${localStorage.getItem(key)}x`);
+    }
+  });
+  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
+});
+
 test('a Viewer is not offered what the server would refuse', async ({ page, request, signIn }) => {
   await signIn('Viewer', '/stations');
   await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();

@@ -48,7 +48,7 @@ export function RoutedLayout() {
       </div>
       <BottomBar />
       <Suspense fallback={null}>
-        <Toasts position="bottom-right" />
+        <Toasts position="bottom-right" passesErrorsOn />
         {signedIn && <NoRecipientDialog />}
         {signedIn && <Announcer />}
       </Suspense>

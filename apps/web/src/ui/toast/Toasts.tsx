@@ -10,11 +10,25 @@ import {
   type UpdateOptions,
 } from 'react-toastify/unstyled';
 import { LinkToastText } from './LinkToastText.tsx';
-import { type AnyToast, onToast, type ToastMessage } from './toast.ts';
+import { type AnyToast, onToast, showToast, type ToastMessage } from './toast.ts';
+
+interface ToastsProps {
+  readonly position: ToastPosition;
+  /** When the area closes, errors that are still up appear in the next one: a failed refresh leads to the sign-in. */
+  readonly passesErrorsOn?: boolean;
+}
 
 /** Where toasts come up. Its script is fetched after the page stands; what was said before waits for it. */
-export default function Toasts({ position }: { readonly position: ToastPosition }) {
-  useEffect(() => onToast(comeUp), []);
+export default function Toasts({ position, passesErrorsOn = false }: ToastsProps) {
+  useEffect(() => {
+    const stop = onToast(comeUp);
+    return () => {
+      stop();
+      const left = [...shown.values()];
+      shown.clear();
+      for (const { kind, text } of left) if (passesErrorsOn && kind === 'error') showToast(kind, text);
+    };
+  }, [passesErrorsOn]);
   return (
     <ToastContainer
       position={position}
@@ -29,8 +43,8 @@ export default function Toasts({ position }: { readonly position: ToastPosition 
   );
 }
 
-/** The ids of messages that came up, by kind and text. */
-const shown = new Map<string, Id>();
+/** The messages that are up, by kind and text. */
+const shown = new Map<string, ToastMessage & { readonly toastId: Id }>();
 let number = 0;
 
 /**
@@ -39,10 +53,11 @@ let number = 0;
  */
 function showMessage({ kind, text }: ToastMessage): void {
   const key = `${kind}:${text}`;
-  const before = shown.get(key);
+  const before = shown.get(key)?.toastId;
   const toastId = `${key}:${++number}`;
-  shown.set(key, toastId);
-  const options = { type: kind, toastId, onClose: () => shown.get(key) === toastId && shown.delete(key) };
+  shown.set(key, { kind, text, toastId });
+  const onClose = () => shown.get(key)?.toastId === toastId && shown.delete(key);
+  const options = { type: kind, toastId, onClose };
   // A key of its own makes it a new element, which comes up and is read out. The usual delay of an update, 100 ms, would let a
   // third message not see the second.
   const anew = { key: undefined, delay: undefined } as UpdateOptions;
