@@ -1,6 +1,7 @@
 import { ROLES } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { originPath, passage } from './guards.ts';
+import { SCREENS } from './screens.ts';
 
 test('until the first refresh has ended everyone waits', () => {
   for (const guard of ['none', 'signed-in', 'config', 'admin'] as const) {
@@ -28,6 +29,17 @@ test('the guards by role; who may not is sent home', () => {
     ['Supervisor', 'enter', 'enter', 'home'],
     ['Admin', 'enter', 'enter', 'enter'],
   ]);
+});
+
+test.each([
+  ['none', ['/login', '*']],
+  ['signed-in', ['/', '/stations', '/stations/:id', '/grid', '/map', '/alarms', '/account']],
+  ['signed-in', ['/reports', '/reports/count/:id', '/reports/ontime/:id', '/reports/offtime/:id']],
+  ['config', ['/config/users', '/config/alerts', '/config/modbus']],
+  ['config', ['/config/schedules', '/config/schedules/create', '/config/schedules/edit/:id?']],
+  ['admin', ['/config/stations', '/config/stations/:id']],
+])('the guard %s is that of %s', (guard, paths) => {
+  for (const path of paths) expect(SCREENS.find((screen) => screen.path === path)?.guard, path).toBe(guard);
 });
 
 test('after the login back to where one came from', () => {
