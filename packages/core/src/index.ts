@@ -323,6 +323,7 @@ export {
   type TemplateConflictFound,
   templateFieldsOf,
 } from './station/template.ts';
+export * from './text/index.ts';
 export {
   type AnalogBucketColumn,
   type AnalogBuckets,

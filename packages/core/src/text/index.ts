@@ -1,0 +1,3 @@
+export { formatAlternatives, formatList } from './list.ts';
+export { LOCALE } from './locale.ts';
+export { formatCount, type PluralForms, plural } from './plural.ts';
