@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
 import type { StorageCheck } from '../storage/index.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -9,6 +9,7 @@ function setUp(startAt = '2026-03-01T12:00:00Z') {
   const at: string[] = [];
   let answer: (signal: AbortSignal) => Promise<StorageCheck> = async () => ({ how: 'all', problems: [] });
   const noted: string[] = [];
+  let changes = 0;
   const check = new DatabaseCheck({
     storage: {
       check: (signal) => {
@@ -25,10 +26,13 @@ function setUp(startAt = '2026-03-01T12:00:00Z') {
     clock,
     logger: createLogger('silent'),
     timeZone: 'America/Denver',
-    onChange: () => {},
+    onChange: () => {
+      changes += 1;
+    },
   });
   return {
     ...{ clock, check, at, noted },
+    changes: () => changes,
     answers: (next: typeof answer) => {
       answer = next;
     },
@@ -71,6 +75,73 @@ it('keeps what it knew when a check cannot be made, and says so', async () => {
   await check.run();
   expect([check.result?.problems, check.failure]).toEqual([['page 7 is wrong'], 'no memory']);
   await check.stop();
+});
+
+describe('when a statement fails because of damage', () => {
+  it('checks at once, and is damaged until a check finds nothing', async () => {
+    const { check, at, noted, answers, changes } = setUp();
+    const found = Promise.withResolvers<StorageCheck>();
+    answers(() => found.promise);
+    check.suspect('the image is malformed');
+    check.suspect('the image is malformed');
+    expect(at).toEqual(['2026-03-01T12:00:00.000Z']);
+    expect(check.damage).toEqual({
+      words: 'a statement failed: the image is malformed',
+      sinceMs: Date.parse('2026-03-01T12:00Z'),
+    });
+    expect(noted).toEqual(['The database is damaged: a statement failed: the image is malformed']);
+    expect(changes()).toBe(1);
+    found.resolve({ how: 'all', problems: [] });
+    await check.run();
+    expect(check.damage).toBeNull();
+    expect(changes()).toBe(2);
+    await check.stop();
+  });
+
+  it('says what the check found', async () => {
+    const { check, noted, answers } = setUp();
+    answers(async () => ({ how: 'all', problems: ['page 7 is wrong', 'page 8 is wrong'] }));
+    check.suspect('the image is malformed');
+    await check.run();
+    expect(check.damage).toEqual({ words: 'page 7 is wrong', sinceMs: Date.parse('2026-03-01T12:00Z') });
+    expect(noted.at(-1)).toBe('The database is damaged: page 7 is wrong');
+    // Known by now.
+    check.suspect('the image is malformed');
+    expect(noted).toHaveLength(2);
+    await check.stop();
+  });
+
+  it('checks at most once an hour, however often it is said', async () => {
+    const { clock, check, at } = setUp();
+    check.suspect('the image is malformed');
+    await check.run();
+    await clock.advanceAsync(60_000);
+    check.suspect('the image is malformed');
+    await clock.advanceAsync(59 * 60_000 - 1);
+    expect(at).toHaveLength(1);
+    expect(check.damage).not.toBeNull();
+    await clock.advanceAsync(1);
+    expect(at).toEqual(['2026-03-01T12:00:00.000Z', '2026-03-01T13:00:00.000Z']);
+    expect(check.damage).toBeNull();
+    await check.stop();
+    check.suspect('the image is malformed');
+    expect(clock.pending).toBe(0);
+  });
+
+  it('stays damaged after a check that had begun before', async () => {
+    const { clock, check, at, answers } = setUp();
+    const found = Promise.withResolvers<StorageCheck>();
+    answers(() => found.promise);
+    const running = check.run();
+    check.suspect('the image is malformed');
+    found.resolve({ how: 'all', problems: [] });
+    await running;
+    expect(check.damage).not.toBeNull();
+    await clock.advanceAsync(3_600_000);
+    expect(at).toHaveLength(2);
+    expect(check.damage).toBeNull();
+    await check.stop();
+  });
 });
 
 it('is ended by a stop', async () => {

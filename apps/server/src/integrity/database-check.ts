@@ -8,6 +8,8 @@ import type { Storage, StorageCheck } from '../storage/index.ts';
 const FIRST_AFTER_MS = 60_000;
 /** When a utility is quietest, in the organisation's zone. */
 const NIGHTLY_AT = '03:30';
+/** Between checks that statements ask for: what is damaged may be read every few seconds. */
+const MIN_PERIOD_MS = 3_600_000;
 
 export interface DatabaseCheckDeps {
   readonly storage: Pick<Storage, 'check'>;
@@ -25,11 +27,21 @@ export interface CheckResult extends StorageCheck {
   readonly tookMs: number;
 }
 
-/** Looks for damaged pages soon after the start and each night. */
+/** What is known to be damaged. */
+export interface KnownDamage {
+  readonly words: string;
+  readonly sinceMs: number;
+}
+
+/** Looks for damaged pages soon after the start, each night, and when a statement found one. */
 export class DatabaseCheck {
   readonly #deps: DatabaseCheckDeps;
   #result: CheckResult | null = null;
   #failure: string | null = null;
+  /** Said by a statement, and not by a check that began since. */
+  #suspicion: KnownDamage | null = null;
+  /** When the newest check began; `-Infinity`: there was none yet. */
+  #startedMs = Number.NEGATIVE_INFINITY;
   #running: { readonly done: Promise<void>; readonly abort: AbortController } | null = null;
   #timer: Timer | null = null;
   #isStopped = false;
@@ -46,6 +58,27 @@ export class DatabaseCheck {
   /** Why the newest check could not be made; null: it could, or there was none yet. */
   get failure(): string | null {
     return this.#failure;
+  }
+
+  /** null: none is known. */
+  get damage(): KnownDamage | null {
+    if (!this.#result || this.#result.problems.length === 0) return this.#suspicion;
+    return { words: this.#result.problems[0]!, sinceMs: this.#result.atMs };
+  }
+
+  /** A statement failed because of damage: checks at once, or an hour after the check before. */
+  suspect(reason: string): void {
+    if (this.#isStopped || this.damage !== null) return;
+    const words = `a statement failed: ${reason}`;
+    this.#suspicion = { words, sinceMs: this.#deps.clock.now() };
+    this.#deps.onChange();
+    void this.#report(
+      { how: 'a statement', problems: [words] },
+      'a statement failed: the database is damaged',
+    );
+    const delayMs = this.#startedMs + MIN_PERIOD_MS - this.#deps.clock.monotonicMs();
+    if (delayMs > 0) this.#schedule(delayMs);
+    else void this.run();
   }
 
   start(): void {
@@ -66,7 +99,7 @@ export class DatabaseCheck {
       const abort = new AbortController();
       const done = this.#check(abort.signal).finally(() => {
         this.#running = null;
-        this.#schedule(this.#untilNextNightMs());
+        this.#schedule(this.#suspicion ? MIN_PERIOD_MS : this.#untilNextNightMs());
       });
       this.#running = { done, abort };
     }
@@ -76,14 +109,17 @@ export class DatabaseCheck {
   async #check(signal: AbortSignal): Promise<void> {
     const { storage, clock, logger, onChange } = this.#deps;
     const [atMs, startMs] = [clock.now(), clock.monotonicMs()];
+    const [suspicion, before] = [this.#suspicion, this.damage];
+    this.#startedMs = startMs;
     try {
       const found = await storage.check(signal);
-      const before = this.#result?.problems ?? [];
+      const known = this.#result?.problems ?? [];
       this.#result = { ...found, atMs, tookMs: clock.monotonicMs() - startMs };
       this.#failure = null;
-      if (JSON.stringify(found.problems) === JSON.stringify(before)) return;
-      onChange();
-      if (found.problems.length > 0) await this.#report(found);
+      if (this.#suspicion === suspicion) this.#suspicion = null;
+      if (this.damage?.words !== before?.words) onChange();
+      const isKnown = JSON.stringify(found.problems) === JSON.stringify(known);
+      if (found.problems.length > 0 && !isKnown) await this.#report(found, 'the database is damaged');
     } catch (error) {
       if (signal.aborted) return;
       this.#failure = error instanceof Error ? error.message : String(error);
@@ -91,9 +127,9 @@ export class DatabaseCheck {
     }
   }
 
-  async #report({ how, problems }: StorageCheck): Promise<void> {
+  async #report({ how, problems }: StorageCheck, text: string): Promise<void> {
     const { audit, logger } = this.#deps;
-    logger.error({ how, problems }, 'the database is damaged');
+    logger.error({ how, problems }, text);
     const note: AuditNote = {
       ...{ kind: 'setting', action: 'database-damaged', outcome: 'failed', by: OUTPOST },
       words: `The database is damaged: ${problems[0]}`,

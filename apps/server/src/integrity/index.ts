@@ -42,7 +42,7 @@ export interface Integrity {
 export interface IntegrityStats {
   /** Losses found at starts, and not dealt with since. */
   readonly losses: number;
-  /** Problems that the newest check found. */
+  /** Problems that the newest check found, or 1 for what a statement found since. */
   readonly problems: number;
   /** When it was made, ms; null: there was none since the start. */
   readonly checkedMs: number | null;
@@ -59,12 +59,10 @@ const WHAT_TO_DO = 'See "Stored data are missing or damaged" in docs/operations.
 export function createIntegrity(deps: IntegrityDeps): Integrity {
   const mark = new HighWaterMark({ ...deps, repository: createIntegrityRepository(deps.storage) });
   const check = new DatabaseCheck(deps);
+  deps.storage.onDamage(({ message }) => check.suspect(message));
 
   const damages = (): Damage[] => {
-    const { result } = check;
-    const found: Damage[] = [];
-    if (result && result.problems.length > 0)
-      found.push({ title: 'The database is damaged', words: result.problems[0]!, sinceMs: result.atMs });
+    const found: Damage[] = check.damage ? [{ title: 'The database is damaged', ...check.damage }] : [];
     if (mark.losses.length > 0) {
       const words = mark.losses.map(({ Words }) => Words).join('. ');
       found.push({ title: 'Stored data are missing', words, sinceMs: mark.losses[0]!.FoundAtMs });
@@ -102,7 +100,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         return mark.losses.length;
       },
       get problems() {
-        return check.result?.problems.length ?? 0;
+        return check.result?.problems.length || (check.damage ? 1 : 0);
       },
       get checkedMs() {
         return check.result?.atMs ?? null;

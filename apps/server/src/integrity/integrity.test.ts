@@ -201,6 +201,29 @@ describe('the check for damage', () => {
     );
   });
 
+  it('starts when a call finds a damaged page, and the server is damaged at once', async () => {
+    const where = { dataDir: await temporaryFolder(), databaseUrl: null };
+    const first = await start(where);
+    await first.server.stop();
+    damagePageOf(join(where.dataDir, 'outpost.sqlite'), 'views');
+    const { server, log } = await start(where);
+    expect(await integrityOf(server)).toMatchObject({ State: 'ok' });
+    const set = { Name: 'Mine', View: 'p=3.31' };
+    const call = await server.ask('/api/TrendSets', { as: 'Viewer', method: 'POST', json: set });
+    expect(call.status).toBe(500);
+    expect(await integrityOf(server)).toMatchObject({
+      overall: 'damaged',
+      Detail: expect.stringMatching(/^The database is damaged: /),
+    });
+    expect(log.join('')).toContain('a statement failed: the database is damaged');
+    expect(await warningsOf(server)).toMatchObject([{ Text: 'The database is damaged' }]);
+    // No time passes: the check has been started by the call.
+    await vi.waitFor(
+      async () => expect((await integrityOf(server)).Detail).toMatch(/^The database is damaged: .*page \d+/i),
+      { timeout: 10_000 },
+    );
+  });
+
   it('finds a page that was overwritten', async () => {
     const where = { dataDir: await temporaryFolder(), databaseUrl: null };
     const first = await start(where);

@@ -10,7 +10,9 @@ it.each([
   ['SQLITE_CONSTRAINT_UNIQUE', 2067, 'STORAGE_CONFLICT', false],
   ['SQLITE_CONSTRAINT_FOREIGNKEY', 787, 'STORAGE_CONFLICT', false],
   ['SQLITE_CONSTRAINT_NOTNULL', 1299, 'STORAGE_FAILED', false],
-  ['SQLITE_CORRUPT', 11, 'STORAGE_FAILED', false],
+  ['SQLITE_CORRUPT', 11, 'STORAGE_DAMAGED', false],
+  ['SQLITE_CORRUPT_INDEX', 779, 'STORAGE_DAMAGED', false],
+  ['SQLITE_NOTADB', 26, 'STORAGE_DAMAGED', false],
   ['no result code', null, 'STORAGE_FAILED', false],
 ])('takes %s of SQLite for what it is', (_name, resultCode, code, retryable) => {
   expect(sqliteError({ message: 'words', resultCode })).toMatchObject({ code, retryable, message: 'words' });
@@ -27,6 +29,8 @@ it.each([
   ['too many connections', failure('53300'), 'STORAGE_UNAVAILABLE'],
   ['a deadlock', failure('40P01'), 'STORAGE_UNAVAILABLE'],
   ['a unique violation', failure('23505'), 'STORAGE_CONFLICT'],
+  ['a damaged page', failure('XX001'), 'STORAGE_DAMAGED'],
+  ['a damaged index', failure('XX002'), 'STORAGE_DAMAGED'],
   ['a missing table', failure('42P01'), 'STORAGE_FAILED'],
   ['a text with U+0000', failure('22021'), 'STORAGE_FAILED'],
 ])('takes %s of PostgreSQL for what it is', (_name, error, code) => {

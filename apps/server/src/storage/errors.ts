@@ -3,11 +3,13 @@ export type StorageErrorCode =
   | 'STORAGE_TOO_NEW'
   | 'STORAGE_IN_USE'
   | 'STORAGE_CONFLICT'
+  | 'STORAGE_DAMAGED'
   | 'STORAGE_FAILED';
 
 /**
  * What the database said, in the server's terms. Only `STORAGE_UNAVAILABLE` is retryable: the same statement can
- * succeed later. `STORAGE_CONFLICT` is a unique or foreign key that refused a row.
+ * succeed later. `STORAGE_CONFLICT` is a unique or foreign key that refused a row,
+ * `STORAGE_DAMAGED` what is stored cannot be read.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError';

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { DamageListener } from './damage.ts';
 import type { Tables } from './tables.ts';
 
 export type StorageKind = 'sqlite' | 'postgres';
@@ -70,6 +71,8 @@ export interface Storage {
    * @param signal ends it early, by a rejection
    */
   check(signal: AbortSignal): Promise<StorageCheck>;
+  /** Calls back for each statement that fails with `STORAGE_DAMAGED`. */
+  onDamage(listener: DamageListener): void;
   /** Waits for statements under way, then lets the database go. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { standAlone } from '../alone.ts';
+import { DamageNotifier } from '../damage.ts';
 import { StorageError } from '../errors.ts';
 import { probeStatement } from '../probe-sql.ts';
 import type { Storage } from '../storage.ts';
@@ -43,7 +44,8 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   // A connection that breaks while it is in use says so to the statement under way; an event that nobody hears would end
   // the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new StoragePostgresDialect({ pool }) });
+  const damage = new DamageNotifier();
+  const db = new Kysely<Tables>({ dialect: new StoragePostgresDialect({ pool }), log: damage.log });
   const ask = async (text: string, values: unknown[] = []) => {
     try {
       // The driver takes a time limit with each query; its types do not know it.
@@ -88,6 +90,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     beside: null,
     spool: null,
     check: (signal) => checkPostgres(db, signal),
+    onDamage: damage.onDamage,
     close,
   };
 }

@@ -4,12 +4,11 @@
  */
 import { setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
+import { DAMAGED } from './errors.ts';
 
 /** There may be thousands; these tell what to do. */
 const MAX_PROBLEMS = 20;
 const LOWEST_PRIORITY = 19;
-/** Primary result codes: SQLITE_CORRUPT, SQLITE_NOTADB. */
-const DAMAGED = new Set([11, 26]);
 
 try {
   setPriority(LOWEST_PRIORITY);

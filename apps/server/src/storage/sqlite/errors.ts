@@ -13,6 +13,9 @@ const UNAVAILABLE = new Set([
   15, // SQLITE_PROTOCOL
 ]);
 
+/** Primary result codes of a damaged file: SQLITE_CORRUPT, SQLITE_NOTADB. */
+export const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
 /** Extended result codes of a refused row: foreign key, primary key, unique. */
 const CONFLICT = new Set([787, 1555, 2067]);
 
@@ -23,5 +26,6 @@ export function sqliteError({ message, resultCode }: RequestError): StorageError
 function codeOf(resultCode: number | null): StorageErrorCode {
   if (resultCode === null) return 'STORAGE_FAILED';
   if (CONFLICT.has(resultCode)) return 'STORAGE_CONFLICT';
+  if (DAMAGED.has(resultCode & 0xff)) return 'STORAGE_DAMAGED';
   return UNAVAILABLE.has(resultCode & 0xff) ? 'STORAGE_UNAVAILABLE' : 'STORAGE_FAILED';
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, Kysely, sql } from 'kysely';
+import { DamageNotifier } from '../damage.ts';
 import { StorageError } from '../errors.ts';
 import { probeStatement } from '../probe-sql.ts';
 import type { Storage } from '../storage.ts';
@@ -20,9 +21,14 @@ export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOpt
   if (use !== 'as-it-is') makePrivate(file);
   const writer = new SqliteThread({ file, readOnly: false, use });
   const readers = Array.from({ length: READERS }, () => new SqliteThread({ file, readOnly: true, use }));
-  const write = new Kysely<Tables>({ dialect: sqliteDialect(new SqlitePool([writer]), 'begin immediate') });
+  const damage = new DamageNotifier();
+  const { log } = damage;
+  const write = new Kysely<Tables>({
+    dialect: sqliteDialect(new SqlitePool([writer]), 'begin immediate'),
+    log,
+  });
   const pool = new SqlitePool(readers);
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(pool, 'begin') });
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(pool, 'begin'), log });
   const close = async () => {
     await Promise.all(readers.map((reader) => reader.close()));
     // Last, so that closing it takes the write-ahead log back into the file.
@@ -54,6 +60,9 @@ export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOpt
         const reader = await pool.acquire();
         try {
           return await reader.runJob({ module: module.href, input });
+        } catch (error) {
+          damage.notice(error);
+          throw error;
         } finally {
           pool.release(reader);
         }
@@ -61,6 +70,7 @@ export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOpt
     },
     spool: null,
     check: (signal) => checkSqlite(file, signal),
+    onDamage: damage.onDamage,
     close,
   };
 }
