@@ -29,12 +29,14 @@ describe('the table of requirements', () => {
 describe('a table with faults', () => {
   const files: Record<string, string> = {
     'a.ts': '',
-    'a.test.ts': "it.each(x)(\n  'says %s', f); const t = 'not a test'; describe('a group', g);",
+    'a.test.ts':
+      "it.each(x)(\n  'says %s', f); const t = 'not a test'; describe('a group', g); itOnEachDatabase('stores', h);",
   };
   const faults = (row: string) => conformanceFaults(row, (path) => files[path]);
 
   it.each([
     ['| 1.1 | Says | `a.ts` | `a.test.ts` “says %s” |', []],
+    ['| 1.1 | Says | `a.ts` | `a.test.ts` “stores” |', []],
     ['| 1.1 | Says | `a.ts` | |', ['line 1, 1.1: no test named']],
     ['| 1.1 | Says | | `a.test.ts` “says %s” |', ['line 1, 1.1: no source named']],
     ['| 1.1 | Says | `b.ts` | `a.test.ts` “says %s” |', ['line 1, 1.1: b.ts does not exist']],

@@ -46,7 +46,7 @@ export function requirementRows(markdown: string): RequirementRow[] {
   });
 }
 
-const OPENS_TEST = /(?:\b(?:it|test)(?:\.\w+)*|\))\($/;
+const OPENS_TEST = /(?:\b(?:it(?:OnEachDatabase)?|test)(?:\.\w+)*|\))\($/;
 
 /** Whether the text of a test file has `it` or `test`, parametrised or not, with this title as a literal. */
 export function hasTest(source: string, title: string): boolean {
