@@ -107,3 +107,19 @@ test('one alert setting is sent in an array', async ({ page, signIn }) => {
   expect(edited.body[0].Id).toBeGreaterThan(0);
   await expect(page.getByText(/^Successfully edited AlertSetting \d+\.$/)).toBeVisible();
 });
+
+for (const path of ['/grid', '/map']) {
+  test(`${path} connects to /stationhub, with the access token in a header`, async ({ page, signIn }) => {
+    const texts: string[] = [];
+    const headers: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (!new URL(request.url()).pathname.startsWith('/socket.io/')) return;
+      headers.push(request.headers().authorization);
+      texts.push(request.postData() ?? '');
+    });
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => texts.push(String(payload))));
+    await signIn('Viewer', path);
+    await expect.poll(() => texts.some((text) => text.includes('40/stationhub,'))).toBe(true);
+    expect(headers[0]).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+  });
+}
