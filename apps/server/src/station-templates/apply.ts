@@ -27,13 +27,13 @@ export interface TemplateToApply {
 }
 
 /**
- * Brings stations to the present version of their template, or says what that would do. Each is saved by itself, with its own version
- * and audit event, so that one that is refused holds up no other.
+ * Brings stations to the present version of their template, or says what that would do. Each is saved by itself, with its own version,
+ * so that one that is refused holds up no other; what was saved and what was refused has an audit event.
  *
  * @throws AppError `TEMPLATE_CHANGED`; `STATION_NOT_FOUND` before anything is changed
  */
 export async function applyToStations(
-  stations: Pick<StationService, 'get' | 'update'>,
+  stations: Pick<StationService, 'get' | 'update' | 'noteRefused'>,
   to: TemplateToApply,
   { Version, Stations, Conflicts, Apply }: TemplateApplyBody,
   by: Actor,
@@ -55,11 +55,11 @@ export async function applyToStations(
   async function applyOne(station: StationConfig): Promise<TemplateOutcome> {
     const { StationId } = station;
     const from = to.versionOf(StationId);
-    const refused = (Reason: string) => ({
-      ...outcomeOf(station, from),
-      Outcome: 'refused' as const,
-      Reason,
-    });
+    const refused = async (Reason: string): Promise<TemplateOutcome> => {
+      const call = `POST /api/Stations/templates/${template.Id}/apply`;
+      if (Apply) await stations.noteRefused(call, StationId, Reason, by);
+      return { ...outcomeOf(station, from), Outcome: 'refused', Reason };
+    };
     if (from === undefined) return refused('The station was not made from this template');
     const expected = seen.get(StationId);
     if (Apply && expected !== station.Version) return refused('The station was changed after the dry run');

@@ -228,6 +228,12 @@ describe('an update of stations', () => {
       { Outcome: 'refused', From: 0, Reason: 'The station was not made from this template' },
       { Outcome: 'refused', From: 1, Reason: 'The station was changed after the dry run' },
     ]);
+    const refused = await server.app.audit.list({ kind: 'station', outcomes: ['refused'], limit: 10 });
+    const about = { Action: 'changed', Details: { Call: 'POST /api/Stations/templates/1/apply' } };
+    expect(refused.reverse()).toMatchObject([
+      { ...about, StationId: stranger, Words: 'Refused: The station was not made from this template' },
+      { ...about, StationId: second, Words: 'Refused: The station was changed after the dry run' },
+    ]);
     expect(await config(second)).toMatchObject({ OfflineAfter: 3, Version: 2 });
     const body = { Version: 2, Apply: true, Stations: [{ StationId: second, Version: 2 }] };
     expect((await apply(1, { ...body, Version: 1 })).body).toMatchObject({ code: 'TEMPLATE_CHANGED' });

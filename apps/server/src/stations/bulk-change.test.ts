@@ -49,14 +49,22 @@ it('says first what it would do to each station, then does it, and one refusal h
   const dryRun = (await (await bulk(server, { ...raise, Apply: false })).json()) as BulkReport;
   expect(dryRun).toMatchObject({ Applied: false, Stations: expected });
   expect(dryRun.Stations).toHaveLength(3);
+  expect(await server.app.audit.list({ kind: 'station', outcomes: ['refused'], limit: 1 })).toEqual([]);
   expect(service.all().map(({ Version }) => Version)).toEqual([1, 1, 1]);
 
   const done = (await (await bulk(server, { ...raise, Apply: true })).json()) as BulkReport;
   expect(done).toMatchObject({ Applied: true, Stations: expected });
   expect(service.all().map(({ Version }) => Version)).toEqual([2, 1, 1]);
   expect(service.get(1).Points[0]!.Limits[0]).toMatchObject({ Kind: 'H', Limit: 2.8, Message: 'High level' });
-  const [line] = await server.app.audit.list({ kind: 'station', limit: 1 });
-  expect(line).toMatchObject({ By: 'Admin Test', StationId: 1, Action: 'changed' });
+  const lines = await server.app.audit.list({ kind: 'station', limit: 2 });
+  expect(lines.reverse()).toMatchObject([
+    { By: 'Admin Test', StationId: 1, Action: 'changed', Outcome: 'done' },
+    {
+      ...{ By: 'Admin Test', StationId: 3, Action: 'changed', Outcome: 'refused' },
+      Words: 'Refused: No point with purpose level',
+      Details: { Call: 'POST /api/Stations/bulk' },
+    },
+  ]);
 
   const faster = {
     StationIds: [2, 3],

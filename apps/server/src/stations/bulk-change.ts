@@ -1,21 +1,29 @@
-import type { BulkBody, BulkReport, BulkStation, ChangedField, StationConfig } from '@outpost/contract';
+import {
+  type BulkBody,
+  type BulkReport,
+  type BulkStation,
+  type ChangedField,
+  calls,
+  type StationConfig,
+} from '@outpost/contract';
 import { applyBulkChange, describeDiff, diffStations } from '@outpost/core';
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { StationService } from './service.ts';
 
+const CALL = `${calls.stationAdmin.bulk.method} ${calls.stationAdmin.bulk.path}`;
 /** Fields of one station that a report lists. */
 const MAX_LISTED_FIELDS = 20;
 
 /**
- * Makes one change to many stations, or says what it would do. Each station is saved by itself, with its own version and
- * audit event, so that one that is refused holds up no other.
+ * Makes one change to many stations, or says what it would do. Each station is saved by itself, with its own version, so
+ * that one that is refused holds up no other; what was saved and what was refused has an audit event.
  *
  * @throws AppError `STATION_NOT_FOUND` before anything is changed, when one of them does not exist
  */
 export async function changeMany(
-  service: Pick<StationService, 'get' | 'update'>,
+  service: Pick<StationService, 'get' | 'update' | 'noteRefused'>,
   { StationIds, Change, Apply }: BulkBody,
   by: Actor,
 ): Promise<BulkReport> {
@@ -36,8 +44,12 @@ export async function changeMany(
       Reason,
       Changes,
     });
+    const refused = async (reason: string) => {
+      if (Apply) await service.noteRefused(CALL, StationId, reason, by);
+      return result('refused', reason);
+    };
     const outcome = applyBulkChange(station, Change);
-    if ('refusal' in outcome) return result('refused', outcome.refusal);
+    if ('refusal' in outcome) return refused(outcome.refusal);
     const diff = diffStations(station, outcome.station);
     if (diff === null) return result('unchanged');
     const changes = describeDiff(diff, outcome.station).slice(0, MAX_LISTED_FIELDS);
@@ -48,7 +60,7 @@ export async function changeMany(
     } catch (error) {
       // One that was saved or deleted meanwhile; anything else is no refusal.
       if (error instanceof AppError && error.code.startsWith('STATION_')) {
-        return result('refused', error.message);
+        return refused(error.message);
       }
       throw error;
     }

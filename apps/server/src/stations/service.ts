@@ -1,6 +1,6 @@
 import type { DeletedStation, NewStation, StationConfig } from '@outpost/contract';
 import { unitIdClash } from '@outpost/core';
-import { type Actor, type Audit, OUTPOST } from '../audit/index.ts';
+import { type Actor, type Audit, type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -70,6 +70,20 @@ export class StationService {
     const stored = this.#stations.get(stationId);
     if (!stored) throw notFound(stationId);
     return stored;
+  }
+
+  /**
+   * Puts into the audit log that a call for many stations refused one of them.
+   * @param call such as `POST /api/Stations/bulk`
+   */
+  async noteRefused(call: string, stationId: number, reason: string, by: Actor): Promise<void> {
+    const { storage, audit } = this.#deps;
+    const note: AuditNote = {
+      ...{ kind: 'station', action: 'changed', outcome: 'refused', by, stationId },
+      words: `Refused: ${reason}`,
+      details: { Call: call },
+    };
+    await storage.transaction((trx) => audit.appendIn(trx, [note]));
   }
 
   /** Stores a new station; it and its points get their ids, whatever ids the points carry. */
